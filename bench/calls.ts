@@ -2,6 +2,7 @@ import { defaultSettings } from '../src/contract/settings.ts';
 import { mountBusinesses } from '../src/features/businesses/routes.ts';
 import { mountCategories } from '../src/features/categories/routes.ts';
 import { mountTrades } from '../src/features/categories/trade.routes.ts';
+import { proposeSubmission } from '../src/features/owners/changes/propose.ts';
 import { mountReviews } from '../src/features/reviews/routes.ts';
 import { mountSearch } from '../src/features/search/routes.ts';
 import { createVocabulary } from '../src/features/trades/vocabulary.ts';
@@ -31,7 +32,7 @@ export function openCalls(db: Database, url: string): Api {
     ...{ site: { name: 'Mainstreet', url }, settings: { current: () => defaultSettings } },
   };
   mountSearch(api, { ...shared, vocabulary: createVocabulary(db) });
-  mountBusinesses(api, shared);
+  mountBusinesses(api, { ...shared, propose: proposeSubmission });
   mountCategories(api, db);
   mountTrades(api, db);
   mountReviews(api, shared);

@@ -139,7 +139,7 @@ test.describe('nothing is lost', () => {
     await expect(page.getByLabel('Phone (optional)')).toHaveValue('208-555-0133');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Email me a new link' }).click();
-    await expect(page.getByText('A new link is on its way.')).toBeVisible();
+    await expect(page.getByText('a new link is on its way there.')).toBeVisible();
     await expect.poll(async () => (await readMails(email)).join()).toContain('asked to manage');
     await openDesk(page, email);
     await openSection(page, id);
@@ -162,7 +162,7 @@ test('settings: a new contact by its link, and an undo by the former one', async
   await expect(page.getByText(`${former}, proved`)).toBeVisible();
   await page.getByLabel('New address').fill(next);
   await page.getByRole('button', { name: 'Change the Address' }).click();
-  await expect(page.getByText(`We sent a link to ${next}.`)).toBeVisible();
+  await expect(page.getByText(`A link goes to ${next}.`)).toBeVisible();
   await expectAccessible(page);
   const nina = await browser.newPage();
   await openDesk(nina, next);

@@ -87,6 +87,27 @@ test('which one stays can be chosen, and the merge can be undone days later', as
   expect((await page.request.get(`/restaurants/${one.slug}`)).status()).toBe(200);
 });
 
+test('premium time moves only once that is said', async ({ page }) => {
+  const [one, other] = await makePair(page);
+  await queryDatabase(
+    `update businesses set is_premium = true, premium_until = now() + interval '90 days' where id = $1`,
+    [other.id],
+  );
+  await signInAs(page, 'admin');
+  await page.goto('/admin/duplicates');
+  await expect(shown(page, one)).toBeVisible();
+  await page.keyboard.press('s');
+  const question = page.getByRole('alertdialog', { name: 'Move premium time?' });
+  await expect(question).toContainText(`premium time of ${other.name} would move to ${one.name}`);
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect((await page.request.get(`/restaurants/${other.slug}`)).status()).toBe(200);
+  await page.keyboard.press('s');
+  await question.getByRole('button', { name: 'Merge and move it' }).click();
+  await expect(toast(page, /is merged into/)).toBeVisible();
+  await expect(question).toBeHidden();
+});
+
 test('two businesses are told apart, skipped, and come back when asked', async ({ page }) => {
   const [one] = await makePair(page, 99);
   const [second] = await makePair(page, 98);

@@ -26,6 +26,7 @@ import { mountMerges } from './features/merges/routes.ts';
 import { mountMessages } from './features/messages/routes.ts';
 import { mountMessageAdmin } from './features/messages/staff/routes.ts';
 import { mountModeration } from './features/moderation/routes.ts';
+import { proposeSubmission } from './features/owners/changes/propose.ts';
 import { mountOwners } from './features/owners/routes.ts';
 import { mountPages } from './features/pages/routes.ts';
 import { mountPageAdmin } from './features/pages/staff/routes.ts';
@@ -142,7 +143,7 @@ export function mountCalls(api: Api, dependencies: AppDependencies) {
     applyArea: (trx, area) => applyArea(trx, jobs, area),
   });
   mountModeration(api, { db, clock });
-  mountBusinesses(api, { db, clock, jobs, site, secret });
+  mountBusinesses(api, { db, clock, jobs, site, secret, propose: proposeSubmission });
   mountReviews(api, { db, clock, jobs, secret, site, log });
   mountReports(api, { db, clock, secret, log });
   mountContact(api, dependencies);

@@ -27,6 +27,7 @@ const DAY = { views: 3, seen: 10, calls: 1, directions: 0, website: 2 };
 /** An older and a newer listing of one business, and what staff do with them. */
 export async function openTwins(directory: Directory) {
   const editor = await directory.signIn('editor');
+  const admin = await directory.signIn('admin');
   const ids = { old: 0, new: 0 };
   const query = async (text: string, values: unknown[] = []) =>
     (await directory.db.pool.query(text, values)).rows;
@@ -41,22 +42,28 @@ export async function openTwins(directory: Directory) {
   const versionOf = async (id: number): Promise<number> =>
     (await query('select version from businesses where id = $1', [id]))[0].version;
 
-  async function merge(survivorId = ids.old, mergedId = ids.new, headers = editor) {
+  async function merge(
+    survivorId = ids.old,
+    mergedId = ids.new,
+    headers = editor,
+    more: { movesPremium?: boolean } = {},
+  ) {
     return directory.call('POST /api/admin/duplicates/merge', {
       headers,
       body: {
         survivor: { id: survivorId, version: await versionOf(survivorId) },
         merged: { id: mergedId, version: await versionOf(mergedId) },
+        ...more,
       },
     });
   }
   async function mergeWell(survivorId = ids.old, mergedId = ids.new): Promise<number> {
-    const answer = await merge(survivorId, mergedId);
+    const answer = await merge(survivorId, mergedId, admin, { movesPremium: true });
     expect(answer.status, await answer.clone().text()).toBe(200);
     return duplicateCalls.merge.output.parse(await answer.json()).id;
   }
-  const undo = (id: number) =>
-    directory.call(`POST /api/admin/merges/${id}/undo`, { headers: editor });
+  const undo = (id: number, headers = admin) =>
+    directory.call(`POST /api/admin/merges/${id}/undo`, { headers });
   const read = async (slug: string) => (await directory.get(`/api/businesses/${slug}`)).json();
 
   /** Every row of every table but those that tell what was done. */
@@ -107,6 +114,7 @@ export async function openTwins(directory: Directory) {
     [ids.old = 0, ids.new = 0] = await directory.open(oldOne, newOne);
   }
   return {
+    admin,
     editor,
     ids,
     reset,

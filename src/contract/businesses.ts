@@ -130,8 +130,6 @@ export type FoundBusiness = z.infer<typeof foundBusiness>;
 export const submittedBusiness = business.extend({
   /** Opens the checkout of the listing while it waits for approval. */
   checkoutToken: z.string(),
-  /** Whether an email about it goes to its contact: an address gets one of these in 24 hours. */
-  isMailed: z.boolean(),
 });
 export type SubmittedBusiness = z.infer<typeof submittedBusiness>;
 

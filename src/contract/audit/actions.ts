@@ -128,6 +128,7 @@ export const auditActions: Readonly<Record<string, () => string>> = {
   'claim.post-letter': m.contract_audit_mailed_a_letter_with_a_code,
   'owner.edit': m.contract_audit_edited,
   'owner.propose': m.contract_audit_asked_to_change,
+  'business.propose-again': m.contract_audit_sent_again_what_waits,
   'owner.withdraw': m.contract_audit_withdrew_a_waiting_change_of,
   'owner.undo': m.contract_audit_undid_changes_of,
   'owner.confirm': m.contract_audit_confirmed,

@@ -27,7 +27,19 @@ export const listingEdit = z.object({
 });
 export type ListingEdit = z.output<typeof listingEdit>;
 
-export const waitingField = z.enum(['name', 'address', 'category']);
+/** What waits when an owner changes it, and what else waits when a pending listing is sent again. */
+export const waitingField = z.enum([
+  'name',
+  'address',
+  'category',
+  'description',
+  'phone-number',
+  'public-email',
+  'private-email',
+  'website-address',
+  'picture',
+  'trades',
+]);
 export type WaitingField = z.infer<typeof waitingField>;
 
 /** The values of one waiting field. */
@@ -41,6 +53,14 @@ export const proposedValues = z
     categoryId: z.int(),
     /** In words, when it was proposed. */
     categoryName: z.string(),
+    description: z.string(),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+    ownerEmail: z.string().nullable(),
+    website: z.string().nullable(),
+    imageUrl: z.string().nullable(),
+    trades: z.array(z.int()),
+    tradeNames: z.array(z.string()),
   })
   .partial();
 export type ProposedValues = z.infer<typeof proposedValues>;

@@ -100,9 +100,14 @@ export const duplicateCalls = {
     method: 'POST',
     path: '/api/admin/duplicates/merge',
     summary:
-      'Make two listings one. The survivor keeps its own facts, and takes what it lacks, reviews, photos, figures, payments and the slug of the other, which is deleted. It can be undone for 30 days.',
+      'Make two listings one. The survivor keeps its own facts, and takes what it lacks, reviews, photos, figures, payments and the slug of the other, which is deleted. It can be undone for 30 days. Where the merged one is premium, this takes the right `premium` (403) and `movesPremium` (409 says what would move, and whose payment it is).',
     access: 'listings',
-    body: z.object({ survivor: side, merged: side }),
+    body: z.object({
+      survivor: side,
+      merged: side,
+      /** Needed where the merged one is premium: its time moves, and who paid for it is told. */
+      movesPremium: z.boolean().default(false),
+    }),
     output: merge,
   }),
   different: endpoint({
@@ -134,7 +139,7 @@ export const duplicateCalls = {
     method: 'POST',
     path: '/api/admin/merges/:id/undo',
     summary:
-      'Undo a merge: both listings are as they were. What was added to the survivor since stays there, and so do fields that were changed since, which `kept` names.',
+      'Undo a merge: both listings are as they were. Where premium goes back with it, this takes the right `premium`. What was added to the survivor since stays there, and so do fields that were changed since, which `kept` names.',
     access: 'listings',
     params: z.object({ id: idText }),
     output: z.object({ id: z.int(), kept: z.array(z.string()) }),

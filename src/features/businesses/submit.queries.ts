@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { BusinessInput } from '../../contract/submission.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
@@ -16,6 +17,32 @@ export async function findSubmission(
     .where('submissionKey', '=', key)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** As it was submitted, whatever its name is now. Index audit_log_business. */
+export async function findFirstName(trx: DatabaseTransaction, id: number): Promise<string> {
+  const { rows } = await sql<{ name: string | null }>`
+    select after->>'name' as name from audit_log
+    where business_id = ${id} and action = 'business.submit' order by at, id limit 1
+  `.execute(trx);
+  return rows[0]?.name ?? '';
+}
+
+const SUBMITTED = [
+  ...['name', 'description', 'imageUrl', 'address', 'city', 'state', 'zipCode', 'phone'],
+  ...['email', 'website', 'categoryId', 'trades'],
+];
+
+/** Whether anyone but its sender changed what a submission says. Index audit_log_business. */
+export async function wasEdited(trx: DatabaseTransaction, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from audit_log
+    where business_id = ${id} and actor not in ('visitor', 'payments', 'clock')
+      and jsonb_exists_any(before, ${SUBMITTED}::text[])
+      and jsonb_exists_any(after, ${SUBMITTED}::text[])
+    limit 1
+  `.execute(trx);
+  return rows.length > 0;
 }
 
 export function submissionColumns(input: BusinessInput, categoryName: string) {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 import { runs } from '../../../tests/runs.ts';
+import type { StaffChange } from '../../contract/staff/changes.ts';
 import { approveBusiness } from './approve.ts';
 
 const tailor = {
@@ -85,6 +86,97 @@ describe('a submission', () => {
     expect(again).toMatchObject({ id: first.id, slug: first.slug, address: '14 Needle Street' });
     await approveBusiness(directory, first.id, 'staff');
     expect(await submitted({ submissionKey })).toMatchObject({ address: '14 Needle Street' });
+  });
+
+  describe('sent again after staff edited it', () => {
+    const submissionKey = '0b2f6b0e-8f0c-4c0f-9d3d-3a7b6b1f7a14';
+    const sent = {
+      submissionKey,
+      description: 'Suits and repairs, open late.',
+      phone: '208-555-0100',
+    };
+    let staff: { cookie: string };
+    beforeAll(async () => {
+      staff = await directory.signIn('editor');
+    });
+    const call = async (line: string, body?: object) => {
+      const answer = await directory.call(line.replace(' ', ' /api/admin'), {
+        headers: staff,
+        body,
+      });
+      const json = await answer.json();
+      expect(json).not.toHaveProperty('detail');
+      return json;
+    };
+    const queue = (): Promise<StaffChange[]> => call('GET /changes');
+
+    async function edit(id: number, change: object) {
+      const listing = await call(`GET /businesses/${id}`);
+      const { name, slug, description, address, city, state, zipCode, phone, email } = listing;
+      const body = { name, slug, description, address, city, state, zipCode, phone, email };
+      const { website, version } = listing;
+      const rest = { website, categoryId: tailor.categoryId, version };
+      await call(`PUT /businesses/${id}`, { ...body, ...rest, ...change });
+    }
+
+    test('it waits beside what staff wrote, and staff choose by field', async () => {
+      const { id } = await submitted(sent);
+      const description = 'Suits and repairs, open until 8 PM.';
+      await edit(id, { description, phone: '208-555-0199' });
+      const again = { ...sent, phone: '208-555-0111', address: '14 Needle Street', trades: [] };
+      const answer = await submitted(again);
+      expect(answer).toMatchObject({ id, address: tailor.address, phone: '208-555-0199' });
+      await submitted(again);
+      const waiting = await queue();
+      expect(waiting.map(({ field }) => field).sort()).toEqual([
+        'address',
+        'description',
+        'phone-number',
+      ]);
+      const [phone, text] = ['phone-number', 'description'].map((wanted) =>
+        waiting.find(({ field }) => field === wanted),
+      );
+      expect(phone).toMatchObject({
+        business: { id, isListed: false },
+        now: { phone: '208-555-0199' },
+        proposed: { phone: '208-555-0111' },
+      });
+      await call(`POST /changes/${phone?.id}/accept`, { version: phone?.business.version });
+      await call(`POST /changes/${text?.id}/refuse`, { reason: 'We called you about it.' });
+      const now = await call(`GET /businesses/${id}`);
+      expect(now).toMatchObject({ phone: '208-555-0111', description, address: tailor.address });
+      expect((await queue()).map(({ field }) => field)).toEqual(['address']);
+    });
+
+    test('what is sent last waits, and what is as it stands does not', async () => {
+      const { id } = await submitted(sent);
+      await edit(id, { phone: '208-555-0199' });
+      await submitted({ ...sent, website: 'https://one.example/', ownerEmail: 'me@home.example' });
+      await submitted({ ...sent, phone: '208-555-0199', website: 'https://two.example/' });
+      const proposed = (await queue()).map((change) => change.proposed);
+      expect(proposed).toEqual([{ website: 'https://two.example/' }]);
+    });
+
+    test('under its first name it is no second listing', async () => {
+      const { id } = await submitted(sent);
+      await edit(id, { name: 'Angstrom Tailors' });
+      expect((await submitted(sent)).id).toBe(id);
+      expect(await queue()).toMatchObject([
+        { field: 'name', now: { name: 'Angstrom Tailors' }, proposed: { name: tailor.name } },
+      ]);
+    });
+
+    test('a listing that was public stays as it is, though it is hidden', async () => {
+      const { id } = await submitted(sent);
+      await approveBusiness(directory, id, 'staff');
+      await directory.db.pool.query('update businesses set is_approved = false where id = $1', [
+        id,
+      ]);
+      expect(await submitted({ ...sent, phone: '208-555-0111' })).toMatchObject({
+        phone: '208-555-0100',
+      });
+      expect(await queue()).toEqual([]);
+    });
   });
 
   test('of another business with a copied key is a business of its own', async () => {

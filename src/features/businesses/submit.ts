@@ -8,9 +8,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { settleDoubts } from '../checks/settle-doubts.ts';
 import { addressOwner } from '../contacts/address-owner.ts';
-import { contactOf } from '../contacts/contact.rules.ts';
 import { rememberLanguage } from '../mails/reader-language.ts';
-import { announceMail, isAnnounced } from '../notices/announce.ts';
 import { startChecks } from '../twins/jobs.ts';
 import type { ListingChange } from './change-listing.rules.ts';
 import { changeListing, evenDeleted } from './change-listing.ts';
@@ -23,8 +21,15 @@ import { requirePublicPicture } from './own-image.rules.ts';
 import { holdCategory, readListing } from './queries.ts';
 import { recordListingChange } from './record-change.ts';
 import { refuseOutside } from './refuse-outside.ts';
+import type { ListingRow } from './shapes.ts';
 import { chooseSlug } from './slugs.ts';
-import { findSubmission, insertListing, submissionColumns } from './submit.queries.ts';
+import {
+  findFirstName,
+  findSubmission,
+  insertListing,
+  submissionColumns,
+  wasEdited,
+} from './submit.queries.ts';
 
 export interface ListingDependencies {
   db: Database;
@@ -35,6 +40,12 @@ export interface ListingDependencies {
 
 export type SubmissionDependencies = ListingDependencies & {
   secret: string;
+  propose: (
+    trx: DatabaseTransaction,
+    row: ListingRow,
+    sent: ListingChange,
+    at: Date,
+  ) => Promise<void>;
 };
 
 type Columns = ReturnType<typeof submissionColumns>;
@@ -66,7 +77,7 @@ async function keepSubmission(
   trx: DatabaseTransaction,
   dependencies: SubmissionDependencies,
   input: BusinessInput,
-): Promise<Business & { isMailed: boolean }> {
+): Promise<Business> {
   requirePublicPicture(input.imageUrl, dependencies.site.url);
   const category = requireCategory(await holdCategory(trx, input.categoryId));
   const columns = submissionColumns(input, category.name);
@@ -76,25 +87,15 @@ async function keepSubmission(
   const chosen = await readTrades(trx, input);
   const known = input.submissionKey ? await findSubmission(trx, input.submissionKey) : null;
   // A copied window may send the key of a different business: that is a new one.
-  const isSame = known !== null && known.nameKey === foldText(input.name);
+  const nameKey = foldText(input.name);
+  const isSame =
+    known !== null &&
+    (known.nameKey === nameKey || foldText(await findFirstName(trx, known.id)) === nameKey);
   const id = isSame
     ? await submitAgain(trx, dependencies, known.id, { ...columns, ...chosen })
     : await submitFirst(trx, dependencies, input, { columns, chosen, isKeyFree: known === null });
-  const business = await readListing(trx, id);
-  return { ...business, isMailed: await isSubmissionMailed(trx, dependencies, { id, input }) };
+  return readListing(trx, id);
 }
-
-async function isSubmissionMailed(
-  trx: DatabaseTransaction,
-  { secret }: SubmissionDependencies,
-  { id, input }: { id: number; input: BusinessInput },
-): Promise<boolean> {
-  const to = contactOf({ ownerEmail: input.ownerEmail ?? null, email: input.email ?? null });
-  if (!to || input.nickname) return to !== null;
-  return isAnnounced(trx, { to, kind: 'listing-submitted', secret, cause: causeOf(id) });
-}
-
-const causeOf = (id: number) => `submission ${id}`;
 
 /** The owner's choice; null if rules should choose. */
 async function readTrades(trx: DatabaseTransaction, { trades }: BusinessInput) {
@@ -105,10 +106,10 @@ async function readTrades(trx: DatabaseTransaction, { trades }: BusinessInput) {
   };
 }
 
-/** Changes made after a lost answer count until someone approves the listing. */
+/** Changes made after a lost answer count until someone approves the listing, or edits it. */
 async function submitAgain(
   trx: DatabaseTransaction,
-  { clock }: ListingDependencies,
+  { clock, propose }: SubmissionDependencies,
   id: number,
   change: ListingChange,
 ): Promise<number> {
@@ -118,9 +119,12 @@ async function submitAgain(
     at: clock(),
     require: evenDeleted,
   };
-  await changeListing(trx, id, operation, ({ isApproved, deletedAt }) =>
-    isApproved || deletedAt ? {} : change,
-  );
+  await changeListing(trx, id, operation, async (row) => {
+    if (row.isApproved || row.approvedAt || row.deletedAt) return {};
+    if (!(await wasEdited(trx, id))) return change;
+    await propose(trx, row, change, operation.at);
+    return {};
+  });
   return id;
 }
 
@@ -156,9 +160,7 @@ async function submitFirst(
   if (owner) {
     await rememberLanguage(trx, secret, { address: owner.to, at: submittedAt });
     const checkout = { id, token: createCheckoutToken(secret, id) };
-    const mail = writeSubmittedMail(site, owner, input, checkout);
-    const announced = { secret, cause: causeOf(id), at: submittedAt };
-    await jobs.enqueue(trx, mailQueue, await announceMail(trx, mail, announced));
+    await jobs.enqueue(trx, mailQueue, writeSubmittedMail(site, owner, input, checkout));
   }
   return id;
 }

@@ -1,4 +1,5 @@
 import type { MailValue, PlannedMail } from '../../platform/mail/planned.ts';
+import { strangersMails } from '../notices/notices.ts';
 import { type TemplateName, type TemplateShape, templateShapes } from './templates/shapes.data.ts';
 
 type Marked<N extends TemplateName> = (typeof templateShapes)[N]['fields'][number];
@@ -44,10 +45,15 @@ export function planMail(
   const { notice }: TemplateShape = templateShapes[template];
   const known = Object.entries(fields).map(([name, value]) => [name, value ?? null]);
   return {
-    ...{ to, template, fields: Object.fromEntries(known), ...more },
+    to,
+    template,
+    fields: Object.fromEntries(known),
+    ...more,
     ...(rows && { rows }),
-    ...(notice && {
-      notice: { kind: notice.kind, isDaily: notice.isDaily, ...(list && { list }) },
-    }),
+    ...(notice !== 'owed' && { notice: { ...noticeOf(notice.kind), ...(list && { list }) } }),
   };
+}
+
+export function noticeOf(kind: string): { kind: string; isDaily: boolean } {
+  return { kind, isDaily: kind in strangersMails };
 }

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { composeMail, type Mail } from '../../platform/mail/compose.ts';
 import type { MailFields, MailValue, PlannedMail } from '../../platform/mail/planned.ts';
 import type { Site } from '../settings/site.ts';
+import { noticeOf } from './plan.ts';
 import { describeSale } from './sale.rules.ts';
 import { isTemplate, offeredFields, ownWords, type Words } from './templates/catalogue.rules.ts';
 import { findFaults } from './templates/check.rules.ts';
@@ -42,9 +43,10 @@ async function findWords(
 
 function writeMail(
   site: Site,
-  { to, fields, rows = [], months, replyTo, notice }: PlannedMail,
+  planned: PlannedMail,
   { template, language, words }: { template: TemplateName; language: Language; words: Words },
 ): Mail {
+  const { to, fields, rows = [], months, replyTo } = planned;
   const common: Record<string, MailValue> = {
     ...{ site: site.name, site_url: site.url },
     ...{ contact_url: `${site.url}/contact`, submit_url: `${site.url}/submit` },
@@ -62,7 +64,9 @@ function writeMail(
   const values = format({ ...common, ...fields });
   const filled = fillWords(words, offeredFields(template), { values, rows: rows.map(format) });
   const { notice: shape }: TemplateShape = templateShapes[template];
-  const label = shape?.label && formatValue({ words: `stop-${shape.label}` }, language);
+  const notice = findNotice(planned, shape);
+  const stop = shape === 'owed' ? 'asked' : shape.label;
+  const label = notice && stop && formatValue({ words: `stop-${stop}` }, language);
   return composeMail({
     ...{ to, language, ...filled },
     site: { name: site.name, url: site.url, ...chooseAccent(site) },
@@ -70,6 +74,12 @@ function writeMail(
     ...(notice && { notice }),
     ...(label && { stopLabel: label }),
   });
+}
+
+/** By the rule of today, also of what has waited since before it was one. */
+function findNotice({ notice, draft }: PlannedMail, shape: TemplateShape['notice']) {
+  if (draft || shape === 'owed') return notice;
+  return { ...noticeOf(shape.kind), ...notice };
 }
 
 /** Mail is read on white, and its programs know no dark theme of ours. */

@@ -160,7 +160,10 @@ test('a mail is in the language in which its reader used the site, whoever sets 
     ...{ zipCode: '83702', categoryId: 1, isPremium: true, ownerEmail, email: null },
   });
   const submit = (email: string) =>
-    submitBusiness(directory, submission(email) as unknown as Parameters<typeof submitBusiness>[1]);
+    submitBusiness(
+      { ...directory, propose: async () => {} },
+      submission(email) as unknown as Parameters<typeof submitBusiness>[1],
+    );
   const { id } = await inLanguage('es', () => submit('luz@example.com'));
   await directory.runJobs();
   const [received] = directory.mails.splice(0);

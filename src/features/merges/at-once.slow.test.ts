@@ -24,6 +24,7 @@ beforeEach(async () => {
   [oldId = 0, newId = 0] = await directory.open(bakery, { ...bakery, slug: 'rosas-again' });
 });
 
+const EDITOR = { id: 'editor', rights: [] };
 const query = async (text: string, values: unknown[] = []) =>
   (await directory.db.pool.query(text, values)).rows;
 const merge = async () => {
@@ -34,7 +35,7 @@ const merge = async () => {
   return mergeListings(
     directory,
     { survivor: { id: oldId, version: survivor }, merged: { id: newId, version: merged } },
-    'editor',
+    EDITOR,
   );
 };
 const write = (reviewerName: string, id = newId) =>
@@ -71,7 +72,7 @@ test('reviews that are written meanwhile come along or are refused, and all sums
   expect(
     await query('select count(*)::int as left from reviews where business_id = $1', [newId]),
   ).toEqual([{ left: 0 }]);
-  await undoMerge(directory, merged.id, 'editor');
+  await undoMerge(directory, merged.id, EDITOR);
   await expectFiguresRight();
   await expectCountsRight(directory);
 });
@@ -113,8 +114,8 @@ test('money that goes back later takes the year from the one that stayed', async
   const [{ version }] = await query('select version from businesses where id = $1', [newId]);
   await mergeListings(
     directory,
-    { survivor: { id: oldId, version: 1 }, merged: { id: newId, version } },
-    'editor',
+    { survivor: { id: oldId, version: 1 }, merged: { id: newId, version }, movesPremium: true },
+    { id: 'admin', rights: ['premium'] },
   );
   await query('delete from businesses where id = $1', [newId]);
   await till.sandbox.refundIntent(intent);
@@ -134,7 +135,7 @@ test('an owner who edits meanwhile is heard before, or told that the listing is 
     mergeListings(
       directory,
       { survivor: { id: oldId, version: 1 }, merged: { id: newId, version } },
-      'editor',
+      EDITOR,
     ).catch((error) => error),
   ]);
   expect(editing).toBeTruthy();
@@ -154,7 +155,7 @@ test('merged round and round by several at once, nothing gets stuck or lost', as
       mergeListings(
         directory,
         { survivor: { id: survivor, version: 1 }, merged: { id: merged, version: 1 } },
-        'editor',
+        EDITOR,
       ),
     ),
   );

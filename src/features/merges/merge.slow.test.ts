@@ -127,6 +127,88 @@ describe('two listings become one', () => {
     await expectCountsRight(directory);
   });
 
+  describe('where the one that goes has a paid year', () => {
+    const until = '2025-01-01T00:00:00.000Z';
+    const PAYER = 'uncle@home.example';
+
+    beforeEach(async () => {
+      await twins.query(
+        `update businesses set is_premium = true, premium_until = $2 where id = $1`,
+        [twins.ids.new, until],
+      );
+      await twins.query(
+        `insert into payments (business_id, provider_id, amount, status, created_at, period_start,
+           period_end, receipt_email, contact_email)
+         values ($1, 'pi_1', 995, 'paid', now(), '2024-01-01', $2, $3, $4)`,
+        [twins.ids.new, until, PAYER, ROSA],
+      );
+    });
+
+    const premium = () =>
+      twins.query(
+        'select id::int, is_premium as is from businesses where deleted_at is null order by id',
+      );
+
+    test('it does not move unless that is said, by who may make listings premium', async () => {
+      const { old, new: paid } = twins.ids;
+      const untouched = [
+        { id: old, is: false },
+        { id: paid, is: true },
+      ];
+      for (const more of [{}, { movesPremium: true }]) {
+        const forbidden = await twins.merge(old, paid, twins.editor, more);
+        expect(forbidden.status).toBe(403);
+        expect((await forbidden.json()).detail).toContain(`${newOne.name} is premium`);
+      }
+      for (const more of [{}, { movesPremium: false }]) {
+        const asked = await twins.merge(old, paid, twins.admin, more);
+        expect(asked.status).toBe(409);
+        const problem = await asked.json();
+        expect(problem.errors).toMatchObject([{ field: 'movesPremium' }]);
+        for (const word of [newOne.name, oldOne.name, 'January 1, 2025', 'u…@home.example']) {
+          expect(problem.detail).toContain(word);
+        }
+        expect(problem.detail).not.toContain(PAYER);
+      }
+      expect(await premium()).toEqual(untouched);
+      await directory.runJobs();
+      expect(directory.mails).toEqual([]);
+    });
+
+    test('who paid and who owns it are told, and told again when it is undone', async () => {
+      const id = await twins.mergeWell();
+      expect(await premium()).toEqual([{ id: twins.ids.old, is: true }]);
+      await directory.runJobs();
+      const mails = directory.mails
+        .splice(0)
+        .filter(({ subject }) => subject.startsWith('Your premium listing'));
+      expect(mails.map(({ to }) => to).sort()).toEqual([ROSA, PAYER]);
+      for (const { text, headers } of mails) {
+        expect(text).toContain(`${oldOne.name} is premium until January 1, 2025.`);
+        expect(headers).toBeUndefined();
+      }
+      directory.setTime('2024-06-03T12:00:00Z');
+      expect((await twins.undo(id, twins.editor)).status).toBe(403);
+      expect(await premium()).toEqual([{ id: twins.ids.old, is: true }]);
+      expect((await twins.undo(id)).status).toBe(200);
+      await directory.runJobs();
+      const back = directory.mails.filter(({ subject }) => subject.includes('is Rosas Bakery LLC'));
+      expect(back.map(({ to }) => to).sort()).toEqual([ROSA, PAYER]);
+    });
+
+    test('nobody is told of what was taken back at once', async () => {
+      await twins.undo(await twins.mergeWell());
+      await directory.runJobs();
+      expect(directory.mails).toEqual([]);
+    });
+
+    test('as the one that stays it is merged like any other', async () => {
+      const { old, new: paid } = twins.ids;
+      expect((await twins.merge(paid, old, twins.editor)).status).toBe(200);
+      expect(await premium()).toEqual([{ id: paid, is: true }]);
+    });
+  });
+
   test('the owner moves where the other has none, with the desk that is open', async () => {
     const owner = await directory.openDesk(twins.ids.new, ROSA);
     await twins.mergeWell();

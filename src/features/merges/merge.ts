@@ -14,17 +14,18 @@ import { mostPhotos } from '../photos/show.rules.ts';
 import { describeFilled, fillFrom } from './fill.rules.ts';
 import { insertLabel } from './labels.queries.ts';
 import { lockBoth } from './lock-both.ts';
-import { insertMerge, keepJournal } from './merges.queries.ts';
+import { findRunning, insertMerge, keepJournal } from './merges.queries.ts';
 import { describeWhole, toMerge } from './merges.rules.ts';
 import { moveBelongings } from './move/belongings.ts';
 import { listDifferent, markSame, repointPairs } from './move/pairs.queries.ts';
 import { hasDispute } from './move/people.queries.ts';
 import { movePeople } from './move/people.ts';
 import { moveReviews } from './move/reviews.ts';
+import { type Merger, requireMovesPremium } from './premium.ts';
 import { tellOfMerge } from './tell.ts';
 
 export type MergeDependencies = Pick<ListingDependencies, 'db' | 'clock' | 'jobs' | 'site'>;
-type Wanted = z.infer<typeof duplicateCalls.merge.body>;
+type Wanted = z.input<typeof duplicateCalls.merge.body>;
 
 interface Both {
   survivor: ListingRow;
@@ -41,7 +42,7 @@ interface Operation {
 export async function mergeListings(
   dependencies: MergeDependencies,
   wanted: Wanted,
-  by: string,
+  by: Merger,
 ): Promise<Merge> {
   const { db, clock } = dependencies;
   const at = clock();
@@ -52,15 +53,17 @@ export async function mergeListings(
   return db.kysely.transaction().execute(async (trx) => {
     const both = await lockBoth(trx, sides);
     await requireMergeable(trx, both, wanted);
+    const { movesPremium = false } = wanted;
+    await requireMovesPremium(trx, both, { by, movesPremium, at });
     const row = {
       ...sides,
       survivorName: both.survivor.name,
       mergedName: both.merged.name,
       mergedAt: at,
-      mergedBy: by,
+      mergedBy: by.id,
     };
     const mergeId = await insertMerge(trx, row);
-    await makeOne(trx, dependencies, both, { mergeId, by, at });
+    await makeOne(trx, dependencies, both, { mergeId, by: by.id, at });
     return toMerge({ ...row, id: mergeId });
   });
 }
@@ -94,6 +97,7 @@ async function makeOne(
     lowId: Math.min(survivor.id, merged.id),
     highId: Math.max(survivor.id, merged.id),
   };
+  const payments = await findRunning(trx, merged.id, at);
   const labelId = await insertLabel(trx, { ...pair, label: 'duplicate', by, at });
   const former = await markSame(trx, sides, { by, at });
   const different = await listDifferent(trx, survivor.id);
@@ -115,7 +119,7 @@ async function makeOne(
     waiting: people.waiting,
     filled: describeFilled(survivor, after, change),
   });
-  await tellOfMerge(trx, dependencies, { ...operation, survivor: after, merged, people });
+  await tellOfMerge(trx, dependencies, { ...operation, survivor: after, merged, people, payments });
 }
 
 async function changeSurvivor(

@@ -117,3 +117,22 @@ export async function findPath(
   `.execute(trx);
   return rows[0]?.path ?? null;
 }
+
+export interface RunningPayment {
+  receiptEmail: string | null;
+  contactEmail: string | null;
+}
+
+/** What was paid for time that is not over. Index payments_business. */
+export async function findRunning(
+  trx: DatabaseTransaction,
+  businessId: number,
+  at: Date,
+): Promise<RunningPayment[]> {
+  const { rows } = await sql<RunningPayment>`
+    select receipt_email, contact_email from payments
+    where business_id = ${businessId} and status = 'paid' and period_end > ${at}
+    order by id
+  `.execute(trx);
+  return rows;
+}

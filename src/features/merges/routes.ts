@@ -23,7 +23,7 @@ export function mountMerges(api: Api, dependencies: MergeDependencies) {
     pieces: writeLabels(db),
   }));
 
-  mount(api, calls.merge, ({ body }, { user }) => mergeListings(dependencies, body, user.id));
+  mount(api, calls.merge, ({ body }, { user }) => mergeListings(dependencies, body, user));
 
   mount(api, calls.different, ({ body }, { user }) => markDifferent(dependencies, body, user.id));
 
@@ -31,7 +31,7 @@ export function mountMerges(api: Api, dependencies: MergeDependencies) {
 
   mount(api, calls.merges, ({ query }) => listMerges(dependencies, query));
 
-  mount(api, calls.undo, ({ params }, { user }) => undoMerge(dependencies, params.id, user.id));
+  mount(api, calls.undo, ({ params }, { user }) => undoMerge(dependencies, params.id, user));
 
   mount(api, calls.ofBusiness, ({ params }) => listTwinsOf(db, params.id));
 }

@@ -5,8 +5,9 @@ import { isFinal, untilFinal, waitKey } from '../audit/undo.ts';
 import type { ListingRow } from '../businesses/shapes.ts';
 import { contactOf } from '../contacts/contact.rules.ts';
 import { writeClaimClosedMail, writeMergedMail, writeUndoneMail } from './mail.ts';
-import { findPath } from './merges.queries.ts';
+import { findPath, type RunningPayment } from './merges.queries.ts';
 import type { MovedPeople } from './move/people.ts';
+import { writePremiumMails } from './premium.ts';
 
 const ACTION = 'business.merge';
 
@@ -20,13 +21,15 @@ interface Merged {
   survivor: ListingRow;
   merged: ListingRow;
   people: MovedPeople;
+  payments: RunningPayment[];
+  at: Date;
 }
 
 /** Those who had to do with the listing that is gone, once it cannot be undone at once. */
 export async function tellOfMerge(
   trx: DatabaseTransaction,
   { jobs, site }: Dependencies,
-  { mergeId, survivor, merged, people }: Merged,
+  { mergeId, survivor, merged, people, payments, at }: Merged,
 ): Promise<void> {
   const path = await findPath(trx, { survivorId: survivor.id });
   const told = { merged: merged.name, survivor: survivor.name, survivorId: survivor.id };
@@ -39,6 +42,7 @@ export async function tellOfMerge(
   const mails = [
     ...(contact ? [writeMergedMail(contact, { ...told, url: page, isManager, hasWaiting })] : []),
     ...[...claimants].map((to) => writeClaimClosedMail(to, { ...told, url })),
+    ...writePremiumMails('premium-moved', payments, { survivor, merged, at }),
   ];
   for (const mail of mails) await jobs.enqueue(trx, mailQueue, mail, untilFinal(ACTION, mergeId));
 }
@@ -54,9 +58,13 @@ export async function tellOfUndo(
   }: { id: number; mergedAt: Date; at: Date } & Omit<Merged, 'mergeId' | 'people'>,
 ): Promise<void> {
   await jobs.withdraw(trx, [mailQueue], waitKey(ACTION, id));
-  const contact = contactOf(both.merged);
-  if (!contact || !isFinal(mergedAt, at)) return;
-  const { merged, survivor } = both;
+  if (!isFinal(mergedAt, at)) return;
+  const { merged, survivor, payments } = both;
+  const contact = contactOf(merged);
   const told = { merged: merged.name, survivor: survivor.name, survivorId: survivor.id };
-  await jobs.enqueue(trx, mailQueue, writeUndoneMail(contact, told));
+  const mails = [
+    ...(contact ? [writeUndoneMail(contact, told)] : []),
+    ...writePremiumMails('premium-moved-back', payments, { survivor, merged, at }),
+  ];
+  for (const mail of mails) await jobs.enqueue(trx, mailQueue, mail);
 }

@@ -192,7 +192,7 @@ describe('a merge is undone', () => {
         survivor: { id: twins.ids.old, name: oldOne.name },
         merged: { id: twins.ids.new, name: newOne.name },
         mergedAt: '2024-06-01T12:00:00.000Z',
-        mergedBy: 'editor@example.com',
+        mergedBy: 'admin@example.com',
       },
     ]);
     await twins.undo(id);

@@ -10,13 +10,20 @@ import { unfill } from './fill.rules.ts';
 import { deleteLabel } from './labels.queries.ts';
 import { lockBoth } from './lock-both.ts';
 import type { MergeDependencies } from './merge.ts';
-import { endMerge, findLaterMerge, findMerge, type MergeRow } from './merges.queries.ts';
+import {
+  endMerge,
+  findLaterMerge,
+  findMerge,
+  findRunning,
+  type MergeRow,
+} from './merges.queries.ts';
 import { oldestUndoable } from './merges.rules.ts';
 import { moveBelongingsBack } from './move/belongings.ts';
 import type { Journal } from './move/journal.rules.ts';
 import { dropRepointed, keepDifferent, unmarkSame } from './move/pairs.queries.ts';
 import { movePeopleBack } from './move/people.ts';
 import { moveReviewsBack } from './move/reviews.ts';
+import { type Merger, requireMovesBack } from './premium.ts';
 import { tellOfUndo } from './tell.ts';
 
 interface Undoing extends MergeRow {
@@ -27,19 +34,23 @@ interface Undoing extends MergeRow {
 export async function undoMerge(
   dependencies: MergeDependencies,
   id: number,
-  by: string,
+  merger: Merger,
 ): Promise<{ id: number; kept: string[] }> {
   const { db, clock } = dependencies;
   const at = clock();
+  const by = merger.id;
   return db.kysely.transaction().execute(async (trx) => {
     const known = await findMerge(trx, id);
     if (!known) throw new AppError('not_found', m.merges_this_merge_does_not_exist_reload());
     const { survivor, merged } = await lockBoth(trx, known);
     const merge = await requireUndoable(trx, id, { survivor, at });
+    requireMovesBack(merged, merger, at);
     await moveBack(trx, merge);
     const kept = await restoreBoth(trx, merge, { by, at });
     await endMerge(trx, id, { by, at });
-    await tellOfUndo(trx, dependencies, { id, mergedAt: merge.mergedAt, at, survivor, merged });
+    const payments = await findRunning(trx, merged.id, at);
+    const told = { id, mergedAt: merge.mergedAt, at, survivor, merged, payments };
+    await tellOfUndo(trx, dependencies, told);
     return { id, kept };
   });
 }

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Directory, openDirectory } from '../../../tests/directory.ts';
-import type { Mail } from '../../platform/mail/compose.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bakery, type Directory, openDirectory } from '../../../tests/directory.ts';
+import { type Mail, mailQueue } from '../../platform/mail/compose.ts';
 import { createWorkers } from '../../workers.ts';
 import { approveBusiness } from '../businesses/approve.ts';
 import { rejectBusiness } from '../businesses/reject.ts';
@@ -23,7 +23,7 @@ async function submit(email: string): Promise<number> {
   return (await send(email)).id;
 }
 
-async function send(email: string, more = {}): Promise<{ id: number; isMailed: boolean }> {
+async function send(email: string, more = {}): Promise<{ id: number }> {
   count += 1;
   const answer = await directory.post('/api/businesses', {
     name: `Send money to evil.example, ${count}`,
@@ -71,21 +71,128 @@ test('other spellings of a mailbox are the same one, other people are not', asyn
   expect(findMailbox('ro.sa@example.com')).toBe('ro.sa@example.com');
 });
 
-test('whoever submits is told of an email only where one is sent', async () => {
+test('whoever submits is answered the same, whether an email goes or not', async () => {
   const key = { name: 'Rosa’s', submissionKey: '0196b1d2-7c1a-7b52-9d6e-3f1a2b3c4d5e' };
-  const first = await send('rosa@example.com', key);
-  expect(first.isMailed).toBe(true);
-  expect((await send('rosa+2@example.com')).isMailed).toBe(false);
-  expect(await send('rosa@example.com', key)).toMatchObject({ id: first.id, isMailed: true });
-  expect((await deliverNotices()).length).toBe(1);
-  expect((await send('rosa@example.com')).isMailed).toBe(false);
-  directory.setTime('2090-03-02T12:00:00Z');
-  expect((await send('rosa@example.com')).isMailed).toBe(true);
-  const [mail] = await deliverNotices();
-  await directory.app.request(pathOf(stopLink(mail as Mail)), { method: 'POST' });
+  const known = async (more = {}) => Object.keys(await send('rosa@example.com', more));
+  const first = await known(key);
+  expect(await known(key)).toEqual(first);
+  expect(await known()).toEqual(first);
+  const mails = await deliverNotices();
+  expect(mails).toHaveLength(1);
+  await directory.app.request(pathOf(stopLink(mails[0] as Mail)), { method: 'POST' });
   directory.setTime('2090-03-05T12:00:00Z');
-  expect((await send('rosa@example.com')).isMailed).toBe(false);
+  expect(await known()).toEqual(first);
   expect(await deliverNotices()).toEqual([]);
+});
+
+describe('what a stranger can cause', () => {
+  const VICTIM = 'victim@example.com';
+  const form = { 'x-forwarded-for': '203.0.113.1' };
+  const hoursLater = (hours: number) =>
+    directory.setTime(new Date(directory.clock().getTime() + hours * 3_600_000).toISOString());
+  const openOwn = () => directory.open({ ...bakery, email: VICTIM });
+  const ways: [string, number, () => Promise<() => unknown>][] = [
+    [
+      'links to manage a listing, by its number',
+      5,
+      async () => {
+        const [businessId] = await openOwn();
+        return () => directory.post('/api/owner-links', { businessId }, form);
+      },
+    ],
+    [
+      'links to manage a listing, by its address',
+      5,
+      async () => {
+        await openOwn();
+        return () => directory.post('/api/owner-links', { email: VICTIM }, form);
+      },
+    ],
+    [
+      'changes of an owner’s address',
+      3,
+      async () => {
+        const own = await directory.open(
+          ...[1, 2, 3, 4, 5].map((at) => ({ ...bakery, slug: `eves-${at}`, name: `Eve’s ${at}` })),
+        );
+        const desks = await Promise.all(own.map((id) => directory.openDesk(id)));
+        return () =>
+          Promise.all(
+            own.map((id, at) =>
+              directory.call(`POST /api/desk/${id}/contact`, {
+                headers: desks[at],
+                body: { email: VICTIM },
+              }),
+            ),
+          );
+      },
+    ],
+    [
+      'new passwords for staff',
+      10,
+      async () => {
+        await directory.signIn('editor');
+        await directory.db.pool.query(`update users set email = $1 where id = 'editor'`, [VICTIM]);
+        return () => directory.post('/api/auth/forgotten-password', { email: VICTIM }, form);
+      },
+    ],
+  ];
+
+  test.each(ways)('(%s) is so many emails a day, and none once stopped', async (_, most, open) => {
+    const cause = await open();
+    for (let time = 0; time < 15; time += 1) {
+      await cause();
+      await directory.runJobs();
+      hoursLater(1);
+    }
+    const mails = directory.mails.splice(0).filter(({ to }) => to === VICTIM);
+    expect(mails).toHaveLength(most);
+    expect(stopLink(mails[0] as Mail)).toContain('/api/stop-mails?to=');
+    expect(mails[0]?.headers?.['List-Unsubscribe']).toBe(`<${stopLink(mails[0] as Mail)}>`);
+    const stop = pathOf(stopLink(mails[0] as Mail));
+    await directory.app.request(stop, { method: 'POST', body: 'List-Unsubscribe=One-Click' });
+    hoursLater(30);
+    await cause();
+    await submit(VICTIM);
+    expect((await deliverNotices()).filter(({ to }) => to === VICTIM)).toEqual([]);
+    const page = await (await directory.get(stop)).text();
+    const again = page.match(/(?<=action=")[^"]+/)?.[0].replaceAll('&amp;', '&');
+    await directory.get(`/api/stop-mails${again}`);
+    await submit(VICTIM);
+    expect((await deliverNotices()).filter(({ to }) => to === VICTIM)).toEqual([]);
+    await directory.app.request(`/api/stop-mails${again}`, { method: 'POST' });
+    await submit(VICTIM);
+    expect((await deliverNotices()).filter(({ to }) => to === VICTIM)).toHaveLength(1);
+  });
+
+  test('goes on by link for who stopped emails when links could not be stopped', async () => {
+    await submit(VICTIM);
+    const [mail] = await deliverNotices();
+    const stop = pathOf(stopLink(mail as Mail));
+    await directory.app.request(stop, { method: 'POST' });
+    await directory.db.pool.query('update stopped_recipients set stops_links = false');
+    await openOwn();
+    const ask = () => directory.post('/api/owner-links', { email: VICTIM }, form);
+    await ask();
+    expect(await deliverNotices()).toHaveLength(1);
+    expect(await (await directory.get(stop)).text()).toContain('Stop these emails?');
+    await directory.app.request(stop, { method: 'POST' });
+    await ask();
+    expect(await deliverNotices()).toEqual([]);
+  });
+
+  test('holds for what waited since before there was a rule', async () => {
+    const enqueue = (to: string) =>
+      directory.db.kysely.transaction().execute((trx) =>
+        directory.jobs.enqueue(trx, mailQueue, {
+          to,
+          template: 'claim-by-staff',
+          fields: { listing: 'Rosa’s', claim_url: 'http://localhost:3000/claim/1' },
+        }),
+      );
+    for (let time = 0; time < 5; time += 1) await enqueue(VICTIM);
+    expect(await deliverNotices()).toHaveLength(3);
+  });
 });
 
 test('the next day may bring one again; every approval and every rejection is told', async () => {

@@ -11,6 +11,26 @@ export const STOP_PATH = '/api/stop-mails';
 const STOP = 'stop mails';
 const KEPT = 2 * 86_400_000;
 
+/** What a stranger can cause by entering an address or naming a listing, and how much in a day. */
+export const strangersMails = {
+  'listing-submitted': { mostADay: 1 },
+  'confirm-review': { mostADay: 4 },
+  'review-links': { mostADay: 1 },
+  'owner-links': { mostADay: 5, isLink: true },
+  'owner-contact': { mostADay: 3, isLink: true },
+  claims: { mostADay: 3, isLink: true },
+  'claim-links': { mostADay: 3, isLink: true },
+  'claim-proved': { mostADay: 5, isLink: true },
+  'claim-disputed': { mostADay: 3, isLink: true },
+  'staff-claims': { mostADay: 20, isLink: true },
+  'staff-passwords': { mostADay: 10, isLink: true },
+  'staff-addresses': { mostADay: 3, isLink: true },
+} as const satisfies Record<string, { mostADay: number; isLink?: true }>;
+
+const ruleOfKind = new Map<string, { mostADay: number; isLink?: true }>(
+  Object.entries(strangersMails),
+);
+
 export interface NoticeDependencies {
   db: Database;
   clock: Clock;
@@ -19,7 +39,7 @@ export interface NoticeDependencies {
   site: { name: string; url: string };
 }
 
-/** Why a mail is not sent: its recipient opted out, or got one of its kind today. */
+/** Why a mail is not sent: its recipient opted out, or got as many of its kind today as anyone does. */
 export type Withheld = 'stopped' | 'one-a-day';
 
 /** The mail as it is sent; null where it is not, which `withhold` is told. */
@@ -52,8 +72,21 @@ async function findObstacle(
   { isDaily }: Notice,
   day: { recipient: string; kind: string; jobId: string; at: Date },
 ): Promise<Withheld | null> {
-  if (await isStopped(db.kysely, day.recipient)) return 'stopped';
-  return isDaily && !(await takeDay(db.kysely, day)) ? 'one-a-day' : null;
+  const { mostADay = 1, isLink = false } = ruleOfKind.get(day.kind) ?? {};
+  if (await isStopped(db.kysely, day.recipient, isLink)) return 'stopped';
+  return !isDaily || (await takeTurn(db.kysely, day, mostADay)) ? null : 'one-a-day';
+}
+
+export async function takeTurn(
+  db: Database['kysely'],
+  day: { recipient: string; kind: string; jobId: string; at: Date },
+  mostADay: number,
+): Promise<boolean> {
+  for (let turn = 1; turn <= mostADay; turn += 1) {
+    const kind = turn === 1 ? day.kind : `${day.kind} ${turn}`;
+    if (await takeDay(db, { ...day, kind })) return true;
+  }
+  return false;
 }
 
 export interface StopLink {

@@ -1,28 +1,35 @@
 import { sql } from 'kysely';
-import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 
-type Connection = Database['kysely'] | DatabaseTransaction;
-
-export async function isStopped(db: Connection, recipient: string): Promise<boolean> {
+/** Links that were asked for are stopped by who was told so; see `stops_links`. Primary key. */
+export async function isStopped(
+  db: Database['kysely'],
+  recipient: string,
+  isLink = false,
+): Promise<boolean> {
   const row = await db
     .selectFrom('stoppedRecipients')
-    .select('recipient')
+    .select('stopsLinks')
     .where('recipient', '=', recipient)
     .executeTakeFirst();
-  return row !== undefined;
+  return row !== undefined && (row.stopsLinks || !isLink);
 }
 
 export async function insertStopped(db: Database, recipient: string, at: Date): Promise<void> {
   await db.kysely
     .insertInto('stoppedRecipients')
-    .values({ recipient, stoppedAt: at })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ recipient, stoppedAt: at, stopsLinks: true })
+    .onConflict((conflict) => conflict.column('recipient').doUpdateSet({ stopsLinks: true }))
     .execute();
+}
+
+export async function deleteStopped(db: Database, recipient: string): Promise<void> {
+  await db.kysely.deleteFrom('stoppedRecipients').where('recipient', '=', recipient).execute();
 }
 
 /** False when another job has it. A time ahead of ours is by a clock that was wrong: it is over. */
 export async function takeDay(
-  db: Connection,
+  db: Database['kysely'],
   notice: { recipient: string; kind: string; jobId: string; at: Date },
 ): Promise<boolean> {
   const { recipient, kind, jobId, at } = notice;
@@ -36,21 +43,6 @@ export async function takeDay(
          or notices.sent_at > excluded.sent_at + interval '1 hour'
     returning recipient`.execute(db);
   return rows.length > 0;
-}
-
-/** Primary key. */
-export async function hasDay(
-  db: Connection,
-  { recipient, kind, jobId }: { recipient: string; kind: string; jobId: string },
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('notices')
-    .select('recipient')
-    .where('recipient', '=', recipient)
-    .where('kind', '=', kind)
-    .where('jobId', '=', jobId)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** A sequential scan: the table holds the recipients of a day or two. */

@@ -6,8 +6,10 @@ import { escapeHtml } from '../../platform/escape-html.ts';
 import type { HttpApp, HttpEnv } from '../../platform/http/app.ts';
 import { writePlainPage } from '../../platform/http/plain-page.ts';
 import { isStopLink, STOP_PATH } from './notices.ts';
-import { insertStopped, isStopped } from './queries.ts';
+import { deleteStopped, insertStopped, isStopped } from './queries.ts';
 import type { StopList, StopLists } from './stop-lists.ts';
+
+const AGAIN = 'again';
 
 interface Dependencies {
   db: Database;
@@ -30,15 +32,19 @@ export function mountNotices(app: HttpApp, { db, clock, secret, lists }: Depende
     const link = readLink(c);
     if (link === null) return c.html(writeWrongLink(), 404);
     const { list, to } = link;
-    return c.html((await list.isStopped(to)) ? writeStopped(list) : writeQuestion(list));
+    return c.html((await list.isStopped(to)) ? writeStopped(c, list) : writeQuestion(list));
   });
 
   app.post(STOP_PATH, async (c) => {
     const link = readLink(c);
     if (link === null) return c.html(writeWrongLink(), 404);
     const { list, to } = link;
+    if (list.resume && c.req.query(AGAIN)) {
+      await list.resume(to);
+      return c.html(writeResumed());
+    }
     await list.stop(to);
-    return c.html(writeStopped(list));
+    return c.html(writeStopped(c, list));
   });
 }
 
@@ -51,8 +57,9 @@ function createListingStops({ db, clock }: Pick<Dependencies, 'db' | 'clock'>): 
     get stopped() {
       return m.notices_we_no_longer_email_you();
     },
-    isStopped: (recipient) => isStopped(db.kysely, recipient),
+    isStopped: (recipient) => isStopped(db.kysely, recipient, true),
     stop: (recipient) => insertStopped(db, recipient, clock()),
+    resume: (recipient) => deleteStopped(db, recipient),
   };
 }
 
@@ -66,10 +73,23 @@ function writeQuestion({ question }: StopList): string {
   });
 }
 
-function writeStopped({ stopped }: StopList): string {
+function writeStopped(c: Context<HttpEnv>, { stopped, resume }: StopList): string {
+  const link = new URLSearchParams({ ...c.req.query(), [AGAIN]: '1' });
+  const again = `<form method="post" action="?${escapeHtml(String(link))}">
+<button>${m.notices_email_me_again()}</button>
+</form>
+`;
   return writePlainPage({
     title: m.notices_emails_stopped(),
     body: `<p>${escapeHtml(stopped)}</p>
+${resume ? again : ''}<p><a href="/">${m.notices_go_to_the_homepage()}</a></p>`,
+  });
+}
+
+function writeResumed(): string {
+  return writePlainPage({
+    title: m.notices_emails_resumed(),
+    body: `<p>${m.notices_we_email_you_again()}</p>
 <p><a href="/">${m.notices_go_to_the_homepage()}</a></p>`,
   });
 }

@@ -5,6 +5,7 @@ export interface StopList {
   stopped: string;
   isStopped(recipient: string): Promise<boolean>;
   stop(recipient: string): Promise<void>;
+  resume?(recipient: string): Promise<void>;
 }
 
 /** By the name that a notice gives. */

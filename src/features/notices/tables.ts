@@ -18,4 +18,5 @@ export interface NoticesTable {
 export interface StoppedRecipientsTable {
   recipient: string;
   stoppedAt: Timestamp;
+  stopsLinks: boolean;
 }

@@ -8,7 +8,6 @@ interface LinkedListing {
   disownUrl: string;
 }
 
-/** What was asked for is sent whether other emails are stopped or not. */
 export function writeLinkMail(to: string, listings: LinkedListing[]): PlannedMail {
   const rows = listings.map(({ name, url, disownUrl }) => ({
     ...{ listing: name, manage_url: url, disown_url: disownUrl },

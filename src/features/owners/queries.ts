@@ -95,18 +95,17 @@ export async function spendLink(trx: DatabaseTransaction, id: number, at: Date):
   await trx.updateTable('ownerLinks').set({ usedAt: at }).where('id', '=', id).execute();
 }
 
-/** Those for a new contact apart: they must not use up what the owner needs. Index owner_links_business. */
-export async function countRecentLinks(
+/** Index owner_links_business. */
+export async function countContactLinks(
   trx: DatabaseTransaction,
   businessId: number,
   since: Date,
-  isForContact = false,
 ): Promise<number> {
   const { count } = await trx
     .selectFrom('ownerLinks')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('businessId', '=', businessId)
-    .where('replacesId', isForContact ? 'is not' : 'is', null)
+    .where('replacesId', 'is not', null)
     .where('createdAt', '>', since)
     .executeTakeFirstOrThrow();
   return Number(count);

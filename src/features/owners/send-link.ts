@@ -11,12 +11,7 @@ import { createOwnerLink } from '../contacts/links.ts';
 import { rememberLanguage } from '../mails/reader-language.ts';
 import { createDisownLink } from './disown.ts';
 import { writeLinkMail } from './mail.ts';
-import {
-  type ContactedListing,
-  countRecentLinks,
-  findContactedListing,
-  listContactedListings,
-} from './queries.ts';
+import { type ContactedListing, findContactedListing, listContactedListings } from './queries.ts';
 
 type LinkRequest = z.output<typeof ownerLinkInput>;
 
@@ -24,8 +19,6 @@ type LinkRequest = z.output<typeof ownerLinkInput>;
 type AskedLinks = LinkRequest & { language?: Language };
 
 const MOST_LISTINGS = 20;
-const MOST_LINKS_AN_HOUR = 5;
-const HOUR = 3_600_000;
 
 export const sendOwnerLinks: Queue<AskedLinks> = { name: 'send-owner-links', retries: 20 };
 
@@ -58,9 +51,7 @@ export async function mailOwnerLinks(
     let to: string | null = null;
     for (const listing of listings) {
       const contact = contactOf(listing);
-      const since = new Date(at.getTime() - HOUR);
-      if (!contact || (await countRecentLinks(trx, listing.id, since)) >= MOST_LINKS_AN_HOUR)
-        continue;
+      if (!contact) continue;
       to ??= contact;
       const link = { businessId: listing.id, at, siteUrl: site.url };
       due.push({

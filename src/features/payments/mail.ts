@@ -12,7 +12,10 @@ interface Listing {
 type PaidListing = Listing & { isApproved: boolean };
 
 /** Whoever pays for a pending listing of others learns no more of it than its number. */
-function nameTo({ isOwn }: PayerAddress, { id, name, isApproved }: PaidListing): MailValue {
+export function nameTo(
+  { isOwn }: Pick<PayerAddress, 'isOwn'>,
+  { id, name, isApproved }: PaidListing,
+): MailValue {
   return isApproved || isOwn ? name : { words: 'unnamed-listing', with: { number: String(id) } };
 }
 

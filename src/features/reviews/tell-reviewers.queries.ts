@@ -4,7 +4,6 @@ import type { DatabaseTransaction } from '../../platform/database/database.ts';
 export interface ToldReviewer {
   reviewId: number;
   email: string;
-  mailbox: string;
   business: string;
   businessId: number;
   path: string;
@@ -16,7 +15,7 @@ export async function findToldReviewers(
   reviewIds: number[],
 ): Promise<ToldReviewer[]> {
   const { rows } = await sql<ToldReviewer>`
-    select distinct on (f.mailbox) f.review_id, f.email, f.mailbox, b.name as business, b.id as business_id,
+    select distinct on (f.mailbox) f.review_id, f.email, b.name as business, b.id as business_id,
       '/' || c.slug || '/' || b.slug as path
     from review_confirmations f
     join reviews r on r.id = f.review_id

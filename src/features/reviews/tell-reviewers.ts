@@ -23,9 +23,9 @@ export async function tellReviewers(
   wait?: JobWait,
 ): Promise<void> {
   for (const told of await findToldReviewers(trx, reviewIds)) {
-    const { reviewId, email: to, mailbox, business, businessId, path } = told;
+    const { reviewId, email: to, business, businessId, path } = told;
     const mail = {
-      ...{ site, to, mailbox, business, businessId },
+      ...{ site, to, business, businessId },
       pageUrl: `${site.url}${path}`,
       reviewUrl: linkToReview({ secret, site }, reviewId),
     };

@@ -18,7 +18,7 @@ export interface Mail {
 /** What others can trigger: someone entered this address, or a date came. */
 export interface Notice {
   kind: string;
-  /** A recipient gets one of the kind a day. */
+  /** A recipient gets so many of the kind a day as the kind says. */
   isDaily: boolean;
   /** Its own list, if stopping it stops no others: of whom, in the list's own terms. */
   list?: { name: string; to: string };

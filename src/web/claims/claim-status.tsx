@@ -34,6 +34,7 @@ export function ClaimStatus({ screen: { business, claim }, token }: ClaimStatusP
   return (
     <Card title={title}>
       <p className="mb-4">{text}</p>
+      {claim.way !== 'phone' && <p className="mb-4 text-muted">{m.mail_limits()}</p>}
       {hasCode && <CodeForm businessId={business.id} {...(email && { email })} />}
     </Card>
   );
@@ -86,6 +87,7 @@ function Decided({ claim, businessId }: { claim: Claim; businessId: number }) {
             parts={{ a: (text) => <Link to="/desk">{text}</Link> }}
           />
         </p>
+        <p className="mt-2 text-muted">{m.mail_limits()}</p>
       </Card>
     );
   }

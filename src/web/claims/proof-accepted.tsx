@@ -13,6 +13,7 @@ export function ProofAccepted({ business }: Pick<ClaimScreen, 'business'>) {
       <Message title={m.claims_check_your_email()} level="h1">
         <p className="text-lg">{m.claims_we_sent_you_an_email_about({ name: business.name })}</p>
         <p className="text-muted">{m.claims_the_link_works_once_within_48()}</p>
+        <p className="text-muted">{m.mail_limits()}</p>
         <ButtonLink to={businessPath(business)}>{m.claims_see_the_page()}</ButtonLink>
       </Message>
     </>

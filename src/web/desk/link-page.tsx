@@ -29,6 +29,7 @@ function LinkSent() {
       <Message title={m.desk_check_your_email()} level="h1">
         <p className="text-lg">{m.desk_if_we_have_an_email_address()}</p>
         <p className="text-muted">{m.desk_it_works_once_within_48_hours()}</p>
+        <p className="text-muted">{m.mail_limits()}</p>
         <ButtonLink to="/">{m.desk_return_to_homepage()}</ButtonLink>
         <ButtonLink to="/desk" variant="quiet">
           {m.desk_try_another_address()}

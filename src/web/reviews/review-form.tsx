@@ -127,5 +127,6 @@ function thank({ held, isLinkMailed }: z.infer<typeof postedReview>): string {
   const thanks = held
     ? m.reviews_thank_you_your_review_is_being()
     : m.reviews_thank_you_for_your_review();
-  return isLinkMailed ? m.reviews_thanks_to_confirm_it_use_the({ thanks }) : thanks;
+  if (!isLinkMailed) return thanks;
+  return `${m.reviews_thanks_to_confirm_it_use_the({ thanks })} ${m.mail_limits()}`;
 }

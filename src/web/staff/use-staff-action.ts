@@ -27,6 +27,8 @@ interface StaffActionOptions<Input, Output> {
   undo?: (output: Output) => Undo | null;
   onDone?: (output: Output) => void;
   onRefused?: (error: HttpError) => void;
+  /** Whether the refusal is a question that is put to whoever asked, instead of an error. */
+  onAsked?: (error: HttpError, input: Input) => boolean;
 }
 
 export function useStaffAction<Input, Output>(options: StaffActionOptions<Input, Output>) {
@@ -42,7 +44,8 @@ export function useStaffAction<Input, Output>(options: StaffActionOptions<Input,
       options.onDone?.(output);
       return refetchLists(queryClient, options.lists);
     },
-    onError: (error) => {
+    onError: (error, input) => {
+      if (error instanceof HttpError && options.onAsked?.(error, input)) return;
       const description = error instanceof HttpError ? error.detail : options.fallback;
       toast({ title: m.staff_error(), description, variant: 'destructive' });
       if (error instanceof HttpError) options.onRefused?.(error);

@@ -4,6 +4,7 @@ import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import type { PlannedMail } from '../../../platform/mail/planned.ts';
 import { recordChange } from '../../audit/record-change.ts';
+import { noticeOf } from '../../mails/plan.ts';
 import type { Site } from '../../settings/site.ts';
 import { writeInvitation, writeNoPassword, writePasswordLink } from '../mail.ts';
 import { makeToken, PASSWORD_LINK_MINUTES } from '../rules.ts';
@@ -66,5 +67,7 @@ async function writeFor(
   }
   if (isFromOrganization) return { mail: writeNoPassword(site, email, name), tokenHash: null };
   const token = await keepInvitation(trx, clock(), id);
-  return { mail: writeInvitation(site, email, { name, token }), tokenHash: null };
+  const invitation = writeInvitation(site, email, { name, token });
+  // Anyone may have asked for it.
+  return { mail: { ...invitation, notice: noticeOf('staff-passwords') }, tokenHash: null };
 }

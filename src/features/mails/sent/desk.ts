@@ -7,9 +7,10 @@ import type { PlannedMail } from '../../../platform/mail/planned.ts';
 import { hashRecipient } from '../../notices/hash-recipient.ts';
 import { approveNotice } from '../../notices/notices.ts';
 import type { Site } from '../../settings/site.ts';
+import { maskAddress } from '../mask-address.rules.ts';
 import { chooseLanguage } from '../reader-language.ts';
 import { renderMail } from '../render.ts';
-import { keepsAddress, keepsContent, maskAddress } from './keep.rules.ts';
+import { keepsAddress, keepsContent } from './keep.rules.ts';
 import { insertTry, updateTried } from './record.queries.ts';
 
 export interface DeskDependencies {

@@ -35,10 +35,3 @@ export function findObstacle(mail: {
   if (mail.state === 'waiting' || mail.state === 'failed') return 'waiting';
   return mail.planned === null ? 'unknown' : null;
 }
-
-/** `m…@example.com`. */
-export function maskAddress(address: string): string {
-  const at = address.lastIndexOf('@');
-  const [first = ''] = address;
-  return `${at > 0 ? first : ''}…${address.slice(at)}`;
-}

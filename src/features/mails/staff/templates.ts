@@ -72,7 +72,7 @@ export async function readTemplate(
     changedBy: kept?.changedBy ?? null,
     changedAt: kept?.changedAt.toISOString() ?? null,
     fields: describeFields(template, language),
-    isStoppable: notice !== undefined,
+    isStoppable: notice !== 'owed',
     isAdministrators: secretOf(template) !== null,
   };
 }

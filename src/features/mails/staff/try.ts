@@ -6,6 +6,7 @@ import { mailQueue, withStopAddress } from '../../../platform/mail/compose.ts';
 import type { PlannedMail } from '../../../platform/mail/planned.ts';
 import { STOP_PATH } from '../../notices/notices.ts';
 import type { Site } from '../../settings/site.ts';
+import { noticeOf } from '../plan.ts';
 import { renderMail } from '../render.ts';
 import { catalogues, isCommon, offeredFields, type Words } from '../templates/catalogue.rules.ts';
 import { findFaults } from '../templates/check.rules.ts';
@@ -29,7 +30,7 @@ export async function previewWords(
 ): Promise<WrittenMail> {
   const planned = await planTrial(dependencies, template, { ...trial, to: '' });
   const { notice }: TemplateShape = templateShapes[template];
-  const shown = { ...planned, ...(notice && { notice }) };
+  const shown = notice === 'owed' ? planned : { ...planned, notice: noticeOf(notice.kind) };
   const mail = await renderMail(dependencies, shown, trial.language);
   const { subject, text, html } = withStopAddress(
     mail,

@@ -14,10 +14,11 @@ import type { ListingRow } from '../../businesses/shapes.ts';
 import { addressOwner } from '../../contacts/address-owner.ts';
 import { contactOf } from '../../contacts/contact.rules.ts';
 import { writeAcceptedMail, writeRefusedMail } from './mail.ts';
+import { nameOwn } from './propose.ts';
 import { keepUndo } from './undo.queries.ts';
 import { compareSnapshots, takeSnapshot } from './undoable.rules.ts';
 import { endWaiting, findChange, type WaitingRow } from './waiting.queries.ts';
-import { columnsOf, guardedOf, pickGuarded } from './waiting.rules.ts';
+import { columnsOf, pickValues, submittedOf } from './waiting.rules.ts';
 
 export interface DecideDependencies {
   db: Database;
@@ -80,8 +81,7 @@ export async function refuseChange(
     await recordListingChange(trx, { at, actor: by, action, businessId, reason, ...sides });
     const owner = await addressOwner(trx, row, { at, siteUrl: site.url });
     if (!owner) return;
-    const category = await findCategory(trx, row.categoryId);
-    const now = pickGuarded(field, guardedOf(row, category?.name ?? ''));
+    const now = pickValues(field, submittedOf(row, await nameOwn(trx, row)));
     const told = { name: row.name, field, was: describeValues(now), reason };
     const mail = writeRefusedMail(owner, { ...told, proposed: describeValues(proposed) });
     await jobs.enqueue(trx, mailQueue, mail);

@@ -12,7 +12,7 @@ import {
   findWaitingForStaff,
   type WaitingForStaff,
 } from './staff.queries.ts';
-import { pickGuarded } from './waiting.rules.ts';
+import { pickValues } from './waiting.rules.ts';
 
 const MAX_COUNT = 10_000;
 const SHOWN = 3;
@@ -47,7 +47,7 @@ async function describeAll(db: Database, found: WaitingForStaff[]): Promise<Staf
   return found.map(({ phone: _, listing, ...row }, at) => ({
     ...row,
     createdAt: row.createdAt.toISOString(),
-    now: pickGuarded(row.field, listing),
+    now: pickValues(row.field, listing),
     duplicates: describeTwins(rows, twins[at] ?? []).map(({ business, verdict, reasons }) => ({
       ...business,
       verdict,
@@ -58,6 +58,7 @@ async function describeAll(db: Database, found: WaitingForStaff[]): Promise<Staf
 
 /** The listing as it would be. */
 function describeWanted({ business, listing, proposed, phone }: WaitingForStaff) {
-  const wanted = { ...listing, ...proposed };
-  return { ...wanted, id: business.id, phone, website: null, latitude: null, longitude: null };
+  const { name, address, city, state, zipCode, categoryId } = { ...listing, ...proposed };
+  const place = { name, address, city, state, zipCode, categoryId };
+  return { ...place, id: business.id, phone, website: null, latitude: null, longitude: null };
 }

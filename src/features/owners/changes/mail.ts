@@ -46,7 +46,8 @@ interface Decided {
 
 function describe({ name: listing, field, was, proposed }: Decided) {
   const named = { words: `field-${field}` };
-  return { listing, field: named, old_value: was, new_value: proposed };
+  const nothing = { words: 'nothing' };
+  return { listing, field: named, old_value: was || nothing, new_value: proposed || nothing };
 }
 
 export function writeAcceptedMail(
@@ -63,9 +64,7 @@ export function writeRefusedMail(
   { to, manageUrl: manage_url, businessId }: OwnerAddress,
   { reason, ...decided }: Decided & { reason: string },
 ): PlannedMail {
-  const described = describe(decided);
-  const old_value = decided.was || { words: 'nothing' };
-  const fields = { ...described, old_value, reason, manage_url };
+  const fields = { ...describe(decided), reason, manage_url };
   return planMail('change-refused', to, fields, { businessId });
 }
 

@@ -4,11 +4,21 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { MailValue } from '../../../platform/mail/planned.ts';
+import type { ListingChange } from '../../businesses/change-listing.rules.ts';
 import type { Changed } from '../../businesses/change-listing.ts';
+import { findCategory } from '../../businesses/queries.ts';
 import { recordListingChange } from '../../businesses/record-change.ts';
+import type { ListingRow } from '../../businesses/shapes.ts';
+import { findTradeNames } from '../../trades/ids.queries.ts';
 import type { SavePlan } from './save.rules.ts';
-import { endWaiting, findChange, insertProposal } from './waiting.queries.ts';
-import { changedWords } from './waiting.rules.ts';
+import { endWaiting, findChange, insertProposal, lockWaiting } from './waiting.queries.ts';
+import {
+  changedWords,
+  isSameValue,
+  listSubmitted,
+  type Proposal,
+  submittedOf,
+} from './waiting.rules.ts';
 
 /** Newer proposals take the places of older ones. */
 export async function settleProposals(
@@ -32,6 +42,44 @@ export async function settleProposals(
     });
   }
   return { waitingIds, notes: proposals.map(describeProposal) };
+}
+
+export async function proposeSubmission(
+  trx: DatabaseTransaction,
+  row: ListingRow,
+  sent: ListingChange,
+  at: Date,
+): Promise<void> {
+  const wanted = { ...row, ...sent };
+  const differing = listSubmitted(
+    submittedOf(row, await nameOwn(trx, row)),
+    submittedOf(wanted, await nameOwn(trx, wanted)),
+  );
+  const isIn = (list: Omit<Proposal, 'was'>[], { field, proposed }: Omit<Proposal, 'was'>) =>
+    list.some((one) => one.field === field && isSameValue(one.proposed, proposed));
+  const waiting = await lockWaiting(trx, row.id);
+  const former = waiting.filter((one) => !isIn(differing, one)).map(({ id }) => id);
+  await endWaiting(trx, former, { state: 'outdated', by: 'visitor', at });
+  for (const proposal of differing.filter((one) => !isIn(waiting, one))) {
+    const { version, id: businessId } = row;
+    await insertProposal(trx, businessId, { ...proposal, at, version });
+    await recordListingChange(trx, {
+      ...{ at, actor: 'visitor', action: 'business.propose-again', businessId },
+      after: { field: proposal.field },
+    });
+  }
+}
+
+export async function nameOwn(
+  trx: DatabaseTransaction,
+  { categoryId, trades }: ListingRow,
+): Promise<{ categoryName: string; tradeNames: string[] }> {
+  const category = await findCategory(trx, categoryId);
+  const names = await findTradeNames(trx, trades);
+  return {
+    categoryName: category?.name ?? '',
+    tradeNames: trades.flatMap((id) => names.get(id) ?? []),
+  };
 }
 
 function describeProposal({ field, was, proposed }: SavePlan['proposals'][number]): MailValue {

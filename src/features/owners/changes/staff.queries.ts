@@ -2,19 +2,12 @@ import { sql } from 'kysely';
 import type { StaffChange } from '../../../contract/staff/changes.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { TimePosition } from '../../../platform/http/cursor.ts';
+import type { Submitted } from './waiting.rules.ts';
 
 export type WaitingForStaff = Omit<StaffChange, 'createdAt' | 'now' | 'duplicates'> & {
   createdAt: Date;
   phone: string | null;
-  listing: {
-    name: string;
-    address: string;
-    city: string;
-    state: string;
-    zipCode: string;
-    categoryId: number;
-    categoryName: string;
-  };
+  listing: Submitted;
 };
 
 /** The oldest first, from after the given one on, or one alone. Index waiting_changes_queue, then primary keys. */
@@ -34,7 +27,12 @@ export async function findWaitingForStaff(
       ) as business,
       json_build_object(
         'name', b.name, 'address', b.address, 'city', b.city, 'state', b.state,
-        'zipCode', b.zip_code, 'categoryId', b.category_id, 'categoryName', c.name
+        'zipCode', b.zip_code, 'categoryId', b.category_id, 'categoryName', c.name,
+        'description', b.description, 'phone', b.phone, 'email', b.email,
+        'ownerEmail', b.owner_email, 'website', b.website, 'imageUrl', b.image_url,
+        'trades', b.trades, 'tradeNames', array(
+          select t.name from unnest(b.trades) with ordinality as own (id, at)
+          join trades t on t.id = own.id order by own.at)
       ) as listing
     from waiting_changes w
     join businesses b on b.id = w.business_id and b.deleted_at is null

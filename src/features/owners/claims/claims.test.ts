@@ -12,6 +12,14 @@ beforeAll(async () => {
 afterAll(() => directory.close());
 beforeEach(() => claims.reset());
 
+const note = 'I have baked here since 1990.';
+const startFrom = (from: string, body: object) =>
+  directory.post(
+    '/api/claims',
+    { businessId: claims.id, email: CLAIMANT, ...body },
+    { 'x-forwarded-for': from },
+  );
+
 test('a claim is known by its token only, and a made-up one shows nothing', async () => {
   const token = await claims.claim({ way: 'website', website: 'rosas.example' });
   for (const other of ['', '1', 'x'.repeat(43), `${token}x`]) {
@@ -25,22 +33,73 @@ test('a claim is known by its token only, and a made-up one shows nothing', asyn
   expect(rows[0].row).not.toContain(token);
 });
 
-test('three claims of a business and five of a network in a day, however fast', async () => {
-  const more = await directory.open(
-    ...[1, 2, 3].map((at) => ({ ...bakery, slug: `more-${at}`, name: `More ${at}` })),
-  );
-  const asks = Array.from({ length: 6 }, () =>
-    claims.start({ way: 'staff', note: 'I have baked here since 1990.' }),
-  );
+test('five claims of a network and forty of its neighborhood in a day, however fast', async () => {
+  const ask = (from: string) => startFrom(from, { way: 'staff', note });
+  const asks = Array.from({ length: 7 }, () => ask('203.0.113.9'));
   const statuses = (await Promise.all(asks)).map(({ status }) => status).sort();
-  expect(statuses).toEqual([201, 201, 201, 429, 429, 429]);
-  const others = more.map((businessId) =>
-    claims.start({ way: 'domain', email: 'me@rosas.example', businessId }),
-  );
-  const further = (await Promise.all(others)).map(({ status }) => status).sort();
-  expect(further).toEqual([201, 201, 429]);
+  expect(statuses).toEqual([201, 201, 201, 201, 201, 429, 429]);
+  for (let network = 0; network < 35; network += 1) {
+    expect((await ask(`2001:db8:7:${network}::1`)).status).toBe(201);
+  }
+  const rest = [];
+  for (let network = 0; network < 8; network += 1) {
+    rest.push((await ask(`2001:db8:7:a${network}::1`)).status);
+  }
+  expect(rest).toEqual([201, 201, 201, 201, 201, 429, 429, 429]);
   directory.setTime('2024-06-02T12:00:01Z');
-  expect((await claims.start({ way: 'website', website: 'rosas.example' })).status).toBe(201);
+  expect((await ask('203.0.113.9')).status).toBe(201);
+  expect((await ask('2001:db8:7:b::1')).status).toBe(201);
+});
+
+test('an owner claims while others send bogus claims to the listing, also in their name', async () => {
+  const owner = 'me@rosas.example';
+  for (let from = 1; from < 9; from += 1) {
+    const email = from % 2 ? `eve${from}@evil.example` : owner;
+    expect((await startFrom(`203.0.${from}.1`, { way: 'staff', note, email })).status).toBe(201);
+    const sent = await startFrom(`203.0.${from}.2`, { way: 'domain', email: owner });
+    expect(sent.status).toBe(201);
+  }
+  await directory.runJobs();
+  const before = directory.mails.filter(({ to }) => to === owner).length;
+  expect(before).toBe(6);
+  expect((await claims.start({ way: 'domain', email: owner })).status).toBe(201);
+  await directory.runJobs();
+  expect((await claims.press(owner)).status).toBe(303);
+  expect(await claims.owners()).toMatchObject([{ email: owner, proof: 'domain' }]);
+});
+
+test('a number is called ten times a day at most; every other way stays open', async () => {
+  for (let from = 1; from < 11; from += 1) {
+    expect((await startFrom(`203.0.${from}.1`, { way: 'phone' })).status).toBe(201);
+  }
+  const refused = await startFrom('198.51.100.1', { way: 'phone' });
+  expect(refused.status).toBe(429);
+  expect((await refused.json()).detail).toContain('another way');
+  expect((await startFrom('198.51.100.1', { way: 'letter' })).status).toBe(201);
+});
+
+test('a stranger gets three emails a day about claims, and none once they stopped them', async () => {
+  const victim = 'victim@home.example';
+  for (let from = 1; from < 31; from += 1) {
+    await startFrom(`203.0.${from}.1`, { way: 'staff', note, email: victim });
+  }
+  await directory.runJobs();
+  const mails = directory.mails.splice(0).filter(({ to }) => to === victim);
+  expect(mails).toHaveLength(3);
+  const link = mails[0]?.headers?.['List-Unsubscribe']?.slice(1, -1) ?? '';
+  expect(mails[0]?.text).toContain(link);
+  const path = link.replace('http://localhost:3000', '');
+  directory.setTime('2024-06-03T12:00:00Z');
+  const start = () => startFrom('203.0.77.1', { way: 'staff', note, email: victim });
+  expect((await directory.get(path)).status).toBe(200);
+  await start();
+  await directory.runJobs();
+  expect(directory.mails.splice(0).filter(({ to }) => to === victim)).toHaveLength(1);
+  await directory.app.request(path, { method: 'POST' });
+  const known = await start();
+  await directory.runJobs();
+  expect(directory.mails.splice(0).filter(({ to }) => to === victim)).toEqual([]);
+  expect(Object.keys(await known.json())).toEqual(['token']);
 });
 
 describe('a contact that was changed', () => {

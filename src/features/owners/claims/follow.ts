@@ -72,7 +72,7 @@ async function mailDomain(
 ): Promise<void> {
   const isTheirs = isOnFile(services.secret, claim, row);
   if (!isTheirs || (await isChanged(trx, claim, services.clock()))) return;
-  await mailLink(trx, services, { claim, listing: row });
+  await mailLink(trx, services, { claim, listing: row, as: 'by-domain' });
 }
 
 /**

@@ -18,12 +18,14 @@ export function writeBegunMail(
   return planMail(`claim-by-${way}`, to, { listing, claim_url }, { businessId });
 }
 
-export function writeProvedMail(
+export type LinkAs = 'by-domain' | 'proved' | 'granted';
+
+export function writeLinkMail(
   to: string,
   { id: businessId, name: listing }: Listing,
-  manage_url: string,
+  { as, url: manage_url }: { as: LinkAs; url: string },
 ): PlannedMail {
-  return planMail('claim-proved', to, { listing, manage_url }, { businessId });
+  return planMail(`claim-${as}`, to, { listing, manage_url }, { businessId });
 }
 
 /** To whoever was the contact of a listing that now has an owner. */

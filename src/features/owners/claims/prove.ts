@@ -6,7 +6,7 @@ import { isSameMailbox } from '../../contacts/contact.rules.ts';
 import { createOwnerLink } from '../../contacts/links.ts';
 import { findCurrentOwner } from '../queries.ts';
 import { openDispute } from './dispute.ts';
-import { writeFormerContactMail, writeProvedMail } from './mail.ts';
+import { type LinkAs, writeFormerContactMail, writeLinkMail } from './mail.ts';
 import { createObjectionLink } from './objection.rules.ts';
 import { lockClaim, updateClaim } from './queries.ts';
 import { type ClaimServices, mailClaim } from './send-mail.ts';
@@ -53,7 +53,10 @@ export async function proveClaim(
   });
   const note = { at, actor: by, action: 'claim.prove', businessId };
   await recordListingChange(trx, { ...note, after: { way: claim.way } });
-  if (!isByLink) await mailLink(trx, services, { claim, listing });
+  if (!isByLink) {
+    const as = by === 'owner' ? 'proved' : 'granted';
+    await mailLink(trx, services, { claim, listing, as });
+  }
   const objection = createObjectionLink(services, id, at);
   for (const email of former) {
     await mailClaim(trx, services, writeFormerContactMail(email, listing, objection));
@@ -65,13 +68,13 @@ export async function proveClaim(
 export async function mailLink(
   trx: DatabaseTransaction,
   services: ClaimServices,
-  { claim, listing }: { claim: ClaimRow; listing: Pick<ListingRow, 'id' | 'name'> },
+  { claim, listing, as }: { claim: ClaimRow; listing: Pick<ListingRow, 'id' | 'name'>; as: LinkAs },
 ): Promise<void> {
   const { id: claimId, businessId, email, way: proof } = claim;
   const { site, clock } = services;
   const link = { businessId, email, proof, claimId, at: clock(), siteUrl: site.url };
   const url = await createOwnerLink(trx, link);
-  await mailClaim(trx, services, writeProvedMail(email, listing, url));
+  await mailClaim(trx, services, writeLinkMail(email, listing, { as, url }));
 }
 
 function listFormerContacts(

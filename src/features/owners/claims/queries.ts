@@ -9,19 +9,32 @@ export async function queueForClaiming(trx: DatabaseTransaction): Promise<void> 
   await sql`select pg_advisory_xact_lock(hashtextextended('begin a claim', 0))`.execute(trx);
 }
 
-/** Indexes claims_business and claims_network. */
+/** Indexes claims_network and claims_block. */
 export async function countClaims(
   trx: DatabaseTransaction,
-  { businessId, networkHash, since }: { businessId: number; networkHash: string; since: Date },
-): Promise<{ ofBusiness: number; ofNetwork: number }> {
-  const { rows } = await sql<{ ofBusiness: number; ofNetwork: number }>`
+  { networkHash, blockHash, since }: { networkHash: string; blockHash: string; since: Date },
+): Promise<{ ofNetwork: number; ofBlock: number }> {
+  const { rows } = await sql<{ ofNetwork: number; ofBlock: number }>`
     select
       (select count(*)::int from claims
-       where business_id = ${businessId} and created_at > ${since}) as of_business,
+       where network_hash = ${networkHash} and created_at > ${since}) as of_network,
       (select count(*)::int from claims
-       where network_hash = ${networkHash} and created_at > ${since}) as of_network
+       where block_hash = ${blockHash} and created_at > ${since}) as of_block
   `.execute(trx);
-  return rows[0] ?? { ofBusiness: 0, ofNetwork: 0 };
+  return rows[0] ?? { ofNetwork: 0, ofBlock: 0 };
+}
+
+/** Index claims_business. */
+export async function countCalls(
+  trx: DatabaseTransaction,
+  businessId: number,
+  since: Date,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from claims
+    where business_id = ${businessId} and created_at > ${since} and way = 'phone'
+  `.execute(trx);
+  return rows[0]?.count ?? 0;
 }
 
 export async function insertClaim(

@@ -3,7 +3,7 @@ import type { ClaimInput, ClaimWay } from '../../../contract/claims.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { networkOf } from '../../../platform/http/network.ts';
+import { BLOCK_SHARE, blockOf, networkOf } from '../../../platform/http/network.ts';
 import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
 import { sign } from '../../../platform/signature.ts';
 import { lockListing } from '../../businesses/change-listing.queries.ts';
@@ -11,14 +11,15 @@ import { createToken, hashToken } from '../../contacts/token.rules.ts';
 import { rememberLanguage } from '../../mails/reader-language.ts';
 import { listContactChanges, listOwners } from './contact-changes.queries.ts';
 import { isUnsettled } from './contact-changes.rules.ts';
-import { countClaims, insertClaim, queueForClaiming } from './queries.ts';
+import { countCalls, countClaims, insertClaim, queueForClaiming } from './queries.ts';
 import { notListed } from './read.ts';
 import { type ClaimedListing, contactOfWay, fieldsOfWay, hashTarget } from './target.rules.ts';
 import { domainOf, isOpenMailDomain, isSharedHost } from './website/hosts.rules.ts';
 
 const DAY = 86_400_000;
-const MOST_OF_BUSINESS = 3;
 const MOST_OF_NETWORK = 5;
+/** More than one network may start, so that none alone takes this way from the owner. */
+const MOST_CALLS = 10;
 const VALID: Record<ClaimWay, number> = {
   domain: 2 * DAY,
   website: 2 * DAY,
@@ -57,12 +58,14 @@ export async function startClaim(
     const listing = await lockListing(trx, businessId);
     if (!listing?.isListed) throw notListed();
     const networkHash = sign(secret, 'claiming network', networkOf(address));
-    await refuseMany(trx, { businessId, networkHash, since: new Date(at.getTime() - DAY) });
+    const blockHash = sign(secret, 'claiming neighborhood', blockOf(address));
+    await refuseMany(trx, { networkHash, blockHash, since: new Date(at.getTime() - DAY) });
     if (way === 'phone' && !hasPhoneCodes) throw unusable();
     const target = chooseTarget(input, listing);
     if (way === 'letter' || way === 'phone') await refuseChanged(trx, input, at);
+    if (way === 'phone') await refuseCalls(trx, businessId, at);
     const id = await insertClaim(trx, {
-      ...{ businessId, way, email, target, networkHash },
+      ...{ businessId, way, email, target, networkHash, blockHash },
       targetHash: target && hashTarget(secret, way, target),
       tokenHash: hashToken(token),
       note: note || null,
@@ -87,15 +90,20 @@ function refuseOpenHosts({ way, email, website = '' }: ClaimInput) {
 
 async function refuseMany(
   trx: DatabaseTransaction,
-  claims: { businessId: number; networkHash: string; since: Date },
+  claims: { networkHash: string; blockHash: string; since: Date },
 ) {
-  const { ofBusiness, ofNetwork } = await countClaims(trx, claims);
-  if (ofBusiness < MOST_OF_BUSINESS && ofNetwork < MOST_OF_NETWORK) return;
-  const words =
-    ofNetwork < MOST_OF_NETWORK
-      ? m.owners_claims_too_many_claims_for_this()
-      : m.owners_claims_too_many_claims_for_your();
-  throw new AppError('too_many_requests', words, { retryAfter: DAY / 1000 });
+  const { ofNetwork, ofBlock } = await countClaims(trx, claims);
+  if (ofNetwork < MOST_OF_NETWORK && ofBlock < MOST_OF_NETWORK * BLOCK_SHARE) return;
+  throw new AppError('too_many_requests', m.owners_claims_too_many_claims_for_your(), {
+    retryAfter: DAY / 1000,
+  });
+}
+
+async function refuseCalls(trx: DatabaseTransaction, businessId: number, at: Date) {
+  if ((await countCalls(trx, businessId, new Date(at.getTime() - DAY))) < MOST_CALLS) return;
+  throw new AppError('too_many_requests', m.owners_claims_this_number_was_called_often(), {
+    retryAfter: DAY / 1000,
+  });
 }
 
 function chooseTarget({ way, email, website }: ClaimInput, listing: ClaimedListing): string | null {

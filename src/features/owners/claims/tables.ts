@@ -19,6 +19,7 @@ export interface ClaimsTable {
   tries: Generated<number>;
   state: Generated<ClaimState>;
   networkHash: string;
+  blockHash: string | null;
   note: string | null;
   reason: string | null;
   formerEmail: string | null;

@@ -80,7 +80,7 @@ const thanks: Words<'title' | 'text'> = {
   },
   correct: {
     title: m.owners_confirm_check_your_email,
-    text: m.owners_confirm_a_link_that_opens_your_listing,
+    text: () => `${m.owners_confirm_a_link_that_opens_your_listing()} ${m.mail_limits()}`,
   },
   closed: {
     title: m.owners_confirm_thank_you_for_telling_us,

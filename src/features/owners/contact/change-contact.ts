@@ -12,7 +12,7 @@ import { invalidField } from '../../businesses/invalid-field.ts';
 import { recordListingChange } from '../../businesses/record-change.ts';
 import { isSameMailbox } from '../../contacts/contact.rules.ts';
 import { createOwnerLink } from '../../contacts/links.ts';
-import { countRecentLinks } from '../queries.ts';
+import { countContactLinks } from '../queries.ts';
 import { writeContactMail } from './mail.ts';
 
 const MOST_LINKS_A_DAY = 3;
@@ -39,7 +39,7 @@ export async function sendContactLink(
     const listing = await lockListing(trx, businessId);
     if (!listing || listing.deletedAt) throw listingMissing();
     const since = new Date(at.getTime() - DAY);
-    if ((await countRecentLinks(trx, businessId, since, true)) >= MOST_LINKS_A_DAY) {
+    if ((await countContactLinks(trx, businessId, since)) >= MOST_LINKS_A_DAY) {
       throw new AppError('too_many_requests', m.owners_contact_we_sent_3_links_today_try(), {
         retryAfter: DAY / 1000,
       });

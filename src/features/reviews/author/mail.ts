@@ -1,6 +1,5 @@
 import type { PlannedMail } from '../../../platform/mail/planned.ts';
 import { planMail } from '../../mails/plan.ts';
-import { OWN_REVIEW_STOPS } from './stops.ts';
 
 interface Site {
   url: string;
@@ -8,22 +7,18 @@ interface Site {
 
 export interface ReviewMail {
   to: string;
-  mailbox: string;
   reviews: { business: string; url: string }[];
 }
 
 export interface NewsMail {
   site: Site;
   to: string;
-  mailbox: string;
   business: string;
   businessId: number;
   /** Of the business. */
   pageUrl: string;
   reviewUrl: string;
 }
-
-const listOf = (mailbox: string) => ({ list: { name: OWN_REVIEW_STOPS, to: mailbox } });
 
 /** Nothing of what was typed is in it but the address: a stranger may have entered that. */
 export function writeConfirmMail(mail: ReviewMail): PlannedMail {
@@ -35,7 +30,7 @@ export function writeLinksMail(mail: ReviewMail): PlannedMail {
 }
 
 function writeLinks(
-  { to, mailbox, reviews }: ReviewMail,
+  { to, reviews }: ReviewMail,
   template: {
     one: 'review-confirm' | 'review-link';
     many: 'reviews-confirm' | 'review-links';
@@ -43,21 +38,19 @@ function writeLinks(
 ): PlannedMail {
   const rows = reviews.map(({ business, url }) => ({ listing: business, review_url: url }));
   const [row] = rows;
-  const more = listOf(mailbox);
   return rows.length === 1 && row
-    ? planMail(template.one, to, row, more)
-    : planMail(template.many, to, {}, { ...more, rows });
+    ? planMail(template.one, to, row)
+    : planMail(template.many, to, {}, { rows });
 }
 
 export function writePublishedMail(mail: NewsMail): PlannedMail {
-  const { to, mailbox, business: listing, businessId } = mail;
+  const { to, business: listing, businessId } = mail;
   const urls = { listing_url: mail.pageUrl, review_url: mail.reviewUrl };
-  const more = { ...listOf(mailbox), businessId };
-  return planMail('review-published', to, { listing, ...urls }, more);
+  return planMail('review-published', to, { listing, ...urls }, { businessId });
 }
 
 export function writeRemovedMail(mail: NewsMail, reason: string | null): PlannedMail {
-  const { site, to, mailbox, business: listing, businessId } = mail;
+  const { site, to, business: listing, businessId } = mail;
   return planMail(
     'review-removed',
     to,
@@ -67,6 +60,6 @@ export function writeRemovedMail(mail: NewsMail, reason: string | null): Planned
       rules_url: `${site.url}/reviews`,
       review_contact_url: `${site.url}/contact?topic=review`,
     },
-    { ...listOf(mailbox), businessId },
+    { businessId },
   );
 }

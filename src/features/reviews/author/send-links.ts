@@ -81,7 +81,7 @@ export async function sendReviewLinks(
         hashToken(createReviewToken(dependencies.secret, reviewId)),
       );
     }
-    await send(trx, dependencies, { mailbox, found, write: writeLinksMail, language });
+    await send(trx, dependencies, { found, write: writeLinksMail, language });
   });
 }
 
@@ -98,20 +98,19 @@ async function askAtOnceOrLater(
   }
   const taken = await takeUnmailed(trx, mailbox, at);
   const found = taken.slice(0, MOST_IN_A_MAIL);
-  await send(trx, dependencies, { mailbox, found, write: writeConfirmMail });
+  await send(trx, dependencies, { found, write: writeConfirmMail });
 }
 
 async function send(
   trx: DatabaseTransaction,
   dependencies: LinkDependencies,
   mail: {
-    mailbox: string;
     found: LinkedReview[];
     write: typeof writeLinksMail;
     language?: Language;
   },
 ): Promise<void> {
-  const { mailbox, found, write, language } = mail;
+  const { found, write, language } = mail;
   const to = found[0]?.email;
   if (!to) return;
   const { clock, jobs, secret } = dependencies;
@@ -120,5 +119,5 @@ async function send(
     business,
     url: linkToReview(dependencies, reviewId),
   }));
-  await jobs.enqueue(trx, mailQueue, write({ to, mailbox, reviews }));
+  await jobs.enqueue(trx, mailQueue, write({ to, reviews }));
 }

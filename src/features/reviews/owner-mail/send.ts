@@ -4,7 +4,8 @@ import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import { contactOf } from '../../contacts/contact.rules.ts';
 import { linkToDesk } from '../../contacts/links.ts';
-import { countRecentLinks } from '../../owners/queries.ts';
+import { hashRecipient } from '../../notices/hash-recipient.ts';
+import { takeTurn } from '../../notices/notices.ts';
 import { writeReviewMail } from './mail.ts';
 import {
   type Addressee,
@@ -17,8 +18,8 @@ import {
 import { mailNewReviews } from './queues.ts';
 
 const HOUR = 3_600_000;
-/** What comes after so many mails with links in an hour is told in one mail, an hour later. */
-const MOST_AN_HOUR = 3;
+/** What comes after so many mails to an address in a day is told in one mail, later. */
+const MOST_A_DAY = 8;
 /** What staff published a moment ago may still be undone. */
 const SETTLED_AFTER = 60_000;
 const BATCH = 100;
@@ -26,21 +27,24 @@ const BATCH = 100;
 export interface OwnerMailDependencies {
   db: Database;
   clock: Clock;
+  secret: string;
   jobs: Pick<Jobs, 'enqueue'>;
   site: { name: string; url: string };
 }
 
 /** One mail with all that the owner was not told yet. */
 export async function tellAtOnce(
-  { db, clock, jobs, site }: OwnerMailDependencies,
+  { db, clock, secret, jobs, site }: OwnerMailDependencies,
   businessId: number,
 ): Promise<void> {
   await db.kysely.transaction().execute(async (trx) => {
     const at = clock();
     const owner = await findAddressee(trx, businessId);
     if (owner?.reviewMail !== 'at-once' || !(await hasUnmailed(trx, businessId))) return;
-    const since = new Date(at.getTime() - HOUR);
-    if ((await countRecentLinks(trx, businessId, since)) >= MOST_AN_HOUR) {
+    const recipient = hashRecipient(secret, contactOf(owner) ?? '');
+    const jobId = `${businessId} ${at.toISOString()}`;
+    const mail = { recipient, kind: 'new-reviews', jobId, at };
+    if (!(await takeTurn(trx, mail, MOST_A_DAY))) {
       const wait = { seconds: HOUR / 1000, key: `${mailNewReviews.name} ${businessId}` };
       return jobs.enqueue(trx, mailNewReviews, { businessId }, wait);
     }

@@ -37,6 +37,7 @@ function LinkSent() {
     >
       <Metadata title={m.accounts_sign_in_check_your_email()} isHidden />
       <p className="text-muted">{m.accounts_sign_in_it_works_once_within_an_hour()}</p>
+      <p className="text-muted">{m.mail_limits()}</p>
       <ButtonLink variant="secondary" to="/sign-in">
         {m.accounts_sign_in_back_to_sign_in()}
       </ButtonLink>

@@ -44,11 +44,11 @@ export function SubmitPage() {
     business: SubmittedBusiness,
     { isPremium, email, ownerEmail }: BusinessInput,
   ) => {
-    const { id, name, checkoutToken, isMailed } = business;
+    const { id, name, checkoutToken } = business;
     const hasLeft = heading.current === null;
     if (hasLeft) return;
     if (isPremium) navigate(checkoutPath(id), { state: { token: checkoutToken } });
-    else setReceived({ name, email: ownerEmail ?? email, isMailed, visit });
+    else setReceived({ name, email: ownerEmail ?? email, visit });
   };
   return <SubmitScreen headingRef={heading} onSubmitted={showNext} />;
 }

@@ -9,11 +9,10 @@ import { Rich } from '../../ui/rich.tsx';
 export interface Received {
   name: string;
   email: string | null;
-  isMailed: boolean;
 }
 
 export function SubmissionReceived({
-  received: { name, email, isMailed },
+  received: { name, email },
   headingRef,
 }: {
   received: Received;
@@ -39,9 +38,7 @@ export function SubmissionReceived({
       </p>
       {email && (
         <p className="text-muted wrap-anywhere">
-          {isMailed
-            ? m.businesses_submit_we_sent_an_email_to_email({ email })
-            : m.businesses_submit_no_email_about_this_one({ email })}
+          {m.businesses_submit_an_email_goes_to_email({ email })}
         </p>
       )}
       <div className="mt-2 flex flex-wrap justify-center gap-3">

@@ -15,6 +15,13 @@ const fieldNames = {
   name: m.desk_listing_name(),
   address: m.desk_listing_address(),
   category: m.desk_listing_category(),
+  description: m.desk_listing_description_field(),
+  'phone-number': m.desk_listing_phone_field(),
+  'public-email': m.desk_listing_public_email_field(),
+  'private-email': m.desk_listing_private_email_field(),
+  'website-address': m.desk_listing_website_field(),
+  picture: m.desk_listing_picture_field(),
+  trades: m.desk_listing_trades_field(),
 };
 
 interface DecisionsProps {

@@ -13,7 +13,10 @@ export function SessionOver({ id }: { id: number }) {
       <p className="font-semibold">{m.desk_listing_your_link_has_expired_so_this()}</p>
       <p>{m.desk_listing_what_you_typed_is_kept_in()}</p>
       {isSuccess ? (
-        <p className="mt-2 font-semibold">{m.desk_listing_a_new_link_is_on_its()}</p>
+        <>
+          <p className="mt-2 font-semibold">{m.desk_listing_a_new_link_is_on_its()}</p>
+          <p>{m.mail_limits()}</p>
+        </>
       ) : (
         <Button variant="secondary" className="mt-3" disabled={isPending} onClick={() => mutate()}>
           {m.desk_listing_email_me_a_new_link()}

@@ -52,7 +52,7 @@ export function ContactForm({ id, isLocked }: { id: number; isLocked: boolean })
         {post.isPending ? m.desk_settings_sending() : m.desk_settings_change_the_address_2()}
       </Button>
       <p role="status" className="wrap-anywhere empty:hidden">
-        {sentTo && m.desk_settings_we_sent_a_link_to_sentto({ sentTo })}
+        {sentTo && `${m.desk_settings_we_sent_a_link_to_sentto({ sentTo })} ${m.mail_limits()}`}
       </p>
     </form>
   );

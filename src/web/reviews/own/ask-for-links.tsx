@@ -60,6 +60,7 @@ export function LinksSent() {
       <Message title={m.reviews_own_check_your_email()} level="h1">
         <p className="text-lg">{m.reviews_own_if_there_are_reviews_with_this()}</p>
         <p className="text-muted">{m.reviews_own_we_send_them_once_a_day()}</p>
+        <p className="text-muted">{m.mail_limits()}</p>
         <ButtonLink to="/">{m.reviews_own_return_to_homepage()}</ButtonLink>
       </Message>
     </>

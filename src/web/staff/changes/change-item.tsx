@@ -15,6 +15,13 @@ const titles = {
   name: m.staff_changes_new_name(),
   address: m.staff_changes_new_address(),
   category: m.staff_changes_new_category(),
+  description: m.staff_changes_new_description(),
+  'phone-number': m.staff_changes_new_phone(),
+  'public-email': m.staff_changes_new_public_email(),
+  'private-email': m.staff_changes_new_private_email(),
+  'website-address': m.staff_changes_new_website(),
+  picture: m.staff_changes_new_picture(),
+  trades: m.staff_changes_new_trades(),
 };
 
 export function ChangeItem({ change }: { change: StaffChange }) {
@@ -31,7 +38,7 @@ export function ChangeItem({ change }: { change: StaffChange }) {
         </time>
       </div>
       <Sides change={change} />
-      {field !== 'category' && <Duplicates found={duplicates} />}
+      {(field === 'name' || field === 'address') && <Duplicates found={duplicates} />}
       <div data-actions className="flex flex-wrap gap-3">
         <Button disabled={accept.isPending} onClick={() => accept.mutate()}>
           <Rich

@@ -13,6 +13,7 @@ interface Decided {
   pair: DuplicatePair;
   /** Null: they are two businesses. */
   survivorId: number | null;
+  movesPremium?: boolean;
 }
 
 interface Done {
@@ -20,12 +21,17 @@ interface Done {
   undo: () => Promise<{ title: string }>;
 }
 
-async function merge({ low, high }: DuplicatePair, survivorId: number): Promise<Done> {
+async function merge(
+  { low, high }: DuplicatePair,
+  survivorId: number,
+  movesPremium: boolean,
+): Promise<Done> {
   const [survivor, merged] = survivorId === low.id ? [low, high] : [high, low];
   const { id } = await send('POST /api/admin/duplicates/merge', {
     body: {
       survivor: { id: survivor.id, version: survivor.version },
       merged: { id: merged.id, version: merged.version },
+      movesPremium,
     },
   });
   const reviews = merged.reviewCount + merged.uncountedReviews;
@@ -59,16 +65,21 @@ async function tellApart({ low, high }: DuplicatePair): Promise<Done> {
 }
 
 /** One business or two; either can be taken back at once. */
-export function useDecidePair(onDone: () => void) {
+export function useDecidePair(onDone: () => void, onAsked: (question: string) => void) {
   const queryClient = useQueryClient();
   return useStaffAction<Decided, Done>({
-    run: ({ pair, survivorId }) =>
-      survivorId === null ? tellApart(pair) : merge(pair, survivorId),
+    run: ({ pair, survivorId, movesPremium = false }) =>
+      survivorId === null ? tellApart(pair) : merge(pair, survivorId, movesPremium),
     done: ({ title }) => ({ title }),
     undo: ({ undo }) => undo,
     fallback: m.staff_duplicates_this_could_not_be_saved_try(),
     lists: DUPLICATE_LISTS,
     onDone,
+    onAsked: ({ detail, problem }) => {
+      const isAsked = problem?.errors?.some(({ field }) => field === 'movesPremium') ?? false;
+      if (isAsked) onAsked(detail);
+      return isAsked;
+    },
     // What someone else changed or decided meanwhile is shown.
     onRefused: () => void refetchLists(queryClient, DUPLICATE_LISTS),
   });

@@ -69,7 +69,7 @@ async function giveToClaimant(trx: Trx, services: Services, dispute: Dispute) {
     await mailClaim(trx, services, writeKeptMail(email, listing, null));
   } else {
     await replaceOwner(trx, { ...dispute, email });
-    await mailLink(trx, services, { claim, listing });
+    await mailLink(trx, services, { claim, listing, as: 'granted' });
   }
   const former = claim.formerEmail;
   if (!former) return;

@@ -26,7 +26,8 @@ export function ProfileCard({ user }: { user: User }) {
           : nameRole(user)}
       </p>
       <p role="status" className="wrap-anywhere">
-        {asked && m.staff_account_if_nobody_else_has_this_address({ asked })}
+        {asked &&
+          `${m.staff_account_if_nobody_else_has_this_address({ asked })} ${m.mail_limits()}`}
       </p>
       {user.isFromOrganization ? (
         <p className="mt-3">{m.staff_account_your_organization_keeps_your_name()}</p>

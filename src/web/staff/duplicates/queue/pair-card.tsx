@@ -2,6 +2,7 @@ import { type RefObject, useState } from 'react';
 import * as m from '#messages';
 import type { DuplicatePair } from '../../../../contract/staff/duplicates.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Columns } from '../pair/columns.tsx';
 import { chooseSurvivor } from '../pair/fields.ts';
 import { Reasons } from '../pair/reasons.tsx';
@@ -23,7 +24,8 @@ interface PairCardProps {
 export function PairCard(props: PairCardProps) {
   const { pair, title, headingRef, onDecided, onSkip, onBack } = props;
   const [survivorId, setSurvivor] = useState(() => chooseSurvivor(pair));
-  const decide = useDecidePair(onDecided);
+  const [question, setQuestion] = useState<string | null>(null);
+  const decide = useDecidePair(onDecided, setQuestion);
   const settle = (chosen: number | null) => {
     if (!decide.isPending) decide.mutate({ pair, survivorId: chosen });
   };
@@ -59,6 +61,21 @@ export function PairCard(props: PairCardProps) {
       </div>
       <Columns pair={pair} survivorId={survivorId} onChoose={setSurvivor} />
       <p className="text-sm text-muted">{m.staff_duplicates_the_one_that_stays_keeps_its()}</p>
+      {question !== null && (
+        <ConfirmDialog
+          title={m.staff_duplicates_move_premium()}
+          description={<p className="wrap-anywhere">{question}</p>}
+          confirmLabel={m.staff_duplicates_merge_and_move()}
+          isPending={decide.isPending}
+          onClose={() => setQuestion(null)}
+          onConfirm={() => {
+            decide.mutate(
+              { pair, survivorId, movesPremium: true },
+              { onSettled: () => setQuestion(null) },
+            );
+          }}
+        />
+      )}
     </section>
   );
 }
