@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
-import type { OwnerLinksTable } from './tables.ts';
+import type { ContactNoticesTable, OwnerLinksTable } from './tables.ts';
 
 export async function insertLink(
   trx: DatabaseTransaction,
@@ -10,4 +10,11 @@ export async function insertLink(
     .insertInto('ownerLinks')
     .values({ ...link, usedAt: null })
     .execute();
+}
+
+export async function insertNotice(
+  trx: DatabaseTransaction,
+  notice: Insertable<ContactNoticesTable>,
+): Promise<void> {
+  await trx.insertInto('contactNotices').values(notice).execute();
 }

@@ -5,6 +5,7 @@ import { type Api, mount } from '../../platform/http/mount.ts';
 import { listErrors, writeErrors } from './errors.ts';
 import { acceptUpload } from './file/upload.ts';
 import { listAllImports, readImportState, type TransferDependencies } from './imports.ts';
+import { listKept } from './kept/list.ts';
 import { listLookalikes, writeLookalikes } from './lookalikes.ts';
 import { mountMappings } from './mappings/routes.ts';
 import { mountSchedules } from './schedules/routes.ts';
@@ -43,6 +44,8 @@ export function mountImports(
   mount(app, importCalls.cancel, ({ params }, { user }) =>
     cancelImport(dependencies, { id: params.id, actor: user.id }),
   );
+
+  mount(app, importCalls.listKept, ({ params, query }) => listKept(db, params.id, query));
 
   mount(app, importCalls.listTwins, ({ params, query }) => listTwins(db, params.id, query));
 

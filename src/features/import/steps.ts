@@ -6,6 +6,7 @@ import type {
   ImportMapping,
   ImportSource,
 } from '../../contract/staff/transfer/mapping.ts';
+import type { KeptField } from '../../contract/staff/origins.ts';
 import type {
   BusinessImport,
   ImportState,
@@ -35,11 +36,13 @@ export function startCheck(
     const counts = { newCount: 0, changedCount: 0, sameCount: 0, paddedCount: 0 };
     const twins = { fileTwinCount: 0, directoryTwinCount: 0, changedTwinCount: 0 };
     const lookalikes = { lookalikeCount: 0, sameLookalikeCount: 0 };
+    const kept = { keptRowCount: 0, keptFields: '[]', overwrite: [] };
     return {
       ...nothing,
       ...counts,
       ...twins,
       ...lookalikes,
+      ...kept,
       state: 'checking',
       mapping: JSON.stringify(mapping),
     };
@@ -74,17 +77,19 @@ export function startCommit(
   {
     twins = 'merge',
     lookalikes = 'list',
-  }: { twins?: TwinChoice; lookalikes?: LookalikeChoice } = {},
+    overwrite = [],
+  }: { twins?: TwinChoice; lookalikes?: LookalikeChoice; overwrite?: KeptField[] } = {},
 ) {
   return step(dependencies, asked, ['checked'], async (trx, held) => {
     const found = toImport(held);
     // Rows of one business may still fill each other's blanks.
     const isMerge = twins === 'merge' && found.twins.file > 0;
-    if (countImportRows(found, twins) === 0 && !isMerge) {
+    const isOverwriting = found.kept.fields.some(({ field }) => overwrite.includes(field));
+    if (countImportRows(found, twins) === 0 && !isMerge && !isOverwriting) {
       throw new AppError('conflict', m.import_there_is_nothing_to_import_no());
     }
     await dependencies.jobs.enqueue(trx, importQueue, { importId: asked.id });
-    return { state: 'committing', doneLine: 0, twins, lookalikes };
+    return { state: 'committing', doneLine: 0, twins, lookalikes, overwrite };
   });
 }
 

@@ -1,7 +1,8 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Right } from '../../contract/rights.ts';
 import type { ImportMapping } from '../../contract/staff/transfer/mapping.ts';
 import type { RunState } from '../../contract/staff/transfer/schedules.ts';
-import type { ImportState, LookalikeChoice, TwinChoice } from '../../contract/staff/transfer.ts';
+import type { ImportState, KeptCount, LookalikeChoice, TwinChoice } from '../../contract/staff/transfer.ts';
 import type { Timestamp } from '../../platform/database/tables.ts';
 
 declare module '../../platform/database/tables.ts' {
@@ -50,6 +51,13 @@ export interface ImportsTable {
   lookalikeCount: Generated<number>;
   sameLookalikeCount: Generated<number>;
   paddedCount: Generated<number>;
+  /** Rows that leave alone what an owner or staff set, and the same by field. */
+  keptRowCount: Generated<number>;
+  keptFields: ColumnType<KeptCount[], string | undefined, string>;
+  /** Fields that staff chose to set from the file all the same. */
+  overwrite: Generated<string[]>;
+  /** Of who took the last step; null for all. */
+  rights: Right[] | null;
   checkedAt: Date | null;
   /** The run of a schedule that it is of. */
   runId: number | null;

@@ -5,6 +5,7 @@ import { undoAction } from '../audit/undo.ts';
 import { changeListing, evenDeleted } from '../businesses/change-listing.ts';
 import { recordListingChange } from '../businesses/record-change.ts';
 import type { ListingRow } from '../businesses/shapes.ts';
+import { startTelling } from '../contacts/contact-notices.ts';
 import { findLead } from '../photos/queries.ts';
 import { unfill } from './fill.rules.ts';
 import { deleteLabel } from './labels.queries.ts';
@@ -39,6 +40,7 @@ export async function undoMerge(
     await moveBack(trx, merge);
     const kept = await restoreBoth(trx, merge, { by, at });
     await endMerge(trx, id, { by, at });
+    await startTelling(dependencies.jobs, trx);
     await tellOfUndo(trx, dependencies, { id, mergedAt: merge.mergedAt, at, survivor, merged });
     return { id, kept };
   });

@@ -3,6 +3,7 @@ import { inCopyTransaction } from '../../../platform/database/copy.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { insertErrors } from '../errors.queries.ts';
 import type { TransferDependencies } from '../imports.ts';
+import { countKept } from '../kept/queries.ts';
 import { countLookalikes } from '../lookalikes.queries.ts';
 import { type ImportRow, lockImport, updateImport } from '../queries.ts';
 import { dropTimeout } from '../write/queries.ts';
@@ -80,6 +81,7 @@ async function finishCheck(
   const { lastLine, ...counts } = await countOutcomes(trx, id);
   const twins = await countTwins(trx, id);
   const lookalikes = await countLookalikes(trx, id);
+  const kept = await countKept(trx, id);
   const change = {
     state: 'checked' as const,
     bytesRead: held.size,
@@ -92,6 +94,8 @@ async function finishCheck(
     changedTwinCount: twins.changed,
     lookalikeCount: lookalikes.all,
     sameLookalikeCount: lookalikes.same,
+    keptRowCount: kept.rows,
+    keptFields: JSON.stringify(kept.fields),
     checkedAt: clock(),
     lastLine,
     doneLine: 0,

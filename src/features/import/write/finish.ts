@@ -1,5 +1,6 @@
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { recordChange } from '../../audit/record-change.ts';
+import { startTelling } from '../../contacts/contact-notices.ts';
 import { expireImported } from '../../openings/openings.queries.ts';
 import { recordEvents } from '../../outbox/record-events.queries.ts';
 import { startChecks } from '../../twins/jobs.ts';
@@ -39,6 +40,7 @@ export async function finish(
   }
   await expireImported(trx, held.id);
   await startChecks(jobs, trx);
+  await startTelling(jobs, trx);
   await dropChunks(trx, held.id);
   if (!isWritten) await dropRows(trx, held.id);
 }

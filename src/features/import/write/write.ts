@@ -4,6 +4,7 @@ import { settleDoubts } from '../../checks/settle-doubts.ts';
 import { findStagedSlugs } from '../check/queries.ts';
 import { insertErrors, slugError } from '../errors.queries.ts';
 import type { TransferDependencies } from '../imports.ts';
+import { keepAbove, releaseKept } from '../kept/queries.ts';
 import { holdLookalikes } from '../lookalikes.queries.ts';
 import { type ImportRow, lockImport, updateImport } from '../queries.ts';
 import { undoRange } from '../undo/undo.ts';
@@ -28,6 +29,7 @@ import {
   takeOutDeleted,
   takeOutMisplaced,
 } from './queries.ts';
+import { noteImported } from './origins.queries.ts';
 import { gatherFirstStatistics } from './statistics.queries.ts';
 import { matchTwinsAgain, settleTwins } from './twins.ts';
 
@@ -49,6 +51,7 @@ export async function continueWriting(
     await dropTimeout(trx);
     const isFirst = locked.state === 'committing' && locked.doneLine === 0;
     if (isFirst && locked.lookalikes === 'hold') await holdLookalikes(trx, id);
+    if (isFirst && locked.overwrite.length > 0) await releaseKept(trx, id, locked.overwrite);
     const held = isFirst ? await settleTwins(trx, locked) : locked;
     const rest = { importId: id, from: held.doneLine, to: held.lastLine };
     const range = await findNextRange(trx, rest, batch);
@@ -103,6 +106,7 @@ async function writeRange(
   await matchTwinsAgain(trx, held, range);
   await compareAgain(trx, range);
   await lockBusinesses(trx, range);
+  if (!isFilling) await keepAbove(trx, range, held);
   const deleted = await takeOutDeleted(trx, range);
   const misplaced = await takeOutMisplaced(trx, range);
   const errors = [
@@ -116,6 +120,7 @@ async function writeRange(
   await insertErrors(trx, held.id, 'commit', errors);
   await rememberListed(trx, range);
   await applyChanges(trx, range, at);
+  if (!isFilling) await noteImported(trx, range, at);
   await giveSlugs(trx, range);
   await insertNew(trx, range, at);
   await insertFound(trx, range, { at, isFilling });

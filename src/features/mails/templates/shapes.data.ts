@@ -101,6 +101,10 @@ export const templateShapes = {
   'owner-link': { group: 'owners', fields: ['listing', 'manage_url!', 'disown_url'] },
   'owner-links': { group: 'owners', fields: ['count', 'listing*', 'manage_url*!', 'disown_url*'] },
   'owner-changes': { group: 'owners', fields: ['listing', 'change*!', 'undo_url!', 'disown_url!'] },
+  'listing-changed': {
+    group: 'owners',
+    fields: ['listing*', 'change*!', 'more?', 'claim_contact_url'],
+  },
   'owner-contact': { group: 'owners', fields: ['listing', 'former_address', 'manage_url!'] },
   'owner-replaced': { group: 'owners', fields: ['listing', 'claim_contact_url'] },
   'change-accepted': {
