@@ -46,6 +46,7 @@ create table contact_notices (
   before jsonb not null,
   after jsonb not null
 );
+create index contact_notices_import on contact_notices (import_id, business_id);
 create index contact_notices_email on contact_notices (lower(email));
 
 -- What is known of the past. A value that is another by now came from an import, which left no line.

@@ -8,7 +8,10 @@ function within({ importId, from, to }: LineRange) {
   return sql`r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}`;
 }
 
-/** Unless they changed since; the import below is on top again. Index import_rows_business. */
+/**
+ * Unless they changed since; the import below is on top again. What nobody was told of yet nobody is told
+ * of. Indexes import_rows_business and contact_notices_import.
+ */
 export async function restoreChanged(
   trx: DatabaseTransaction,
   range: LineRange,
@@ -41,9 +44,16 @@ export async function restoreChanged(
       where l.business_id = restored.id and l.import_id <> ${range.importId}
         and (l.version = restored.was
           or (l.outcome = 'new' and l.version is null and restored.was = 1))
+    ), untold as (
+      delete from contact_notices n using restored
+      where n.import_id = ${range.importId} and n.business_id = restored.id returning n.business_id
     ), told as (
-      ${insertNotices(sql`(select was.*, restored.id as business_id
-        from was join restored on restored.line = was.line)`, { importId: range.importId, at })}
+      ${insertNotices(
+        sql`(select was.*, restored.id as business_id
+          from was join restored on restored.line = was.line
+          where restored.id not in (select business_id from untold))`,
+        { importId: range.importId, at },
+      )}
     )
     select line from restored
   `.execute(trx);
