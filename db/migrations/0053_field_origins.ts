@@ -35,6 +35,10 @@ alter table imports
   add column kept_row_count integer not null default 0,
   add column kept_fields jsonb not null default '[]';
 
+-- What who saved them last could do then: a token may do less than its maker. Null: what they may now.
+alter table import_schedules add column rights text[];
+alter table import_mappings add column rights text[];
+
 -- Changes that whoever was the contact before is told of, until the mail is written.
 create table contact_notices (
   id bigint generated always as identity primary key,
@@ -87,6 +91,8 @@ where b.id = o.business_id;
 
 const DOWN = `
 drop table contact_notices;
+alter table import_schedules drop column rights;
+alter table import_mappings drop column rights;
 alter table imports drop column rights, drop column overwrite, drop column kept_row_count,
   drop column kept_fields;
 drop index import_rows_kept;

@@ -241,7 +241,8 @@ export const importCalls = {
   listKept: endpoint({
     method: 'GET',
     path: '/api/admin/imports/:id/kept',
-    summary: 'Rows that leave alone what an owner or staff set, with what is there and what they say',
+    summary:
+      'Rows that leave alone what an owner or staff set, with what is there and what they say',
     access: 'transfer',
     paged: true,
     params,

@@ -84,7 +84,13 @@ describe('an old list over an owner’s words', () => {
         line: 2,
         business: { id, name: bakery.name, slug: bakery.slug },
         fields: [
-          { field: 'phone', by: 'owner', at: '2024-06-01T12:00:00.000Z', is: OWN.phone, file: '(503) 555-0142' },
+          {
+            field: 'phone',
+            by: 'owner',
+            at: '2024-06-01T12:00:00.000Z',
+            is: OWN.phone,
+            file: '(503) 555-0142',
+          },
           {
             ...{ field: 'website', by: 'owner', at: '2024-06-01T12:00:00.000Z' },
             ...{ is: OWN.website, file: 'https://old.example.com/' },

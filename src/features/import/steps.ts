@@ -1,12 +1,12 @@
 import * as m from '#messages';
 import { countImportRows, findUnmapped } from '../../contract/staff/import-rows.ts';
+import type { KeptField } from '../../contract/staff/origins.ts';
 import { listColumns } from '../../contract/staff/transfer/columns.ts';
 import type {
   ImportField,
   ImportMapping,
   ImportSource,
 } from '../../contract/staff/transfer/mapping.ts';
-import type { KeptField } from '../../contract/staff/origins.ts';
 import type {
   BusinessImport,
   ImportState,
@@ -17,6 +17,7 @@ import { AppError } from '../../platform/errors.ts';
 import { deleteErrors } from './errors.queries.ts';
 import { type Asked, importQueue, type TransferDependencies } from './imports.ts';
 import { dropChunks, dropRows, dropRowsAfter, toImport } from './queries.ts';
+import { requireMapped, requireUndoable } from './starter.rules.ts';
 import { step } from './step.ts';
 import { beginUndo } from './undo/start.ts';
 
@@ -27,6 +28,7 @@ export function startCheck(
 ): Promise<BusinessImport> {
   const { id } = asked;
   return step(dependencies, asked, ['uploaded', 'checking', 'checked'], async (trx, held) => {
+    requireMapped(mapping, asked.rights);
     requireColumns(mapping, held.columns);
     refuseUnmapped(mapping);
     await dropRows(trx, id);
@@ -81,6 +83,7 @@ export function startCommit(
   }: { twins?: TwinChoice; lookalikes?: LookalikeChoice; overwrite?: KeptField[] } = {},
 ) {
   return step(dependencies, asked, ['checked'], async (trx, held) => {
+    requireMapped(held.mapping ?? {}, asked.rights);
     const found = toImport(held);
     // Rows of one business may still fill each other's blanks.
     const isMerge = twins === 'merge' && found.twins.file > 0;
@@ -103,6 +106,7 @@ export function cancelImport(dependencies: TransferDependencies, asked: Asked) {
       await deleteErrors(trx, id);
       return { state: 'canceled' };
     }
+    requireUndoable(held, asked);
     // What was written so far, and no more.
     await dropRowsAfter(trx, id, held.doneLine);
     return { ...(await beginUndo(trx, dependencies, id)), lastLine: held.doneLine };

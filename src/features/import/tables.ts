@@ -2,7 +2,12 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Right } from '../../contract/rights.ts';
 import type { ImportMapping } from '../../contract/staff/transfer/mapping.ts';
 import type { RunState } from '../../contract/staff/transfer/schedules.ts';
-import type { ImportState, KeptCount, LookalikeChoice, TwinChoice } from '../../contract/staff/transfer.ts';
+import type {
+  ImportState,
+  KeptCount,
+  LookalikeChoice,
+  TwinChoice,
+} from '../../contract/staff/transfer.ts';
 import type { Timestamp } from '../../platform/database/tables.ts';
 
 declare module '../../platform/database/tables.ts' {
@@ -87,6 +92,8 @@ export interface ImportMappingsTable {
   version: Generated<number>;
   updatedAt: Timestamp;
   updatedBy: string;
+  /** Of who saved it last, then; null: as they are. */
+  rights: Right[] | null;
 }
 
 /** By what a file is known again; of an address also what its server says. */
@@ -119,6 +126,8 @@ export interface ImportSchedulesTable {
   version: Generated<number>;
   updatedAt: Timestamp;
   updatedBy: string;
+  /** Of who saved it last, then; null: as they are. */
+  rights: Right[] | null;
 }
 
 export interface ImportRunsTable {

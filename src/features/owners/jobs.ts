@@ -1,8 +1,8 @@
 import { unlessClockJumped } from '../../platform/database/clock.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Site } from '../settings/site.ts';
 import { tellContacts } from '../contacts/contact-notices.ts';
+import type { Site } from '../settings/site.ts';
 import { mailChanges, mailOwnerChanges } from './changes/mail-changes.ts';
 import { tellWaiting } from './changes/tell-contacts.ts';
 import { deleteExpiredUndos } from './changes/undo.queries.ts';
@@ -24,7 +24,13 @@ const EVERY_MORNING = '11 15 * * *';
 
 const ask: Queue<object> = { name: 'ask-owners', retries: 3, cron: EVERY_MORNING };
 
-export const ownerQueues: Queue<object>[] = [sendOwnerLinks, prune, mailOwnerChanges, tellContacts, ask];
+export const ownerQueues: Queue<object>[] = [
+  sendOwnerLinks,
+  prune,
+  mailOwnerChanges,
+  tellContacts,
+  ask,
+];
 
 export function createOwnerWorkers(
   dependencies: LinkDependencies & { log: Log; site: Site },

@@ -163,6 +163,24 @@ export async function takeOutDuplicates(
   return rows;
 }
 
+/** Rows that would change a listing, out of the import of someone who may not. Primary key. */
+export async function refuseChanges(
+  trx: DatabaseTransaction,
+  { importId, from, to }: { importId: number; from: number; to: number },
+  { stage, reason }: { stage: 'check' | 'commit'; reason: string },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with refused as (
+      delete from import_rows
+      where import_id = ${importId} and line > ${from} and line <= ${to} and outcome = 'changed'
+      returning line
+    )
+    insert into import_errors (import_id, stage, line, reason)
+    select ${importId}, ${stage}, line, ${reason} from refused
+  `.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}
+
 export async function countOutcomes(
   trx: DatabaseTransaction,
   importId: number,

@@ -17,7 +17,14 @@ import { markLookalikes, noLookalike, toFacts } from './lookalikes.ts';
 import { refuseOutside } from './outside.ts';
 import { makePhoneKey, makeStreetKey } from './place.rules.ts';
 import { type SeenPlace, seePlaces } from './points.queries.ts';
-import { differs, findKnownSlugs, type Known, type StagedRow, stageNewRows, stageRows } from './queries.ts';
+import {
+  differs,
+  findKnownSlugs,
+  type Known,
+  type StagedRow,
+  stageNewRows,
+  stageRows,
+} from './queries.ts';
 import { findMissing, nameColumn, type ParsedRow, type RowError } from './row.rules.ts';
 import type { Namesake } from './twins.queries.ts';
 import { findTwins, type Identity } from './twins.ts';

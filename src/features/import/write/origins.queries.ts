@@ -56,7 +56,8 @@ export function insertNotices(
   { importId, at }: { importId: number; at: Date },
 ): RawBuilder<unknown> {
   const sides = TOLD.map(
-    ([field, columns]) => `('${field}', ${valueOf('c.was', columns)}, ${valueOf('c.now', columns)})`,
+    ([field, columns]) =>
+      `('${field}', ${valueOf('c.was', columns)}, ${valueOf('c.now', columns)})`,
   );
   return sql`
     insert into contact_notices (business_id, email, import_id, at, before, after)

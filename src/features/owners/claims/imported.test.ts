@@ -115,7 +115,9 @@ describe('whoever was the contact is told', () => {
 
   test('of what staff enter by hand', async () => {
     const { headers } = staff;
-    const listing = await (await directory.get(`/api/admin/businesses/${claims.id}`, headers)).json();
+    const listing = await (
+      await directory.get(`/api/admin/businesses/${claims.id}`, headers)
+    ).json();
     const trades = listing.trades.map(({ slug }: { slug: string }) => slug);
     const body = { ...listing, trades, email: 'new@rosas.example' };
     await directory.call(`PUT /api/admin/businesses/${claims.id}`, { headers, body });
