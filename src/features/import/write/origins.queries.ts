@@ -34,7 +34,7 @@ const TOLD: [field: string, columns: [name: string, column: string][]][] = [
 ];
 
 /** What a contact is told of, out of a row as JSON: a place is one value of several columns. */
-function valueOf(row: string, columns: [name: string, column: string][]): string {
+function toldValue(row: string, columns: [name: string, column: string][]): string {
   const [only, ...more] = columns;
   if (only && more.length === 0) return `${row} -> '${only[1]}'`;
   return `jsonb_build_object(${columns.map(([name, column]) => `'${name}', ${row} -> '${column}'`).join(', ')})`;
@@ -57,7 +57,7 @@ export function insertNotices(
 ): RawBuilder<unknown> {
   const sides = TOLD.map(
     ([field, columns]) =>
-      `('${field}', ${valueOf('c.was', columns)}, ${valueOf('c.now', columns)})`,
+      `('${field}', ${toldValue('c.was', columns)}, ${toldValue('c.now', columns)})`,
   );
   return sql`
     insert into contact_notices (business_id, email, import_id, at, before, after)
