@@ -190,6 +190,13 @@ test('an address that staff corrected stays whole: no street of one beside the t
   expect(await readListing()).toMatchObject({ address: '19 Poplar Row', city: 'Portland' });
 });
 
+test('a paid year is not ended by a list', async () => {
+  const until = `update businesses set is_premium = true, premium_until = '2099-01-01' where id = $1`;
+  await directory.db.pool.query(until, [id]);
+  const { counts } = await staff.check(`slug,is premium\n${bakery.slug},false\n`);
+  expect(counts).toMatchObject({ changed: 0, same: 1 });
+});
+
 test('new rows know of no one, and a second import changes them as ever', async () => {
   const file = `${HEAD}\nNew Shop,new-shop,1 Elm St,Boise,ID,83702,(208) 555-0100,,retail,New\n`;
   await staff.import(file);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { stagedPlace } from '../check/points.queries.ts';
-import { differs, isPremiumNow } from '../check/queries.ts';
+import { differs, isPremiumNow, wantedPremium } from '../check/queries.ts';
 import { originsOf } from './origins.queries.ts';
 
 export interface LineRange {
@@ -116,9 +116,9 @@ export async function applyChanges(
         category_id = coalesce(r.category_id, b.category_id),
         category_key = (select c.category_key from import_categories c
                         where c.id = coalesce(r.category_id, b.category_id)),
-        is_premium = case when coalesce(r.is_premium, ${isPremiumNow}) = ${isPremiumNow}
+        is_premium = case when ${wantedPremium} = ${isPremiumNow}
           then b.is_premium else r.is_premium end,
-        premium_until = case when coalesce(r.is_premium, ${isPremiumNow}) = ${isPremiumNow}
+        premium_until = case when ${wantedPremium} = ${isPremiumNow}
           then b.premium_until end,
         is_approved = coalesce(r.is_approved, b.is_approved),
         approved_at = case when r.is_approved and not b.is_approved
