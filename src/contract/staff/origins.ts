@@ -7,7 +7,6 @@ export const originField = z.enum([
 ]);
 export type OriginField = z.infer<typeof originField>;
 
-/** Those that a file can say something of. */
 export const keptField = originField.exclude(['imageUrl', 'hours']);
 export type KeptField = z.infer<typeof keptField>;
 

@@ -34,7 +34,6 @@ export type TwinChoice = z.infer<typeof twinChoice>;
 
 const above = setter.extract(['owner', 'staff']);
 
-/** Rows that say something else of a field than its owner, or staff, set. */
 const keptCount = z.object({ field: keptField, by: above, rows: z.int() });
 export type KeptCount = z.infer<typeof keptCount>;
 
@@ -65,7 +64,6 @@ export const businessImport = z.object({
   twins: z.object({ file: z.int(), directory: z.int(), changed: z.int() }),
   /** New rows that look like a listing, and those that almost certainly are one. */
   lookalikes: z.object({ all: z.int(), same: z.int() }),
-  /** Rows that leave alone what an owner or staff set, and the same by field. */
   kept: z.object({ rows: z.int(), fields: z.array(keptCount) }),
   /** ZIP codes whose leading zeros were restored. */
   paddedZipCodes: z.int(),
@@ -128,7 +126,6 @@ const idList = z
   .transform((text) => text.split(',').filter(Boolean))
   .pipe(z.array(idText));
 
-/** Fields with commas between them, or `all`. */
 export const overwriteChoice = z
   .string()
   .max(200, { error: () => m.contract_staff_use_at_most_200_characters() })

@@ -26,7 +26,6 @@ export function listChangedFields(before: ListingRow, after: ListingRow): Origin
   );
 }
 
-/** As whom somebody acts: a name of the audit log, or a user's id. */
 export function setterOf(actor: string): FieldOrigin['by'] {
   if (actor === 'owner') return 'owner';
   return actor === 'visitor' ? 'submitter' : 'staff';
@@ -43,7 +42,6 @@ export function noteOrigins(
   return { ...before.origins, ...Object.fromEntries(noted) };
 }
 
-/** Of a field that nobody changed: what made the listing. */
 export function firstSetterOf({ source }: Pick<ListingRow, 'source'>): FieldOrigin['by'] {
   return source === 'owner' ? 'submitter' : 'source';
 }

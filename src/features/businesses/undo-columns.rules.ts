@@ -13,7 +13,6 @@ const columns = z.object({
   source: listingSource.nullable(),
   trades: z.array(z.int()),
   tradesFrom: z.enum(['owner', 'staff', 'import', 'rules']).nullable(),
-  // Lines of before it was kept have none.
   origins: origins.nullable().optional(),
 });
 const recalled = z.object({ columns });

@@ -6,7 +6,6 @@ import { insertNotice } from './queries.ts';
 /** What waits to be told stands in `contact_notices`, written with each change. */
 export const tellContacts: Queue<object> = { name: 'tell-contacts', retries: 3, cron: '* * * * *' };
 
-/** For those who don't want to wait for the next minute. */
 export function startTelling(
   jobs: Pick<Jobs, 'enqueue'>,
   trx: DatabaseTransaction,
@@ -26,7 +25,6 @@ interface Listing {
 
 const fields = ['phone', 'email', 'website'] as const;
 
-/** By what a listing is claimed: whoever was its contact until then is told. */
 export async function noteContactChange(
   trx: DatabaseTransaction,
   { before, after }: { before: Listing; after: Listing },

@@ -18,3 +18,16 @@ export async function insertNotice(
 ): Promise<void> {
   await trx.insertInto('contactNotices').values(notice).execute();
 }
+
+/** What nobody was told of yet of a change. Few wait at a time. */
+export async function deleteNotices(
+  trx: DatabaseTransaction,
+  { businessId, at }: { businessId: number; at: Date },
+): Promise<void> {
+  await trx
+    .deleteFrom('contactNotices')
+    .where('importId', 'is', null)
+    .where('businessId', '=', businessId)
+    .where('at', '=', at)
+    .execute();
+}

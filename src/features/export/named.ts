@@ -16,7 +16,6 @@ export interface Named {
 export interface Author {
   at: Date;
   by: string;
-  /** Of a program, those of its token. */
   rights: Right[];
 }
 

@@ -18,7 +18,6 @@ export interface TransferDependencies {
 export interface Asked {
   id: number;
   actor: string;
-  /** What they may do by hand. */
   rights: Rights;
 }
 

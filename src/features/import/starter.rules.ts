@@ -5,7 +5,6 @@ import { AppError } from '../../platform/errors.ts';
 
 export type Rights = readonly Right[];
 
-/** What the same act by hand needs; the other fields anyone may send in for a new listing. */
 const guarded: Partial<Record<ImportField, { right: Right; name: () => string }>> = {
   isPremium: { right: 'premium', name: m.import_rights_premium },
   isApproved: { right: 'listings', name: m.import_rights_approved },
@@ -22,7 +21,6 @@ export function requireMapped(mapping: ImportMapping, rights: Rights): void {
   throw new AppError('forbidden', detail);
 }
 
-/** Whether rows may change listings that are there. */
 export function mayEdit({ rights }: { rights: Rights | null }): boolean {
   return rights === null || rights.includes('listings');
 }
@@ -49,7 +47,6 @@ export function requireUndoable(
   }
 }
 
-/** What several people may all do. */
 export function commonRights(all: Rights[]): Rights {
   const known = Object.keys(rightWords) as Right[];
   return known.filter((right) => all.every((rights) => rights.includes(right)));

@@ -56,10 +56,8 @@ export interface ImportsTable {
   lookalikeCount: Generated<number>;
   sameLookalikeCount: Generated<number>;
   paddedCount: Generated<number>;
-  /** Rows that leave alone what an owner or staff set, and the same by field. */
   keptRowCount: Generated<number>;
   keptFields: ColumnType<KeptCount[], string | undefined, string>;
-  /** Fields that staff chose to set from the file all the same. */
   overwrite: Generated<string[]>;
   /** Of who took the last step; null for all. */
   rights: Right[] | null;

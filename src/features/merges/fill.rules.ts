@@ -98,7 +98,6 @@ export function unfill(
     .filter(([field]) => !kept.includes(field))
     .map(([field, { before }]) => [field, dates.includes(field) ? toDate(before) : before]);
   const change: ListingChange = Object.fromEntries(former);
-  // Journals of before it was kept say nothing of it.
   if (!origins) return { change, kept };
   return { change: { ...change, origins: formerOrigins(survivor, origins.before, change) }, kept };
 }

@@ -23,7 +23,6 @@ import { listImportTrades } from './trades.queries.ts';
 import { createTradeFinder } from './trades.rules.ts';
 import { countTwins, markFileTwins } from './twins.queries.ts';
 
-/** As `line` counts them. */
 const MOST_LINES = 2 ** 31 - 1;
 
 export type CheckDependencies = Pick<TransferDependencies, 'db' | 'clock'>;

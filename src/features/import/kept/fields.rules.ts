@@ -1,13 +1,10 @@
 import type { KeptField } from '../../../contract/staff/origins.ts';
 
 interface FieldColumns {
-  /** Columns of `businesses` and `import_rows`. */
   says: readonly string[];
-  /** What follows from them, or goes with them. */
   along: readonly string[];
 }
 
-/** What an import may change, by the fields that know who set them. */
 export const importedFields: Record<KeptField, FieldColumns> = {
   name: { says: ['name'], along: ['name_key'] },
   place: {

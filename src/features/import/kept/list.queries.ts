@@ -8,7 +8,6 @@ export interface KeptRowFound {
   name: string;
   slug: string;
   origins: Origins | null;
-  /** Columns of the listing, and of the row by field. */
   listing: Record<string, unknown>;
   kept: Partial<Record<KeptField, Record<string, unknown>>>;
 }
@@ -36,7 +35,6 @@ export interface Names {
   trades: Map<number, string>;
 }
 
-/** Whole tables, which are small. */
 export async function listNames(db: Database): Promise<Names> {
   const [categories, trades] = await Promise.all([
     db.kysely.selectFrom('categories').select(['id', 'name']).execute(),

@@ -11,7 +11,6 @@ import { type KeptRowFound, listKeptRows, listNames, type Names } from './list.q
 
 const position = z.tuple([cursorId]).transform(([line]) => line);
 
-/** What rows of an import leave alone, in words. */
 export async function listKept(
   db: Database,
   importId: number,

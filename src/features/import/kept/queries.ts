@@ -24,7 +24,6 @@ export const differing = ({ says }: { says: readonly string[] }) =>
 const valuesOf = ({ says, along }: { says: readonly string[]; along: readonly string[] }) =>
   `jsonb_strip_nulls(jsonb_build_object(${listed([...says, ...along], (column) => `'${column}', r.${column}`)}))`;
 
-/** What an owner or staff set comes before a file, unless staff chose otherwise after they saw it. */
 function isAbove(field: string, { overwrite, checkedAt }: Overwriting): RawBuilder<boolean> {
   const origin = sql`b.origins -> ${field}`;
   const isChosen = sql`${field} = any(${overwrite}::text[])
@@ -34,7 +33,6 @@ function isAbove(field: string, { overwrite, checkedAt }: Overwriting): RawBuild
 
 interface Overwriting {
   overwrite: string[];
-  /** What was set since nobody has seen. */
   checkedAt: Date | null;
 }
 

@@ -123,7 +123,6 @@ async function startFitting(
   return findRefusal(() => startCheck({ ...dependencies, jobs: nobody }, asked, mapping));
 }
 
-/** Why a step can't be taken, in words; null once it is. */
 async function findRefusal(step: () => Promise<unknown>): Promise<string | null> {
   try {
     await step();

@@ -3,7 +3,6 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import { importedFields } from '../kept/fields.rules.ts';
 import { differing } from '../kept/queries.ts';
 
-/** Who set the fields of a listing last, once a row of a file has changed some. */
 export function originsOf(at: Date): RawBuilder<unknown> {
   const origin = JSON.stringify({ by: 'source', at: at.toISOString() });
   const changed = Object.entries(importedFields).map(
@@ -40,7 +39,6 @@ function toldValue(row: string, columns: [name: string, column: string][]): stri
   return `jsonb_build_object(${columns.map(([name, column]) => `'${name}', ${row} -> '${column}'`).join(', ')})`;
 }
 
-/** A listing's row as JSON, as far as it is told of. */
 export const toldRow = sql.raw(
   `jsonb_build_object(${TOLD.flatMap(([, columns]) => columns)
     .map(([, column]) => `'${column}', b.${column}`)
@@ -72,7 +70,6 @@ export function insertNotices(
     order by c.business_id`;
 }
 
-/** Of what a range has just changed. */
 export async function noteImported(
   trx: DatabaseTransaction,
   { importId, from, to }: { importId: number; from: number; to: number },

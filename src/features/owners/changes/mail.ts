@@ -37,7 +37,6 @@ export function writeChangesMail(
   return planMail('owner-changes', to, { listing, undo_url, disown_url }, { businessId, rows });
 }
 
-/** To whoever was the contact of listings until someone else changed them. */
 export function writeContactsMail(
   site: Site,
   to: string,

@@ -3,7 +3,6 @@ import { isSameMailbox } from '../../contacts/contact.rules.ts';
 
 const SETTLING_DAYS = 30;
 
-/** When a contact that was changed lately began to settle. */
 export function settlingSince(now: Date): Date {
   return new Date(now.getTime() - SETTLING_DAYS * 86_400_000);
 }

@@ -3,7 +3,6 @@ import type { BusinessImport } from '../../../contract/staff/transfer.ts';
 import { formatNumber } from '../../format.ts';
 
 interface ImportCountsProps extends Pick<BusinessImport, 'counts'> {
-  /** Rows that leave alone what an owner or staff set. */
   kept?: number;
 }
 

@@ -16,7 +16,6 @@ interface ImportKeptProps {
   onChoose: (overwrite: KeptField[]) => void;
 }
 
-/** What owners and staff set and the file says otherwise: it stays, unless staff choose the file's. */
 export function ImportKept({ source, overwrite, onChoose }: ImportKeptProps) {
   const { id, kept } = source;
   const fields = [...new Set(kept.fields.map(({ field }) => field))];
