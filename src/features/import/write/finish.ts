@@ -24,13 +24,14 @@ export async function finish(
   const state = isWritten ? ('committed' as const) : ('undone' as const);
   await updateImport(trx, held.id, { ...changed, state, fault: null }, at);
   const { fileName, errorCount: errors } = held;
+  const overwrite = held.overwrite.join(', ');
   await recordChange(trx, {
     at,
     actor: held.actor,
     action: isCommit ? 'import.commit' : 'import.undo',
     businessId: null,
     after: isCommit
-      ? { import: held.id, fileName, ...counts, errors }
+      ? { import: held.id, fileName, ...counts, errors, ...(overwrite && { overwrite }) }
       : { import: held.id, fileName, restored: held.undoneCount, kept: held.keptCount },
   });
   if (isWritten && isCommit) {
