@@ -174,8 +174,12 @@ Late Shop,1 Elm St,Boise,ID,retail,208-555-0166\n`);
 
 describe('a scheduled import has the rights of who saved it', () => {
   const PREMIUM = {
-    ...{ name: { column: 0 }, address: { columns: [1, 2], by: ' ' }, city: { column: 3 } },
-    ...{ state: { value: 'ID' }, category: { value: 'retail' }, isPremium: { value: 'true' } },
+    name: { column: 0 },
+    address: { columns: [1, 2], by: ' ' },
+    city: { column: 3 },
+    state: { value: 'ID' },
+    category: { value: 'retail' },
+    isPremium: { value: 'true' },
   };
   const columns = ['Shop', 'No', 'Street', 'Town'];
 
@@ -184,9 +188,18 @@ describe('a scheduled import has the rights of who saved it', () => {
     const saved = { name: 'List', columns, mapping };
     const { body } = await call('POST /api/admin/import-mappings', saved, mapper);
     const schedule = {
-      ...{ name: 'Chamber', mappingId: body.id, every: 'day', weekday: 1, hour: 6, minute: 30 },
-      ...{ source: { kind: 'folder', location: 'shops.csv' }, timeZone: 'America/Boise' },
-      ...{ twins: 'merge', lookalikes: 'list', gone: 'leave', mostErrors: 10 },
+      name: 'Chamber',
+      mappingId: body.id,
+      every: 'day',
+      weekday: 1,
+      hour: 6,
+      minute: 30,
+      source: { kind: 'folder', location: 'shops.csv' },
+      timeZone: 'America/Boise',
+      twins: 'merge',
+      lookalikes: 'list',
+      gone: 'leave',
+      mostErrors: 10,
     };
     schedules.write('shops.csv', makeShops(3));
     const made = await call('POST /api/admin/import-schedules', schedule);

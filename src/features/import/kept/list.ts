@@ -37,10 +37,17 @@ function toKeptRow({ line, id, name, slug, ...row }: KeptRowFound, names: Names)
 }
 
 const values = z.object({
-  ...{ name: z.string(), address: z.string(), city: z.string(), state: z.string() },
-  ...{ zip_code: z.string(), phone: z.string().nullable(), email: z.string().nullable() },
-  ...{ website: z.string().nullable(), description: z.string() },
-  ...{ category_id: z.int(), trades: z.array(z.int()) },
+  name: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip_code: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  website: z.string().nullable(),
+  description: z.string(),
+  category_id: z.int(),
+  trades: z.array(z.int()),
 });
 
 function describe(field: KeptField, row: unknown, { categories, trades }: Names): string {
