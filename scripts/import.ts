@@ -3,6 +3,7 @@
 // name=DBA names the column of a field (address=No+Street joins two), and --set state=NY says it for all rows.
 // Rows that are already listed: --twins merge (as it is), skip, or take them as businesses of their own.
 // New rows that almost certainly are a listing: --lookalikes list (as the file says), or hold them for staff.
+// What an owner or staff set stays, unless --overwrite names the field (phone,website), or says all.
 // Works beside the running product. Ctrl+C takes back what was written so far.
 import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -10,7 +11,9 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import { allRights } from '../src/contract/rights.ts';
 import { countImportRows } from '../src/contract/staff/import-rows.ts';
+import { type KeptField, keptField } from '../src/contract/staff/origins.ts';
 import { listColumns } from '../src/contract/staff/transfer/columns.ts';
 import { fitMapping } from '../src/contract/staff/transfer/fit.ts';
 import {
@@ -22,6 +25,7 @@ import {
   type BusinessImport,
   type LookalikeChoice,
   lookalikeChoice,
+  overwriteChoice,
   type TwinChoice,
   twinChoice,
 } from '../src/contract/staff/transfer.ts';
@@ -42,7 +46,7 @@ const ACTOR = 'command line';
 /** Larger than an upload: whoever runs a command on the machine may fill its disk anyway. */
 const MAX_FILE_SIZE = 8 * 1024 ** 3;
 const USAGE =
-  'Usage: npm run import -- FILE.csv [--dry-run] [--mapping NAME] [--twins merge|skip|take] [--lookalikes list|hold] [--map FIELD=COLUMN ...] [--set FIELD=VALUE ...]';
+  'Usage: npm run import -- FILE.csv [--dry-run] [--mapping NAME] [--twins merge|skip|take] [--lookalikes list|hold] [--overwrite FIELD,...|all] [--map FIELD=COLUMN ...] [--set FIELD=VALUE ...]';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -53,6 +57,7 @@ const { values, positionals } = parseArgs({
     set: { type: 'string', multiple: true, default: [] },
     twins: { type: 'string', default: 'merge' },
     lookalikes: { type: 'string', default: 'list' },
+    overwrite: { type: 'string', default: '' },
   },
 });
 
@@ -62,8 +67,9 @@ async function importFrom(db: Database, file: string): Promise<void> {
   const dependencies = { db, clock: systemClock, jobs };
   const twins = readTwins();
   const lookalikes = readLookalikes();
+  const overwrite = readOverwrite();
   const { id, ...source } = await upload(dependencies, file);
-  const asked = { id, actor: ACTOR };
+  const asked = { id, actor: ACTOR, rights: allRights };
   const stopping = cancelOnInterrupt(dependencies, id);
   try {
     const mapping = completeMapping(source, await readMapping(db, source));
@@ -77,9 +83,10 @@ async function importFrom(db: Database, file: string): Promise<void> {
     print(describeCounts(checked));
     describeFindings(checked).forEach(print);
     await writeReports(db, checked, file);
-    if (values['dry-run'] || countImportRows(checked, twins) === 0)
-      return print('Nothing was written.');
-    await startCommit(dependencies, asked, { twins, lookalikes });
+    const isOverwriting = checked.kept.fields.some(({ field }) => overwrite.includes(field));
+    const isNothing = countImportRows(checked, twins) === 0 && !isOverwriting;
+    if (values['dry-run'] || isNothing) return print('Nothing was written.');
+    await startCommit(dependencies, asked, { twins, lookalikes, overwrite });
     const written = await follow(dependencies, id, 'Writing');
     if (stopping.isAsked()) return;
     print(`Imported: ${describeCounts(written)} Staff can undo the whole import for 30 days.`);
@@ -113,12 +120,19 @@ function readLookalikes(): LookalikeChoice {
   );
 }
 
+function readOverwrite(): KeptField[] {
+  const overwrite = overwriteChoice.safeParse(values.overwrite);
+  if (overwrite.success) return overwrite.data;
+  const fields = keptField.options.join(', ');
+  throw new AppError('invalid', `--overwrite takes all, or fields with commas: ${fields}.`);
+}
+
 /** On Ctrl+C the import is given up: what was written goes again. A second one ends at once. */
 function cancelOnInterrupt(dependencies: TransferDependencies, id: number) {
   let ended: Promise<void> | null = null;
   const giveUp = async () => {
     print('Stopping. Undoing what was written so far.');
-    await cancelImport(dependencies, { id, actor: ACTOR });
+    await cancelImport(dependencies, { id, actor: ACTOR, rights: allRights });
     await continueImport(dependencies, id);
     print('Nothing was imported.');
     process.exitCode = 130;
@@ -223,11 +237,12 @@ function describeCounts({ counts }: BusinessImport): string {
 }
 
 /** What a person should know before the rows are written. */
-function describeFindings({ twins, lookalikes, paddedZipCodes }: BusinessImport): string[] {
+function describeFindings({ twins, lookalikes, kept, paddedZipCodes }: BusinessImport): string[] {
   const findings: [count: number, what: string][] = [
     [twins.directory, 'Rows already in the directory, by name and place'],
     [twins.file, 'Rows that repeat another row of the file'],
     [lookalikes.all, 'New rows that look like a listing'],
+    [kept.rows, 'Rows that leave alone what an owner or staff set'],
     [paddedZipCodes, 'ZIP codes that got their leading zero back'],
   ];
   return findings.flatMap(([count, what]) =>

@@ -182,6 +182,7 @@ describe('answers', () => {
       '/api/admin/pages/:id': `/api/admin/pages/${page.id}`,
       '/api/admin/pages/:id/revisions': `/api/admin/pages/${page.id}/revisions`,
       '/api/admin/imports/:id': `/api/admin/imports/${importId}`,
+      '/api/admin/imports/:id/kept': `/api/admin/imports/${importId}/kept`,
       '/api/admin/imports/:id/errors': `/api/admin/imports/${importId}/errors`,
       '/api/admin/imports/:id/lookalikes': `/api/admin/imports/${importId}/lookalikes`,
       '/api/admin/imports/:id/lookalikes.csv': `/api/admin/imports/${importId}/lookalikes.csv`,

@@ -3,6 +3,7 @@ import * as m from '#messages';
 import { endpoint } from '../endpoint.ts';
 import { paging } from '../paging.ts';
 import { idText, line } from '../text.ts';
+import { keptField, setter } from './origins.ts';
 import { importMapping } from './transfer/mapping.ts';
 
 const ADMIN_PAGE_SIZE = 50;
@@ -31,6 +32,11 @@ export type ImportState = z.infer<typeof importState>;
 export const twinChoice = z.enum(['merge', 'skip', 'take']);
 export type TwinChoice = z.infer<typeof twinChoice>;
 
+const above = setter.extract(['owner', 'staff']);
+
+const keptCount = z.object({ field: keptField, by: above, rows: z.int() });
+export type KeptCount = z.infer<typeof keptCount>;
+
 export const businessImport = z.object({
   id: z.int(),
   state: importState,
@@ -58,6 +64,7 @@ export const businessImport = z.object({
   twins: z.object({ file: z.int(), directory: z.int(), changed: z.int() }),
   /** New rows that look like a listing, and those that almost certainly are one. */
   lookalikes: z.object({ all: z.int(), same: z.int() }),
+  kept: z.object({ rows: z.int(), fields: z.array(keptCount) }),
   /** ZIP codes whose leading zeros were restored. */
   paddedZipCodes: z.int(),
   /** Businesses put back by undoing, and those left because they changed since. */
@@ -78,6 +85,22 @@ export const importTwin = z.object({
   business: z.object({ id: z.int(), name: z.string(), slug: z.string() }).nullable(),
 });
 export type ImportTwin = z.infer<typeof importTwin>;
+
+/** A row that leaves alone what an owner or staff set: what is there, and what the file says. */
+export const keptRow = z.object({
+  line: z.int(),
+  business: z.object({ id: z.int(), name: z.string(), slug: z.string() }),
+  fields: z.array(
+    z.object({
+      field: keptField,
+      by: above,
+      at: z.iso.datetime(),
+      is: z.string(),
+      file: z.string(),
+    }),
+  ),
+});
+export type KeptRow = z.infer<typeof keptRow>;
 
 /** Of rows that almost certainly are a listing: listed as the file says, or waiting for staff. */
 export const lookalikeChoice = z.enum(['list', 'hold']);
@@ -102,6 +125,13 @@ const idList = z
   .max(2000, { error: () => m.contract_staff_use_at_most_2000_characters() })
   .transform((text) => text.split(',').filter(Boolean))
   .pipe(z.array(idText));
+
+export const overwriteChoice = z
+  .string()
+  .max(200, { error: () => m.contract_staff_use_at_most_200_characters() })
+  .default('')
+  .transform((text) => (text === 'all' ? keptField.options : text.split(',').filter(Boolean)))
+  .pipe(z.array(keptField));
 
 const TABLE_FILE = /\.(csv|tsv|txt)$/i;
 const TABLE_TYPES = [
@@ -167,12 +197,13 @@ export const importCalls = {
     method: 'POST',
     path: '/api/admin/imports/:id/commit',
     summary:
-      'Import the checked file. Rows with errors are left out; `twins` says what to do with rows that are already listed; with `lookalikes=hold`, new rows that almost certainly are a listing wait for approval.',
+      'Import the checked file. Rows with errors are left out; `twins` says what to do with rows that are already listed; with `lookalikes=hold`, new rows that almost certainly are a listing wait for approval. What an owner or staff set stays; `overwrite` names the fields that are set from the file all the same, with commas between them, or says `all`.',
     access: 'transfer',
     params,
     query: z.object({
       twins: twinChoice.default('merge'),
       lookalikes: lookalikeChoice.default('list'),
+      overwrite: overwriteChoice,
     }),
     output: businessImport,
   }),
@@ -203,6 +234,17 @@ export const importCalls = {
     params,
     query: z.object(paging(ADMIN_PAGE_SIZE)),
     output: z.array(importError),
+  }),
+  listKept: endpoint({
+    method: 'GET',
+    path: '/api/admin/imports/:id/kept',
+    summary:
+      'Rows that leave alone what an owner or staff set, with what is there and what they say',
+    access: 'transfer',
+    paged: true,
+    params,
+    query: z.object(paging(ADMIN_PAGE_SIZE)),
+    output: z.array(keptRow),
   }),
   listTwins: endpoint({
     method: 'GET',

@@ -45,7 +45,14 @@ export function toListed(row: ListingRow): Listed | null {
 }
 
 /** What nobody but us sees, or what only follows from the rest. */
-const UNSEEN = new Set(['version', 'updatedAt', 'ownerEmail', 'tradesFrom', 'submissionKey']);
+const UNSEEN = new Set([
+  'version',
+  'updatedAt',
+  'ownerEmail',
+  'tradesFrom',
+  'submissionKey',
+  'origins',
+]);
 
 /** What programs are told: what visitors can find from now on, can no longer, or see differently. */
 export function findEvents(before: ListingRow, after: ListingRow): OutboxEvent[] {

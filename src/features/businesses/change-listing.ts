@@ -1,5 +1,7 @@
+import type { FieldOrigin, OriginField } from '../../contract/staff/origins.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { inLanguage } from '../../platform/language.ts';
+import { noteContactChange } from '../contacts/contact-notices.ts';
 import { deriveFromHours } from '../openings/openings.ts';
 import { recordEvents } from '../outbox/record-events.queries.ts';
 import { findTradeSlugs } from '../trades/ids.queries.ts';
@@ -19,6 +21,7 @@ import { settleChecks } from './listing-checks.ts';
 import { settleOpenSpans } from './listing-hours.ts';
 import { movePoint } from './listing-point.ts';
 import { assignTradesAnew } from './listing-trades.ts';
+import { noteOrigins, setterOf } from './origins.rules.ts';
 import { recordListingChange } from './record-change.ts';
 import type { ListingRow } from './shapes.ts';
 import { settleSlug } from './slugs.ts';
@@ -39,6 +42,10 @@ export interface Operation {
   /** What the audit log keeps besides the differences. */
   recall?: (row: ListingRow) => object;
   note?: object;
+  /** Whose word a field is, where that is not who changes it. */
+  origin?: (field: OriginField) => FieldOrigin;
+  /** Whoever is the contact knows of it, or hears of it from the caller. */
+  isTold?: boolean;
 }
 
 export interface Changed {
@@ -50,7 +57,7 @@ export interface Changed {
  * The one way to change a listing: locks the row, refuses a version that is not the newest
  * (`conflict`, with both), settles slug, trades, point, openings and checks, moves version, counts and
  * keys, drops pages,
- * writes the audit line. A change that changes nothing leaves no trace.
+ * writes the audit line, notes who set a field and whom to tell. A change that changes nothing leaves no trace.
  */
 export async function changeListing(
   trx: DatabaseTransaction,
@@ -69,15 +76,29 @@ export async function changeListing(
   const trades = await assignTradesAnew(trx, before, wanted);
   const point = await movePoint(trx, before, wanted);
   const clocks = deriveFromHours({ ...before, ...wanted, ...point });
-  const written = { ...wanted, ...trades, ...point, ...clocks, slug };
+  const origins =
+    wanted.origins === undefined ? chooseOrigins(before, wanted, operation) : wanted.origins;
+  const written = { ...wanted, ...trades, ...point, ...clocks, slug, origins };
   const after = await writeListing(trx, id, written, operation.at);
   await settleOpenSpans(trx, { before, after }, operation.at);
   await settleChecks(trx, { before, after }, operation.at);
   await moveCounts(trx, toListed(before), toListed(after));
   await moveKeys(trx, before, after);
+  if (!operation.isTold && setterOf(operation.by) === 'staff') {
+    await noteContactChange(trx, { before, after }, operation.at);
+  }
   await recordOperation(trx, operation, { before, after });
   await recordEvents(trx, findEvents(before, after));
   return { before, after };
+}
+
+function chooseOrigins(
+  before: ListingRow,
+  wanted: ListingChange,
+  { by: actor, at, origin }: Operation,
+) {
+  const own = { by: setterOf(actor), at: at.toISOString() };
+  return noteOrigins(before, { ...before, ...wanted }, origin ?? (() => own));
 }
 
 async function recordOperation(

@@ -78,7 +78,9 @@ describe('an edit', () => {
     expect(saved).toMatchObject({ ...change, state: 'OR', version: business.version + 1 });
     expect(saved).toEqual(await read(business.id));
     await directory.runJobs();
-    expect(directory.mails).toEqual([]);
+    expect(directory.mails.map(({ to, subject }) => [to, subject])).toEqual([
+      ['rosa@example.com', 'A listing of yours on Mainstreet was changed'],
+    ]);
     const found = await directory.get('/api/businesses/search?query=cakes&city=Salem&state=OR');
     expect(found.headers.get('x-total-count')).toBe('1');
     const lost = await directory.get('/api/businesses/search?query=bakery&state=OR');

@@ -1,6 +1,7 @@
 import * as m from '#messages';
 import type { User } from '../../contract/accounts.ts';
 import type { BusinessEdit } from '../../contract/staff/businesses.ts';
+import { startTelling } from '../contacts/contact-notices.ts';
 import { sendApproval } from './approve.ts';
 import { changeListing } from './change-listing.ts';
 import { requireCategory } from './chosen-category.ts';
@@ -36,6 +37,7 @@ export async function editBusiness(
     const { before, after } = await changeListing(trx, id, operation, (row) =>
       planEdit(row, { edit, category: requireCategory(category).name, trades, user, at }),
     );
+    await startTelling(jobs, trx);
     await closeEndedYear(trx, jobs, { before, after, at }, edit.endPaidYear);
     // The owner is notified only once.
     const isFirstApproval = after.isListed && !before.isApproved && before.approvedAt === null;

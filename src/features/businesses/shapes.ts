@@ -34,6 +34,7 @@ export type BusinessRow = Omit<
   | 'trades'
   | 'tradesFrom'
   | 'source'
+  | 'origins'
   | 'ownerEmail'
   | 'confirmedAt'
   | 'confirmedBy'

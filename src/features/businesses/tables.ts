@@ -3,6 +3,7 @@ import type { ConfirmedBy, LocationPrecision } from '../../contract/businesses.t
 import type { Hours } from '../../contract/hours/hours.ts';
 import type { ListingSource } from '../../contract/listing-source.ts';
 import type { Photo } from '../../contract/photos.ts';
+import type { Origins } from '../../contract/staff/origins.ts';
 import type { Timestamp } from '../../platform/database/tables.ts';
 
 declare module '../../platform/database/tables.ts' {
@@ -65,6 +66,8 @@ export interface BusinessesTable {
   longitude: number | null;
   locationPrecision: LocationPrecision | null;
   source: ListingSource | null;
+  /** Who set which field last; what is not named is as it was when the listing was made. */
+  origins: Origins | null;
   /** Private. */
   ownerEmail: string | null;
   confirmedAt: Date | null;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { listingSource } from '../../contract/listing-source.ts';
+import { origins } from '../../contract/staff/origins.ts';
 import type { ListingChange } from './change-listing.rules.ts';
 import type { ListingRow } from './shapes.ts';
 
@@ -12,6 +13,7 @@ const columns = z.object({
   source: listingSource.nullable(),
   trades: z.array(z.int()),
   tradesFrom: z.enum(['owner', 'staff', 'import', 'rules']).nullable(),
+  origins: origins.nullable().optional(),
 });
 const recalled = z.object({ columns });
 

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
-import type { OwnerLinksTable } from './tables.ts';
+import type { ContactNoticesTable, OwnerLinksTable } from './tables.ts';
 
 export async function insertLink(
   trx: DatabaseTransaction,
@@ -9,5 +9,25 @@ export async function insertLink(
   await trx
     .insertInto('ownerLinks')
     .values({ ...link, usedAt: null })
+    .execute();
+}
+
+export async function insertNotice(
+  trx: DatabaseTransaction,
+  notice: Insertable<ContactNoticesTable>,
+): Promise<void> {
+  await trx.insertInto('contactNotices').values(notice).execute();
+}
+
+/** What nobody was told of yet of a change. Few wait at a time. */
+export async function deleteNotices(
+  trx: DatabaseTransaction,
+  { businessId, at }: { businessId: number; at: Date },
+): Promise<void> {
+  await trx
+    .deleteFrom('contactNotices')
+    .where('importId', 'is', null)
+    .where('businessId', '=', businessId)
+    .where('at', '=', at)
     .execute();
 }

@@ -1,9 +1,10 @@
-import type { GeneratedAlways } from 'kysely';
+import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { OwnerProof } from '../../contract/desk/owner.ts';
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     ownerLinks: OwnerLinksTable;
+    contactNotices: ContactNoticesTable;
   }
 }
 
@@ -19,4 +20,15 @@ export interface OwnerLinksTable {
   usedAt: Date | null;
   /** The owner whom the address of the link replaces; null on a link that only opens the desk. */
   replacesId: number | null;
+}
+
+/** What a former contact is told of a listing, until the mail is written; the fields of an owner's undo. */
+export interface ContactNoticesTable {
+  id: GeneratedAlways<number>;
+  businessId: number;
+  email: string;
+  importId: number | null;
+  at: Date;
+  before: ColumnType<unknown, string, never>;
+  after: ColumnType<unknown, string, never>;
 }

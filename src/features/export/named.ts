@@ -1,4 +1,6 @@
 import * as m from '#messages';
+import type { User } from '../../contract/accounts.ts';
+import type { Right } from '../../contract/rights.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -14,6 +16,7 @@ export interface Named {
 export interface Author {
   at: Date;
   by: string;
+  rights: Right[];
 }
 
 /** A few things that staff save under names: how they are kept, and what they are called. */
@@ -33,6 +36,8 @@ export interface NamedStore<Input extends { name: string }, Saved extends Named>
   /** What the audit log keeps of one. */
   describe(saved: Saved): object;
 }
+
+type Saver = Pick<User, 'id' | 'rights'>;
 
 interface Dependencies {
   db: Database;
@@ -70,24 +75,28 @@ export function openNamed<Input extends { name: string }, Saved extends Named>(
 
   return {
     list: () => db.kysely.transaction().execute((trx) => store.list(trx)),
-    create: (input: Input, by: string) =>
+    create: (input: Input, { id: by, rights }: Saver) =>
       change(async (trx, saved, at) => {
         if (saved.length >= most) {
           throw new AppError('conflict', m.export_there_are_most_of_them_delete({ most }));
         }
         requireFree(saved, input.name, 0);
-        const after = await readAgain(trx, await store.insert(trx, input, { at, by }));
+        const after = await readAgain(trx, await store.insert(trx, input, { at, by, rights }));
         await record(trx, 'create', { at, actor: by, after });
         return after;
       }),
-    update: (id: number, { version, ...input }: Input & { version: number }, by: string) =>
+    update: (
+      id: number,
+      { version, ...input }: Input & { version: number },
+      { id: by, rights }: Saver,
+    ) =>
       change(async (trx, saved, at) => {
         const before = require(saved, id);
         if (before.version !== version) {
           throw new AppError('conflict', store.changed(), { current: before });
         }
         requireFree(saved, input.name, id);
-        await store.update(trx, id, input as unknown as Input, { at, by });
+        await store.update(trx, id, input as unknown as Input, { at, by, rights });
         const after = await readAgain(trx, id);
         await record(trx, 'update', { at, actor: by, before, after });
         return after;

@@ -38,9 +38,9 @@ export function mountExport(app: Api, dependencies: ExportSource & { clock: Cloc
     return { name: nameExport(clock(), name), pieces };
   });
 
-  mount(app, calls.create, ({ body }, { user }) => saved.create(body, user.id));
+  mount(app, calls.create, ({ body }, { user }) => saved.create(body, user));
 
-  mount(app, calls.update, ({ params, body }, { user }) => saved.update(params.id, body, user.id));
+  mount(app, calls.update, ({ params, body }, { user }) => saved.update(params.id, body, user));
 
   mount(app, calls.remove, ({ params }, { user }) => saved.remove(params.id, user.id));
 }

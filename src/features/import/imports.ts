@@ -7,6 +7,7 @@ import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/c
 import type { Page } from '../../platform/http/output.ts';
 import type { Jobs, Queue } from '../../platform/jobs/jobs.ts';
 import { findImport, listImportRows, toImport } from './queries.ts';
+import type { Rights } from './starter.rules.ts';
 
 export interface TransferDependencies {
   db: Database;
@@ -17,6 +18,7 @@ export interface TransferDependencies {
 export interface Asked {
   id: number;
   actor: string;
+  rights: Rights;
 }
 
 export const importQueue: Queue<{ importId: number }> = { name: 'imports', retries: 20 };

@@ -37,6 +37,7 @@ export function toImport(row: ImportRow): BusinessImport {
       changed: row.changedTwinCount,
     },
     lookalikes: { all: row.lookalikeCount, same: row.sameLookalikeCount },
+    kept: { rows: row.keptRowCount, fields: row.keptFields },
     paddedZipCodes: row.paddedCount,
     undone: { restored: row.undoneCount, kept: row.keptCount },
     fault: row.fault,

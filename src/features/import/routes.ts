@@ -5,6 +5,7 @@ import { type Api, mount } from '../../platform/http/mount.ts';
 import { listErrors, writeErrors } from './errors.ts';
 import { acceptUpload } from './file/upload.ts';
 import { listAllImports, readImportState, type TransferDependencies } from './imports.ts';
+import { listKept } from './kept/list.ts';
 import { listLookalikes, writeLookalikes } from './lookalikes.ts';
 import { mountMappings } from './mappings/routes.ts';
 import { mountSchedules } from './schedules/routes.ts';
@@ -29,20 +30,22 @@ export function mountImports(
   mount(app, importCalls.read, ({ params }) => readImportState(db, params.id));
 
   mount(app, importCalls.check, ({ params, body }, { user }) =>
-    startCheck(dependencies, { id: params.id, actor: user.id }, body.mapping),
+    startCheck(dependencies, { id: params.id, actor: user.id, rights: user.rights }, body.mapping),
   );
 
   mount(app, importCalls.commit, ({ params, query }, { user }) =>
-    startCommit(dependencies, { id: params.id, actor: user.id }, query),
+    startCommit(dependencies, { id: params.id, actor: user.id, rights: user.rights }, query),
   );
 
   mount(app, importCalls.undo, ({ params, query }, { user }) =>
-    startUndo(dependencies, { id: params.id, actor: user.id }, query.alsoUndo),
+    startUndo(dependencies, { id: params.id, actor: user.id, rights: user.rights }, query.alsoUndo),
   );
 
   mount(app, importCalls.cancel, ({ params }, { user }) =>
-    cancelImport(dependencies, { id: params.id, actor: user.id }),
+    cancelImport(dependencies, { id: params.id, actor: user.id, rights: user.rights }),
   );
+
+  mount(app, importCalls.listKept, ({ params, query }) => listKept(db, params.id, query));
 
   mount(app, importCalls.listTwins, ({ params, query }) => listTwins(db, params.id, query));
 

@@ -8,7 +8,7 @@ import { dropTimeout } from './write/queries.ts';
 
 export async function step(
   { db, clock }: TransferDependencies,
-  { id, actor }: Asked,
+  { id, actor, rights }: Asked,
   from: ImportState[],
   change: (
     trx: DatabaseTransaction,
@@ -20,7 +20,14 @@ export async function step(
     const held = await lockImport(trx, id);
     if (!held) throw importMissing();
     if (!from.includes(held.state)) throw new AppError('conflict', refusals[held.state]());
-    return toImport(await updateImport(trx, id, { ...(await change(trx, held)), actor }, clock()));
+    return toImport(
+      await updateImport(
+        trx,
+        id,
+        { ...(await change(trx, held)), actor, rights: [...rights] },
+        clock(),
+      ),
+    );
   });
 }
 

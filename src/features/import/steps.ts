@@ -1,5 +1,6 @@
 import * as m from '#messages';
 import { countImportRows, findUnmapped } from '../../contract/staff/import-rows.ts';
+import type { KeptField } from '../../contract/staff/origins.ts';
 import { listColumns } from '../../contract/staff/transfer/columns.ts';
 import type {
   ImportField,
@@ -16,6 +17,7 @@ import { AppError } from '../../platform/errors.ts';
 import { deleteErrors } from './errors.queries.ts';
 import { type Asked, importQueue, type TransferDependencies } from './imports.ts';
 import { dropChunks, dropRows, dropRowsAfter, toImport } from './queries.ts';
+import { requireMapped, requireUndoable } from './starter.rules.ts';
 import { step } from './step.ts';
 import { beginUndo } from './undo/start.ts';
 
@@ -26,6 +28,7 @@ export function startCheck(
 ): Promise<BusinessImport> {
   const { id } = asked;
   return step(dependencies, asked, ['uploaded', 'checking', 'checked'], async (trx, held) => {
+    requireMapped(mapping, asked.rights);
     requireColumns(mapping, held.columns);
     refuseUnmapped(mapping);
     await dropRows(trx, id);
@@ -35,11 +38,13 @@ export function startCheck(
     const counts = { newCount: 0, changedCount: 0, sameCount: 0, paddedCount: 0 };
     const twins = { fileTwinCount: 0, directoryTwinCount: 0, changedTwinCount: 0 };
     const lookalikes = { lookalikeCount: 0, sameLookalikeCount: 0 };
+    const kept = { keptRowCount: 0, keptFields: '[]', overwrite: [] };
     return {
       ...nothing,
       ...counts,
       ...twins,
       ...lookalikes,
+      ...kept,
       state: 'checking',
       mapping: JSON.stringify(mapping),
     };
@@ -74,17 +79,20 @@ export function startCommit(
   {
     twins = 'merge',
     lookalikes = 'list',
-  }: { twins?: TwinChoice; lookalikes?: LookalikeChoice } = {},
+    overwrite = [],
+  }: { twins?: TwinChoice; lookalikes?: LookalikeChoice; overwrite?: KeptField[] } = {},
 ) {
   return step(dependencies, asked, ['checked'], async (trx, held) => {
+    requireMapped(held.mapping ?? {}, asked.rights);
     const found = toImport(held);
     // Rows of one business may still fill each other's blanks.
     const isMerge = twins === 'merge' && found.twins.file > 0;
-    if (countImportRows(found, twins) === 0 && !isMerge) {
+    const isOverwriting = found.kept.fields.some(({ field }) => overwrite.includes(field));
+    if (countImportRows(found, twins) === 0 && !isMerge && !isOverwriting) {
       throw new AppError('conflict', m.import_there_is_nothing_to_import_no());
     }
     await dependencies.jobs.enqueue(trx, importQueue, { importId: asked.id });
-    return { state: 'committing', doneLine: 0, twins, lookalikes };
+    return { state: 'committing', doneLine: 0, twins, lookalikes, overwrite };
   });
 }
 
@@ -98,6 +106,7 @@ export function cancelImport(dependencies: TransferDependencies, asked: Asked) {
       await deleteErrors(trx, id);
       return { state: 'canceled' };
     }
+    requireUndoable(held, asked);
     // What was written so far, and no more.
     await dropRowsAfter(trx, id, held.doneLine);
     return { ...(await beginUndo(trx, dependencies, id)), lastLine: held.doneLine };

@@ -1,7 +1,13 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Right } from '../../contract/rights.ts';
 import type { ImportMapping } from '../../contract/staff/transfer/mapping.ts';
 import type { RunState } from '../../contract/staff/transfer/schedules.ts';
-import type { ImportState, LookalikeChoice, TwinChoice } from '../../contract/staff/transfer.ts';
+import type {
+  ImportState,
+  KeptCount,
+  LookalikeChoice,
+  TwinChoice,
+} from '../../contract/staff/transfer.ts';
 import type { Timestamp } from '../../platform/database/tables.ts';
 
 declare module '../../platform/database/tables.ts' {
@@ -50,6 +56,11 @@ export interface ImportsTable {
   lookalikeCount: Generated<number>;
   sameLookalikeCount: Generated<number>;
   paddedCount: Generated<number>;
+  keptRowCount: Generated<number>;
+  keptFields: ColumnType<KeptCount[], string | undefined, string>;
+  overwrite: Generated<string[]>;
+  /** Of who took the last step; null for all. */
+  rights: Right[] | null;
   checkedAt: Date | null;
   /** The run of a schedule that it is of. */
   runId: number | null;
@@ -79,6 +90,8 @@ export interface ImportMappingsTable {
   version: Generated<number>;
   updatedAt: Timestamp;
   updatedBy: string;
+  /** Of who saved it last, then; null: as they are. */
+  rights: Right[] | null;
 }
 
 /** By what a file is known again; of an address also what its server says. */
@@ -111,6 +124,8 @@ export interface ImportSchedulesTable {
   version: Generated<number>;
   updatedAt: Timestamp;
   updatedBy: string;
+  /** Of who saved it last, then; null: as they are. */
+  rights: Right[] | null;
 }
 
 export interface ImportRunsTable {

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { origins as originsShape } from '../../contract/staff/origins.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import type { ListingChange } from '../businesses/change-listing.rules.ts';
+import { fieldOfColumn } from '../businesses/origins.rules.ts';
 import { isPremiumAt } from '../businesses/premium.rules.ts';
 import type { ListingRow } from '../businesses/shapes.ts';
 import type { Journal } from './move/journal.rules.ts';
@@ -83,7 +85,7 @@ const dates = ['premiumUntil'];
 /** What the survivor was before, but for what was changed since: those fields are named in `kept`. */
 export function unfill(
   survivor: ListingRow,
-  filled: Journal['filled'],
+  { origins, ...filled }: Journal['filled'],
 ): { change: ListingChange; kept: string[] } {
   const now = new Map<string, unknown>(Object.entries(survivor));
   const isChanged = (field: string) =>
@@ -95,7 +97,20 @@ export function unfill(
   const former = Object.entries(filled)
     .filter(([field]) => !kept.includes(field))
     .map(([field, { before }]) => [field, dates.includes(field) ? toDate(before) : before]);
-  return { change: Object.fromEntries(former), kept };
+  const change: ListingChange = Object.fromEntries(former);
+  if (!origins) return { change, kept };
+  return { change: { ...change, origins: formerOrigins(survivor, origins.before, change) }, kept };
+}
+
+function formerOrigins({ origins }: ListingRow, before: unknown, change: ListingChange) {
+  const was = new Map(Object.entries(originsShape.nullable().parse(before) ?? {}));
+  const now = new Map(Object.entries(origins ?? {}));
+  for (const field of Object.keys(change).map(fieldOfColumn)) {
+    const former = field && was.get(field);
+    if (former) now.set(field, former);
+    else if (field) now.delete(field);
+  }
+  return now.size === 0 ? null : originsShape.parse(Object.fromEntries(now));
 }
 
 function toDate(value: unknown): Date | null {

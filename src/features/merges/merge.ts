@@ -1,14 +1,18 @@
 import type { z } from 'zod';
 import * as m from '#messages';
 import type { duplicateCalls, Merge } from '../../contract/staff/duplicates.ts';
+import type { OriginField } from '../../contract/staff/origins.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { untilFinal } from '../audit/undo.ts';
 import { listingMissing } from '../businesses/change-listing.rules.ts';
 import { changeListing } from '../businesses/change-listing.ts';
+import { firstSetterOf } from '../businesses/origins.rules.ts';
 import { recordListingChange } from '../businesses/record-change.ts';
 import type { ListingRow } from '../businesses/shapes.ts';
 import { refuseStale } from '../businesses/stale.ts';
 import type { ListingDependencies } from '../businesses/submit.ts';
+import { startTelling } from '../contacts/contact-notices.ts';
 import { findLead } from '../photos/queries.ts';
 import { mostPhotos } from '../photos/show.rules.ts';
 import { describeFilled, fillFrom } from './fill.rules.ts';
@@ -117,8 +121,9 @@ async function makeOne(
     ...{ reviews, labelId, pairs: { former, repointed, different }, owner: people.owner },
     claims: people.claims.map(({ id }) => id),
     waiting: people.waiting,
-    filled: describeFilled(survivor, after, change),
+    filled: describeFilled(survivor, after, { ...change, origins: after.origins }),
   });
+  await startTelling(dependencies.jobs, trx, untilFinal('business.merge', mergeId));
   await tellOfMerge(trx, dependencies, { ...operation, survivor: after, merged, people, payments });
 }
 
@@ -129,7 +134,18 @@ async function changeSurvivor(
   { mergeId, by, at }: Operation,
 ): Promise<ListingRow> {
   const note = { mergeId, mergedId: merged.id };
-  const operation = { action: 'business.merge', by, at, recall: describeWhole, note };
+  const operation = {
+    action: 'business.merge',
+    by,
+    at,
+    recall: describeWhole,
+    note,
+    // The word of who set it there, but here since now.
+    origin: (field: OriginField) => ({
+      by: merged.origins?.[field]?.by ?? firstSetterOf(merged),
+      at: at.toISOString(),
+    }),
+  };
   const leadPhoto = await findLead(trx, survivor.id);
   const changed = await changeListing(trx, survivor.id, operation, () => ({
     ...change,

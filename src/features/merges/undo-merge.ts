@@ -1,10 +1,12 @@
 import * as m from '#messages';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { undoAction } from '../audit/undo.ts';
+import { isFinal, undoAction } from '../audit/undo.ts';
 import { changeListing, evenDeleted } from '../businesses/change-listing.ts';
 import { recordListingChange } from '../businesses/record-change.ts';
 import type { ListingRow } from '../businesses/shapes.ts';
+import { startTelling } from '../contacts/contact-notices.ts';
+import { deleteNotices } from '../contacts/queries.ts';
 import { findLead } from '../photos/queries.ts';
 import { unfill } from './fill.rules.ts';
 import { deleteLabel } from './labels.queries.ts';
@@ -48,6 +50,9 @@ export async function undoMerge(
     await moveBack(trx, merge);
     const kept = await restoreBoth(trx, merge, { by, at });
     await endMerge(trx, id, { by, at });
+    if (!isFinal(merge.mergedAt, at)) {
+      await deleteNotices(trx, { businessId: survivor.id, at: merge.mergedAt });
+    } else await startTelling(dependencies.jobs, trx);
     const payments = await findRunning(trx, merged.id, at);
     const told = { id, mergedAt: merge.mergedAt, at, survivor, merged, payments };
     await tellOfUndo(trx, dependencies, told);
@@ -96,12 +101,20 @@ async function moveBack(trx: DatabaseTransaction, { journal, ...sides }: Undoing
 
 async function restoreBoth(
   trx: DatabaseTransaction,
-  { id, survivorId, mergedId, journal }: Undoing,
+  { id, survivorId, mergedId, mergedAt, journal }: Undoing,
   { by, at }: { by: string; at: Date },
 ): Promise<string[]> {
   const leadPhoto = await findLead(trx, survivorId);
   const action = undoAction('business.merge');
-  const operation = { action, by, at, require: evenDeleted, note: { mergeId: id } };
+  const operation = {
+    action,
+    by,
+    at,
+    require: evenDeleted,
+    note: { mergeId: id },
+    // Nobody heard of it yet, or the owner who goes back hears of that.
+    isTold: !isFinal(mergedAt, at) || journal.owner !== null,
+  };
   let kept: string[] = [];
   const changed = await changeListing(trx, survivorId, operation, (row) => {
     const unfilled = unfill(row, journal.filled);

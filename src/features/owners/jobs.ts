@@ -1,8 +1,10 @@
 import { unlessClockJumped } from '../../platform/database/clock.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';
+import { tellContacts } from '../contacts/contact-notices.ts';
 import type { Site } from '../settings/site.ts';
 import { mailChanges, mailOwnerChanges } from './changes/mail-changes.ts';
+import { tellWaiting } from './changes/tell-contacts.ts';
 import { deleteExpiredUndos } from './changes/undo.queries.ts';
 import { deleteDecidedChanges } from './changes/waiting.queries.ts';
 import { askOwners } from './confirm/ask.ts';
@@ -22,7 +24,13 @@ const EVERY_MORNING = '11 15 * * *';
 
 const ask: Queue<object> = { name: 'ask-owners', retries: 3, cron: EVERY_MORNING };
 
-export const ownerQueues: Queue<object>[] = [sendOwnerLinks, prune, mailOwnerChanges, ask];
+export const ownerQueues: Queue<object>[] = [
+  sendOwnerLinks,
+  prune,
+  mailOwnerChanges,
+  tellContacts,
+  ask,
+];
 
 export function createOwnerWorkers(
   dependencies: LinkDependencies & { log: Log; site: Site },
@@ -38,6 +46,7 @@ export function createOwnerWorkers(
   return [
     worker(sendOwnerLinks, (request) => mailOwnerLinks(dependencies, request)),
     worker(prune, unlessClockJumped(dependencies, run)),
+    worker(tellContacts, () => tellWaiting(dependencies)),
     worker(mailOwnerChanges, (job) => mailChanges(dependencies, job)),
     worker(
       ask,

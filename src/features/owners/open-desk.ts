@@ -7,7 +7,7 @@ import { contactOf, isSameMailbox } from '../contacts/contact.rules.ts';
 import { createToken, hashToken } from '../contacts/token.rules.ts';
 import { announceOwnerChange } from './announce-change.ts';
 import { admitClaim } from './claims/admit.ts';
-import { SETTLING_DAYS } from './claims/contact-changes.rules.ts';
+import { settlingSince } from './claims/contact-changes.rules.ts';
 import type { ClaimServices } from './claims/send-mail.ts';
 import { replaceOwner } from './contact/replace-owner.ts';
 import { DESK_DAYS } from './desk-cookie.rules.ts';
@@ -16,7 +16,6 @@ import {
   findListingOfLink,
   insertOwner,
   insertSession,
-  isPublicContactNew,
   lockLink,
   type OwnerLink,
   renewSessions,
@@ -93,7 +92,7 @@ async function admitOwner(
   const contact = contactOf(listing);
   if (proof === 'contact' && !(contact && isSameMailbox(contact, email))) return null;
   const at = services.clock();
-  if (proof === 'contact' && (await isContactNew(trx, listing, at))) return 'unsettled';
+  if (proof === 'contact' && isContactNew(listing, at)) return 'unsettled';
   const id = await insertOwner(trx, { businessId, email, proof, at });
   const operation = { action: 'owner.prove', by: 'owner', at };
   if (listing.ownerEmail === email) {
@@ -106,13 +105,12 @@ async function admitOwner(
   return id;
 }
 
-/** One that staff entered for somebody proves nothing for 30 days; the private one is its owner's own. */
-async function isContactNew(
-  trx: DatabaseTransaction,
-  { id, ownerEmail, approvedAt }: ListingRow,
-  at: Date,
-): Promise<boolean> {
-  if (ownerEmail || !approvedAt) return false;
-  const since = Math.max(at.getTime() - SETTLING_DAYS * 86_400_000, approvedAt.getTime());
-  return isPublicContactNew(trx, id, new Date(since));
+/** One that others entered for somebody proves nothing for 30 days; the private one is its owner's own. */
+function isContactNew({ ownerEmail, approvedAt, origins }: ListingRow, at: Date): boolean {
+  const origin = origins?.email;
+  if (ownerEmail || !origin || origin.by === 'owner') return false;
+  const set = new Date(origin.at);
+  // What staff correct before they approve it is the submission's.
+  const isOfSubmission = origin.by !== 'source' && (!approvedAt || set <= approvedAt);
+  return !isOfSubmission && set > settlingSince(at);
 }

@@ -218,21 +218,6 @@ export function listContactedListings(
     .execute();
 }
 
-/** Whether someone else changed the public address since. Index audit_log_business. */
-export async function isPublicContactNew(
-  trx: DatabaseTransaction,
-  businessId: number,
-  since: Date,
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from audit_log
-    where business_id = ${businessId} and at > ${since} and actor <> 'owner'
-      and jsonb_exists(before, 'email') and jsonb_exists(after, 'email')
-    limit 1
-  `.execute(trx);
-  return rows.length > 0;
-}
-
 /** Indexes owner_links_expiry and owner_sessions_expiry. */
 export async function deleteExpiredOwnership(
   db: Database,

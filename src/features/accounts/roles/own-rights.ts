@@ -3,7 +3,8 @@ import type { User } from '../../../contract/accounts.ts';
 import { missingRights, type Right } from '../../../contract/rights.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { findRights, lockRoles } from './queries.ts';
+import { findRights } from '../rights.queries.ts';
+import { lockRoles } from './queries.ts';
 
 /**
  * Changes roles, or who has them, with what the actor may do at this very moment: a request that

@@ -40,21 +40,6 @@ export async function lockRoles(trx: DatabaseTransaction): Promise<void> {
   await sql`lock table roles in share row exclusive mode`.execute(trx);
 }
 
-/** What someone's role allows; null where there is nobody, or they are disabled. Primary keys. */
-export async function findRights(
-  trx: DatabaseTransaction,
-  userId: string,
-): Promise<{ rights: readonly Right[]; isDisabled: boolean } | null> {
-  const row = await trx
-    .selectFrom('users')
-    .leftJoin('roles', 'roles.id', 'users.roleId')
-    .select(['users.role', 'users.disabledAt', 'roles.rights'])
-    .where('users.id', '=', userId)
-    .executeTakeFirst();
-  if (!row) return null;
-  return { rights: rightsOf(row.role, row.rights), isDisabled: row.disabledAt !== null };
-}
-
 /** What a role allows; null where the site has none of that name. Primary key. */
 export async function findRoleRights(
   trx: DatabaseTransaction,

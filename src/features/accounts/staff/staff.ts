@@ -14,8 +14,9 @@ import { writeInvitation, writeNewLink } from '../mail.ts';
 import { deleteEmailChange } from '../own-account/queries.ts';
 import { voidLinks } from '../passwords/queries.ts';
 import { deleteSessions } from '../queries.ts';
+import { findRights } from '../rights.queries.ts';
 import { changeRights, requireCover } from '../roles/own-rights.ts';
-import { findRights, findRoleRights } from '../roles/queries.ts';
+import { findRoleRights } from '../roles/queries.ts';
 import { keepInvitation } from './invitation.ts';
 import {
   countStaff,

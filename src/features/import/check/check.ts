@@ -3,8 +3,10 @@ import { inCopyTransaction } from '../../../platform/database/copy.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { insertErrors } from '../errors.queries.ts';
 import type { TransferDependencies } from '../imports.ts';
+import { countKept } from '../kept/queries.ts';
 import { countLookalikes } from '../lookalikes.queries.ts';
 import { type ImportRow, lockImport, updateImport } from '../queries.ts';
+import { mayEdit } from '../starter.rules.ts';
 import { dropTimeout } from '../write/queries.ts';
 import { openTradeReader } from './assign.ts';
 import { readAhead, readBatches } from './batches.ts';
@@ -12,6 +14,7 @@ import {
   countOutcomes,
   listImportCategories,
   refreshStagedStatistics,
+  refuseChanges,
   takeOutDuplicates,
 } from './queries.ts';
 import { createRowReader } from './row.rules.ts';
@@ -19,6 +22,8 @@ import { prepareBatches, stageBatch } from './stage.ts';
 import { listImportTrades } from './trades.queries.ts';
 import { createTradeFinder } from './trades.rules.ts';
 import { countTwins, markFileTwins } from './twins.queries.ts';
+
+const MOST_LINES = 2 ** 31 - 1;
 
 export type CheckDependencies = Pick<TransferDependencies, 'db' | 'clock'>;
 
@@ -76,22 +81,28 @@ async function finishCheck(
     reason: m.import_check_same_business_as_line({ line: first }),
   }));
   await insertErrors(trx, id, 'check', errors);
+  const all = { importId: id, from: 0, to: MOST_LINES };
+  const reason = m.import_rights_this_row_would_change_a_listing();
+  const refused = mayEdit(held) ? 0 : await refuseChanges(trx, all, { stage: 'check', reason });
   await markFileTwins(trx, id);
   const { lastLine, ...counts } = await countOutcomes(trx, id);
   const twins = await countTwins(trx, id);
   const lookalikes = await countLookalikes(trx, id);
+  const kept = await countKept(trx, id);
   const change = {
     state: 'checked' as const,
     bytesRead: held.size,
     newCount: counts.new,
     changedCount: counts.changed,
     sameCount: counts.same,
-    errorCount: held.errorCount + errors.length,
+    errorCount: held.errorCount + errors.length + refused,
     fileTwinCount: twins.file,
     directoryTwinCount: twins.directory,
     changedTwinCount: twins.changed,
     lookalikeCount: lookalikes.all,
     sameLookalikeCount: lookalikes.same,
+    keptRowCount: kept.rows,
+    keptFields: JSON.stringify(kept.fields),
     checkedAt: clock(),
     lastLine,
     doneLine: 0,

@@ -37,12 +37,18 @@ export interface OutcomeCounts {
 /** Premium at this moment: `is_premium` may outlive the end of the paid year by a minute. */
 export const isPremiumNow = sql.raw('(b.is_premium and coalesce(b.premium_until > now(), true))');
 
+/** A paid year ends by hand alone, with a decision about its rest. */
+export const wantedPremium = sql.raw(
+  `(b.premium_until > now() is true or coalesce(r.is_premium, b.is_premium
+    and coalesce(b.premium_until > now(), true)))`,
+);
+
 export const differs: RawBuilder<boolean> = sql`(
   coalesce(r.name, b.name), coalesce(r.description, b.description),
   coalesce(r.address, b.address), coalesce(r.city, b.city), coalesce(r.state, b.state),
   coalesce(r.zip_code, b.zip_code), coalesce(r.phone, b.phone), coalesce(r.email, b.email),
   coalesce(r.website, b.website), coalesce(r.category_id, b.category_id),
-  coalesce(r.is_premium, ${isPremiumNow}), coalesce(r.is_approved, b.is_approved),
+  ${wantedPremium}, coalesce(r.is_approved, b.is_approved),
   case when r.trades_from = 'import' then r.trades else b.trades end,
   coalesce(r.latitude, b.latitude), coalesce(r.longitude, b.longitude),
   case when r.latitude is null then b.location_precision else 'rooftop' end
@@ -161,6 +167,24 @@ export async function takeOutDuplicates(
     returning r.line, r.slug, d.first
   `.execute(trx);
   return rows;
+}
+
+/** Rows that would change a listing, out of the import of someone who may not. Primary key. */
+export async function refuseChanges(
+  trx: DatabaseTransaction,
+  { importId, from, to }: { importId: number; from: number; to: number },
+  { stage, reason }: { stage: 'check' | 'commit'; reason: string },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with refused as (
+      delete from import_rows
+      where import_id = ${importId} and line > ${from} and line <= ${to} and outcome = 'changed'
+      returning line
+    )
+    insert into import_errors (import_id, stage, line, reason)
+    select ${importId}, ${stage}, line, ${reason} from refused
+  `.execute(trx);
+  return Number(numAffectedRows ?? 0);
 }
 
 export async function countOutcomes(

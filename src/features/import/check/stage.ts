@@ -10,13 +10,21 @@ import { findDoubts } from '../../checks/doubts.rules.ts';
 import { foldFacts } from '../../twins/fold.rules.ts';
 import { listKeys } from '../../twins/keys.rules.ts';
 import { insertErrors } from '../errors.queries.ts';
+import { keepAbove, settleKeptOutcomes } from '../kept/queries.ts';
 import type { ReadTrades, RowTrades } from './assign.ts';
 import type { Read } from './batches.ts';
 import { markLookalikes, noLookalike, toFacts } from './lookalikes.ts';
 import { refuseOutside } from './outside.ts';
 import { makePhoneKey, makeStreetKey } from './place.rules.ts';
 import { type SeenPlace, seePlaces } from './points.queries.ts';
-import { findKnownSlugs, type Known, type StagedRow, stageNewRows, stageRows } from './queries.ts';
+import {
+  differs,
+  findKnownSlugs,
+  type Known,
+  type StagedRow,
+  stageNewRows,
+  stageRows,
+} from './queries.ts';
 import { findMissing, nameColumn, type ParsedRow, type RowError } from './row.rules.ts';
 import type { Namesake } from './twins.queries.ts';
 import { findTwins, type Identity } from './twins.ts';
@@ -95,10 +103,22 @@ export async function stageBatch(
     ({ businessId, slug }) => businessId === null && !known.has(slug ?? ''),
   );
   if (areNew) await stageNewRows(trx, copy, importId, kept);
-  else await stageRows(trx, copy, importId, kept);
+  else await stageOver(trx, copy, importId, kept);
   const all = [...errors, ...refused.map((row) => refuseOutside(row, area, file))];
   await insertErrors(trx, importId, 'check', all);
   return rows - kept.length;
+}
+
+async function stageOver(
+  trx: DatabaseTransaction,
+  copy: Copy,
+  importId: number,
+  rows: StagedRow[],
+): Promise<void> {
+  await stageRows(trx, copy, importId, rows);
+  const lines = { importId, from: (rows[0]?.line ?? 1) - 1, to: rows.at(-1)?.line ?? 0 };
+  await keepAbove(trx, lines, { overwrite: [], checkedAt: null });
+  await settleKeptOutcomes(trx, lines, differs);
 }
 
 type Keys = ReturnType<typeof makeKeys>;

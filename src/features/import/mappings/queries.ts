@@ -30,9 +30,9 @@ export async function lockMappings(trx: DatabaseTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('import-mappings', 0))`.execute(trx);
 }
 
-function toRow({ name, columns, mapping }: MappingInput, { at, by }: Author) {
+function toRow({ name, columns, mapping }: MappingInput, { at, by, rights }: Author) {
   const json = { columns: JSON.stringify(columns), mapping: JSON.stringify(mapping) };
-  return { name, ...json, updatedAt: at, updatedBy: by };
+  return { name, ...json, updatedAt: at, updatedBy: by, rights };
 }
 
 export async function insertMapping(

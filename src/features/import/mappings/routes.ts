@@ -12,11 +12,9 @@ export function mountMappings(app: Api, dependencies: TransferDependencies) {
 
   mount(app, calls.list, () => mappings.list());
 
-  mount(app, calls.create, ({ body }, { user }) => mappings.create(body, user.id));
+  mount(app, calls.create, ({ body }, { user }) => mappings.create(body, user));
 
-  mount(app, calls.update, ({ params, body }, { user }) =>
-    mappings.update(params.id, body, user.id),
-  );
+  mount(app, calls.update, ({ params, body }, { user }) => mappings.update(params.id, body, user));
 
   mount(app, calls.remove, ({ params }, { user }) => mappings.remove(params.id, user.id));
 

@@ -8,6 +8,7 @@ import {
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { NamedStore } from '../../export/named.ts';
+import { requireMapped } from '../starter.rules.ts';
 import { requireColumns } from '../steps.ts';
 import {
   deleteMapping,
@@ -25,10 +26,12 @@ export const mappingStore: NamedStore<MappingInput, SavedMapping> = {
   lock: lockMappings,
   list: listMappings,
   insert(trx, input, author) {
+    requireMapped(input.mapping, author.rights);
     requireOwnColumns(input);
     return insertMapping(trx, input, author);
   },
   update(trx, id, input, author) {
+    requireMapped(input.mapping, author.rights);
     requireOwnColumns(input);
     return updateMapping(trx, id, input, author);
   },

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { ImportSchedule, ScheduleInput } from '../../../contract/staff/transfer/schedules.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Author } from '../../export/named.ts';
-import type { ImportSchedulesTable } from '../tables.ts';
+import type { ImportMappingsTable, ImportSchedulesTable } from '../tables.ts';
 import { findNextRun } from './next-run.rules.ts';
 import { listLastRuns } from './runs.queries.ts';
 
@@ -45,9 +45,9 @@ export async function listSchedules(db: Executor): Promise<ImportSchedule[]> {
   });
 }
 
-function toRow({ source, ...input }: ScheduleInput, { at, by }: Author) {
+function toRow({ source, ...input }: ScheduleInput, { at, by, rights }: Author) {
   const nextRunAt = findNextRun(input, at);
-  return { ...input, ...source, nextRunAt, updatedAt: at, updatedBy: by };
+  return { ...input, ...source, nextRunAt, updatedAt: at, updatedBy: by, rights };
 }
 
 export async function insertSchedule(
@@ -133,4 +133,13 @@ export async function findAuthorEmail(
     .where('disabledAt', 'is', null)
     .executeTakeFirst();
   return row?.email ?? null;
+}
+
+/** Primary key. */
+export async function findMappingAuthor(
+  trx: DatabaseTransaction,
+  id: number,
+): Promise<Pick<Selectable<ImportMappingsTable>, 'updatedBy' | 'rights'> | null> {
+  const mappings = trx.selectFrom('importMappings').select(['updatedBy', 'rights']);
+  return (await mappings.where('id', '=', id).executeTakeFirst()) ?? null;
 }

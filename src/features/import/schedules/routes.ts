@@ -20,11 +20,9 @@ export function mountSchedules(
 
   mount(app, calls.list, () => schedules.list());
 
-  mount(app, calls.create, ({ body }, { user }) => schedules.create(body, user.id));
+  mount(app, calls.create, ({ body }, { user }) => schedules.create(body, user));
 
-  mount(app, calls.update, ({ params, body }, { user }) =>
-    schedules.update(params.id, body, user.id),
-  );
+  mount(app, calls.update, ({ params, body }, { user }) => schedules.update(params.id, body, user));
 
   mount(app, calls.remove, ({ params }, { user }) => schedules.remove(params.id, user.id));
 

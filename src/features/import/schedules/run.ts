@@ -6,6 +6,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { listMappings } from '../mappings/queries.ts';
 import { findImport, type ImportRow, toImport } from '../queries.ts';
 import { continueImport } from '../run.ts';
+import type { Rights } from '../starter.rules.ts';
 import { cancelImport, startCheck, startCommit } from '../steps.ts';
 import { fetchFile } from './fetch.ts';
 import { type End, finishRun } from './finish.ts';
@@ -21,6 +22,7 @@ import {
 } from './runs.queries.ts';
 import { findStop } from './safety.rules.ts';
 import { runQueue, type ScheduleDependencies } from './schedules.ts';
+import { readStarter } from './starter.ts';
 
 const RENEWED_EVERY = 15_000;
 const LONGEST = 86_400_000;
@@ -89,11 +91,15 @@ async function beginCheck(
   run: RunRow,
 ): Step {
   const { db } = dependencies;
+  const starter = await db.kysely.transaction().execute((trx) => readStarter(trx, schedule));
+  if (starter.reason !== null) {
+    return end(dependencies, run, { state: 'stopped', reason: starter.reason });
+  }
   const fetched = await fetchFile(dependencies, schedule, run);
   if (!('importId' in fetched)) return end(dependencies, run, fetched);
   const { importId, fileName, seen, isMore } = fetched;
   const noted = await updateRun(db.kysely, run, { fileName, isMore, seen: JSON.stringify(seen) });
-  const reason = await startFitting(dependencies, schedule, importId);
+  const reason = await startFitting(dependencies, schedule, { importId, rights: starter.rights });
   if (reason) return end(dependencies, noted, { state: 'stopped', reason });
   return updateRun(db.kysely, run, { state: 'checking' });
 }
@@ -102,7 +108,7 @@ async function beginCheck(
 async function startFitting(
   dependencies: ScheduleDependencies,
   { mappingId }: ScheduleRow,
-  importId: number,
+  { importId, rights }: { importId: number; rights: Rights },
 ): Promise<string | null> {
   const { db } = dependencies;
   const source = await findImport(db.kysely, importId);
@@ -113,8 +119,13 @@ async function startFitting(
     const names = missing.map((name) => `“${name}”`).join(', ');
     return `The file no longer has these columns: ${names}.`;
   }
+  const asked = { id: importId, actor: ACTOR, rights };
+  return findRefusal(() => startCheck({ ...dependencies, jobs: nobody }, asked, mapping));
+}
+
+async function findRefusal(step: () => Promise<unknown>): Promise<string | null> {
   try {
-    await startCheck({ ...dependencies, jobs: nobody }, { id: importId, actor: ACTOR }, mapping);
+    await step();
     return null;
   } catch (error) {
     if (error instanceof AppError) return error.message;
@@ -140,10 +151,15 @@ async function decide(
   const reason = findStop({ rows, errors, mostErrors: schedule.mostErrors, before });
   if (reason) return end(dependencies, run, { state: 'stopped', reason, counts });
   const { twins, lookalikes } = schedule;
-  const asked = { id: source.id, actor: ACTOR };
+  const starter = await db.kysely.transaction().execute((trx) => readStarter(trx, schedule));
+  if (starter.reason !== null) {
+    return end(dependencies, run, { state: 'stopped', reason: starter.reason, counts });
+  }
+  const asked = { id: source.id, actor: ACTOR, rights: starter.rights };
   const own = { ...dependencies, jobs: nobody };
   if (countImportRows(toImport(source), twins) > 0) {
-    await startCommit(own, asked, { twins, lookalikes });
+    const refusal = await findRefusal(() => startCommit(own, asked, { twins, lookalikes }));
+    if (refusal) return end(dependencies, run, { state: 'stopped', reason: refusal, counts });
     return updateRun(db.kysely, run, { state: 'writing' });
   }
   await finishRun(dependencies, run, { state: 'done', counts }, (trx) =>

@@ -1,20 +1,29 @@
 import { sql } from 'kysely';
 import type { ImportState } from '../../../contract/staff/transfer.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { insertNotices, toldRow } from '../write/origins.queries.ts';
 import type { LineRange } from '../write/queries.ts';
 
 function within({ importId, from, to }: LineRange) {
   return sql`r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}`;
 }
 
-/** Unless they changed since; the import below is on top again. Index import_rows_business. */
+/**
+ * Unless they changed since; the import below is on top again. What nobody was told of yet nobody is told
+ * of. Indexes import_rows_business and contact_notices_import.
+ */
 export async function restoreChanged(
   trx: DatabaseTransaction,
   range: LineRange,
   at: Date,
 ): Promise<number[]> {
   const { rows } = await sql<{ line: number }>`
-    with restored as (
+    with was as materialized (
+      select r.line, ${toldRow} as was, r.before as now, r.before -> 'origins' as origins,
+        coalesce(b.owner_email, b.email) as email
+      from import_rows r join businesses b on b.id = r.business_id
+      where ${within(range)} and r.outcome = 'changed'
+    ), restored as (
       update businesses b set
         name = o.name, name_key = o.name_key, description = o.description, address = o.address,
         city = o.city, city_key = o.city_key, state = o.state, zip_code = o.zip_code,
@@ -23,7 +32,7 @@ export async function restoreChanged(
         is_approved = o.is_approved, approved_at = o.approved_at,
         trades = coalesce(o.trades, '{}'), trades_from = o.trades_from, latitude = o.latitude,
         longitude = o.longitude, location_precision = o.location_precision,
-        confirmed_at = o.confirmed_at, confirmed_by = o.confirmed_by,
+        origins = o.origins, confirmed_at = o.confirmed_at, confirmed_by = o.confirmed_by,
         version = b.version + 1, updated_at = greatest(b.updated_at, ${at}::timestamptz)
       from import_rows r, jsonb_populate_record(null::businesses, r.before) o, import_categories c
       where ${within(range)} and r.outcome = 'changed' and b.id = r.business_id
@@ -35,6 +44,16 @@ export async function restoreChanged(
       where l.business_id = restored.id and l.import_id <> ${range.importId}
         and (l.version = restored.was
           or (l.outcome = 'new' and l.version is null and restored.was = 1))
+    ), untold as (
+      delete from contact_notices n using restored
+      where n.import_id = ${range.importId} and n.business_id = restored.id returning n.business_id
+    ), told as (
+      ${insertNotices(
+        sql`(select was.*, restored.id as business_id
+          from was join restored on restored.line = was.line
+          where restored.id not in (select business_id from untold))`,
+        { importId: range.importId, at },
+      )}
     )
     select line from restored
   `.execute(trx);

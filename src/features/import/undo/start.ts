@@ -5,6 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { deleteErrors } from '../errors.queries.ts';
 import { type Asked, importQueue, type TransferDependencies } from '../imports.ts';
 import { findImport, lockImport, toImport, updateImport } from '../queries.ts';
+import { requireUndoable } from '../starter.rules.ts';
 import { step } from '../step.ts';
 import { findAbove } from './queries.ts';
 
@@ -16,7 +17,8 @@ export function startUndo(
   asked: Asked,
   alsoUndo: number[] = [],
 ): Promise<BusinessImport> {
-  return step(dependencies, asked, ['committed'], async (trx) => {
+  return step(dependencies, asked, ['committed'], async (trx, held) => {
+    requireUndoable(held, asked);
     const above = await listAbove(trx, asked.id);
     if (!above.every(({ id }) => alsoUndo.includes(id))) throw underOthers(above);
     for (const { id } of above) await undoToo(trx, dependencies, { ...asked, id });
@@ -53,8 +55,10 @@ async function undoToo(trx: DatabaseTransaction, dependencies: TransferDependenc
       m.import_undo_filename_is_being_imported_wait({ fileName: held?.fileName ?? '' }),
     );
   }
+  requireUndoable(held, asked);
   const change = await beginUndo(trx, dependencies, asked.id);
-  await updateImport(trx, asked.id, { ...change, actor: asked.actor }, dependencies.clock());
+  const by = { actor: asked.actor, rights: [...asked.rights] };
+  await updateImport(trx, asked.id, { ...change, ...by }, dependencies.clock());
 }
 
 export async function beginUndo(

@@ -1,5 +1,6 @@
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { recordChange } from '../../audit/record-change.ts';
+import { startTelling } from '../../contacts/contact-notices.ts';
 import { expireImported } from '../../openings/openings.queries.ts';
 import { recordEvents } from '../../outbox/record-events.queries.ts';
 import { startChecks } from '../../twins/jobs.ts';
@@ -23,13 +24,14 @@ export async function finish(
   const state = isWritten ? ('committed' as const) : ('undone' as const);
   await updateImport(trx, held.id, { ...changed, state, fault: null }, at);
   const { fileName, errorCount: errors } = held;
+  const overwrite = held.overwrite.join(', ');
   await recordChange(trx, {
     at,
     actor: held.actor,
     action: isCommit ? 'import.commit' : 'import.undo',
     businessId: null,
     after: isCommit
-      ? { import: held.id, fileName, ...counts, errors }
+      ? { import: held.id, fileName, ...counts, errors, ...(overwrite && { overwrite }) }
       : { import: held.id, fileName, restored: held.undoneCount, kept: held.keptCount },
   });
   if (isWritten && isCommit) {
@@ -39,6 +41,7 @@ export async function finish(
   }
   await expireImported(trx, held.id);
   await startChecks(jobs, trx);
+  await startTelling(jobs, trx);
   await dropChunks(trx, held.id);
   if (!isWritten) await dropRows(trx, held.id);
 }

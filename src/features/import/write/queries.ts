@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { stagedPlace } from '../check/points.queries.ts';
-import { differs, isPremiumNow } from '../check/queries.ts';
+import { differs, isPremiumNow, wantedPremium } from '../check/queries.ts';
+import { originsOf } from './origins.queries.ts';
 
 export interface LineRange {
   importId: number;
@@ -100,7 +101,7 @@ export async function applyChanges(
   await sql`
     with old as (
       select r.line, to_jsonb(b) - 'search_vector' as before, point.latitude, point.longitude,
-        point.location_precision, ${tellsOtherwise} as tells
+        point.location_precision, ${tellsOtherwise} as tells, ${originsOf(at)} as origins
       from import_rows r join businesses b on b.id = r.business_id ${stagedPlace}
       where ${within(range)} and r.outcome = 'changed' and ${differs}
     ), changed as (
@@ -115,18 +116,18 @@ export async function applyChanges(
         category_id = coalesce(r.category_id, b.category_id),
         category_key = (select c.category_key from import_categories c
                         where c.id = coalesce(r.category_id, b.category_id)),
-        is_premium = case when coalesce(r.is_premium, ${isPremiumNow}) = ${isPremiumNow}
+        is_premium = case when ${wantedPremium} = ${isPremiumNow}
           then b.is_premium else r.is_premium end,
-        premium_until = case when coalesce(r.is_premium, ${isPremiumNow}) = ${isPremiumNow}
+        premium_until = case when ${wantedPremium} = ${isPremiumNow}
           then b.premium_until end,
         is_approved = coalesce(r.is_approved, b.is_approved),
-        approved_at = case when r.is_approved and not b.is_approved then ${at}::timestamptz
-          else b.approved_at end,
+        approved_at = case when r.is_approved and not b.is_approved
+          then coalesce(b.approved_at, ${at}::timestamptz) else b.approved_at end,
         trades = case when r.trades_from = 'import' then r.trades else b.trades end,
         trades_from = case when r.trades_from = 'import' and r.trades <> b.trades then 'import'
           else b.trades_from end,
         latitude = old.latitude, longitude = old.longitude,
-        location_precision = old.location_precision,
+        location_precision = old.location_precision, origins = old.origins,
         confirmed_at = case when old.tells then ${at}::timestamptz else b.confirmed_at end,
         confirmed_by = case when old.tells then 'source' else b.confirmed_by end,
         version = b.version + 1, updated_at = greatest(b.updated_at, ${at}::timestamptz)

@@ -1,11 +1,14 @@
+import * as m from '#messages';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { chooseSlugs } from '../../businesses/slugs.ts';
 import { settleDoubts } from '../../checks/settle-doubts.ts';
-import { findStagedSlugs } from '../check/queries.ts';
+import { findStagedSlugs, refuseChanges } from '../check/queries.ts';
 import { insertErrors, slugError } from '../errors.queries.ts';
 import type { TransferDependencies } from '../imports.ts';
+import { keepAbove, releaseKept } from '../kept/queries.ts';
 import { holdLookalikes } from '../lookalikes.queries.ts';
 import { type ImportRow, lockImport, updateImport } from '../queries.ts';
+import { mayEdit } from '../starter.rules.ts';
 import { undoRange } from '../undo/undo.ts';
 import { moveCountsAlong, rememberListed } from './counts.queries.ts';
 import { bringIndexesBack, isDirectoryEmpty, setIndexesAside } from './fill.queries.ts';
@@ -13,6 +16,7 @@ import { finish } from './finish.ts';
 import { insertNew } from './insert.queries.ts';
 import { insertFound } from './keys.queries.ts';
 import { moveImportedKeys } from './keys.ts';
+import { noteImported } from './origins.queries.ts';
 import {
   applyChanges,
   compareAgain,
@@ -49,6 +53,7 @@ export async function continueWriting(
     await dropTimeout(trx);
     const isFirst = locked.state === 'committing' && locked.doneLine === 0;
     if (isFirst && locked.lookalikes === 'hold') await holdLookalikes(trx, id);
+    if (isFirst && locked.overwrite.length > 0) await releaseKept(trx, id, locked.overwrite);
     const held = isFirst ? await settleTwins(trx, locked) : locked;
     const rest = { importId: id, from: held.doneLine, to: held.lastLine };
     const range = await findNextRange(trx, rest, batch);
@@ -102,7 +107,10 @@ async function writeRange(
   await matchAgain(trx, range);
   await matchTwinsAgain(trx, held, range);
   await compareAgain(trx, range);
+  const reason = m.import_rights_this_row_would_change_a_listing();
+  const refused = mayEdit(held) ? 0 : await refuseChanges(trx, range, { stage: 'commit', reason });
   await lockBusinesses(trx, range);
+  if (!isFilling) await keepAbove(trx, range, held);
   const deleted = await takeOutDeleted(trx, range);
   const misplaced = await takeOutMisplaced(trx, range);
   const errors = [
@@ -116,6 +124,7 @@ async function writeRange(
   await insertErrors(trx, held.id, 'commit', errors);
   await rememberListed(trx, range);
   await applyChanges(trx, range, at);
+  if (!isFilling) await noteImported(trx, range, at);
   await giveSlugs(trx, range);
   await insertNew(trx, range, at);
   await insertFound(trx, range, { at, isFilling });
@@ -124,7 +133,7 @@ async function writeRange(
   await moveCountsAlong(trx, range);
   const change = {
     doneLine: range.to,
-    errorCount: held.errorCount + errors.length,
+    errorCount: held.errorCount + errors.length + refused,
     fault: null,
   };
   await updateImport(trx, held.id, change, at);

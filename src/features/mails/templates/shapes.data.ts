@@ -135,6 +135,11 @@ export const templateShapes = {
     fields: ['listing', 'change*!', 'undo_url!', 'disown_url!'],
     notice: 'owed',
   },
+  'listing-changed': {
+    group: 'owners',
+    fields: ['listing*', 'change*!', 'more?', 'claim_contact_url'],
+    notice: 'owed',
+  },
   'owner-contact': {
     group: 'owners',
     fields: ['listing', 'former_address', 'manage_url!'],

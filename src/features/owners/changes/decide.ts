@@ -49,6 +49,7 @@ export async function acceptChange(
     const operation = {
       ...{ action: 'business.accept-change', by, at, version },
       whenStale: m.owners_changes_the_listing_was_changed_after(),
+      origin: () => ({ by: 'owner' as const, at: at.toISOString() }),
     };
     const changed = await changeListing(trx, businessId, operation, async () => {
       await endOne(trx, id, { by, at }, 'accepted');

@@ -37,6 +37,15 @@ export function writeChangesMail(
   return planMail('owner-changes', to, { listing, undo_url, disown_url }, { businessId, rows });
 }
 
+export function writeContactsMail(
+  site: Site,
+  to: string,
+  { rows, more }: { rows: { listing: string; change: MailValue }[]; more: number },
+): PlannedMail {
+  const claim_contact_url = `${site.url}/contact?topic=claim`;
+  return planMail('listing-changed', to, { claim_contact_url, more: more || null }, { rows });
+}
+
 interface Decided {
   name: string;
   field: WaitingField;

@@ -1,23 +1,23 @@
+import type { OriginField, Origins } from '../../../contract/staff/origins.ts';
 import { isSameMailbox } from '../../contacts/contact.rules.ts';
 
-export const SETTLING_DAYS = 30;
+const SETTLING_DAYS = 30;
 
-export interface ContactChange {
-  at: Date;
-  actor: string;
-  fields: string[];
+export function settlingSince(now: Date): Date {
+  return new Date(now.getTime() - SETTLING_DAYS * 86_400_000);
 }
 
 /** Whether a contact that was changed then can't prove anything yet, or never to this person. */
 export function isUnsettled(
-  changes: ContactChange[],
-  fields: readonly string[],
+  origins: Origins | null,
+  fields: readonly OriginField[],
   { now, email, owners }: { now: Date; email: string; owners: { email: string; provedAt: Date }[] },
 ): boolean {
-  const since = now.getTime() - SETTLING_DAYS * 86_400_000;
-  return changes
-    .filter((change) => change.fields.some((field) => fields.includes(field)))
-    .some(({ at, actor }) => at.getTime() > since || (actor === 'owner' && isByThem(at)));
+  const since = settlingSince(now);
+  return fields
+    .flatMap((field) => origins?.[field] ?? [])
+    .map(({ by, at }) => ({ by, at: new Date(at) }))
+    .some(({ by, at }) => at > since || (by === 'owner' && isByThem(at)));
 
   function isByThem(at: Date): boolean {
     return owners.some((owner) => owner.provedAt <= at && isSameMailbox(owner.email, email));

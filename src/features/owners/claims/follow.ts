@@ -71,7 +71,7 @@ async function mailDomain(
   { claim, row }: Pick<Followed, 'claim' | 'row'>,
 ): Promise<void> {
   const isTheirs = isOnFile(services.secret, claim, row);
-  if (!isTheirs || (await isChanged(trx, claim, services.clock()))) return;
+  if (!isTheirs || (await isChanged(trx, row, claim, services.clock()))) return;
   await mailLink(trx, services, { claim, listing: row, as: 'by-domain' });
 }
 

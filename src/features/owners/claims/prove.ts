@@ -35,7 +35,7 @@ export async function proveClaim(
   if (!listing || listing.deletedAt || claim?.state !== 'waiting' || claim.expiresAt <= at) {
     return 'refused';
   }
-  if (!isOnFile(services.secret, claim, listing) || (await isChanged(trx, claim, at))) {
+  if (!isOnFile(services.secret, claim, listing) || (await isChanged(trx, listing, claim, at))) {
     return 'refused';
   }
   const owner = await findCurrentOwner(trx, businessId);

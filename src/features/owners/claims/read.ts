@@ -5,7 +5,6 @@ import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { hashToken } from '../../contacts/token.rules.ts';
 import { verificationOf } from './code.rules.ts';
-import { listContactChanges } from './contact-changes.queries.ts';
 import { isUnsettled } from './contact-changes.rules.ts';
 import { findClaimByToken } from './queries.ts';
 import { findClaimable } from './read.queries.ts';
@@ -30,16 +29,13 @@ export async function readClaimScreen(
 ): Promise<ClaimScreen> {
   const listing = await findClaimable(db, id);
   if (!listing) throw notListed();
-  const [changes, claim] = await Promise.all([
-    listContactChanges(db.kysely, id),
-    token ? findClaimByToken(db, hashToken(token)) : null,
-  ]);
-  const { categorySlug, categoryName, phone: _, website: __, ...business } = listing;
+  const claim = token ? await findClaimByToken(db, hashToken(token)) : null;
+  const { categorySlug, categoryName, phone: _, website: __, origins, ...business } = listing;
   const now = clock();
   const offered = listOffered().filter((way) => way !== 'phone' || hasPhoneCodes);
   const waysChanged = offered.filter(
     (way) =>
-      isPublic(way) && isUnsettled(changes, fieldsOfWay[way], { now, email: '', owners: [] }),
+      isPublic(way) && isUnsettled(origins, fieldsOfWay[way], { now, email: '', owners: [] }),
   );
   return {
     business: { ...business, category: { slug: categorySlug, name: categoryName } },

@@ -7,9 +7,10 @@ import { BLOCK_SHARE, blockOf, networkOf } from '../../../platform/http/network.
 import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
 import { sign } from '../../../platform/signature.ts';
 import { lockListing } from '../../businesses/change-listing.queries.ts';
+import type { ListingRow } from '../../businesses/shapes.ts';
 import { createToken, hashToken } from '../../contacts/token.rules.ts';
 import { rememberLanguage } from '../../mails/reader-language.ts';
-import { listContactChanges, listOwners } from './contact-changes.queries.ts';
+import { listOwners } from './contact-changes.queries.ts';
 import { isUnsettled } from './contact-changes.rules.ts';
 import { countCalls, countClaims, insertClaim, queueForClaiming } from './queries.ts';
 import { notListed } from './read.ts';
@@ -62,7 +63,7 @@ export async function startClaim(
     await refuseMany(trx, { networkHash, blockHash, since: new Date(at.getTime() - DAY) });
     if (way === 'phone' && !hasPhoneCodes) throw unusable();
     const target = chooseTarget(input, listing);
-    if (way === 'letter' || way === 'phone') await refuseChanged(trx, input, at);
+    if (way === 'letter' || way === 'phone') await refuseChanged(trx, { listing, input, at });
     if (way === 'phone') await refuseCalls(trx, businessId, at);
     const id = await insertClaim(trx, {
       ...{ businessId, way, email, target, networkHash, blockHash },
@@ -117,22 +118,23 @@ function chooseTarget({ way, email, website }: ClaimInput, listing: ClaimedListi
 
 async function refuseChanged(
   trx: DatabaseTransaction,
-  { businessId, way, email }: ClaimInput,
-  now: Date,
+  { listing, input: { way, email }, at }: { listing: SettledListing; input: ClaimInput; at: Date },
 ) {
-  if (await isChanged(trx, { businessId, way, email }, now)) {
+  if (await isChanged(trx, listing, { way, email }, at)) {
     throw invalid('way', m.owners_claims_this_contact_was_changed());
   }
 }
 
+type SettledListing = Pick<ListingRow, 'id' | 'origins'>;
+
 export async function isChanged(
   trx: DatabaseTransaction,
-  { businessId, way, email }: Pick<ClaimInput, 'businessId' | 'way' | 'email'>,
+  { id, origins }: SettledListing,
+  { way, email }: Pick<ClaimInput, 'way' | 'email'>,
   now: Date,
 ): Promise<boolean> {
-  const changes = await listContactChanges(trx, businessId);
-  const owners = await listOwners(trx, businessId);
-  return isUnsettled(changes, fieldsOfWay[way], { now, email, owners });
+  const owners = await listOwners(trx, id);
+  return isUnsettled(origins, fieldsOfWay[way], { now, email, owners });
 }
 
 function unusable(): AppError {

@@ -1,4 +1,5 @@
 import type { ClaimWay } from '../../../contract/claims.ts';
+import type { OriginField } from '../../../contract/staff/origins.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { sign } from '../../../platform/signature.ts';
 import { toE164 } from '../../businesses/phone.rules.ts';
@@ -12,10 +13,10 @@ export type ClaimedListing = Pick<
 >;
 
 /** The fields whose change makes a way unusable for a while. */
-export const fieldsOfWay: Record<ClaimWay, readonly string[]> = {
+export const fieldsOfWay: Record<ClaimWay, readonly OriginField[]> = {
   domain: ['website'],
   website: ['website'],
-  letter: ['address', 'city', 'state', 'zipCode'],
+  letter: ['place'],
   phone: ['phone'],
   staff: [],
 };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as m from '#messages';
 import { countImportRows } from '../../../contract/staff/import-rows.ts';
+import type { KeptField } from '../../../contract/staff/origins.ts';
 import type {
   BusinessImport,
   LookalikeChoice,
@@ -10,6 +11,7 @@ import { formatCount } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { ImportCounts } from './counts.tsx';
 import { ImportErrors } from './errors.tsx';
+import { ImportKept } from './kept.tsx';
 import { ImportLookalikes } from './lookalikes.tsx';
 import { ImportTwins } from './twins.tsx';
 import type { ImportSteps } from './use-steps.ts';
@@ -23,16 +25,18 @@ interface CheckedImportProps {
 export function CheckedImport({ source, steps, onRemap }: CheckedImportProps) {
   const [choice, setChoice] = useState<TwinChoice>('merge');
   const [lookalikes, setLookalikes] = useState<LookalikeChoice>('list');
-  const { counts, twins, paddedZipCodes } = source;
+  const [overwrite, setOverwrite] = useState<KeptField[]>([]);
+  const { counts, twins, kept, paddedZipCodes } = source;
   const rows = countImportRows(source, choice);
+  const isWorth = rows > 0 || overwrite.length > 0;
   return (
     <>
       <p className="mb-3 font-semibold" role="status">
-        {rows === 0
-          ? m.staff_import_there_is_nothing_to_import_no()
-          : m.staff_import_this_is_what_the_import_will()}
+        {isWorth
+          ? m.staff_import_this_is_what_the_import_will()
+          : m.staff_import_there_is_nothing_to_import_no()}
       </p>
-      <ImportCounts counts={counts} />
+      <ImportCounts counts={counts} kept={kept.rows} />
       {paddedZipCodes > 0 && (
         <p className="mt-3">
           {formatCount(paddedZipCodes, m.count_zip_codes_got_their_leading_zero)}
@@ -44,17 +48,22 @@ export function CheckedImport({ source, steps, onRemap }: CheckedImportProps) {
       {source.lookalikes.all > 0 && (
         <ImportLookalikes source={source} choice={lookalikes} onChoose={setLookalikes} />
       )}
+      {kept.rows > 0 && (
+        <ImportKept source={source} overwrite={overwrite} onChoose={setOverwrite} />
+      )}
       {counts.error > 0 && <ImportErrors importId={source.id} />}
       {counts.error > 0 && rows > 0 && (
         <p className="mt-3 text-muted">{m.staff_import_rows_with_errors_are_left_out()}</p>
       )}
       <div className="mt-5 flex flex-wrap gap-3">
-        {rows > 0 && (
+        {isWorth && (
           <Button
             disabled={steps.isPending}
-            onClick={() => steps.commit({ twins: choice, lookalikes })}
+            onClick={() => steps.commit({ twins: choice, lookalikes, overwrite })}
           >
-            {m.staff_import_import_count({ count: formatCount(rows, m.count_rows) })}
+            {rows > 0
+              ? m.staff_import_import_count({ count: formatCount(rows, m.count_rows) })
+              : m.staff_import_import()}
           </Button>
         )}
         <Button variant="secondary" disabled={steps.isPending} onClick={onRemap}>

@@ -2,12 +2,17 @@ import * as m from '#messages';
 import type { BusinessImport } from '../../../contract/staff/transfer.ts';
 import { formatNumber } from '../../format.ts';
 
-export function ImportCounts({ counts }: Pick<BusinessImport, 'counts'>) {
+interface ImportCountsProps extends Pick<BusinessImport, 'counts'> {
+  kept?: number;
+}
+
+export function ImportCounts({ counts, kept = 0 }: ImportCountsProps) {
   const shown = [
     [m.staff_import_new(), counts.new],
     [m.staff_import_changed(), counts.changed],
     [m.staff_import_unchanged(), counts.same],
     [m.staff_import_with_errors(), counts.error],
+    ...(kept > 0 ? [[m.staff_import_kept(), kept] as const] : []),
   ] as const;
   return (
     <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
+import type { KeptField } from '../../../contract/staff/origins.ts';
 import type { ImportMapping } from '../../../contract/staff/transfer/mapping.ts';
 import type {
   BusinessImport,
@@ -15,7 +16,11 @@ import { forgetDraft } from './wizard/use-draft.ts';
 export interface ImportSteps {
   isPending: boolean;
   check: (mapping: ImportMapping, onBegun: () => void) => void;
-  commit: (choices: { twins: TwinChoice; lookalikes: LookalikeChoice }) => void;
+  commit: (choices: {
+    twins: TwinChoice;
+    lookalikes: LookalikeChoice;
+    overwrite: KeptField[];
+  }) => void;
   undo: (alsoUndo?: BusinessImport[]) => void;
   /** Later imports that the last undo was refused for; empty when it was not. */
   above: BusinessImport[];
@@ -60,7 +65,10 @@ export function useImportSteps(id: number, leave: () => void): ImportSteps {
       mutate(() => send('POST /api/admin/imports/:id/dry-run', { params, body: { mapping } }), {
         onSuccess: onBegun,
       }),
-    commit: (query) => mutate(() => send('POST /api/admin/imports/:id/commit', { params, query })),
+    commit: ({ overwrite, ...choices }) => {
+      const query = { ...choices, overwrite: overwrite.join(',') };
+      mutate(() => send('POST /api/admin/imports/:id/commit', { params, query }));
+    },
     undo: (alsoUndo = []) => {
       const query = { alsoUndo: alsoUndo.map((source) => source.id).join(',') };
       mutate(() => send('POST /api/admin/imports/:id/undo', { params, query }));

@@ -1,4 +1,5 @@
 import * as m from '#messages';
+import type { KeptField } from '../../../contract/staff/origins.ts';
 import type { ImportField } from '../../../contract/staff/transfer/mapping.ts';
 import type {
   BusinessImport,
@@ -25,6 +26,17 @@ export const fieldLabels: [field: ImportField, label: string][] = [
   ['latitude', m.staff_import_latitude()],
   ['longitude', m.staff_import_longitude()],
 ];
+
+export const keptLabels: Record<KeptField, string> = {
+  name: m.staff_import_name(),
+  place: m.staff_import_address(),
+  phone: m.staff_import_phone(),
+  email: m.staff_import_email(),
+  website: m.staff_import_website(),
+  description: m.staff_import_description(),
+  categoryId: m.staff_import_category(),
+  trades: m.staff_import_trades(),
+};
 
 export const stateWords: Record<ImportState, string> = {
   uploading: m.staff_import_uploading_2(),

@@ -103,7 +103,7 @@ async function replaceOwner(
   if (owner) await revokeOwner(trx, owner.id, at);
   await closeDesks(trx, listing.id, at);
   await endUndos(trx, listing.id, at);
-  const operation = { action: 'claim.change-owner', by, at };
+  const operation = { action: 'claim.change-owner', by, at, isTold: true };
   await changeListing(trx, listing.id, operation, () => ({ ownerEmail: email }));
 }
 

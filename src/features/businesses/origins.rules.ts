@@ -1,0 +1,47 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FieldOrigin, OriginField, Origins } from '../../contract/staff/origins.ts';
+import type { ListingRow } from './shapes.ts';
+
+const columnsOf: Record<OriginField, readonly (keyof ListingRow)[]> = {
+  name: ['name'],
+  place: ['address', 'city', 'state', 'zipCode'],
+  phone: ['phone'],
+  email: ['email'],
+  website: ['website'],
+  description: ['description'],
+  categoryId: ['categoryId'],
+  trades: ['trades'],
+  imageUrl: ['imageUrl'],
+  hours: ['hours'],
+};
+const fields = Object.keys(columnsOf) as OriginField[];
+
+export function fieldOfColumn(column: string): OriginField | null {
+  return fields.find((field) => columnsOf[field].some((one) => one === column)) ?? null;
+}
+
+export function listChangedFields(before: ListingRow, after: ListingRow): OriginField[] {
+  return fields.filter((field) =>
+    columnsOf[field].some((column) => !isDeepStrictEqual(before[column], after[column])),
+  );
+}
+
+export function setterOf(actor: string): FieldOrigin['by'] {
+  if (actor === 'owner') return 'owner';
+  return actor === 'visitor' ? 'submitter' : 'staff';
+}
+
+export function noteOrigins(
+  before: ListingRow,
+  after: ListingRow,
+  choose: (field: OriginField) => FieldOrigin,
+): Origins | null {
+  const changed = listChangedFields(before, after);
+  if (changed.length === 0) return before.origins;
+  const noted = changed.map((field) => [field, choose(field)]);
+  return { ...before.origins, ...Object.fromEntries(noted) };
+}
+
+export function firstSetterOf({ source }: Pick<ListingRow, 'source'>): FieldOrigin['by'] {
+  return source === 'owner' ? 'submitter' : 'source';
+}

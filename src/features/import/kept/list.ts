@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { describeValues } from '../../../contract/desk/describe-values.ts';
+import type { KeptField } from '../../../contract/staff/origins.ts';
+import type { KeptRow } from '../../../contract/staff/transfer.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/http/cursor.ts';
+import type { Page } from '../../../platform/http/output.ts';
+import { readImportState } from '../imports.ts';
+import { importedFields } from './fields.rules.ts';
+import { type KeptRowFound, listKeptRows, listNames, type Names } from './list.queries.ts';
+
+const position = z.tuple([cursorId]).transform(([line]) => line);
+
+export async function listKept(
+  db: Database,
+  importId: number,
+  query: { limit: number; cursor?: string | undefined },
+): Promise<Page<KeptRow>> {
+  const { kept } = await readImportState(db, importId);
+  const after = parseCursor(query.cursor, position) ?? 0;
+  const found = await listKeptRows(db, importId, { after, limit: query.limit + 1 });
+  const page = pageOf(found, query.limit, (last) => formatCursor([last.line]));
+  const names = await listNames(db);
+  return { ...page, items: page.items.map((row) => toKeptRow(row, names)), total: kept.rows };
+}
+
+function toKeptRow({ line, id, name, slug, ...row }: KeptRowFound, names: Names): KeptRow {
+  const fields = (Object.keys(importedFields) as KeptField[]).flatMap((field) => {
+    const said = row.kept[field];
+    const origin = row.origins?.[field];
+    if (!said || (origin?.by !== 'owner' && origin?.by !== 'staff')) return [];
+    const is = describe(field, row.listing, names);
+    const file = describe(field, { ...row.listing, ...said }, names);
+    return [{ field, by: origin.by, at: origin.at, is, file }];
+  });
+  return { line, business: { id, name, slug }, fields };
+}
+
+const values = z.object({
+  name: z.string(),
+  address: z.string(),
+  city: z.string(),
+  state: z.string(),
+  zip_code: z.string(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  website: z.string().nullable(),
+  description: z.string(),
+  category_id: z.int(),
+  trades: z.array(z.int()),
+});
+
+function describe(field: KeptField, row: unknown, { categories, trades }: Names): string {
+  const { zip_code: zipCode, category_id, trades: ids, ...read } = values.parse(row);
+  const { address, city, state } = read;
+  if (field === 'place') return describeValues({ address, city, state, zipCode });
+  if (field === 'categoryId') return categories.get(category_id) ?? '';
+  if (field === 'trades') return ids.flatMap((id) => trades.get(id) ?? []).join(', ');
+  return read[field] ?? '';
+}

@@ -1,0 +1,59 @@
+import { inLanguage } from '../../../platform/language.ts';
+import { mailQueue } from '../../../platform/mail/compose.ts';
+import { startTelling } from '../../contacts/contact-notices.ts';
+import { chooseLanguage } from '../../mails/reader-language.ts';
+import { maskEmail } from '../claims/target.rules.ts';
+import { writeChange, writeContactsMail } from './mail.ts';
+import type { ChangeMailDependencies } from './mail-changes.ts';
+import { nameChanges } from './name-values.ts';
+import { type ContactNotice, listToBeTold, takeNotices } from './notices.queries.ts';
+import { compareSnapshots } from './undoable.rules.ts';
+
+const AT_ONCE = 500;
+const MOST_LISTINGS = 20;
+
+/** One mail for an address, whatever waits for it. What was changed and changed back is not worth one. */
+export async function tellWaiting(dependencies: ChangeMailDependencies): Promise<void> {
+  const { db, jobs } = dependencies;
+  const recipients = await listToBeTold(db, AT_ONCE);
+  for (const email of recipients) await tellOne(dependencies, email);
+  if (recipients.length === 0) return;
+  await db.kysely.transaction().execute((trx) => startTelling(jobs, trx));
+}
+
+async function tellOne(
+  { db, jobs, site, secret }: ChangeMailDependencies,
+  email: string,
+): Promise<void> {
+  await db.kysely.transaction().execute(async (trx) => {
+    const notices = await takeNotices(trx, email);
+    const [first] = notices;
+    if (!first) return;
+    const to = first.email;
+    const changed = joinNotices(notices);
+    const reader = { db: { kysely: trx }, secret, site };
+    const language = await chooseLanguage(reader, { to });
+    const rows = [];
+    for (const { businessName: listing, before, after } of changed.slice(0, MOST_LISTINGS)) {
+      const named = await inLanguage(language, () => nameChanges(trx, before, after));
+      rows.push(...named.map((one) => ({ listing, change: writeChange(one) })));
+    }
+    if (rows.length === 0) return;
+    const more = Math.max(0, changed.length - MOST_LISTINGS);
+    await jobs.enqueue(trx, mailQueue, writeContactsMail(site, to, { rows, more }));
+  });
+}
+
+/** Of a field, the first value before and the last one after; a new private address is not told. */
+function joinNotices(notices: ContactNotice[]): ContactNotice[] {
+  const ofListing = Map.groupBy(notices, ({ businessId }) => businessId);
+  return [...ofListing.values()].flatMap((all) => {
+    const before = Object.assign({}, ...all.map((one) => one.before).reverse());
+    const after = Object.assign({}, ...all.map((one) => one.after));
+    const differing = compareSnapshots(before, after);
+    const { contact } = differing.after;
+    if (contact) differing.after.contact = maskEmail(contact);
+    const [first] = all;
+    return first && Object.keys(differing.after).length > 0 ? [{ ...first, ...differing }] : [];
+  });
+}
