@@ -1,0 +1,77 @@
+import { DAY } from './signals.rules.ts';
+
+const HOUR = DAY / 24;
+/** Days before, by which it is known what is usual. */
+export const USUAL_DAYS = 180;
+export const WINDOWS = [HOUR, DAY, 7 * DAY];
+/** Of one network at a business, or of one business by a network: people of one place. */
+export const PEOPLE_OF_ONE_PLACE = 10;
+
+/** As powers of ten: less often by chance than that. */
+const CHANCES = { sudden: -8, beyond: -40 };
+export type Pace = keyof typeof CHANCES;
+
+export interface Usual {
+  /** How many there were in the 180 days before. */
+  count: number;
+  /** How many are usual of its kind. */
+  ofKind: number;
+}
+
+interface Event {
+  createdAt: Date;
+  isHeld: boolean;
+}
+
+export interface Run<E extends Event> {
+  pace: Pace;
+  members: E[];
+}
+
+interface Measure<E extends Event> {
+  usual: Usual;
+  /** Fewer are never a run. */
+  least: number;
+  windows?: number[];
+  /** Whose first ten are one: see PEOPLE_OF_ONE_PLACE. */
+  placeOf?: (event: E) => unknown;
+}
+
+/**
+ * More at a time than by chance where so many are usual: the least likely pace of those that end
+ * with the first, and of these the shortest. Latest first.
+ */
+export function findRunOf<E extends Event>(
+  latestFirst: E[],
+  { usual, least, windows = WINDOWS, placeOf }: Measure<E>,
+): Run<E> | null {
+  const until = latestFirst[0]?.createdAt.getTime() ?? 0;
+  const runs = windows.flatMap((window) => {
+    // A ring that is held already makes nobody suspect who comes days after it.
+    const members = latestFirst.filter(
+      ({ createdAt, isHeld }) => until - createdAt.getTime() <= window && !(isHeld && window > DAY),
+    );
+    const count = placeOf ? countPlaces(members, placeOf) : members.length;
+    if (count < least) return [];
+    const expected = ((usual.count + usual.ofKind + 1) * window) / (USUAL_DAYS * DAY);
+    const chance = chanceOf(count, expected);
+    if (chance > CHANCES.sudden) return [];
+    const pace: Pace = chance > CHANCES.beyond ? 'sudden' : 'beyond';
+    return [{ pace, members }];
+  });
+  return runs.find(({ pace }) => pace === 'beyond') ?? runs[0] ?? null;
+}
+
+function countPlaces<E>(events: E[], placeOf: (event: E) => unknown): number {
+  const sizes = [...Map.groupBy(events, placeOf).values()].map(({ length }) => length);
+  return events.length - Math.min(PEOPLE_OF_ONE_PLACE, Math.max(0, ...sizes)) + 1;
+}
+
+/** The power of ten of the chance that so many come, or more, where so many are expected (Poisson). */
+export function chanceOf(count: number, expected: number): number {
+  if (count <= expected) return 0;
+  let log = -expected;
+  for (let one = 1; one <= count; one += 1) log += Math.log(expected / one);
+  // The sum of all beyond, at most.
+  return Math.min(0, (log - Math.log(1 - expected / (count + 1))) / Math.LN10);
+}
