@@ -6,18 +6,23 @@ import { DAY, type Evidence, type Finding, isWithin } from './signals.rules.ts';
 /** Honest texts are half alike by chance; those of a ring are written close together. */
 const LIKE_DAYS = 30;
 export const RING_DAYS = 14;
-const LEAST_OF_A_RUN = 5;
+export const LEAST_OF_A_RUN = 5;
 /** The same words so often at once, or like words so often by one network, are a campaign. */
 const LEAST_OF_A_TEXT = 6;
 /** Copies within a run that tell it from visitors with one story. */
 const COPIES_IN_A_RUN = 2;
+/** Others of the same business with a text that is half the same, within a month. */
+export const COPIES_AT_A_BUSINESS = 2;
 export const NETWORKS_OF_A_RING = 4;
 
 /** Reviews of a business in a short time, whatever their words and stars; one network's ten are one. */
 export function findSuddenRun(ofBusiness: Evidence[], usual: Usual): Finding[] {
   const undecided = ofBusiness.filter(({ keptAt }) => keptAt === null);
   const run = findRunOf(undecided, { usual, least: LEAST_OF_A_RUN, placeOf: networkOf });
-  return run ? [finding('sudden-run', run.pace === 'beyond' ? 3 : 2, run.members)] : [];
+  if (!run) return [];
+  const ofGroups = run.members.filter(({ isHeld, groupId }) => isHeld && groupId !== null);
+  const isHeldMostly = 2 * ofGroups.length >= run.members.length;
+  return [finding('sudden-run', run.pace === 'beyond' || isHeldMostly ? 3 : 2, run.members)];
 }
 
 /** One network at one business: more than its people and its pace explain. */
@@ -54,11 +59,12 @@ export function findSameWords(sameWords: Evidence[], usual: Usual): Finding[] {
   return run ? [finding('near-copy', 3, run.members)] : [];
 }
 
-/** Like words by one network, wherever, within a month. */
+/** Like words by one network within a month: at one business, or at many. */
 export function findLikeOfNetwork(incoming: Evidence, alike: Evidence[]): Finding[] {
   const near = alike.filter((review) => isWithin(LIKE_DAYS, review, incoming));
-  if (near.length + 1 < LEAST_OF_A_TEXT) return [];
-  return [finding('near-copy', 3, [incoming, ...near])];
+  if (near.length + 1 >= LEAST_OF_A_TEXT) return [finding('near-copy', 3, [incoming, ...near])];
+  const here = near.filter(({ businessId }) => businessId === incoming.businessId);
+  return here.length < COPIES_AT_A_BUSINESS ? [] : [finding('near-copy', 3, [incoming, ...here])];
 }
 
 /** Like words within a run. */
@@ -78,6 +84,8 @@ export function findCopies(incoming: Evidence, copies: Copy[]): Finding[] {
   const close = copies.filter(({ likeness }) => likeness >= 0.65).map(({ review }) => review);
   const here = near.filter(({ businessId }) => businessId === incoming.businessId);
   const findings = [];
+  if (here.length >= COPIES_AT_A_BUSINESS)
+    findings.push(finding('near-copy', 3, [incoming, ...here]));
   if (near.length >= 3) findings.push(finding('near-copy', 1, [incoming, ...near]));
   else if (here.length > 0) findings.push(finding('near-copy', 1, [incoming, ...here]));
   if (close.length >= 2) findings.push(finding('near-copy', 2, [incoming, ...close]));

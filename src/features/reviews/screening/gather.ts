@@ -1,5 +1,6 @@
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import {
+  COPIES_AT_A_BUSINESS,
   findCopies,
   findLikeInRun,
   findLikeOfNetwork,
@@ -8,6 +9,7 @@ import {
   findSameWords,
   findSpree,
   findSuddenRun,
+  LEAST_OF_A_RUN,
   RING_DAYS,
 } from './findings.rules.ts';
 import { areAlike, compareRuns, runsOf, type Wording, wordingOf } from './likeness.rules.ts';
@@ -35,7 +37,6 @@ export interface Traits {
   bands: number[];
 }
 
-const FEWEST_ALIKE = 5;
 const MOST_BUSINESSES_OF_A_RING = 30;
 
 /** What all rules see in a review and those around it. */
@@ -66,7 +67,7 @@ async function findByNetwork(
     .map((other) => ({ ...other, ...ofReview }));
   const all = [review, ...own];
   const findings = [...findRepeats(review, all), ...findSpree(review, all)];
-  if (wording && own.length >= FEWEST_ALIKE) {
+  if (wording && own.length >= COPIES_AT_A_BUSINESS) {
     const alike = pickAlike(review, wording, await readWordsOfNetwork(trx, networkHashes));
     findings.push(...findLikeOfNetwork(review, alike));
   }
@@ -110,7 +111,7 @@ async function findByPace(
   const week = weekBefore(review);
   const found = await readBusiness(trx, review.businessId, week);
   const others = found.filter(({ id }) => id !== review.id);
-  if (others.length < FEWEST_ALIKE - 1) return [];
+  if (others.length < LEAST_OF_A_RUN - 1) return [];
   const usual = await readUsual(trx, review.businessId, week.from);
   const [run] = findSuddenRun([review, ...others], usual);
   if (!run) return [];

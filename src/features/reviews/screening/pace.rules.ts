@@ -6,10 +6,14 @@ export const USUAL_DAYS = 180;
 export const WINDOWS = [HOUR, DAY, 7 * DAY];
 /** Of one network at a business, or of one business by a network: people of one place. */
 export const PEOPLE_OF_ONE_PLACE = 10;
+/** From such a part on it is one place that writes, with a few others beside it. */
+const MOSTLY = 2 / 3;
 
 /** As powers of ten: less often by chance than that. */
 const CHANCES = { sudden: -8, beyond: -40 };
 export type Pace = keyof typeof CHANCES;
+/** No story in a newspaper brings more at once to a business that few write about. */
+const LEAST_BEYOND = 30;
 
 export interface Usual {
   /** How many there were in the 180 days before. */
@@ -33,7 +37,7 @@ interface Measure<E extends Event> {
   /** Fewer are never a run. */
   least: number;
   windows?: number[];
-  /** Whose first ten are one: see PEOPLE_OF_ONE_PLACE. */
+  /** Where most come from one place, its first ten are one. */
   placeOf?: (event: E) => unknown;
 }
 
@@ -56,7 +60,8 @@ export function findRunOf<E extends Event>(
     const expected = ((usual.count + usual.ofKind + 1) * window) / (USUAL_DAYS * DAY);
     const chance = chanceOf(count, expected);
     if (chance > CHANCES.sudden) return [];
-    const pace: Pace = chance > CHANCES.beyond ? 'sudden' : 'beyond';
+    const isBeyond = count >= LEAST_BEYOND && chance <= CHANCES.beyond;
+    const pace: Pace = isBeyond ? 'beyond' : 'sudden';
     return [{ pace, members }];
   });
   return runs.find(({ pace }) => pace === 'beyond') ?? runs[0] ?? null;
@@ -64,7 +69,9 @@ export function findRunOf<E extends Event>(
 
 function countPlaces<E>(events: E[], placeOf: (event: E) => unknown): number {
   const sizes = [...Map.groupBy(events, placeOf).values()].map(({ length }) => length);
-  return events.length - Math.min(PEOPLE_OF_ONE_PLACE, Math.max(0, ...sizes)) + 1;
+  const largest = Math.max(0, ...sizes);
+  if (largest < MOSTLY * events.length) return events.length;
+  return events.length - Math.min(PEOPLE_OF_ONE_PLACE, largest) + 1;
 }
 
 /** The power of ten of the chance that so many come, or more, where so many are expected (Poisson). */
