@@ -63,6 +63,7 @@ async function leaveOut(
     return { leftOut: [], groupId };
   }
   const leftOut = shown.filter(({ isCounted, heldAt }) => isCounted && heldAt === null);
+  if (leftOut.length === 0) return { leftOut, groupId };
   const known = run.members.map((member) => member.groupId);
   const group = groupId ?? (await openGroup(trx, known, { rule: 'burst-text', at }));
   const byId = new Map(judged.map((one) => [one.review.id, one]));

@@ -8,11 +8,12 @@ const LIKE_DAYS = 30;
 export const RING_DAYS = 14;
 export const LEAST_OF_A_RUN = 5;
 /** The same words so often at once, or like words so often by one network, are a campaign. */
-const LEAST_OF_A_TEXT = 6;
+export const LEAST_OF_A_TEXT = 6;
 /** Copies within a run that tell it from visitors with one story. */
 const COPIES_IN_A_RUN = 2;
 /** Others of the same business with a text that is half the same, within a month. */
-export const COPIES_AT_A_BUSINESS = 2;
+const COPIES_AT_A_BUSINESS = 3;
+export const COPIES_OF_A_NETWORK = 2;
 export const NETWORKS_OF_A_RING = 4;
 
 /** Reviews of a business in a short time, whatever their words and stars; one network's ten are one. */
@@ -21,17 +22,17 @@ export function findSuddenRun(ofBusiness: Evidence[], usual: Usual): Finding[] {
   const run = findRunOf(undecided, { usual, least: LEAST_OF_A_RUN, placeOf: networkOf });
   if (!run) return [];
   const ofGroups = run.members.filter(({ isHeld, groupId }) => isHeld && groupId !== null);
-  const isHeldMostly = 2 * ofGroups.length >= run.members.length;
+  const isHeldMostly = run.isShort && 2 * ofGroups.length >= run.members.length;
   return [finding('sudden-run', run.pace === 'beyond' || isHeldMostly ? 3 : 2, run.members)];
 }
 
-/** One network at one business: more than its people and its pace explain. */
+/** One network at one business: more than two full days of its people, and its pace, explain. */
 export function findRepeats(incoming: Evidence, ofNetwork: Evidence[]): Finding[] {
   const here = ofNetwork.filter(({ businessId }) => businessId === incoming.businessId);
   const windows = [RING_DAYS * DAY];
   const run = findRunOf(here, {
     usual: usualBefore(incoming, here, RING_DAYS),
-    least: PEOPLE_OF_ONE_PLACE + 1,
+    least: 2 * PEOPLE_OF_ONE_PLACE + 1,
     windows,
   });
   return run ? [finding('network-repeats', 3, run.members)] : [];
@@ -59,17 +60,29 @@ export function findSameWords(sameWords: Evidence[], usual: Usual): Finding[] {
   return run ? [finding('near-copy', 3, run.members)] : [];
 }
 
-/** Like words by one network within a month: at one business, or at many. */
-export function findLikeOfNetwork(incoming: Evidence, alike: Evidence[]): Finding[] {
-  const near = alike.filter((review) => isWithin(LIKE_DAYS, review, incoming));
-  if (near.length + 1 >= LEAST_OF_A_TEXT) return [finding('near-copy', 3, [incoming, ...near])];
-  const here = near.filter(({ businessId }) => businessId === incoming.businessId);
-  return here.length < COPIES_AT_A_BUSINESS ? [] : [finding('near-copy', 3, [incoming, ...here])];
+/** A review whose words are nearly those of another; whole sentences say more. */
+export interface Alike {
+  review: Evidence;
+  isLong: boolean;
+}
+
+/** Like words by one network within a month: at many businesses, or whole sentences at one. */
+export function findLikeOfNetwork(incoming: Evidence, alike: Alike[]): Finding[] {
+  const near = alike.filter(({ review }) => isWithin(LIKE_DAYS, review, incoming));
+  const all = [incoming, ...near.map(({ review }) => review)];
+  const businesses = new Set(all.map(({ businessId }) => businessId));
+  if (businesses.size >= LEAST_OF_A_TEXT) return [finding('near-copy', 3, all)];
+  const here = near.filter(
+    ({ review, isLong }) => isLong && review.businessId === incoming.businessId,
+  );
+  if (here.length < COPIES_OF_A_NETWORK) return [];
+  return [finding('near-copy', 3, [incoming, ...here.map(({ review }) => review)])];
 }
 
 /** Like words within a run. */
-export function findLikeInRun(incoming: Evidence, alike: Evidence[]): Finding[] {
-  return alike.length < COPIES_IN_A_RUN ? [] : [finding('near-copy', 1, [incoming, ...alike])];
+export function findLikeInRun(incoming: Evidence, alike: Alike[]): Finding[] {
+  if (alike.length < COPIES_IN_A_RUN) return [];
+  return [finding('near-copy', 1, [incoming, ...alike.map(({ review }) => review)])];
 }
 
 export interface Copy {

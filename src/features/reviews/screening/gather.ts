@@ -1,6 +1,7 @@
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import {
-  COPIES_AT_A_BUSINESS,
+  type Alike,
+  COPIES_OF_A_NETWORK,
   findCopies,
   findLikeInRun,
   findLikeOfNetwork,
@@ -10,17 +11,27 @@ import {
   findSpree,
   findSuddenRun,
   LEAST_OF_A_RUN,
+  LEAST_OF_A_TEXT,
   RING_DAYS,
 } from './findings.rules.ts';
-import { areAlike, compareRuns, runsOf, type Wording, wordingOf } from './likeness.rules.ts';
+import {
+  areAlike,
+  areLong,
+  compareRuns,
+  runsOf,
+  type Wording,
+  wordingOf,
+} from './likeness.rules.ts';
 import { WINDOWS } from './pace.rules.ts';
 import {
+  type Period,
   readActivity,
   readBusiness,
   readBusinesses,
   readLike,
   readNetwork,
   readSameWords,
+  readUseOfWords,
   readUsual,
   readWords,
   readWordsOfNetwork,
@@ -67,17 +78,18 @@ async function findByNetwork(
     .map((other) => ({ ...other, ...ofReview }));
   const all = [review, ...own];
   const findings = [...findRepeats(review, all), ...findSpree(review, all)];
-  if (wording && own.length >= COPIES_AT_A_BUSINESS) {
+  if (wording && own.length >= COPIES_OF_A_NETWORK) {
     const alike = pickAlike(review, wording, await readWordsOfNetwork(trx, networkHashes));
     findings.push(...findLikeOfNetwork(review, alike));
   }
   return [...findings, ...(await findRingAround(trx, review, own, networkHashes))];
 }
 
-function pickAlike(review: Evidence, wording: Wording, others: Worded[]): Evidence[] {
+function pickAlike(review: Evidence, wording: Wording, others: Worded[]): Alike[] {
   return others.flatMap(({ comment, ...other }) => {
     const words = other.id === review.id ? null : wordingOf(comment);
-    return words && areAlike(wording, words) ? other : [];
+    if (!words || !areAlike(wording, words)) return [];
+    return { review: other, isLong: areLong(wording, words) };
   });
 }
 
@@ -126,11 +138,14 @@ async function findByWords(
   review: Evidence,
   commentHash: string,
 ): Promise<Finding[]> {
-  const { found, usual } = await readSameWords(trx, commentHash, weekBefore(review));
-  return findSameWords([review, ...found.filter(({ id }) => id !== review.id)], usual);
+  const week = weekBefore(review);
+  const found = await readSameWords(trx, commentHash, week);
+  const others = found.filter(({ id }) => id !== review.id);
+  if (others.length < LEAST_OF_A_TEXT - 1) return [];
+  return findSameWords([review, ...others], await readUseOfWords(trx, commentHash, week.from));
 }
 
-function weekBefore({ createdAt }: Evidence): { from: Date; until: Date } {
+function weekBefore({ createdAt }: Evidence): Period {
   return { from: new Date(createdAt.getTime() - Math.max(...WINDOWS)), until: createdAt };
 }
 

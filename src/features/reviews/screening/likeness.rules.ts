@@ -55,10 +55,12 @@ export function wordingOf(text: string): Wording | null {
 }
 
 export function areAlike(one: Wording, other: Wording): boolean {
-  const areLong = one.long.size > 0 && other.long.size > 0;
-  return (
-    LIKE <= (areLong ? compareRuns(one.long, other.long) : compareRuns(one.short, other.short))
-  );
+  const [first, second] = areLong(one, other) ? [one.long, other.long] : [one.short, other.short];
+  return compareRuns(first, second) >= LIKE;
+}
+
+export function areLong(one: Wording, other: Wording): boolean {
+  return one.long.size > 0 && other.long.size > 0;
 }
 
 /** MinHash: texts of which a half is the same share about a half of their bands. */

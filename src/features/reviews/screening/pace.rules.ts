@@ -30,6 +30,8 @@ interface Event {
 export interface Run<E extends Event> {
   pace: Pace;
   members: E[];
+  /** Within a day. */
+  isShort: boolean;
 }
 
 interface Measure<E extends Event> {
@@ -51,18 +53,19 @@ export function findRunOf<E extends Event>(
 ): Run<E> | null {
   const until = latestFirst[0]?.createdAt.getTime() ?? 0;
   const runs = windows.flatMap((window) => {
-    // A ring that is held already makes nobody suspect who comes days after it.
-    const members = latestFirst.filter(
-      ({ createdAt, isHeld }) => until - createdAt.getTime() <= window && !(isHeld && window > DAY),
-    );
-    const count = placeOf ? countPlaces(members, placeOf) : members.length;
-    if (count < least) return [];
+    const members = latestFirst.filter(({ createdAt }) => until - createdAt.getTime() <= window);
     const expected = ((usual.count + usual.ofKind + 1) * window) / (USUAL_DAYS * DAY);
-    const chance = chanceOf(count, expected);
-    if (chance > CHANCES.sudden) return [];
-    const isBeyond = count >= LEAST_BEYOND && chance <= CHANCES.beyond;
+    const chance = (events: E[], fewest: number) => {
+      const count = placeOf ? countPlaces(events, placeOf) : events.length;
+      return count < fewest ? 0 : chanceOf(count, expected);
+    };
+    if (chance(members, least) > CHANCES.sudden) return [];
+    const isShort = window <= DAY;
+    // A ring that is held already holds nobody who comes days after it.
+    const undecided = isShort ? members : members.filter(({ isHeld }) => !isHeld);
+    const isBeyond = chance(undecided, LEAST_BEYOND) <= CHANCES.beyond;
     const pace: Pace = isBeyond ? 'beyond' : 'sudden';
-    return [{ pace, members }];
+    return [{ pace, members, isShort }];
   });
   return runs.find(({ pace }) => pace === 'beyond') ?? runs[0] ?? null;
 }

@@ -19,11 +19,16 @@ const FEWEST_LISTINGS = 200;
 /** So many listings of the whole directory speak beside those of one category. */
 const WEIGHT_OF_ALL = 10;
 
+export interface Period {
+  from: Date;
+  until: Date;
+}
+
 /** Latest first. Index reviews_business. */
 export async function readBusiness(
   trx: DatabaseTransaction,
   businessId: number,
-  { from, until }: { from: Date; until: Date },
+  { from, until }: Period,
 ): Promise<Evidence[]> {
   const { rows } = await sql<Evidence>`
     select ${EVIDENCE} from reviews
@@ -63,27 +68,36 @@ export async function readUsual(
   return rows[0] ?? { count: 0, ofKind: 0 };
 }
 
-/** With the same words since then, latest first, and their use before. Index reviews_comment. */
+/** With the same words since then, latest first. Index reviews_comment. */
 export async function readSameWords(
   trx: DatabaseTransaction,
   commentHash: string,
-  { from, until }: { from: Date; until: Date },
-): Promise<{ found: Evidence[]; usual: Usual }> {
-  const { rows: found } = await sql<Evidence>`
+  { from, until }: Period,
+): Promise<Evidence[]> {
+  const { rows } = await sql<Evidence>`
     select ${EVIDENCE} from reviews
     where comment_hash = ${commentHash} and created_at between ${from} and ${until}
       and deleted_at is null and not ${sql.raw(IS_SAMPLE)}
     order by created_at desc, id desc limit ${MOST_ROWS}
   `.execute(trx);
-  const { rows: earlier } = await sql<{ count: number }>`
+  return rows;
+}
+
+/** In the 180 days before then. Index reviews_comment. */
+export async function readUseOfWords(
+  trx: DatabaseTransaction,
+  commentHash: string,
+  until: Date,
+): Promise<Usual> {
+  const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from reviews
-      where comment_hash = ${commentHash} and created_at < ${from} and not is_held
-        and created_at >= ${from}::timestamptz - make_interval(days => ${USUAL_DAYS})
+      where comment_hash = ${commentHash} and created_at < ${until} and not is_held
+        and created_at >= ${until}::timestamptz - make_interval(days => ${USUAL_DAYS})
       limit ${MOST_ROWS}
-    ) before
+    ) earlier
   `.execute(trx);
-  return { found, usual: { count: earlier[0]?.count ?? 0, ofKind: 0 } };
+  return { count: rows[0]?.count ?? 0, ofKind: 0 };
 }
 
 /** Latest first. Index reviews_network. */
