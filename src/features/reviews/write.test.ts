@@ -108,8 +108,6 @@ describe('a visitor writes a review', () => {
       { reviewerName: 'Guest 9' },
       { reviewerName: 'Dov' },
     ]);
-    for (const guest of ['Eli', 'Fay']) await from(guest, '2001:db8:7:1::5');
-    expect(await count()).toBe(12);
   });
 
   test('who works there is shown, and does not count', async () => {
