@@ -11,7 +11,8 @@ export type ModerationAction = z.infer<typeof moderationAction>;
 
 /** By which rule. `cleared`: staff read what was held and let it stand. */
 export const moderationRule = z.enum([
-  ...(['link', 'repeat', 'hidden-field', 'reports', 'address', 'ring', 'burst-text'] as const),
+  ...(['link', 'private', 'repeat', 'hidden-field', 'reports'] as const),
+  ...(['address', 'ring', 'burst-text'] as const),
   ...(['guidelines', 'twin', 'no-proof', 'cleared', 'time-over', 'reconsidered'] as const),
 ]);
 export type ModerationRule = z.infer<typeof moderationRule>;

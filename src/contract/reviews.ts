@@ -28,7 +28,7 @@ export const listedReview = review.extend({
   isSample: z.boolean(),
   /** Its author works there or knows the owner. */
   isInsider: z.boolean(),
-  /** Part of the rating: not an insider's, and the first of its network on its day. */
+  /** Part of the rating: not an insider's, and of the first of its address and network on its day. */
   isCounted: z.boolean(),
   /** Its author confirmed it by mail. */
   isConfirmed: z.boolean(),
@@ -60,7 +60,7 @@ const ofBusiness = z.object({ id: idText });
 
 /** Why a review waits for staff: what is in it, that people reported it, or what it looks like with others. */
 export const heldFor = z.enum([
-  ...(['link', 'repeat', 'hidden-field', 'reports'] as const),
+  ...(['link', 'private', 'repeat', 'hidden-field', 'reports'] as const),
   ...(['address', 'ring', 'burst-text'] as const),
 ]);
 export type HeldFor = z.infer<typeof heldFor>;

@@ -10,7 +10,8 @@ test('a small year: plain rings are held, honest people are not, ratings hardly 
   const { campaigns, honest, storms, isWhole } = outcome;
   expect(isWhole).toBe(true);
   const of = (name: string) => campaigns.find(({ campaign }) => campaign === name);
-  for (const name of ['clear ring', 'middle ring', 'forty copies at once']) {
+  const plain = ['clear ring', 'middle ring', 'quick ring', 'busy ring', 'one text'];
+  for (const name of [...plain, 'forty copies at once']) {
     const { held = 0, sent = 1 } = of(name) ?? {};
     expect(held / sent, name).toBeGreaterThanOrEqual(0.95);
   }

@@ -62,14 +62,15 @@ function pickPerson(chance: Chance, people: number): Pick<Post, 'address' | 'nam
 
 type Write = (business: number, at: number, rating?: number) => Post;
 
-/** Opening days, a story in the newspaper, and shops that ask for a review at the counter. */
+/** Opening days, a story in the newspaper, shops that ask at the counter, and cafés with their Wi-Fi. */
 function planBursts(chance: Chance, { businesses, reviews }: Town, write: Write): Post[] {
   const posts: Post[] = [];
   while (posts.length < BURST_SHARE * reviews) {
     const business = chance.int(Object.keys(VICTIMS).length, businesses - 1);
     const begin = START + chance.int(5, DAYS - 95) * DAY;
-    const kind = chance.pick(['opening', 'newspaper', 'counter'] as const);
+    const kind = chance.pick(['opening', 'newspaper', 'counter', 'café'] as const);
     if (kind === 'counter') posts.push(...askAtCounter(chance, { business, begin }, write));
+    else if (kind === 'café') posts.push(...sitInCafe(chance, { business, begin }, write));
     else {
       const days = kind === 'opening' ? 3 : 7;
       const count = kind === 'opening' ? chance.int(4, 9) : chance.int(6, 16);
@@ -94,4 +95,21 @@ function askAtCounter(
     if (!chance.is(0.5)) return post;
     return { ...post, address: addressOf(network, one), name: makeName(chance) };
   });
+}
+
+/** Guests of one table write before they pay, all from the café's one address. */
+function sitInCafe(
+  chance: Chance,
+  { business, begin }: { business: number; begin: number },
+  write: Write,
+): Post[] {
+  const address = addressOf(900_000 + business);
+  return Array.from({ length: chance.int(2, 6) }, () => {
+    const at = begin + chance.next() * 85 * DAY;
+    return Array.from({ length: chance.int(1, 3) }, (_, guest) => ({
+      ...write(business, at + guest * 60_000),
+      address,
+      name: makeName(chance),
+    }));
+  }).flat();
 }

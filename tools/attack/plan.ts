@@ -8,7 +8,12 @@ export type Campaign =
   | 'strong ring'
   | 'one-star attack'
   | 'flood of 500'
-  | 'forty copies at once';
+  | 'forty copies at once'
+  | 'quick ring'
+  | 'small quick ring'
+  | 'busy ring'
+  | 'decoys'
+  | 'one text';
 
 /** A review that someone will write. */
 export interface Post {

@@ -4,6 +4,7 @@ import { sendSpam, sendTwins } from './listings.ts';
 import { describeOutcome, type Outcome } from './outcome.ts';
 import { VICTIMS } from './plan.ts';
 import { openTarget, type Target } from './product.ts';
+import { planQuickRings } from './quick-rings.ts';
 import { openChance } from './random.ts';
 import { planFloods, planRings } from './rings.ts';
 import { type Storm, stormReports, stormVotes } from './storms.ts';
@@ -49,8 +50,10 @@ export async function runAttack(address: DatabaseAddress, plan: AttackPlan): Pro
     const businessIds = await buildTown(target, businesses);
     const watch = openWatch(target, businessIds);
     const storms: Storm[] = [];
+    const customers = planHonest(chance('honest'), { businesses, reviews });
     const posts = [
-      ...planHonest(chance('honest'), { businesses, reviews }),
+      ...customers,
+      ...planQuickRings(chance('quick rings'), { businesses, rings, customers }),
       ...planRings(chance('rings'), { businesses, rings }),
       ...planFloods(chance('floods'), flood),
     ];

@@ -119,3 +119,34 @@ export const TEMPLATES: Record<'praise' | 'blame', string[]> = {
     'Do not {go|ever go|bother to go} to this {awful|terrible|horrible} place, they {lied|lie} to customers all the time and somebody should {finally|really|simply} shut them down for good',
   ],
 };
+
+/** Of which rings make short texts: words, and what stands between them. */
+export const RING_WORDS = {
+  en: {
+    words:
+      `great amazing best lovely friendly staff service food place team prices clean quick honest five stars
+       recommend everyone should come here always fresh happy perfect experience awesome people kind fair
+       visit again soon truly wonderful quality value love this shop really good work top nice super fast`.split(
+        /\s+/,
+      ),
+    gap: ' ',
+  },
+  es: {
+    words:
+      `excelente servicio muy amable personal buenos precios lugar limpio rápido recomendado mejor del barrio
+       volveré pronto gracias todo perfecto calidad increíble gente atención cinco estrellas siempre fresco
+       encanta súper bueno trato familia recomiendo de verdad`.split(/\s+/),
+    gap: ' ',
+  },
+  ja: {
+    words:
+      '最高 店員 親切 料理 美味しい また 来ます 本当に 素晴らしい 価格 安い 綺麗 早い おすすめ 満足 雰囲気 良い'.split(
+        ' ',
+      ),
+    gap: '',
+  },
+  emoji: {
+    words: '👍 ⭐ 🔥 😍 great best wow 💯 yes love 🎉 top 🙌 good 🥇 nice'.split(' '),
+    gap: ' ',
+  },
+} as const;

@@ -8,6 +8,7 @@ import {
   FAIR,
   FIRST_NAMES,
   GOOD,
+  RING_WORDS,
   SHORT,
   TEMPLATES,
   THINGS,
@@ -56,4 +57,33 @@ export function pickTemplates(chance: Chance, side: 'praise' | 'blame', count: n
 
 export function makeName(chance: Chance): string {
   return `${chance.pick(FIRST_NAMES)} ${String.fromCharCode(65 + chance.int(0, 25))}. ${chance.int(1, 9999)}`;
+}
+
+export type Language = keyof typeof RING_WORDS;
+export const LANGUAGES = Object.keys(RING_WORDS) as Language[];
+
+interface Style {
+  language: Language;
+  count: number;
+  words: number;
+  /** Two of the words have others in their place now and then. */
+  isParaphrased: boolean;
+}
+
+/** What a ring writes by: a few words in a row, as in advertisements. */
+export function makeTemplates(chance: Chance, style: Style): string[] {
+  const { words, gap } = RING_WORDS[style.language];
+  const pickWord = () => chance.pick(words);
+  return Array.from({ length: style.count }, () => {
+    const swapped = new Set(
+      style.isParaphrased ? [0, 1].map(() => chance.int(0, style.words - 1)) : [],
+    );
+    const parts = Array.from({ length: style.words }, (_, at) =>
+      swapped.has(at) ? `{${pickWord()}|${pickWord()}|${pickWord()}}` : pickWord(),
+    );
+    const text = parts.join(gap);
+    return text.length < 10
+      ? `${text}${gap}${pickWord()}${gap}${pickWord()}${'!'.repeat(10)}`
+      : text;
+  });
 }

@@ -45,7 +45,7 @@ export function openWatch({ db }: Target, businessIds: number[]) {
       const { id, held } = answer.json;
       const state = { isHeldAtOnce: held, isHeld: held, heldFor: null, isCounted: true };
       byId.set(id, { id, post, ...state });
-      if (post.campaign !== null) return;
+      if (post.campaign !== null && post.campaign !== 'decoys') return;
       const { sum, count } = honest.get(post.business) ?? { sum: 0, count: 0 };
       honest.set(post.business, { sum: sum + post.rating, count: count + 1 });
     },

@@ -89,6 +89,7 @@ export const auditActions: Readonly<Record<string, () => string>> = {
   'page.undo-delete': m.contract_audit_undid_the_deletion_of_a_page,
   'review.hold': m.contract_audit_held_a_review_of,
   'review.uncount': m.contract_audit_left_out_of_the_rating_a,
+  'review.recount': m.contract_audit_counted_again_a_review_of,
   'review.lapse': m.contract_audit_showed_undecided_after_72_hours_a,
   'review.confirm': m.contract_audit_confirmed_by_mail_a_review_of,
   'review.edit': m.contract_audit_changed_their_review_of,

@@ -1,4 +1,4 @@
-/** Hours after which the reviews of a group are shown, unless staff decide. */
+/** Hours in which staff decide; what reports alone hid is shown then. */
 export const DECIDE_WITHIN_HOURS = 72;
 /** Days that a decision on many reviews can be undone. */
 export const DECISION_DAYS = 30;

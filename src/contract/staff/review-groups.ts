@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { heldFor } from '../reviews.ts';
 
-/** What makes reviews a group: one network, networks that agree, or a sudden run of like texts. */
+/** What makes reviews a group: one network, networks that agree, or a sudden run or like texts. */
 export const groupRule = heldFor.extract(['address', 'ring', 'burst-text']);
 export type GroupRule = z.infer<typeof groupRule>;
 
@@ -11,7 +11,7 @@ export type GroupState = z.infer<typeof groupState>;
 
 /** What speaks against a review. */
 export const reviewSignal = z.object({
-  rule: z.enum(['network-repeats', 'networks-agree', 'sudden-run', 'near-copy']),
+  rule: z.enum(['network-repeats', 'network-spree', 'networks-agree', 'sudden-run', 'near-copy']),
   points: z.int().min(1).max(3),
   /** Reviews that the rule saw together, this one included. */
   count: z.int(),

@@ -3,7 +3,8 @@ import type { ReviewMail } from '../../contract/desk/reviews.ts';
 import type { Review } from '../../contract/reviews.ts';
 import type { ReviewSignal } from '../../contract/staff/review-groups.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import { COUNTS_BY_RIGHT } from './standing.queries.ts';
+import type { OwnContacts } from './screening/private.rules.ts';
+import { COUNTED_A_DAY, COUNTS_BY_RIGHT } from './standing.queries.ts';
 import type { ReviewsTable } from './tables.ts';
 
 export interface ReviewRow {
@@ -60,7 +61,7 @@ export async function isCopied(
     .selectFrom('reviews')
     .select('businessId')
     .where('commentHash', '=', commentHash)
-    .orderBy('id', 'desc')
+    .orderBy('createdAt', 'desc')
     .limit(50)
     .execute();
   return found.length > 1 || found.some((review) => review.businessId === businessId);
@@ -77,19 +78,37 @@ export async function lockWriting(trx: DatabaseTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('write a review', 0))`.execute(trx);
 }
 
-/** Whether a review from the network counts for the business that day already. Index reviews_network. */
-export async function isNetworkCounted(
+/** Whether as many of the address or its network count for the business that day as may. Index reviews_network. */
+export async function isDayFull(
   trx: DatabaseTransaction,
-  { businessId, networkHash, at }: { businessId: number; networkHash: string; at: Date },
+  { businessId, networkHash, addressHash, at }: Origin & { businessId: number; at: Date },
 ): Promise<boolean> {
-  const { rows } = await sql`
-    select from reviews
+  const { rows } = await sql<{ isFull: boolean }>`
+    select count(*) >= ${COUNTED_A_DAY.network}
+      or count(*) filter (where address_hash = ${addressHash}) >= ${COUNTED_A_DAY.address} as is_full
+    from reviews
     where network_hash = ${networkHash} and business_id = ${businessId}
       and (is_counted or held_for is not null and not is_insider)
       and created_at >= date_trunc('day', ${at}::timestamptz, 'UTC')
-    limit 1
   `.execute(trx);
-  return rows.length > 0;
+  return rows[0]?.isFull ?? false;
+}
+
+interface Origin {
+  networkHash: string;
+  addressHash: string;
+}
+
+/** Primary key. */
+export async function readOwnContacts(
+  trx: DatabaseTransaction,
+  businessId: number,
+): Promise<OwnContacts> {
+  return trx
+    .selectFrom('businesses')
+    .select(['name', 'address', 'phone', 'email', 'website'])
+    .where('id', '=', businessId)
+    .executeTakeFirstOrThrow();
 }
 
 /** Primary key. */

@@ -21,28 +21,34 @@ export function hashOwner(secret: string, businessId: number): string {
 
 /** An author's neighborhood, in hexadecimal. What was hashed in one year says nothing in another. */
 export function hashNetwork(secret: string, address: string, at: Date): string {
-  return hashForYear(secret, address, at.getUTCFullYear());
+  return hashForYear(secret, blockOf(address), at.getUTCFullYear());
 }
 
 /** Under the keys of this year and the last. */
 export function hashNetworks(secret: string, address: string, at: Date): [string, string] {
   const year = at.getUTCFullYear();
-  return [hashForYear(secret, address, year), hashForYear(secret, address, year - 1)];
+  const block = blockOf(address);
+  return [hashForYear(secret, block, year), hashForYear(secret, block, year - 1)];
+}
+
+/** The author's address itself, among others of its neighborhood on one day. */
+export function hashAddress(secret: string, address: string, at: Date): string {
+  return hashForYear(secret, networkOf(address), at.getUTCFullYear(), 'review address');
 }
 
 /** A reporter's, which tells nobody what else was written from there. */
 export function hashReportNetwork(secret: string, address: string, at: Date): string {
-  return hashForYear(secret, address, at.getUTCFullYear(), 'report network');
+  return hashForYear(secret, blockOf(address), at.getUTCFullYear(), 'report network');
 }
 
 function hashForYear(
   secret: string,
-  address: string,
+  from: string,
   year: number,
   purpose = 'review network',
 ): string {
   return createHmac('sha256', `${secret} ${year}`)
-    .update(`${purpose}\n${blockOf(address)}`)
+    .update(`${purpose}\n${from}`)
     .digest('hex')
     .slice(0, 32);
 }
@@ -57,6 +63,6 @@ export function hashVote(secret: string, address: string, reviewId: number): str
 
 export function hashComment(comment: string): string {
   return createHash('sha256')
-    .update(foldText(unmask(comment)))
+    .update(foldText(unmask(comment)) || comment)
     .digest('base64url');
 }

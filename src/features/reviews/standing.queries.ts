@@ -22,9 +22,14 @@ export interface StandingReview extends Standing {
   countsByRight: boolean;
 }
 
-/** Not an insider's, and the first of its network for the business that day. Index reviews_network. */
-export const COUNTS_BY_RIGHT = `(not r.is_insider and not exists (
-  select from reviews o
+/** Of one address, and of its network, that count for a business on a day: a household, a café's guests. */
+export const COUNTED_A_DAY = { address: 3, network: 10 };
+
+/** Not an insider's, and of the first of its address and network for the business that day. Index reviews_network. */
+export const COUNTS_BY_RIGHT = `(not r.is_insider and (
+  select count(*) < ${COUNTED_A_DAY.network}
+    and count(*) filter (where o.address_hash = r.address_hash) < ${COUNTED_A_DAY.address}
+  from reviews o
   where o.network_hash = r.network_hash and o.business_id = r.business_id
     and o.created_on = r.created_on and o.id <> r.id and o.deleted_at is null
     and (o.is_counted or o.id < r.id and not o.is_insider)))`;

@@ -29,6 +29,7 @@ export interface ReviewsTable {
   heldAt: Date | null;
   reportCount: Generated<number>;
   networkHash: string | null;
+  addressHash: string | null;
   points: Generated<number>;
   signals: Generated<ReviewSignal[]>;
   groupId: number | null;

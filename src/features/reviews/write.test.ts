@@ -43,33 +43,38 @@ describe('a visitor writes a review', () => {
     expect((await post(again)).status).toBe(201);
   });
 
-  test('fifty at once are all kept, and the average is exact', async () => {
-    const before = await readBakery();
+  test('fifty at once are all kept, and the figures are exact', async () => {
+    const [id = 0] = await directory.open({ name: 'Fair Booth', slug: 'fair-booth' });
     const ratings = Array.from({ length: 50 }, (_, index) => 1 + (index % 5));
     const answers = await Promise.all(
       ratings.map((rating, index) =>
-        post({
-          rating,
-          reviewerName: `Guest ${index}`,
-          comment: `Visit number ${index}, all in all.`,
-        }),
+        post(
+          {
+            rating,
+            reviewerName: `Guest ${index}`,
+            comment: `Visit number ${index}, all in all.`,
+          },
+          id,
+        ),
       ),
     );
     expect(answers.map((answer) => answer.status)).toEqual(ratings.map(() => 201));
     const { rows } = await directory.db.pool.query(
-      `select count(*)::int as count, sum(rating)::int as sum from reviews
-       where business_id = $1 and not is_held`,
-      [bakeryId],
+      `select count(*)::int as kept, (count(*) filter (where is_counted and not is_held))::int as count,
+         coalesce(sum(rating) filter (where is_counted and not is_held), 0)::int as sum
+       from reviews where business_id = $1`,
+      [id],
     );
-    const after = await readBakery();
-    expect(after.reviewCount).toBe(before.reviewCount + 50);
-    expect(rows[0].count).toBe(after.reviewCount);
-    expect(after.rating).toBe(Math.round((rows[0].sum * 10) / rows[0].count) / 10);
+    const [{ kept, count, sum }] = rows;
+    expect(kept).toBe(50);
+    const booth = await (await directory.get('/api/businesses/fair-booth')).json();
+    expect(booth.reviewCount).toBe(count);
+    expect(booth.rating).toBe(count === 0 ? 0 : Math.round((sum * 10) / count) / 10);
   });
 
   test('a list is read page by page, each review once', async () => {
     const seen: number[] = [];
-    let path: string | undefined = `/api/businesses/${bakeryId}/reviews?limit=7`;
+    let path: string | undefined = `/api/businesses/${bakeryId}/reviews?limit=2`;
     while (path) {
       const answer: Response = await directory.get(path);
       seen.push(...(await answer.json()).map((review: { id: number }) => review.id));
@@ -79,22 +84,30 @@ describe('a visitor writes a review', () => {
     expect(seen.length).toBe((await readBakery()).reviewCount);
   });
 
-  test('one network counts once a day, whatever the names', async () => {
-    const from = (name: string, address: string) =>
-      directory.post(
-        `/api/businesses/${bakeryId}/reviews`,
-        { rating: 1, reviewerName: name, comment: `Not for me, says ${name}.` },
-        { 'x-forwarded-for': address },
-      );
-    const before = await readBakery();
-    await Promise.all([1, 2, 3].map((host) => from(`Guest ${host}`, `203.0.113.${host}`)));
-    expect(await readBakery()).toMatchObject({ reviewCount: before.reviewCount + 1 });
-    const listed = await directory.get(`/api/businesses/${bakeryId}/reviews`);
-    expect(Number(listed.headers.get('x-total-count'))).toBe(before.reviewCount + 3);
-    const counted = (await listed.json())
-      .slice(0, 3)
-      .filter((review: ListedReview) => review.isCounted);
-    expect(counted).toHaveLength(1);
+  test('three of an address and ten of its network count each day, whatever the names', async () => {
+    const [id = 0] = await directory.open({ name: 'Café Orchard', slug: 'cafe-orchard' });
+    const from = async (guest: string, address: string) => {
+      const review = { rating: 4, reviewerName: guest, comment: `What I had, says ${guest}.` };
+      const answer = await post(review, id, { 'x-forwarded-for': address });
+      expect(await answer.json()).toMatchObject({ held: false });
+    };
+    const count = async () =>
+      (await (await directory.get('/api/businesses/cafe-orchard')).json()).reviewCount;
+    for (const guest of ['Ann', 'Ben', 'Cleo']) await from(guest, '203.0.113.1');
+    expect(await count()).toBe(3);
+    await from('Dov', '203.0.113.1');
+    expect(await count()).toBe(3);
+    for (let host = 2; host <= 8; host += 1) await from(`Guest ${host}`, `203.0.113.${host}`);
+    expect(await count()).toBe(10);
+    await from('Guest 9', '203.0.113.9');
+    expect(await count()).toBe(10);
+    const listed = await directory.get(`/api/businesses/${id}/reviews?limit=20`);
+    const shown: ListedReview[] = await listed.json();
+    expect(shown).toHaveLength(12);
+    expect(shown.filter(({ isCounted }) => !isCounted)).toMatchObject([
+      { reviewerName: 'Guest 9' },
+      { reviewerName: 'Dov' },
+    ]);
   });
 
   test('who works there is shown, and does not count', async () => {
@@ -115,6 +128,9 @@ describe('a review waits for staff, neither listed nor counted', () => {
   test.each([
     ['with a link', { comment: 'Cheap watches at https://watches.example now' }],
     ['with a bare domain', { comment: 'Cheap watches at best-watches.com today' }],
+    ['with a stranger’s phone', { comment: 'Ask for Ann, her cell is 208-555-0142, call late.' }],
+    ['with a stranger’s street', { comment: 'The owner lives at 14 Maple Court, go and see.' }],
+    ['with a stranger’s email', { comment: 'Complain to ann.smith@mail.example.org about it.' }],
     ['with a link for a name', { reviewerName: 'www.watches.example' }],
     ['that fills the field nobody sees', { nickname: 'Bot', comment: 'A very fine place indeed.' }],
   ])('%s', async (_, change) => {
@@ -123,6 +139,20 @@ describe('a review waits for staff, neither listed nor counted', () => {
     const answer = await post({ ...review, ...change });
     expect(await answer.json()).toMatchObject({ held: true });
     expect(await readBakery()).toMatchObject({ reviewCount: before.reviewCount });
+  });
+
+  test('but not one that quotes the phone, address or website of the listing', async () => {
+    const [id] = await directory.open({
+      name: 'Quoted Deli',
+      slug: 'quoted-deli',
+      address: '1220 N Orchard St',
+      phone: '(208) 343-1000',
+      website: 'https://www.quoted-deli.example.com/',
+    });
+    const comment =
+      'Call 208-343-1000 before you drive to 1220 North Orchard Street; quoted-deli.example.com has the menu.';
+    const answer = await post({ rating: 5, reviewerName: 'Maria', comment }, id);
+    expect(await answer.json()).toMatchObject({ held: false });
   });
 
   test('that repeats a text', async () => {

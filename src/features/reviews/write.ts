@@ -13,13 +13,15 @@ import {
   countReviews,
   insertReview,
   isCopied,
-  isNetworkCounted,
+  isDayFull,
   lockWriting,
   noteForOwner,
+  readOwnContacts,
   toReview,
 } from './queries.ts';
-import { hashAuthor, hashComment, hashNetworks } from './rules.ts';
+import { hashAddress, hashAuthor, hashComment, hashNetworks } from './rules.ts';
 import { hasLink } from './screening/links.rules.ts';
+import { hasPrivateContact, leaveOutOwn, type OwnContacts } from './screening/private.rules.ts';
 import { insertBands } from './screening/queries.ts';
 import { screenReview } from './screening/screen.ts';
 
@@ -50,19 +52,31 @@ export async function writeReview(
     const networkHashes = hashNetworks(author.secret, author.address, createdAt);
     const [networkHash] = networkHashes;
     const isInsider = input.isInsider === true;
-    const isRepeated = await isNetworkCounted(trx, { businessId, networkHash, at: createdAt });
-    const incoming = { businessId, rating, comment, networkHashes, createdAt };
+    const addressHash = hashAddress(author.secret, author.address, createdAt);
+    const origin = { businessId, networkHash, addressHash };
+    const isBeyond = await isDayFull(trx, { ...origin, at: createdAt });
+    const commentHash = hashComment(comment);
+    const incoming = { businessId, rating, comment, commentHash, networkHashes, createdAt };
     const { bands, ...screening } = await screenReview(trx, {
       ...incoming,
-      isCounted: !isInsider && !isRepeated,
+      isCounted: !isInsider && !isBeyond,
     });
-    const commentHash = hashComment(comment);
-    const repeats = bands.length > 0 && (await isCopied(trx, commentHash, businessId));
-    const doubt = findDoubt(input, repeats, screening.isHeld);
+    const isRepeated = bands.length > 0 && (await isCopied(trx, commentHash, businessId));
+    const own = await readOwnContacts(trx, businessId);
+    const found = findDoubt({ ...input, own, isRepeated });
+    const doubt = screening.isHeld && found !== 'hidden-field' ? null : found;
     const isHeld = screening.isHeld || doubt !== null;
     const review = await insertReview(trx, {
-      ...{ businessId, rating, reviewerName, comment, commentHash, networkHash, createdAt },
-      ...{ isInsider, ...screening, isHeld, heldFor: doubt ?? screening.heldFor },
+      ...origin,
+      ...screening,
+      rating,
+      reviewerName,
+      comment,
+      commentHash,
+      createdAt,
+      isInsider,
+      isHeld,
+      heldFor: doubt ?? screening.heldFor,
       authorHash: hashAuthor(author.secret, author.address, reviewerName),
     });
     if (!review) {
@@ -86,14 +100,23 @@ export async function writeReview(
   });
 }
 
-export function findDoubt(
-  { nickname, reviewerName, comment }: Pick<ReviewInput, 'nickname' | 'reviewerName' | 'comment'>,
-  isRepeated: boolean,
-  isHeld: boolean,
-): HeldFor | null {
+interface Doubtful extends Pick<ReviewInput, 'nickname' | 'reviewerName' | 'comment'> {
+  own: OwnContacts;
+  isRepeated: boolean;
+}
+
+/** What speaks against a review by itself. */
+export function findDoubt({
+  nickname,
+  reviewerName,
+  comment,
+  own,
+  isRepeated,
+}: Doubtful): HeldFor | null {
   if (nickname) return 'hidden-field';
-  if (isHeld) return null;
-  if (hasLink(reviewerName) || hasLink(comment)) return 'link';
+  const texts = [reviewerName, comment].map((text) => leaveOutOwn(text, own));
+  if (texts.some(hasPrivateContact)) return 'private';
+  if (texts.some(hasLink)) return 'link';
   return isRepeated ? 'repeat' : null;
 }
 

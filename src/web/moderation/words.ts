@@ -34,6 +34,7 @@ const actions: Record<ModerationAction, string> = {
 
 export const rules: Record<ModerationRule, string> = {
   link: m.moderation_it_holds_a_link_or_a(),
+  private: m.moderation_it_holds_a_private_contact(),
   repeat: m.moderation_the_same_words_were_posted_before(),
   'hidden-field': m.moderation_it_filled_in_a_field_that(),
   reports: m.moderation_readers_reported_it(),

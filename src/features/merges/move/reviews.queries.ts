@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Figures } from '../../reviews/queries.ts';
+import { COUNTED_A_DAY } from '../../reviews/standing.queries.ts';
 import type { Sides } from './journal.rules.ts';
 
 /** Before the listings, like everything that locks both. Index reviews_business. */
@@ -84,7 +85,7 @@ export async function followReviews(
   }
 }
 
-/** Where a network counts twice for a day since the move, the older review does. Index reviews_business. */
+/** Where more of a network or address count for a day since the move than may, the older do. Index reviews_business. */
 export async function uncountRepeats(
   trx: DatabaseTransaction,
   survivorId: number,
@@ -94,14 +95,17 @@ export async function uncountRepeats(
     update reviews set is_counted = false where id in (
       select id from (
         select id, row_number() over each as place,
+          case when address_hash is null then 1 else row_number() over of_address end as at_address,
           bool_or(id = any(${moved}::bigint[])) over (partition by network_hash, created_on)
             as has_moved
         from reviews
         where business_id = ${survivorId} and is_counted and network_hash is not null
           and deleted_at is null
-        window each as (partition by network_hash, created_on order by created_at, id)
+        window each as (partition by network_hash, created_on order by created_at, id),
+          of_address as (partition by address_hash, created_on order by created_at, id)
       ) counted
-      where place > 1 and has_moved
+      where has_moved
+        and (place > ${COUNTED_A_DAY.network} or at_address > ${COUNTED_A_DAY.address})
     )
     returning id
   `.execute(trx);

@@ -4,7 +4,7 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import { AppError } from '../../../platform/errors.ts';
 import { recordListingChange } from '../../businesses/record-change.ts';
 import { changeReview } from '../change-review.ts';
-import { isRepeatedComment, type ReviewChange } from '../queries.ts';
+import { isRepeatedComment, type ReviewChange, readOwnContacts } from '../queries.ts';
 import type { ReviewDependencies } from '../report.ts';
 import { hashComment } from '../rules.ts';
 import { screenChanged } from '../screening/again.ts';
@@ -48,7 +48,7 @@ export function editReview(
 
 async function judgeWords(
   trx: DatabaseTransaction,
-  { id, reviewerName, comment: former }: LockedOwnReview,
+  { id, businessId, reviewerName, comment: former }: LockedOwnReview,
   comment: string,
   at: Date,
 ): Promise<ReviewChange> {
@@ -57,8 +57,9 @@ async function judgeWords(
   const bands = bandsOf(runsOf(comment));
   await deleteBands(trx, id);
   await insertBands(trx, id, bands);
-  const repeats = isOther && bands.length > 0 && (await isRepeatedComment(trx, commentHash));
-  const heldFor = findDoubt({ reviewerName, comment }, repeats, false);
+  const isRepeated = isOther && bands.length > 0 && (await isRepeatedComment(trx, commentHash));
+  const own = await readOwnContacts(trx, businessId);
+  const heldFor = findDoubt({ reviewerName, comment, own, isRepeated });
   const hold = heldFor && { isHeld: true, heldFor, heldAt: at };
   return { comment, commentHash, ...hold };
 }

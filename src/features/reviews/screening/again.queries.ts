@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import { MOST_BUSINESSES, NETWORKS_OF_A_RING, RING_DAYS } from './findings.rules.ts';
+import { NETWORKS_OF_A_RING, RING_DAYS } from './findings.rules.ts';
+import { USUAL_DAYS } from './pace.rules.ts';
 import { EVIDENCE } from './queries.ts';
 import type { Evidence } from './signals.rules.ts';
 
@@ -15,9 +16,9 @@ export async function rebuildPairs(db: Database, at: Date): Promise<void> {
       with telling as (
         select network_hash from reviews where network_hash is not null and deleted_at is null
         group by network_hash
-        having count(distinct business_id) between 2 and ${MOST_BUSINESSES}
+        having count(distinct business_id) >= 2
       ), recent as materialized (
-        select network_hash, business_id, sign(rating - 3) as side, created_at
+        select network_hash, business_id, created_at
         from reviews join telling using (network_hash)
         where deleted_at is null
           and created_at > ${at}::timestamptz - make_interval(days => ${DAYS_OF_PAIRS})
@@ -25,7 +26,7 @@ export async function rebuildPairs(db: Database, at: Date): Promise<void> {
       insert into network_pairs (low, high, business_count, last_at)
       select a.network_hash, b.network_hash, count(distinct a.business_id),
         max(greatest(a.created_at, b.created_at))
-      from recent a join recent b on b.business_id = a.business_id and b.side = a.side
+      from recent a join recent b on b.business_id = a.business_id
         and b.network_hash > a.network_hash
         and abs(extract(epoch from b.created_at - a.created_at)) <= ${RING_DAYS * 86_400}
       group by a.network_hash, b.network_hash
@@ -34,7 +35,30 @@ export async function rebuildPairs(db: Database, at: Date): Promise<void> {
   });
 }
 
-export type Suspect = Evidence & { comment: string };
+/** Reads the reviews of half a year, each with its category. Index reviews_erasable. */
+export async function rebuildPaces(db: Database, at: Date): Promise<void> {
+  await db.kysely.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = '30min'`.execute(trx);
+    await sql`delete from review_paces`.execute(trx);
+    await sql`
+      with got as (
+        select b.category_id, count(*)::int as reviews
+        from reviews r join businesses b on b.id = r.business_id
+        where r.is_counted and not r.is_held
+          and left(r.author_hash, 7) not in ('sample ', 'erased ')
+          and r.created_at > ${at}::timestamptz - make_interval(days => ${USUAL_DAYS})
+        group by b.category_id
+      )
+      insert into review_paces (category_id, listings, reviews)
+      select c.id, coalesce(f.business_count, 0), coalesce(got.reviews, 0)
+      from categories c
+      left join facet_counts f on f.category_id = c.id and f.state = '' and f.city_key = ''
+      left join got on got.category_id = c.id
+    `.execute(trx);
+  });
+}
+
+export type Suspect = Evidence & { comment: string; commentHash: string };
 
 /**
  * Of the last two days; and of two rings' time, those of networks that agree with enough others. By id.
@@ -45,7 +69,7 @@ export async function listSuspects(
   { at, after, limit }: { at: Date; after: number; limit: number },
 ): Promise<Suspect[]> {
   const { rows } = await sql<Suspect>`
-    select ${EVIDENCE}, comment from reviews
+    select ${EVIDENCE}, comment, comment_hash from reviews
     where left(author_hash, 7) not in ('sample ', 'erased ') and id > ${after}
       and deleted_at is null and kept_at is null
       and created_at > ${at}::timestamptz - make_interval(days => ${2 * RING_DAYS})
@@ -64,7 +88,7 @@ export async function listSuspects(
 /** Primary key. */
 export async function findSuspect(trx: DatabaseTransaction, id: number): Promise<Suspect | null> {
   const { rows } = await sql<Suspect>`
-    select ${EVIDENCE}, comment from reviews where id = ${id}
+    select ${EVIDENCE}, comment, comment_hash from reviews where id = ${id}
   `.execute(trx);
   return rows[0] ?? null;
 }

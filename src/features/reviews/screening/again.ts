@@ -2,7 +2,13 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Queue } from '../../../platform/jobs/jobs.ts';
 import { lockWriting } from '../queries.ts';
-import { findSuspect, listSuspects, rebuildPairs, type Suspect } from './again.queries.ts';
+import {
+  findSuspect,
+  listSuspects,
+  rebuildPaces,
+  rebuildPairs,
+  type Suspect,
+} from './again.queries.ts';
 import { decide } from './decide.ts';
 import { gatherFindings } from './gather.ts';
 import { bandsOf, runsOf } from './likeness.rules.ts';
@@ -19,6 +25,7 @@ export const screenAgain: Queue<object> = {
 
 /** What shows only later: each recent review is judged once more, by what came after it too. */
 export async function screenRecent({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
+  await rebuildPaces(db, clock());
   await rebuildPairs(db, clock());
   for (let after = 0; ; ) {
     const last = await db.kysely.transaction().execute(async (trx) => {
@@ -43,9 +50,10 @@ export async function screenChanged(
 }
 
 async function screenOne(trx: DatabaseTransaction, suspect: Suspect, at: Date): Promise<void> {
-  const { comment, ...review } = suspect;
+  const { comment, commentHash, ...review } = suspect;
   const runs = runsOf(comment);
   const networkHashes = review.networkHash ? [review.networkHash] : [];
-  const findings = await gatherFindings(trx, review, { networkHashes, runs, bands: bandsOf(runs) });
+  const traits = { networkHashes, comment, commentHash, runs, bands: bandsOf(runs) };
+  const findings = await gatherFindings(trx, review, traits);
   await decide(trx, findings, at);
 }

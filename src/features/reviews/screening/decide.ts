@@ -1,5 +1,6 @@
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { changeReview } from '../change-review.ts';
+import { countsByRight } from '../queries.ts';
 import { lockReviews } from '../staff/queries.ts';
 import { openGroup, readRating } from './groups.queries.ts';
 import { holdTogether } from './hold.ts';
@@ -15,6 +16,8 @@ import {
 
 /** Stars that the shown rating may move before staff have looked. */
 const MOST_MOVE = 0.1;
+/** Where there is no rating yet, so many make one. */
+const MOST_OF_AN_OPENING = 10;
 
 export interface Decision {
   judged: Judged[];
@@ -46,7 +49,7 @@ interface Suspects {
   at: Date;
 }
 
-/** A run that is sudden enough, and that would move the rating, waits for staff to count. */
+/** A run that is sudden enough, and as a whole would move the rating, waits for staff to count. */
 async function leaveOut(
   trx: DatabaseTransaction,
   { findings, judged, held, groupId, at }: Suspects,
@@ -55,8 +58,12 @@ async function leaveOut(
   if (!run) return { leftOut: [], groupId };
   const isHeld = new Set(held.map(({ review }) => review.id));
   const shown = run.members.filter((one) => !one.isHeld && !isHeld.has(one.id));
-  if (!(await wouldMove(trx, shown))) return { leftOut: [], groupId };
+  if (!(await wouldMove(trx, run.members))) {
+    await countAgain(trx, shown, at);
+    return { leftOut: [], groupId };
+  }
   const leftOut = shown.filter(({ isCounted, heldAt }) => isCounted && heldAt === null);
+  if (leftOut.length === 0) return { leftOut, groupId };
   const known = run.members.map((member) => member.groupId);
   const group = groupId ?? (await openGroup(trx, known, { rule: 'burst-text', at }));
   const byId = new Map(judged.map((one) => [one.review.id, one]));
@@ -74,19 +81,30 @@ async function leaveOut(
   return { leftOut, groupId: group };
 }
 
-async function wouldMove(trx: DatabaseTransaction, shown: Evidence[]): Promise<boolean> {
-  const [first] = shown;
+/** Its first reviews looked otherwise than the run does as a whole. */
+async function countAgain(trx: DatabaseTransaction, shown: Evidence[], at: Date): Promise<void> {
+  const leftOut = shown.filter((one) => !one.isCounted && one.heldFor === 'burst-text');
+  for (const review of await lockReviews(
+    trx,
+    leftOut.map(({ id }) => id),
+  )) {
+    if (review.keptAt || !(await countsByRight(trx, review.id))) continue;
+    const state = { isCounted: true, heldFor: null, groupId: null };
+    await changeReview(trx, review, state);
+    await recordRule(trx, review, { action: 'review.recount', at, after: state });
+  }
+}
+
+async function wouldMove(trx: DatabaseTransaction, run: Evidence[]): Promise<boolean> {
+  const [first] = run;
   if (!first) return false;
   const { ratingSum, reviewCount } = await readRating(trx, first.businessId);
-  // What is left out already, or comes now, is not in the rating.
-  const isIn = ({ id, isCounted }: Evidence) => isCounted && id !== 0;
-  const isSuspect = ({ isCounted, heldFor }: Evidence) => isCounted || heldFor === 'burst-text';
-  const outside = subtract({ ratingSum, reviewCount }, shown.filter(isIn));
-  const suspects = shown.filter(isSuspect);
-  if (outside.reviewCount === 0) return false;
+  // What is held or left out already, or comes now, is not in the rating.
+  const isIn = ({ id, isCounted, isHeld }: Evidence) => isCounted && !isHeld && id !== 0;
+  const outside = subtract({ ratingSum, reviewCount }, run.filter(isIn));
+  if (outside.reviewCount === 0) return run.length > MOST_OF_AN_OPENING;
   const before = outside.ratingSum / outside.reviewCount;
-  const after =
-    (outside.ratingSum + sumRatings(suspects)) / (outside.reviewCount + suspects.length);
+  const after = (outside.ratingSum + sumRatings(run)) / (outside.reviewCount + run.length);
   return Math.abs(after - before) >= MOST_MOVE;
 }
 

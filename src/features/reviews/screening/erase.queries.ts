@@ -11,7 +11,7 @@ export async function eraseHashes(db: Database, until: Date, limit: number): Pro
     ), forgotten as (
       delete from review_bands where review_id in (select id from old)
     ), erased as (
-      update reviews r set network_hash = null, author_hash = 'erased ' || r.id
+      update reviews r set network_hash = null, address_hash = null, author_hash = 'erased ' || r.id
       from old where r.id = old.id returning r.id
     )
     select count(*)::int as count from erased

@@ -1,83 +1,88 @@
 import type { ReviewSignal } from '../../../contract/staff/review-groups.ts';
-import {
-  type Evidence,
-  type Finding,
-  isExtreme,
-  isOnSide,
-  isWithin,
-  sideOf,
-} from './signals.rules.ts';
+import { LIKE } from './likeness.rules.ts';
+import { chanceOf, findRunOf, PEOPLE_OF_ONE_PLACE, USUAL_DAYS, type Usual } from './pace.rules.ts';
+import { DAY, type Evidence, type Finding, isWithin } from './signals.rules.ts';
 
-const REPEATS_DAYS = 90;
 /** Honest texts are half alike by chance; those of a ring are written close together. */
 const LIKE_DAYS = 30;
-export const RUN_DAYS = 7;
 export const RING_DAYS = 14;
-/** Days before a run by which the rate of a business is known. */
-export const RATE_DAYS = 180;
-const LEAST_OF_A_RUN = 5;
-/** Fives (or ones) of a run; in a long one also all on that side. */
-const ONE_SIDED = 0.85;
-const LONG_RUN = 20;
-const ALL_SIDED = 0.97;
+export const LEAST_OF_A_RUN = 5;
+/** The same words so often at once, or like words so often by one network, are a campaign. */
+export const LEAST_OF_A_TEXT = 6;
+/** Copies within a run that tell it from visitors with one story. */
+const COPIES_IN_A_RUN = 2;
+/** Others of the same business with a text that is half the same, within a month. */
+const COPIES_AT_A_BUSINESS = 3;
+export const COPIES_OF_A_NETWORK = 2;
 export const NETWORKS_OF_A_RING = 4;
 
-/** Seen at more businesses, a network is a carrier's or a library's and says nothing. */
-export const MOST_BUSINESSES = 25;
+/** Reviews of a business in a short time, whatever their words and stars; one network's ten are one. */
+export function findSuddenRun(ofBusiness: Evidence[], usual: Usual): Finding[] {
+  const undecided = ofBusiness.filter(({ keptAt }) => keptAt === null);
+  const run = findRunOf(undecided, { usual, least: LEAST_OF_A_RUN, placeOf: networkOf });
+  if (!run) return [];
+  const ofGroups = run.members.filter(({ isHeld, groupId }) => isHeld && groupId !== null);
+  const isHeldMostly = run.isShort && 2 * ofGroups.length >= run.members.length;
+  return [finding('sudden-run', run.pace === 'beyond' || isHeldMostly ? 3 : 2, run.members)];
+}
 
-/** One network, one business, one side. */
+/** One network at one business: more than two full days of its people, and its pace, explain. */
 export function findRepeats(incoming: Evidence, ofNetwork: Evidence[]): Finding[] {
-  const members = ofNetwork.filter(
+  const here = ofNetwork.filter(({ businessId }) => businessId === incoming.businessId);
+  const windows = [RING_DAYS * DAY];
+  const run = findRunOf(here, {
+    usual: usualBefore(incoming, here, RING_DAYS),
+    least: 2 * PEOPLE_OF_ONE_PLACE + 1,
+    windows,
+  });
+  return run ? [finding('network-repeats', 3, run.members)] : [];
+}
+
+/** One network at many businesses, at a pace that nobody visits them. */
+export function findSpree(incoming: Evidence, ofNetwork: Evidence[]): Finding[] {
+  const usual = usualBefore(incoming, ofNetwork, 7);
+  const placeOf = ({ businessId }: Evidence) => businessId;
+  const run = findRunOf(ofNetwork, { usual, least: LEAST_OF_A_RUN, placeOf });
+  return run?.pace === 'beyond' ? [finding('network-spree', 3, run.members)] : [];
+}
+
+function usualBefore(incoming: Evidence, reviews: Evidence[], days: number): Usual {
+  const count = reviews.filter(
     (review) =>
-      review.businessId === incoming.businessId &&
-      review.keptAt === null &&
-      isOnSide(review, incoming) &&
-      isWithin(REPEATS_DAYS, review, incoming),
+      !review.isHeld && !isWithin(days, review, incoming) && isWithin(USUAL_DAYS, review, incoming),
+  ).length;
+  return { count, ofKind: 0 };
+}
+
+/** The same words, wherever, oftener at once than they are usual. */
+export function findSameWords(sameWords: Evidence[], usual: Usual): Finding[] {
+  const run = findRunOf(sameWords, { usual, least: LEAST_OF_A_TEXT });
+  return run ? [finding('near-copy', 3, run.members)] : [];
+}
+
+/** A review whose words are nearly those of another; whole sentences say more. */
+export interface Alike {
+  review: Evidence;
+  isLong: boolean;
+}
+
+/** Like words by one network within a month: at many businesses, or whole sentences at one. */
+export function findLikeOfNetwork(incoming: Evidence, alike: Alike[]): Finding[] {
+  const near = alike.filter(({ review }) => isWithin(LIKE_DAYS, review, incoming));
+  const all = [incoming, ...near.map(({ review }) => review)];
+  const businesses = new Set(all.map(({ businessId }) => businessId));
+  if (businesses.size >= LEAST_OF_A_TEXT) return [finding('near-copy', 3, all)];
+  const here = near.filter(
+    ({ review, isLong }) => isLong && review.businessId === incoming.businessId,
   );
-  if (members.length < 3) return [];
-  return [finding('network-repeats', members.length >= 6 ? 3 : 1, members)];
+  if (here.length < COPIES_OF_A_NETWORK) return [];
+  return [finding('near-copy', 3, [incoming, ...here.map(({ review }) => review)])];
 }
 
-/** More reviews in a week than by chance at the rate of the business, nearly all on one side. */
-export function findRun(incoming: Evidence, latestFirst: Evidence[], earlier: number): Finding[] {
-  const recent = latestFirst.filter(
-    (review) => review.keptAt === null && isWithin(RUN_DAYS, review, incoming),
-  );
-  const kept = latestFirst.length - recent.length;
-  const expected = ((earlier + kept + 1) * RUN_DAYS) / RATE_DAYS;
-  for (const [chance, points] of [[1e-8, 2] as const, [1e-4, 1] as const]) {
-    const least = Math.max(LEAST_OF_A_RUN, countBeyond(expected, chance));
-    const members = longestRun(incoming, recent, least);
-    if (members) return [finding('sudden-run', points, members)];
-  }
-  return [];
-}
-
-/** The most of the latest reviews that are one-sided; null if these are fewer than `least`. */
-function longestRun(incoming: Evidence, recent: Evidence[], least: number): Evidence[] | null {
-  let onSide = 0;
-  let atEnd = 0;
-  let longest = 0;
-  for (const [at, review] of recent.entries()) {
-    const count = at + 1;
-    if (isOnSide(review, incoming)) onSide += 1;
-    if (isOnSide(review, incoming) && isExtreme(review)) atEnd += 1;
-    const isAll = count >= LONG_RUN && onSide >= ALL_SIDED * count;
-    if (count >= least && (isAll || atEnd >= ONE_SIDED * count)) longest = count;
-  }
-  if (longest === 0) return null;
-  return recent.slice(0, longest).filter((review) => isOnSide(review, incoming));
-}
-
-/** The number that is reached with no more than this chance, where so many are expected (Poisson). */
-function countBeyond(expected: number, chance: number): number {
-  let exactly = Math.exp(-expected);
-  let upTo = 0;
-  for (let count = 0; ; count += 1) {
-    if (1 - upTo <= chance || count > 1000 + 2 * expected) return count;
-    upTo += exactly;
-    exactly *= expected / (count + 1);
-  }
+/** Like words within a run. */
+export function findLikeInRun(incoming: Evidence, alike: Alike[]): Finding[] {
+  if (alike.length < COPIES_IN_A_RUN) return [];
+  return [finding('near-copy', 1, [incoming, ...alike.map(({ review }) => review)])];
 }
 
 export interface Copy {
@@ -87,38 +92,71 @@ export interface Copy {
 
 export function findCopies(incoming: Evidence, copies: Copy[]): Finding[] {
   const near = copies
-    .filter(({ likeness, review }) => likeness >= 0.45 && isWithin(LIKE_DAYS, review, incoming))
+    .filter(({ likeness, review }) => likeness >= LIKE && isWithin(LIKE_DAYS, review, incoming))
     .map(({ review }) => review);
   const close = copies.filter(({ likeness }) => likeness >= 0.65).map(({ review }) => review);
   const here = near.filter(({ businessId }) => businessId === incoming.businessId);
   const findings = [];
+  if (here.length >= COPIES_AT_A_BUSINESS)
+    findings.push(finding('near-copy', 3, [incoming, ...here]));
   if (near.length >= 3) findings.push(finding('near-copy', 1, [incoming, ...near]));
   else if (here.length > 0) findings.push(finding('near-copy', 1, [incoming, ...here]));
   if (close.length >= 2) findings.push(finding('near-copy', 2, [incoming, ...close]));
   return findings;
 }
 
-/** Networks that agree with that of the incoming review on another business too. */
-export function findRing(incoming: Evidence, others: Evidence[]): Finding[] {
-  const known = [incoming, ...others].filter((review) => isWithin(RING_DAYS, review, incoming));
-  const byBusiness = Map.groupBy(known, opinionOf);
-  const here = byBusiness.get(opinionOf(incoming)) ?? [];
-  const members = new Set<Evidence>();
-  for (const [opinion, there] of byBusiness) {
-    if (opinion === opinionOf(incoming)) continue;
-    const also = networksOf(there);
-    const networks = new Set(here.map(networkOf).filter((network) => also.has(network)));
-    if (networks.size < NETWORKS_OF_A_RING || !networks.has(incoming.networkHash)) continue;
-    for (const review of [...here, ...there]) {
-      if (networks.has(review.networkHash)) members.add(review);
-    }
-  }
-  return members.size > 0 ? [finding('networks-agree', 3, [...members])] : [];
+/** What networks wrote elsewhere, and what share of all reviews each business has. */
+export interface Activity {
+  /** Reviews in the time of a ring, by network. */
+  written: Map<string, number>;
+  /** Of all reviews in the 180 days before, by business. */
+  shares: Map<number, number>;
 }
 
-function opinionOf({ businessId, rating }: Evidence): string {
-  return `${businessId} ${sideOf(rating)}`;
+/**
+ * Networks that meet that of the incoming review at other businesses, too, oftener than by chance
+ * where they write so much and those businesses get so much.
+ */
+export function findRing(
+  incoming: Evidence,
+  others: Evidence[],
+  { written, shares }: Activity,
+): Finding[] {
+  const known = [incoming, ...others].filter(
+    (review) => review.networkHash !== null && isWithin(RING_DAYS, review, incoming),
+  );
+  const byBusiness = Map.groupBy(known, ({ businessId }) => businessId);
+  const here = networksOf(byBusiness.get(incoming.businessId) ?? []);
+  here.delete(incoming.networkHash);
+  const meetings = [...byBusiness].flatMap(([businessId, there]) => {
+    const networks = networksOf(there);
+    const isElsewhere = businessId !== incoming.businessId && networks.has(incoming.networkHash);
+    if (!isElsewhere) return [];
+    const met = [...here].filter((network) => networks.has(network));
+    return [{ businessId, met }];
+  });
+  const most = Math.max(0, ...meetings.map(({ met }) => met.length));
+  const all = meetings.reduce((sum, { met }) => sum + met.length, 0);
+  const areFew = most < NETWORKS_OF_A_RING - 1;
+  if (areFew && !(most === NETWORKS_OF_A_RING - 2 && all >= MEETINGS_OF_FEW)) return [];
+  const expected = meetings.reduce((sum, { businessId }) => {
+    const share = shares.get(businessId) ?? 0;
+    return [...here].reduce((of, network) => of + share * (written.get(network ?? '') ?? 1), sum);
+  }, 0);
+  if (chanceOf(all, expected) > CHANCE_OF_MEETING) return [];
+  const ring = new Set([incoming.networkHash, ...meetings.flatMap(({ met }) => met)]);
+  const at = new Set(meetings.filter(({ met }) => met.length > 1).map((one) => one.businessId));
+  at.add(incoming.businessId);
+  const members = known.filter(
+    ({ businessId, networkHash }) => at.has(businessId) && ring.has(networkHash),
+  );
+  return [finding('networks-agree', 3, members)];
 }
+
+/** Three networks that meet so often are a ring, too. */
+const MEETINGS_OF_FEW = 8;
+/** A power of ten. */
+const CHANCE_OF_MEETING = -4;
 
 function networksOf(reviews: Evidence[]): Set<string | null> {
   return new Set(reviews.map(networkOf));

@@ -1,39 +1,66 @@
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import {
+  type Alike,
+  COPIES_OF_A_NETWORK,
   findCopies,
+  findLikeInRun,
+  findLikeOfNetwork,
   findRepeats,
   findRing,
-  findRun,
+  findSameWords,
+  findSpree,
+  findSuddenRun,
+  LEAST_OF_A_RUN,
+  LEAST_OF_A_TEXT,
   RING_DAYS,
-  RUN_DAYS,
 } from './findings.rules.ts';
-import { compareRuns, runsOf } from './likeness.rules.ts';
 import {
-  countEarlier,
-  findBusyNetworks,
+  areAlike,
+  areLong,
+  compareRuns,
+  runsOf,
+  type Wording,
+  wordingOf,
+} from './likeness.rules.ts';
+import { WINDOWS } from './pace.rules.ts';
+import {
+  type Period,
+  readActivity,
   readBusiness,
   readBusinesses,
   readLike,
   readNetwork,
+  readSameWords,
+  readUseOfWords,
+  readUsual,
+  readWords,
+  readWordsOfNetwork,
+  type Worded,
 } from './queries.ts';
-import { DAY, type Evidence, type Finding, isOnSide } from './signals.rules.ts';
+import { DAY, type Evidence, type Finding } from './signals.rules.ts';
 
 export interface Traits {
   /** Of two years; the first is that of the review. None once they are erased. */
   networkHashes: string[];
+  comment: string;
+  commentHash: string;
   runs: Set<number>;
   bands: number[];
 }
+
+const MOST_BUSINESSES_OF_A_RING = 30;
 
 /** What all rules see in a review and those around it. */
 export async function gatherFindings(
   trx: DatabaseTransaction,
   review: Evidence,
-  { networkHashes, ...text }: Traits,
+  { networkHashes, comment, commentHash, ...text }: Traits,
 ): Promise<Finding[]> {
+  const wording = wordingOf(comment);
   return [
-    ...(await findByNetwork(trx, review, networkHashes)),
-    ...(await findSuddenRun(trx, review)),
+    ...(await findByNetwork(trx, review, { networkHashes, wording })),
+    ...(await findByPace(trx, review, wording)),
+    ...(wording ? await findByWords(trx, review, commentHash) : []),
     ...(await findLikeTexts(trx, review, text)),
   ];
 }
@@ -41,15 +68,29 @@ export async function gatherFindings(
 async function findByNetwork(
   trx: DatabaseTransaction,
   review: Evidence,
-  networkHashes: string[],
+  { networkHashes, wording }: { networkHashes: string[]; wording: Wording | null },
 ): Promise<Finding[]> {
   if (networkHashes.length === 0) return [];
   const found = await readNetwork(trx, networkHashes);
+  const ofReview = { networkHash: review.networkHash };
   const own = found
-    .filter(({ id }) => id !== review.id)
-    .map((other) => ({ ...other, networkHash: review.networkHash }));
-  const ring = await findRingAround(trx, review, own, networkHashes);
-  return [...findRepeats(review, [review, ...own]), ...ring];
+    .filter(({ id, createdAt }) => id !== review.id && createdAt <= review.createdAt)
+    .map((other) => ({ ...other, ...ofReview }));
+  const all = [review, ...own];
+  const findings = [...findRepeats(review, all), ...findSpree(review, all)];
+  if (wording && own.length >= COPIES_OF_A_NETWORK) {
+    const alike = pickAlike(review, wording, await readWordsOfNetwork(trx, networkHashes));
+    findings.push(...findLikeOfNetwork(review, alike));
+  }
+  return [...findings, ...(await findRingAround(trx, review, own, networkHashes))];
+}
+
+function pickAlike(review: Evidence, wording: Wording, others: Worded[]): Alike[] {
+  return others.flatMap(({ comment, ...other }) => {
+    const words = other.id === review.id ? null : wordingOf(comment);
+    if (!words || !areAlike(wording, words)) return [];
+    return { review: other, isLong: areLong(wording, words) };
+  });
 }
 
 async function findRingAround(
@@ -60,25 +101,52 @@ async function findRingAround(
 ): Promise<Finding[]> {
   const since = new Date(review.createdAt.getTime() - RING_DAYS * DAY);
   const recent = own.filter(({ createdAt }) => createdAt >= since);
-  const businessIds = new Set([review, ...recent].map(({ businessId }) => businessId));
-  if (businessIds.size === 1) return [];
-  const found = await readBusinesses(trx, [...businessIds], since);
+  const elsewhere = new Set(recent.map(({ businessId }) => businessId));
+  elsewhere.delete(review.businessId);
+  if (elsewhere.size === 0) return [];
+  const businessIds = [review.businessId, ...elsewhere].slice(0, MOST_BUSINESSES_OF_A_RING);
+  const found = await readBusinesses(trx, businessIds, since);
   const others = found.filter(({ networkHash }) => !networkHashes.includes(networkHash ?? ''));
-  const [ring] = findRing(review, [...recent, ...others]);
-  if (!ring) return [];
-  const networks = new Set(ring.members.map(({ networkHash }) => networkHash ?? ''));
-  const busy = await findBusyNetworks(trx, [...networks]);
-  const telling = others.filter(({ networkHash }) => !busy.has(networkHash ?? ''));
-  return findRing(review, [...recent, ...telling]);
+  const around = [...recent, ...others];
+  const nobody = { written: new Map(), shares: new Map() };
+  if (findRing(review, around, nobody).length === 0) return [];
+  const here = others.filter(({ businessId }) => businessId === review.businessId);
+  const networks = { networkHashes: here.map(({ networkHash }) => networkHash ?? ''), businessIds };
+  return findRing(review, around, await readActivity(trx, networks, since));
 }
 
-async function findSuddenRun(trx: DatabaseTransaction, review: Evidence): Promise<Finding[]> {
-  const from = new Date(review.createdAt.getTime() - RUN_DAYS * DAY);
-  const found = await readBusiness(trx, review.businessId, { from, until: review.createdAt });
-  const recent = found.filter(({ id }) => id !== review.id);
-  if (recent.filter((other) => isOnSide(other, review)).length < 4) return [];
-  const earlier = await countEarlier(trx, review.businessId, from);
-  return findRun(review, [review, ...recent], earlier);
+async function findByPace(
+  trx: DatabaseTransaction,
+  review: Evidence,
+  wording: Wording | null,
+): Promise<Finding[]> {
+  const week = weekBefore(review);
+  const found = await readBusiness(trx, review.businessId, week);
+  const others = found.filter(({ id }) => id !== review.id);
+  if (others.length < LEAST_OF_A_RUN - 1) return [];
+  const usual = await readUsual(trx, review.businessId, week.from);
+  const [run] = findSuddenRun([review, ...others], usual);
+  if (!run) return [];
+  const words = wording ? await readWords(trx, run.members) : new Map<number, string>();
+  const worded = run.members.map((member) => ({ ...member, comment: words.get(member.id) ?? '' }));
+  const alike = wording ? pickAlike(review, wording, worded) : [];
+  return [run, ...findLikeInRun(review, alike)];
+}
+
+async function findByWords(
+  trx: DatabaseTransaction,
+  review: Evidence,
+  commentHash: string,
+): Promise<Finding[]> {
+  const week = weekBefore(review);
+  const found = await readSameWords(trx, commentHash, week);
+  const others = found.filter(({ id }) => id !== review.id);
+  if (others.length < LEAST_OF_A_TEXT - 1) return [];
+  return findSameWords([review, ...others], await readUseOfWords(trx, commentHash, week.from));
+}
+
+function weekBefore({ createdAt }: Evidence): Period {
+  return { from: new Date(createdAt.getTime() - Math.max(...WINDOWS)), until: createdAt };
 }
 
 async function findLikeTexts(

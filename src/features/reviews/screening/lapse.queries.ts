@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { type LockedReview, lockedColumns } from '../staff/queries.ts';
 
-/** Held since before then, but for what filled the hidden field. Index reviews_overdue. */
+/** Hidden by reports since before then, and nothing else speaks against them. Index reviews_overdue. */
 export async function lockOverdue(
   trx: DatabaseTransaction,
   until: Date,
@@ -10,7 +10,8 @@ export async function lockOverdue(
 ): Promise<LockedReview[]> {
   const { rows } = await sql<LockedReview>`
     select ${lockedColumns} from reviews r
-    where is_held and deleted_at is null and held_for <> 'hidden-field' and held_at <= ${until}
+    where is_held and deleted_at is null and held_for = 'reports' and group_id is null and points = 0
+      and held_at <= ${until}
     order by r.id limit ${limit} for update skip locked
   `.execute(trx);
   return rows;

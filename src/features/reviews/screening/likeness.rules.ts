@@ -1,27 +1,66 @@
 import { foldText } from '../../../platform/fold-text.ts';
 import { unmask } from './look-alikes.rules.ts';
 
-/** Shorter texts are the same by chance. */
-const LEAST_WORDS = 8;
+/** Whole sentences: where a half of their runs of words is the same, that is no chance. */
+const LONG_WORDS = 8;
+/** Shorter ones everybody writes: "Great service!" */
+const LEAST_WORDS = 4;
 const WORDS_OF_A_RUN = 3;
+/** The part that two texts share from which one is a copy. */
+export const LIKE = 0.45;
 const BANDS = 12;
 const SINGLE_LETTER_WORDS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/gu;
+const PICTURES = /\p{Extended_Pictographic}/gu;
+/** As many of a text as are looked at where many are compared. */
+export const COMPARED_LETTERS = 400;
 const DIGIT_IN_A_WORD = /(?<=\p{L})[013457@$]|[013457@$](?=\p{L})/gu;
 const LETTERS: Record<string, string> = {
   ...{ '0': 'o', '1': 'l', '3': 'e', '4': 'a' },
   ...{ '5': 's', '7': 't', '@': 'a', $: 's' },
 };
 
-/** Hashes of a text's runs of three words; none if it is too short to be compared. */
+function wordsOf(text: string): string[] {
+  const letters = unmask(text)
+    .replace(DIGIT_IN_A_WORD, (digit) => LETTERS[digit] ?? digit)
+    .replace(PICTURES, (picture) => ` picture${picture.codePointAt(0)} `);
+  return foldText(letters).replace(SINGLE_LETTER_WORDS, ' $& ').split(/ +/).filter(Boolean);
+}
+
+/** Hashes of a text's runs of three words; none if it is too short to be found by them. */
 export function runsOf(text: string): Set<number> {
-  const letters = unmask(text).replace(DIGIT_IN_A_WORD, (digit) => LETTERS[digit] ?? digit);
-  const words = foldText(letters).replace(SINGLE_LETTER_WORDS, ' $& ').split(/ +/).filter(Boolean);
-  if (words.length < LEAST_WORDS) return new Set();
+  const words = wordsOf(text);
+  return words.length < LONG_WORDS ? new Set() : hashRuns(words, WORDS_OF_A_RUN);
+}
+
+function hashRuns(words: string[], length: number): Set<number> {
   return new Set(
     words
-      .slice(WORDS_OF_A_RUN - 1)
-      .map((_, start) => hashText(words.slice(start, start + WORDS_OF_A_RUN).join(' '))),
+      .slice(length - 1)
+      .map((_, start) => hashText(words.slice(start, start + length).join(' '))),
   );
+}
+
+/** How a text is told from others beside it: by its words and pairs of words, too, if it is short. */
+export interface Wording {
+  long: Set<number>;
+  short: Set<number>;
+}
+
+/** Null of what everybody writes. */
+export function wordingOf(text: string): Wording | null {
+  const words = wordsOf(text.slice(0, COMPARED_LETTERS));
+  if (words.length < LEAST_WORDS) return null;
+  const short = new Set([...hashRuns(words, 1), ...hashRuns(words, 2)]);
+  return { long: words.length < LONG_WORDS ? new Set() : hashRuns(words, WORDS_OF_A_RUN), short };
+}
+
+export function areAlike(one: Wording, other: Wording): boolean {
+  const [first, second] = areLong(one, other) ? [one.long, other.long] : [one.short, other.short];
+  return compareRuns(first, second) >= LIKE;
+}
+
+export function areLong(one: Wording, other: Wording): boolean {
+  return one.long.size > 0 && other.long.size > 0;
 }
 
 /** MinHash: texts of which a half is the same share about a half of their bands. */

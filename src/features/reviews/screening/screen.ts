@@ -10,9 +10,10 @@ export interface Incoming {
   businessId: number;
   rating: number;
   comment: string;
+  commentHash: string;
   /** Of this year and the last. */
   networkHashes: [string, string];
-  /** By right: not an insider's, and the first of its network that day. */
+  /** By right: not an insider's, and among the first of its address and network that day. */
   isCounted: boolean;
   createdAt: Date;
 }
@@ -31,12 +32,13 @@ export interface Screening {
 /** Weighs what comes with what is there, and holds all that belongs together; writing is locked. */
 export async function screenReview(
   trx: DatabaseTransaction,
-  { comment, networkHashes, ...incoming }: Incoming,
+  { comment, commentHash, networkHashes, ...incoming }: Incoming,
 ): Promise<Screening> {
   const review = toEvidence({ ...incoming, networkHash: networkHashes[0] });
   const runs = runsOf(comment);
   const bands = bandsOf(runs);
-  const findings = await gatherFindings(trx, review, { networkHashes, runs, bands });
+  const traits = { networkHashes, comment, commentHash, runs, bands };
+  const findings = await gatherFindings(trx, review, traits);
   const { judged, held, leftOut, groupId } = await decide(trx, findings, incoming.createdAt);
   const own = judged.find((one) => one.review === review) ?? { review, signals: [] };
   const isHeld = held.includes(own);

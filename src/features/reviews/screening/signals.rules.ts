@@ -32,20 +32,6 @@ export interface Judged {
 export const DAY = 86_400_000;
 const POINTS_TO_HOLD = 3;
 
-/** Praise and blame are judged alike. */
-export function sideOf(rating: number): number {
-  return Math.sign(rating - 3);
-}
-
-/** The ends of the scale. */
-export function isExtreme({ rating }: Evidence): boolean {
-  return rating === 1 || rating === 5;
-}
-
-export function isOnSide(one: Evidence, other: Evidence): boolean {
-  return sideOf(one.rating) === sideOf(other.rating);
-}
-
 export function isWithin(days: number, one: Evidence, other: Evidence): boolean {
   return Math.abs(one.createdAt.getTime() - other.createdAt.getTime()) <= days * DAY;
 }
@@ -86,5 +72,5 @@ export function ruleOf(signals: ReviewSignal[]): GroupRule {
   const isPlain = (wanted: string) =>
     signals.some(({ rule, points }) => rule === wanted && points >= POINTS_TO_HOLD);
   if (isPlain('networks-agree')) return 'ring';
-  return isPlain('network-repeats') ? 'address' : 'burst-text';
+  return isPlain('network-repeats') || isPlain('network-spree') ? 'address' : 'burst-text';
 }

@@ -13,6 +13,7 @@ import { Stars } from '../../ui/stars.tsx';
 
 export const causes: Record<HeldFor, string> = {
   link: m.staff_reviews_contains_a_link(),
+  private: m.staff_reviews_contains_a_private_contact(),
   repeat: m.staff_reviews_repeats_another_text(),
   'hidden-field': m.staff_reviews_looks_automated(),
   reports: m.staff_reviews_reported_by_visitors(),

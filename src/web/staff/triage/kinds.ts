@@ -39,6 +39,7 @@ const words = new Map([
   ['picture', m.staff_triage_new_picture()],
   ['trades', m.staff_triage_new_trades()],
   ['link', m.staff_triage_contains_a_link()],
+  ['private', m.staff_triage_contains_a_private_contact()],
   ['repeat', m.staff_triage_repeats_another_text()],
   ['hidden-field', m.staff_triage_looks_automated()],
   ['reports', m.staff_triage_reported_by_visitors()],
