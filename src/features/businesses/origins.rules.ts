@@ -45,3 +45,8 @@ export function noteOrigins(
 export function firstSetterOf({ source }: Pick<ListingRow, 'source'>): FieldOrigin['by'] {
   return source === 'owner' ? 'submitter' : 'source';
 }
+
+/** Whether anyone but its sender changed what a submission says. */
+export function isEdited({ origins }: Pick<ListingRow, 'origins'>): boolean {
+  return Object.values(origins ?? {}).some(({ by }) => by !== 'submitter');
+}

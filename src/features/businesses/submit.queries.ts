@@ -28,23 +28,6 @@ export async function findFirstName(trx: DatabaseTransaction, id: number): Promi
   return rows[0]?.name ?? '';
 }
 
-const SUBMITTED = [
-  ...['name', 'description', 'imageUrl', 'address', 'city', 'state', 'zipCode', 'phone'],
-  ...['email', 'website', 'categoryId', 'trades'],
-];
-
-/** Whether anyone but its sender changed what a submission says. Index audit_log_business. */
-export async function wasEdited(trx: DatabaseTransaction, id: number): Promise<boolean> {
-  const { rows } = await sql`
-    select from audit_log
-    where business_id = ${id} and actor not in ('visitor', 'payments', 'clock')
-      and jsonb_exists_any(before, ${SUBMITTED}::text[])
-      and jsonb_exists_any(after, ${SUBMITTED}::text[])
-    limit 1
-  `.execute(trx);
-  return rows.length > 0;
-}
-
 export function submissionColumns(input: BusinessInput, categoryName: string) {
   return {
     name: input.name,

@@ -17,6 +17,7 @@ import { requireCategory } from './chosen-category.ts';
 import { invalidField } from './invalid-field.ts';
 import { assignTrades, requireTrades } from './listing-trades.ts';
 import { writeSubmittedMail } from './mail.ts';
+import { isEdited } from './origins.rules.ts';
 import { requirePublicPicture } from './own-image.rules.ts';
 import { holdCategory, readListing } from './queries.ts';
 import { recordListingChange } from './record-change.ts';
@@ -28,7 +29,6 @@ import {
   findSubmission,
   insertListing,
   submissionColumns,
-  wasEdited,
 } from './submit.queries.ts';
 
 export interface ListingDependencies {
@@ -121,7 +121,7 @@ async function submitAgain(
   };
   await changeListing(trx, id, operation, async (row) => {
     if (row.isApproved || row.approvedAt || row.deletedAt) return {};
-    if (!(await wasEdited(trx, id))) return change;
+    if (!isEdited(row)) return change;
     await propose(trx, row, change, operation.at);
     return {};
   });
