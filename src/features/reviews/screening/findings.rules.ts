@@ -22,7 +22,7 @@ export function findSuddenRun(ofBusiness: Evidence[], usual: Usual): Finding[] {
   const run = findRunOf(undecided, { usual, least: LEAST_OF_A_RUN, placeOf: networkOf });
   if (!run) return [];
   const ofGroups = run.members.filter(({ isHeld, groupId }) => isHeld && groupId !== null);
-  const isHeldMostly = run.isShort && 2 * ofGroups.length >= run.members.length;
+  const isHeldMostly = run.isWithinDay && 2 * ofGroups.length >= run.members.length;
   return [finding('sudden-run', run.pace === 'beyond' || isHeldMostly ? 3 : 2, run.members)];
 }
 

@@ -18,7 +18,6 @@ const LEAST_BEYOND = 30;
 export interface Usual {
   /** How many there were in the 180 days before. */
   count: number;
-  /** How many are usual of its kind. */
   ofKind: number;
 }
 
@@ -30,13 +29,11 @@ interface Event {
 export interface Run<E extends Event> {
   pace: Pace;
   members: E[];
-  /** Within a day. */
-  isShort: boolean;
+  isWithinDay: boolean;
 }
 
 interface Measure<E extends Event> {
   usual: Usual;
-  /** Fewer are never a run. */
   least: number;
   windows?: number[];
   /** Where most come from one place, its first ten are one. */
@@ -60,12 +57,12 @@ export function findRunOf<E extends Event>(
       return count < fewest ? 0 : chanceOf(count, expected);
     };
     if (chance(members, least) > CHANCES.sudden) return [];
-    const isShort = window <= DAY;
+    const isWithinDay = window <= DAY;
     // A ring that is held already holds nobody who comes days after it.
-    const undecided = isShort ? members : members.filter(({ isHeld }) => !isHeld);
+    const undecided = isWithinDay ? members : members.filter(({ isHeld }) => !isHeld);
     const isBeyond = chance(undecided, LEAST_BEYOND) <= CHANCES.beyond;
     const pace: Pace = isBeyond ? 'beyond' : 'sudden';
-    return [{ pace, members, isShort }];
+    return [{ pace, members, isWithinDay }];
   });
   return runs.find(({ pace }) => pace === 'beyond') ?? runs[0] ?? null;
 }

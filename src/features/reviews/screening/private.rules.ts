@@ -10,7 +10,7 @@ export interface OwnContacts {
   website: string | null;
 }
 
-const EMAIL = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}.-]{1,253}/gu;
+const EMAIL = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}.-]{1,253}(?<![.-])/gu;
 const DIGITS = /(?<![\d$€£#])\+?\d(?:[\s().\-–]{0,3}\d){6,14}(?!\d)/g;
 /** With its area code, as in North America; or one that says its country. */
 const WHOLE_NUMBER = /^(?:1?[2-9]\d{2}[2-9]\d{6}|\+\d{8,15})$/;
@@ -52,9 +52,7 @@ export function leaveOutOwn(text: string, own: OwnContacts): string {
   const isOwnEmail = (email: string) =>
     email === own.email?.toLowerCase() || (host !== '' && email.endsWith(`@${host}`));
   const written = writeOut(text, 'NFKC')
-    .replace(EMAIL, (email) =>
-      isOwnEmail(email.toLowerCase().replace(/[.-]+$/, '')) ? ' ' : email,
-    )
+    .replace(EMAIL, (email) => (isOwnEmail(email.toLowerCase()) ? ' ' : email))
     .replace(DIGITS, (digits) =>
       phone && foldOwn({ phone: digits }).phone === phone ? ' ' : digits,
     )
