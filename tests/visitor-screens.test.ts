@@ -34,7 +34,12 @@ beforeAll(async () => {
 });
 afterAll(() => directory.close());
 
-/** What is read, a stroke between its parts, without what only programs read. */
+/** What is read on a screen, a stroke between its parts, without what only programs read. */
+async function read(path: string, headers: Record<string, string> = {}): Promise<string> {
+  const html = await (await directory.get(path, headers)).text();
+  return readText(html.slice(html.indexOf('<main'), html.indexOf('<footer')));
+}
+
 function readText(html: string): string {
   const seen = html.replace(/<(script|noscript|style).*?<\/\1>/gs, '').replace(/<!--.*?-->/gs, '');
   return seen.replace(/<[^>]+>/g, '|').replace(/[|\s]*\|[|\s]*/g, '|');
@@ -61,3 +66,77 @@ test('a listing in a list says where it is, and what it is in its own words', as
 test('who stands above a list for money is called premium there, too', async () => {
   expect(await readRow('/search?query=bakery', '|New Oven|')).toContain('|Sponsored|Premium|');
 });
+
+test('the title of a search stands above what was found, in whatever words that is told', async () => {
+  const trade = 'Bakeries & dessert shops in Boise, Idaho'.replace('&', '&amp;');
+  for (const [path, title] of [
+    ['/search?query=bakery&city=boise&state=id', `|Search Results in Boise, ID|${trade}|`],
+    ['/search?query=bakery+boise', `|Search Results|${trade}|`],
+    ['/search?query=oven&city=boise', '|Search Results in Boise|2 businesses found'],
+    ['/search?query=bakery&premium=true', '|Premium Business Listings|1 business found'],
+    ['/search?query=zzqq', '|Search Results|0 businesses found|'],
+    ['/location/id/boise', '|Boise, ID|2 businesses found'],
+  ] as const) {
+    expect(await read(path), path).toContain(title);
+  }
+});
+
+test('a category says its name and what it is, then searches, counts and lists', async () => {
+  const parts = [
+    '|Restaurants Businesses|',
+    '|Places to eat',
+    '|Business Name|',
+    '|2 Restaurants Businesses|',
+    '|Old Oven|',
+  ];
+  const text = await read('/category/restaurants');
+  expect(inOrder(text, parts)).toEqual(parts);
+  expect(await read('/category/bakeries')).toContain('|2 Bakeries &amp; dessert shops Businesses|');
+  const empty = await read('/category/fitness');
+  const said = [
+    '|0 Fitness Businesses|',
+    '|No businesses found|',
+    '|There are currently no businesses in the Fitness category.|',
+    '|Be the first to list your business',
+  ];
+  expect(inOrder(empty, said)).toEqual(said);
+});
+
+test('the landing page has its own sections first, towns and reviews after them', async () => {
+  const parts = [
+    '|Find Top-Ranked Businesses Near You|',
+    '|Search Businesses|',
+    '|Popular Categories|',
+    '|Recently Added Businesses|',
+    '|List Your Business|',
+    '|Towns With the Most Listings|',
+    '|Latest Reviews|',
+  ];
+  expect(inOrder(await read('/'), parts)).toEqual(parts);
+});
+
+test('home welcomes who is signed in, then searches, leads on and lists', async () => {
+  const parts = [
+    '|Welcome back, ',
+    '|Search Businesses|',
+    '|Admin Dashboard|',
+    '|Add Business|',
+    '|Premium Business Listings|',
+    '|Towns With the Most Listings|',
+  ];
+  expect(inOrder(await read('/', await directory.signIn('admin')), parts)).toEqual(parts);
+});
+
+test('where something failed, the way home comes before another try', async () => {
+  const parts = ['|Payment Setup Error|', '|Return to Homepage|', '|Try Again|'];
+  expect(inOrder(await read('/checkout/0'), parts)).toEqual(parts);
+});
+
+/** Those parts of a text that are in it, as they follow each other. */
+function inOrder(text: string, parts: string[]): string[] {
+  const places = parts.map((part) => [text.indexOf(part), part] as const);
+  return places
+    .filter(([place]) => place >= 0)
+    .toSorted(([one], [other]) => one - other)
+    .map(([, part]) => part);
+}
