@@ -132,6 +132,29 @@ test('where something failed, the way home comes before another try', async () =
   expect(inOrder(await read('/checkout/0'), parts)).toEqual(parts);
 });
 
+test('a search form without JavaScript leads to an address with its filled fields alone', async () => {
+  const owner = await directory.signIn('admin');
+  for (const [asked, address] of [
+    ['/search?query=bakery&category=&city=&state=', '/search?query=bakery'],
+    ['/search?query=&category=&city=+&state=ID', '/search?state=ID'],
+    ['/search?query=&category=&city=&state=', '/search'],
+    ['/es/search?query=&category=retail&city=&state=', '/es/search?category=retail'],
+    ['/search?query=a+%26+b&where=&utm_source=', '/search?query=a+%26+b&utm_source='],
+  ] as const) {
+    for (const headers of [{}, {}, owner]) {
+      const answer = await directory.get(asked, headers);
+      expect([answer.status, answer.headers.get('location')], asked).toEqual([302, address]);
+    }
+  }
+});
+
+test('an address that looks like one of another site leads nowhere else', async () => {
+  for (const asked of ['//shop.example?sort=', '//shop.example/a?sort=', '///search?query=']) {
+    const { headers } = await directory.get(asked);
+    expect(headers.get('location') ?? '', asked).not.toMatch(/^\/[/\\]/);
+  }
+});
+
 /** Those parts of a text that are in it, as they follow each other. */
 function inOrder(text: string, parts: string[]): string[] {
   const places = parts.map((part) => [text.indexOf(part), part] as const);
