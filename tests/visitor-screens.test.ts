@@ -58,6 +58,7 @@ test('a listing in a list says where it is, and what it is in its own words', as
     expect(row, path).toContain('|12 Main St, Boise, ID|Rye bread since 1931.|');
     expect(row, path).not.toContain('Worth the drive');
   }
+  expect(await readRow('/', '|New Oven|')).toContain('|Premium|(0|reviews|)|');
   for (const listing of await (await directory.get('/api/businesses')).json()) {
     expect(listing).not.toHaveProperty('quote');
   }

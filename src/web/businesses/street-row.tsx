@@ -76,20 +76,14 @@ function RatingAndTrade({ business }: { business: RowBusiness }) {
       {business.placement === 'sponsored' && (
         <span className="font-semibold text-gold sm:hidden">{m.businesses_sponsored_2()} </span>
       )}
-      {reviewCount > 0 ? (
-        <>
-          <Stars rating={rating} size={15} /> <b>{rating.toFixed(1)}</b>{' '}
-          <span className="text-muted">
-            ({formatNumber(reviewCount)}
-            <span className="max-sm:sr-only">
-              {reviewCount === 1 ? ` ${m.businesses_review()}` : ` ${m.businesses_reviews()}`}
-            </span>
-            )
-          </span>
-        </>
-      ) : (
-        <span className="text-muted">{m.businesses_no_reviews_yet()}</span>
-      )}
+      <Stars rating={rating} size={15} /> {reviewCount > 0 && <b>{rating.toFixed(1)} </b>}
+      <span className="text-muted">
+        ({formatNumber(reviewCount)}
+        <span className="max-sm:sr-only">
+          {reviewCount === 1 ? ` ${m.businesses_review()}` : ` ${m.businesses_reviews()}`}
+        </span>
+        )
+      </span>
       {' · '}
       <span className="font-semibold text-accent">
         {trades.map((trade) => trade.name).join(' · ') || category.name}
