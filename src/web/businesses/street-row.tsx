@@ -33,7 +33,10 @@ export function StreetRow({ business, heading: Heading, number }: StreetRowProps
     <article className={`street-row ${isSponsored ? 'street-row-sponsored' : ''}`}>
       <SignImage business={business} className="h-18.5 w-21 sm:h-26 sm:w-37" />
       <div className="min-w-0">
-        <div className="flex items-start gap-x-2">
+        {isSponsored && (
+          <p className="text-xs font-semibold text-gold sm:hidden">{m.businesses_sponsored()}</p>
+        )}
+        <div className="street-name flex items-start gap-x-2">
           <Heading id={nameId} className="min-w-0 font-bold sm:text-lg">
             <Link
               to={businessPath(business)}
@@ -73,9 +76,6 @@ function RatingAndTrade({ business }: { business: RowBusiness }) {
   const { rating, reviewCount, trades, category } = business;
   return (
     <p className="street-line">
-      {business.placement === 'sponsored' && (
-        <span className="font-semibold text-gold sm:hidden">{m.businesses_sponsored_2()} </span>
-      )}
       <Stars rating={rating} size={15} /> {reviewCount > 0 && <b>{rating.toFixed(1)} </b>}
       <span className="text-muted">
         ({formatNumber(reviewCount)}
