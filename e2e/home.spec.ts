@@ -6,6 +6,7 @@ import {
   expectStill,
   findBusinessPath,
   test,
+  waitUntilReady,
 } from './fixtures.ts';
 import { signInAs } from './staff.ts';
 
@@ -118,6 +119,42 @@ test('who is signed in has it, too', async ({ page }) => {
   await page.goto('/');
   await expect(near(page).getByRole('heading')).toHaveText('Near Boise');
   await expect(page.getByRole('heading', { name: 'Premium Business Listings' })).toBeVisible();
+});
+
+test.describe('what is typed into the search before it is ready stays', () => {
+  const name = (page: Page) => page.getByLabel('Business Name');
+
+  async function hold(page: Page, files: string) {
+    const { promise: held, resolve: release } = Promise.withResolvers<void>();
+    await page.route(files, async (route) => {
+      await held;
+      await route.continue();
+    });
+    return release;
+  }
+
+  test('while its scripts are on their way', async ({ page }) => {
+    const release = await hold(page, '**/assets/**/*.js');
+    await page.goto('/', { waitUntil: 'commit' });
+    await name(page).pressSequentially('bakery');
+    await page.getByLabel('Category').selectOption('retail');
+    await page.getByLabel('State').selectOption('ID');
+    release();
+    await waitUntilReady(page);
+    await expect(name(page)).toHaveValue('bakery');
+    await page.getByRole('button', { name: 'Search Businesses' }).click();
+    await expect(page).toHaveURL('/search?query=bakery&category=retail&state=ID');
+  });
+
+  test('while its categories are', async ({ page }) => {
+    await page.goto('/help');
+    const release = await hold(page, '**/api/categories*');
+    await page.getByRole('link', { name: 'Home' }).click();
+    await name(page).pressSequentially('bakery');
+    release();
+    await page.getByLabel('Category').selectOption('retail');
+    await expect(name(page)).toHaveValue('bakery');
+  });
 });
 
 test.describe('without JavaScript', () => {

@@ -81,7 +81,7 @@ test('an approval is undone from the keyboard, and no mail was sent', async ({ p
   expect(findMails(email)).toHaveLength(1);
 });
 
-test('a toast with a way back stays for ten seconds', async ({ page }) => {
+test('a toast with a way back stays for five seconds, as all do', async ({ page }) => {
   const { name } = await submit(page);
   await putFirst(name);
   await page.clock.install();
@@ -91,9 +91,9 @@ test('a toast with a way back stays for ten seconds', async ({ page }) => {
   const approved = toast(page, 'Business approved successfully');
   await expect(approved).toBeVisible();
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100));
-  await page.clock.runFor(8000);
+  await page.clock.runFor(4000);
   await expect(undo(page)).toBeVisible();
-  await page.clock.runFor(3000);
+  await page.clock.runFor(1500);
   await expect(approved).toBeHidden();
 });
 

@@ -20,7 +20,7 @@ import { type Ask, createVisitor } from './platform/http/ask.ts';
 import type { Guards } from './platform/http/guards.ts';
 import { currentLanguage, currentPrefix, inLanguage } from './platform/language.ts';
 import type { Log } from './platform/log.ts';
-import { answerPage, createPage } from './platform/pages/kept-pages.ts';
+import { answerPage, createPage, dropEmpty } from './platform/pages/kept-pages.ts';
 import { listScreenTags, type Manifest, writeTag } from './screen-code.ts';
 import type { AskCall, renderPage } from './web/entry-server.tsx';
 import type { Site } from './web/site.tsx';
@@ -131,6 +131,10 @@ export function createDocumentRenderer(
         const language = currentLanguage() ?? 'en';
         const prefix = currentPrefix();
         const build = builds[language];
+        const { pathname, search } = new URL(c.req.url);
+        const filled = dropEmpty(search, findScreen(pathname)?.reads ?? NONE);
+        if (filled !== null)
+          return c.redirect(prefix + pathname.replace(/^\/+/, '/') + filled, 302);
         const footerColumns = settings.footerColumns();
         const shown = {
           ...publicSettings(settings.current()),

@@ -46,8 +46,6 @@ export const business = z.object({
 export type Business = z.infer<typeof business>;
 
 export const listedBusiness = business.extend({
-  /** Words of its latest review of 4 stars or more, else of its latest; at most 120 characters. */
-  quote: z.string().nullable(),
   /** When it is open now or next, and the time after that; at most two, and none after 15 days. */
   openings: z.array(opening),
 });

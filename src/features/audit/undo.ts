@@ -1,12 +1,11 @@
 import * as m from '#messages';
-import { UNDO_SECONDS } from '../../contract/staff/undo.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { JobWait } from '../../platform/jobs/jobs.ts';
 import { findLastChange, type LastChange, type Subject } from './queries.ts';
 
 /** Seconds during which the server accepts an undo: many changes take time, and so does the network. */
-const TAKEN_FOR = UNDO_SECONDS + 20;
+const TAKEN_FOR = 30;
 /** Seconds after which emails are sent, money is refunded and rows are removed. */
 export const FINAL_AFTER = TAKEN_FOR + 10;
 

@@ -9,13 +9,13 @@ import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/c
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { toBusiness } from '../businesses/shapes.ts';
 import { listPageTags, TAGS } from '../businesses/tags.ts';
+import { showOpenings } from '../openings/openings.ts';
 import type { LiveSettings } from '../settings/live-settings.ts';
 import type { VocabularySource } from '../trades/vocabulary.ts';
 import { countFacets, NO_FACETS } from './facets/facets.ts';
 import { findFacetCount, findListedBusinesses, findRecentBusinesses } from './find/queries.ts';
 import { createTermStatistics } from './find/statistics.ts';
 import { mountLanding } from './landing/routes.ts';
-import { describeListed } from './listed.ts';
 import { findNearby } from './nearby/nearby.ts';
 import { readRequest } from './request.ts';
 import { browse, search } from './search.ts';
@@ -73,12 +73,12 @@ export function mountSearch(app: Api, dependencies: SearchDependencies) {
       formatTimeCursor({ at: last.submittedAt, id: last.id }),
     );
     dependsOn(...listPageTags({}, items));
-    return { items: await describeListed(db, items.map(toBusiness), clock()), total, next };
+    return { items: await showOpenings(db, items.map(toBusiness), clock()), total, next };
   });
 
   mount(app, businessCalls.listed, async ({ query: { ids } }, { dependsOn }) => {
     dependsOn(...ids.map(TAGS.business));
-    return describeListed(db, (await findListedBusinesses(db, ids)).map(toBusiness), clock());
+    return showOpenings(db, (await findListedBusinesses(db, ids)).map(toBusiness), clock());
   });
 
   mount(app, businessCalls.nearby, async ({ params: { id } }, { dependsOn }) => {

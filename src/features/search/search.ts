@@ -2,11 +2,11 @@ import * as m from '#messages';
 import type { FoundBusiness } from '../../contract/businesses.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import type { Page } from '../../platform/http/output.ts';
+import { showOpenings } from '../openings/openings.ts';
 import { isInUnitedStates } from './area/area.rules.ts';
 import { describeOutside } from './area/outside.ts';
 import { browseScope, type Matches, type PageRequest } from './find/page.ts';
 import { climbLadder, climbNames, searchWords } from './ladder.ts';
-import { describeListed } from './listed.ts';
 import { dropOpenWish, isWithinReach, markOpen, openOnly } from './open-now.rules.ts';
 import { createLookups } from './place/lookups.ts';
 import { searchTownArea } from './place/town-area.ts';
@@ -142,7 +142,7 @@ async function show(context: SearchContext, search: WordSearch, matches: Matches
   return {
     ...page,
     ...(outside && { widened: [outside, ...(page.widened ?? [])] }),
-    items: await describeListed(context.db, page.items, at),
+    items: await showOpenings(context.db, page.items, at),
   };
 }
 

@@ -10,7 +10,7 @@ import type { FoundRow } from './find/found-row.ts';
 import type { SponsoredMatches } from './sponsored/sponsored.ts';
 import type { WordSearch } from './words/search.ts';
 
-export type ShownBusiness = Omit<FoundBusiness, 'quote' | 'openings'>;
+export type ShownBusiness = Omit<FoundBusiness, 'openings'>;
 
 export function showMatches(
   matches: SponsoredMatches,

@@ -30,9 +30,19 @@ function findKey(request: Request, { readsAt }: SharedPages): string | null {
   const path = url.slice(start, query < 0 ? undefined : query);
   const reads = readsAt(path, request.headers.get('cookie'));
   if (!reads) return null;
+  if (query >= 0 && dropEmpty(url.slice(query), reads) !== null) return null;
   const known = query < 0 ? '' : writeQuery(url.slice(query), reads);
   const key = currentPrefix() + path + known;
   return key.length > MAX_KEY || holdsPosition(new URLSearchParams(known)) ? null : key;
+}
+
+/** A query without what a form left empty; null where nothing is. */
+export function dropEmpty(query: string, reads: readonly string[]): string | null {
+  const given = new URLSearchParams(query);
+  const empty = reads.filter((name) => given.has(name) && !given.get(name)?.trim());
+  if (empty.length === 0) return null;
+  for (const name of empty) given.delete(name);
+  return given.size > 0 ? `?${given}` : '';
 }
 
 function writeQuery(query: string, reads: readonly string[]): string {

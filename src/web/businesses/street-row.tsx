@@ -3,8 +3,6 @@ import * as m from '#messages';
 import type { FoundBusiness, ListedBusiness } from '../../contract/businesses.ts';
 import { formatNumber } from '../format.ts';
 import { businessPath } from '../paths.ts';
-import { readQuote } from '../reviews/sample-words.ts';
-import { Badge } from '../ui/badge.tsx';
 import { Award, Info, Navigation, Phone } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';
 import { Stars } from '../ui/stars.tsx';
@@ -35,7 +33,10 @@ export function StreetRow({ business, heading: Heading, number }: StreetRowProps
     <article className={`street-row ${isSponsored ? 'street-row-sponsored' : ''}`}>
       <SignImage business={business} className="h-18.5 w-21 sm:h-26 sm:w-37" />
       <div className="min-w-0">
-        <div className="flex items-start gap-x-2">
+        {isSponsored && (
+          <p className="text-xs font-semibold text-gold sm:hidden">{m.businesses_sponsored()}</p>
+        )}
+        <div className="street-name flex items-start gap-x-2">
           <Heading id={nameId} className="min-w-0 font-bold sm:text-lg">
             <Link
               to={businessPath(business)}
@@ -46,26 +47,27 @@ export function StreetRow({ business, heading: Heading, number }: StreetRowProps
             </Link>
           </Heading>
           {isSponsored && (
-            <span className="max-sm:hidden">
-              <Badge tone="gold">{m.businesses_sponsored()}</Badge>
-            </span>
+            <span className={`${mark} px-2 max-sm:hidden`}>{m.businesses_sponsored()}</span>
           )}
-          {isPremium && !isSponsored && <PremiumMark />}
+          {isPremium && <PremiumMark />}
         </div>
         <RatingAndTrade business={business} />
         <Whereabouts business={business} />
-        <TrueWords business={business} />
+        <Description business={business} />
       </div>
       <Actions business={business} nameId={nameId} />
     </article>
   );
 }
 
+const mark =
+  'inline-flex shrink-0 items-center gap-1 self-center rounded-full border border-gold-line bg-gold-soft text-xs font-semibold text-gold';
+
 function PremiumMark() {
   return (
-    <span className="inline-flex shrink-0 items-center gap-1 self-center rounded-full border border-gold-line bg-gold-soft p-1 text-xs font-semibold text-gold sm:px-2 sm:py-0">
+    <span className={`${mark} p-1 sm:px-2 sm:py-0`}>
       <Award size={14} aria-hidden="true" />
-      <span className="sr-only sm:not-sr-only">{m.businesses_premium()}</span>
+      <span className="max-sm:sr-only">{m.businesses_premium()}</span>
     </span>
   );
 }
@@ -74,23 +76,14 @@ function RatingAndTrade({ business }: { business: RowBusiness }) {
   const { rating, reviewCount, trades, category } = business;
   return (
     <p className="street-line">
-      {business.placement === 'sponsored' && (
-        <span className="font-semibold text-gold sm:hidden">{m.businesses_sponsored_2()} </span>
-      )}
-      {reviewCount > 0 ? (
-        <>
-          <Stars rating={rating} size={15} /> <b>{rating.toFixed(1)}</b>{' '}
-          <span className="text-muted">
-            ({formatNumber(reviewCount)}
-            <span className="sr-only sm:not-sr-only">
-              {reviewCount === 1 ? ` ${m.businesses_review()}` : ` ${m.businesses_reviews()}`}
-            </span>
-            )
-          </span>
-        </>
-      ) : (
-        <span className="text-muted">{m.businesses_no_reviews_yet()}</span>
-      )}
+      <Stars rating={rating} size={15} /> {reviewCount > 0 && <b>{rating.toFixed(1)} </b>}
+      <span className="text-muted">
+        ({formatNumber(reviewCount)}
+        <span className="max-sm:sr-only">
+          {reviewCount === 1 ? ` ${m.businesses_review()}` : ` ${m.businesses_reviews()}`}
+        </span>
+        )
+      </span>
       {' · '}
       <span className="font-semibold text-accent">
         {trades.map((trade) => trade.name).join(' · ') || category.name}
@@ -117,15 +110,11 @@ function Whereabouts({ business }: { business: RowBusiness }) {
   );
 }
 
-function TrueWords({ business: { quote, description, reasons = [] } }: StreetWords) {
-  const { words, isSample } = readQuote(quote ?? '');
+function Description({ business: { description, reasons = [] } }: { business: RowBusiness }) {
   return (
     <div className="flex items-start gap-x-3">
-      {(quote || description) && (
-        <p className="line-clamp-1 min-w-0 grow text-sm wrap-anywhere sm:line-clamp-2">
-          {quote ? <q>{words}</q> : description}
-          {isSample && <span className="text-muted"> {m.businesses_sample_review()}</span>}
-        </p>
+      {description && (
+        <p className="line-clamp-2 min-w-0 grow text-sm wrap-anywhere">{description}</p>
       )}
       {reasons.length > 0 && (
         // Above the link that covers the row.
@@ -141,15 +130,13 @@ function TrueWords({ business: { quote, description, reasons = [] } }: StreetWor
   );
 }
 
-type StreetWords = { business: Pick<RowBusiness, 'quote' | 'description' | 'reasons'> };
-
 const action =
   'flex size-11 items-center justify-center rounded-full border font-semibold sm:h-9 sm:w-26 sm:rounded-card pointer-coarse:sm:h-11';
 
 function Actions({ business, nameId }: { business: RowBusiness; nameId: string }) {
   const { phone } = business;
   return (
-    <div className="no-print relative z-1 flex flex-col gap-1 text-sm sm:gap-2">
+    <div className="street-actions no-print relative z-1 flex flex-col gap-1 text-sm sm:gap-2">
       {phone && (
         <a
           href={callHref(phone)}

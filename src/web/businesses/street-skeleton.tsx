@@ -4,7 +4,7 @@ export function StreetSkeleton() {
     <div
       role="status"
       aria-label={m.businesses_loading_businesses()}
-      className="border-t border-line"
+      className="street border-t border-line"
     >
       {[1, 2, 3, 4, 5, 6].map((row) => (
         <div key={row} className="street-row" aria-hidden="true">

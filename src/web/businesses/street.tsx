@@ -25,7 +25,7 @@ export function Street({ businesses, heading, pointed, listRef }: StreetProps) {
   const hasBands = isNearestFirst(own);
   const firstOwn = businesses.length - own.length;
   return (
-    <ul ref={listRef} className="border-t border-line">
+    <ul ref={listRef} className="street border-t border-line">
       {businesses.map((business, at) => {
         const place = at - firstOwn;
         const band =

@@ -17,7 +17,7 @@ import { categoryPath } from '../paths.ts';
 import { PlaceLinks } from '../places/place-links.tsx';
 import { readPages } from '../read-pages.ts';
 import { MapSlot } from '../search/results/map-slot.tsx';
-import { StreetHeading } from '../search/results/street-heading.tsx';
+import { CountLine, StreetTitle } from '../search/results/street-heading.tsx';
 import { StreetScreen } from '../search/results/street-screen.tsx';
 import { useSite } from '../site.tsx';
 import { Arrow } from '../ui/arrow.tsx';
@@ -116,6 +116,13 @@ function CategoryScreen({ category }: { category: CategoryDetail }) {
       />
       <BreadcrumbData steps={steps} />
       <StreetScreen
+        heading={
+          <>
+            <Breadcrumbs steps={steps} />
+            <StreetTitle>{title}</StreetTitle>
+            {description && <p className="mt-1 max-w-[70ch] text-muted">{description}</p>}
+          </>
+        }
         values={isTrade ? { query: name } : { category: slug }}
         map={(pointed) => (
           <MapSlot pages={query.data?.pages} filters={{ category: slug }} pointed={pointed} />
@@ -123,16 +130,11 @@ function CategoryScreen({ category }: { category: CategoryDetail }) {
       >
         {(pointed) => (
           <>
-            <Breadcrumbs steps={steps} />
-            <StreetHeading
-              title={title}
-              count={
-                first && first.total > 0 ? countBusinesses(first, isTrade ? null : name) : null
-              }
+            <CountLine
+              count={first ? countBusinesses(first, name) : null}
               isPending={query.isPending && !refusal}
               hasMapButton
             />
-            {description && <p className="mb-4 max-w-[70ch] text-muted">{description}</p>}
             {refusal ? (
               <FetchFailure detail={refusal} />
             ) : (
@@ -163,9 +165,9 @@ function CategoryScreen({ category }: { category: CategoryDetail }) {
   );
 }
 
-function countBusinesses({ total, isTotalCapped }: ListPage<unknown>, name: string | null): string {
-  const count = { count: total, number: `${formatNumber(total)}${isTotalCapped ? '+' : ''}` };
-  return name === null ? m.count_businesses_2(count) : m.count_name_businesses({ ...count, name });
+function countBusinesses({ total, isTotalCapped }: ListPage<unknown>, name: string): string {
+  const number = `${formatNumber(total)}${isTotalCapped ? '+' : ''}`;
+  return m.count_name_businesses({ count: total, number, name });
 }
 
 function NoneListed({ category: { name, isTrade } }: { category: CategoryDetail }) {

@@ -3,7 +3,6 @@ import * as m from '#messages';
 import type { LatestReview } from '../../contract/reviews.ts';
 import { read } from '../api.ts';
 import { businessPath } from '../paths.ts';
-import { readQuote } from '../reviews/sample-words.ts';
 import { useKnownPlace } from '../search/known-place.ts';
 import { useSite } from '../site.tsx';
 import { Link } from '../ui/link.tsx';
@@ -12,6 +11,7 @@ import { HomeSection } from './home-section.tsx';
 import { nameTown } from './name-town.ts';
 
 const MOST = 3;
+const SAMPLE_MARK = /^Sample review: /;
 
 export const latestReviews = read('GET /api/reviews/latest', { query: {} });
 
@@ -50,7 +50,7 @@ function ReviewOf({ review }: { review: LatestReview }) {
     <>
       <Stars rating={rating} size={18} />
       <blockquote className="my-1 line-clamp-3 min-h-21 text-lg wrap-anywhere">
-        <q>{readQuote(quote).words}</q>
+        <q>{quote.replace(SAMPLE_MARK, '')}</q>
       </blockquote>
       <h3 className="truncate font-bold">
         <Link

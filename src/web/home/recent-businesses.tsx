@@ -18,9 +18,9 @@ export function RecentBusinesses() {
   const place = useKnownPlace();
   const { data, isPending } = useQuery(recent);
   const { data: found = [] } = useQuery({
-    // Sponsored ones stand above, and are none of these.
+    // Sponsored ones stand above, at most as many as others, and are none of these.
     ...read('GET /api/businesses/search', {
-      query: { ...place, sort: 'newest', limit: String(MOST) },
+      query: { ...place, sort: 'newest', limit: String(2 * MOST) },
     }),
     enabled: place !== null,
   });

@@ -31,19 +31,9 @@ export function HomePage() {
     <>
       <Metadata title={m.home_home()} isHidden />
       <div className="page-width pt-8 pb-10">
-        <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
-          <h1 className="text-2xl font-extrabold wrap-anywhere sm:text-3xl">
-            {m.home_welcome_back_value({ value: user ? greetingName(user) : m.home_admin() })}
-          </h1>
-          <div className="flex flex-wrap gap-3">
-            {user && isStaff(user) && (
-              <ButtonLink to="/admin">{m.home_admin_dashboard()}</ButtonLink>
-            )}
-            <ButtonLink to="/submit" variant="secondary">
-              {m.home_add_business()}
-            </ButtonLink>
-          </div>
-        </div>
+        <h1 className="mb-6 text-2xl font-extrabold wrap-anywhere sm:text-3xl">
+          {m.home_welcome_back_value({ value: user ? greetingName(user) : m.home_admin() })}
+        </h1>
         {user?.mustChangePassword && (
           <p className="mb-6 rounded-card border border-gold-line bg-gold-soft p-4 text-gold">
             {m.home_your_password_was_generated_for()}{' '}
@@ -61,9 +51,15 @@ export function HomePage() {
           </p>
         )}
         <SearchForm />
+        <div className="mt-6 flex flex-wrap gap-3">
+          {user && isStaff(user) && <ButtonLink to="/admin">{m.home_admin_dashboard()}</ButtonLink>}
+          <ButtonLink to="/submit" variant="secondary">
+            {m.home_add_business()}
+          </ButtonLink>
+        </div>
       </div>
-      <NearFirst />
       <LatestBusinesses businesses={businesses} isPending={isPending} />
+      <NearFirst />
       {user && isStaff(user) && <PlatformStatistics />}
     </>
   );

@@ -32,10 +32,10 @@ export function RouteError() {
           <p className="text-muted">
             {isRouteFailure(error) ? error.detail : m.layout_this_page_could_not_be_loaded()}
           </p>
-          <ButtonAnchor href="">{m.layout_try_again()}</ButtonAnchor>
           <ButtonAnchor href={home} variant="secondary">
             {m.layout_return_to_homepage()}
           </ButtonAnchor>
+          <ButtonAnchor href="">{m.layout_try_again()}</ButtonAnchor>
           <ButtonAnchor href={status} variant="secondary">
             {m.layout_status()}
           </ButtonAnchor>

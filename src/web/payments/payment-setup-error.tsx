@@ -18,10 +18,10 @@ export function PaymentSetupError({ businessId, detail }: PaymentSetupErrorProps
         </p>
         {detail && <p className="text-sm text-muted">{detail}</p>}
         <div className="mt-2 flex flex-wrap justify-center gap-3">
-          <Button onClick={() => window.location.reload()}>{m.payments_try_again()}</Button>
           <ButtonLink to="/" variant="secondary">
             {m.payments_return_to_homepage()}
           </ButtonLink>
+          <Button onClick={() => window.location.reload()}>{m.payments_try_again()}</Button>
         </div>
       </Message>
     </>

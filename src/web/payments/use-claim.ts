@@ -7,8 +7,6 @@ import { useSite } from '../site.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { claimPayment } from './claim-payment.ts';
 
-const SECONDS_WITH_RECEIPT = 15;
-
 export interface PaidIntent {
   id: string;
   wasPaidBefore: boolean;
@@ -29,7 +27,6 @@ export function useClaim(businessId: number, token: string | undefined) {
           ? m.payments_this_listing_was_already_paid_for()
           : m.payments_thank_you_a_premium_premium_was({ premium: nameTerm(premium) }),
         ...(purchasePath && {
-          seconds: SECONDS_WITH_RECEIPT,
           action: { label: m.payments_see_your_receipt(), run: () => void navigate(purchasePath) },
         }),
       });

@@ -112,7 +112,7 @@ function usePostReview(
     fields: reviewInput.shape,
     setError,
     onSent: (posted) => {
-      toast({ title: m.reviews_review_submitted(), description: thank(posted), seconds: 10 });
+      toast({ title: m.reviews_review_submitted(), description: thank(posted) });
       onPosted();
       // Older reviews, or those of other ratings, would not show the new one.
       if (search) navigate({ search: '' }, { replace: true, preventScrollReset: true });

@@ -23,7 +23,7 @@ interface SearchFormProps {
   className?: string;
 }
 
-/** A plain form of the browser; with JavaScript it leaves empty fields out of the address. */
+/** A plain form of the browser. Without JavaScript the server leaves empty fields out of the address. */
 export function SearchForm({ values = {}, className = BOX }: SearchFormProps) {
   const { data: categories = [] } = useQuery(allCategories);
   const onSubmit = useAddressForm();
@@ -32,7 +32,7 @@ export function SearchForm({ values = {}, className = BOX }: SearchFormProps) {
       <form
         action={`${useSite().prefix}/search`}
         // The fields hold what the address says, and begin anew when it changes.
-        key={JSON.stringify([values, categories.length])}
+        key={JSON.stringify(values)}
         onSubmit={onSubmit}
         className={`no-print grid gap-3 sm:grid-cols-2 lg:grid-cols-[2fr_1.5fr_1.5fr_1.2fr_12.75rem] lg:items-start ${className}`}
       >
@@ -44,7 +44,12 @@ export function SearchForm({ values = {}, className = BOX }: SearchFormProps) {
           maxLength={200}
           defaultValue={values.query}
         />
-        <SelectField label={m.search_category()} name="category" defaultValue={values.category}>
+        <SelectField
+          key={categories.length}
+          label={m.search_category()}
+          name="category"
+          defaultValue={values.category}
+        >
           <option value="">{m.search_all_categories()}</option>
           {categories.map((category) => (
             <option key={category.id} value={category.slug}>

@@ -59,6 +59,7 @@ export function SearchResults(props: SearchResultsProps) {
   const results = useInfiniteQuery({ ...readResults(filters, place), enabled: isSearch });
   const first = results.data?.pages[0];
   const title = writeTitle(filters, first?.items[0]?.city);
+  const heading = writeHeading(filters, first) ?? title;
   const isAsGiven = first?.total !== 0 && !first?.understoodAs && !first?.widened;
   return (
     <>
@@ -85,8 +86,9 @@ export function SearchResults(props: SearchResultsProps) {
         {(pointed) => (
           <>
             <StreetHeading
-              title={writeHeading(filters, first) ?? title}
-              count={first && first.total > 0 ? describeCount(filters, first) : null}
+              above={heading === title ? undefined : title}
+              title={heading}
+              count={first ? describeCount(filters, first) : null}
               isPending={isSearch && results.isPending}
               hasMapButton={!hasFilters}
             />

@@ -1,6 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
-import { UNDO_SECONDS } from '../../contract/staff/undo.ts';
 import { HttpError } from '../api.ts';
 import { useToast } from '../ui/toast.tsx';
 import type { Toast } from '../ui/toast-region.tsx';
@@ -68,9 +67,6 @@ export function useUndo(lists: readonly string[]) {
   };
   return (undo: Undo | null): Partial<Toast> => {
     if (!undo) return {};
-    return {
-      seconds: UNDO_SECONDS,
-      action: { label: m.staff_undo(), run: () => void takeBack(undo) },
-    };
+    return { action: { label: m.staff_undo(), run: () => void takeBack(undo) } };
   };
 }

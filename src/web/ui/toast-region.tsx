@@ -9,8 +9,6 @@ export interface Toast {
   description?: string;
   variant?: 'default' | 'destructive';
   action?: { label: string; run: () => void };
-  /** How long it stays, in seconds; 5 by default. */
-  seconds?: number;
   onShown?: () => void;
 }
 
@@ -26,7 +24,6 @@ export function ToastRegion({ toast }: { toast: Toast & { id: number } }) {
       <RadixToast.Root
         key={toast.id}
         type="foreground"
-        duration={(toast.seconds ?? 5) * 1000}
         className={`pointer-events-auto flex flex-wrap items-start justify-end gap-x-3 gap-y-2 rounded-card border p-4 text-ink shadow-float ${tone}`}
       >
         <div className="min-w-0 flex-[1_1_9rem]">

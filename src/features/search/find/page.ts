@@ -24,6 +24,7 @@ export type Matches = Page<FoundRow> & {
   isNamed?: boolean;
   /** What they were chosen by, for those who paid to stand above them. */
   selection?: Selection;
+  fittest?: Selection;
   places?: Place[];
   order?: Order;
   trades?: number[];
@@ -91,6 +92,7 @@ export interface Wanted {
   terms: Term[];
   /** Those that have these beside the terms come before the others. */
   preferred?: Term[];
+  isWish?: boolean;
 }
 
 /** Exact names, then what has the preferred words, then all; other orders than the rank know no such parts. */
@@ -119,6 +121,7 @@ export async function matchTerms(
   }
   const items = shown.slice(0, limit);
   const places = items.map(({ run, row }) => ({ run, after: order.keyOf(row) }));
+  const areFitter = wanted.isWish && items.some(({ run }) => run === 'preferred');
   return {
     items: items.map(({ row }) => row),
     total: Math.min(found.total, found.isExact ? found.total : MAX_COUNT),
@@ -128,6 +131,7 @@ export async function matchTerms(
     order,
     isNamed: items.some(({ run }) => run === 'named'),
     selection: { ...selections.matching, apart: {} },
+    ...(areFitter && { fittest: { ...selections.preferred, apart: {} } }),
     from: request.from ?? null,
   };
 }

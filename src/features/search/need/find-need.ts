@@ -29,7 +29,8 @@ export async function findNeed(
     from: attempt.center,
   };
   const preferred = trades.length > 0 ? await listPreferred(attempt) : [];
-  const found = await matchTerms(context, request, { nameKey: '', terms, preferred });
+  const isWish = need.named.length > 0;
+  const found = await matchTerms(context, request, { nameKey: '', terms, preferred, isWish });
   return { ...found, trades: trades.length > 0 ? trades : need.trades };
 }
 

@@ -9,6 +9,8 @@ let directory: Directory;
 let sample: Directory;
 
 const PAYING = 7;
+const duluth = { city: 'Duluth', state: 'MN', zipCode: '55802' };
+const portland = { city: 'Portland', state: 'OR', zipCode: '97209' };
 
 beforeAll(async () => {
   directory = await openDirectory();
@@ -28,6 +30,11 @@ beforeAll(async () => {
     { ...bakery('Corner Oven', 40) },
     { ...bakery('Corner Oven Deluxe', 41), isPremium: true },
     { ...bakery('Far Hearth', 42), city: 'Miami', state: 'FL', zipCode: '33101', isPremium: true },
+    { ...bakery('Old Oven', 43), ...duluth },
+    { ...bakery('New Oven', 44), ...duluth, isPremium: true },
+    { ...bakery('Organic Crumb', 45), ...portland },
+    { ...bakery('Pie Corner', 46), ...portland, isPremium: true },
+    { ...bakery('Organic Slice', 47), ...portland, isPremium: true },
   );
 });
 afterAll(() => Promise.all([directory.close(), sample.close()]));
@@ -49,8 +56,35 @@ test('up to three who paid stand above the first page, and are called what they 
     expect(item.isPremium).toBe(true);
     expect(item.reasons[0]).toEqual({ code: 'sponsored', value: '' });
   }
-  expect((await search(`${PATH}&limit=7`)).some(isSponsored)).toBe(false);
   expect((await search('/api/businesses?limit=8')).filter(isSponsored)).toHaveLength(3);
+});
+
+test('above a short list, too: half of it at most, and nothing of a list of one', async () => {
+  for (const [limit, paid] of [
+    [7, 3],
+    [5, 2],
+    [2, 1],
+    [1, 0],
+  ] as const) {
+    const items = await search(`${PATH}&limit=${limit}`);
+    expect(items.map(isSponsored)).toEqual(items.map((_, place) => place < paid));
+  }
+  const two = await search('/api/businesses/search?query=bakery&city=Duluth&state=MN');
+  expect(two.map(({ name, placement }) => [name, placement])).toEqual([
+    ['New Oven', 'sponsored'],
+    ['Old Oven', 'organic'],
+  ]);
+  const one = await search('/api/businesses/search?query=bakery&city=Miami&state=FL');
+  expect(one.map(({ name, placement }) => [name, placement])).toEqual([['Far Hearth', 'organic']]);
+});
+
+test('who pays and answers less of a wish does not stand above who answers it', async () => {
+  const found = await search('/api/businesses/search?query=organic+bakery&state=OR');
+  expect(found.map(({ name, placement }) => [name, placement])).toEqual([
+    ['Organic Slice', 'sponsored'],
+    ['Organic Crumb', 'organic'],
+    ['Pie Corner', 'organic'],
+  ]);
 });
 
 test('money buys no place in the list itself', async () => {

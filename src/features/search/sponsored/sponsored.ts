@@ -8,7 +8,7 @@ import type { Term } from '../find/rules.ts';
 import type { TermStatistics } from '../find/statistics.ts';
 import { pickSponsored } from './queries.ts';
 
-const SHORTEST_LIST = 8;
+const SHORTEST_LIST = 2;
 /** Of so many takes the day its pick: of a place, the next ones every day; of words, as many as there are. */
 const WINDOW = 60;
 const WORDS_WINDOW = 1000;
@@ -25,9 +25,9 @@ export async function addSponsored(
   matches: Matches,
   { at, places }: { at: Date; places: number },
 ): Promise<SponsoredMatches> {
-  const { selection, isNamed, items } = matches;
-  // Most of a list is never for sale.
-  const most = Math.min(places, Math.floor((request.limit - 1) / 2));
+  const { isNamed, items } = matches;
+  const selection = matches.fittest ?? matches.selection;
+  const most = Math.min(places, Math.floor(request.limit / 2));
   const isFirst = parsePosition(request.cursor, matches.order ?? orders.rank) === null;
   const hasTier = request.scope.isPremium !== undefined;
   const isFar = (selection?.circle?.miles ?? 0) > MAX_MILES;
@@ -38,7 +38,7 @@ export async function addSponsored(
     hasTier ||
     isNamed ||
     isFar ||
-    request.limit < SHORTEST_LIST
+    matches.total < SHORTEST_LIST
   ) {
     return { ...matches, sponsored: [] };
   }

@@ -47,7 +47,6 @@ export function SponsoredPreview({ listing }: { listing: DeskListing }) {
           business={{
             ...listing,
             isPremium: true,
-            quote: null,
             openings: [],
             placement: 'sponsored',
           }}

@@ -1,7 +1,6 @@
 import * as m from '#messages';
 import { DropZone } from './drop-zone.tsx';
 import { UploadItem } from './upload-item.tsx';
-import { useUnsentNote } from './use-unsent-note.ts';
 import { useUploads } from './use-uploads.ts';
 
 interface AddPhotosProps {
@@ -13,7 +12,6 @@ interface AddPhotosProps {
 /** Adds photos; those on their way stand below. */
 export function AddPhotos({ businessId, room }: AddPhotosProps) {
   const { uploads, add, drop, retry } = useUploads(businessId);
-  useUnsentNote(businessId);
   return (
     <div className="flex flex-col gap-3 noscript:hidden">
       <DropZone

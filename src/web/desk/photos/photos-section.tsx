@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import * as m from '#messages';
 import type { Desk } from '../../../contract/desk/desk.ts';
 import type { DeskPhotos } from '../../../contract/desk/photos.ts';
@@ -7,6 +8,7 @@ import { ScriptNeeded } from '../../ui/script-needed.tsx';
 import { AddPhotos } from './add-photos.tsx';
 import { PhotoList } from './photo-list.tsx';
 import { readPhotos } from './read-photos.ts';
+import { readUnsent } from './unsent.ts';
 import { describeFailure } from './use-arrange.ts';
 
 const LOOK_AGAIN = 2000;
@@ -31,11 +33,25 @@ export function PhotosSection({ desk: { listing } }: { desk: Desk }) {
         <div className="flex flex-col gap-5">
           <AddPhotos businessId={listing.id} room={countRoom(data)} />
           <PhotoList businessId={listing.id} photos={data.photos} />
+          <UnsentNote businessId={listing.id} />
         </div>
       ) : (
         <Missing error={error} />
       )}
     </Card>
+  );
+}
+
+/** Names what a former life of this page did not get to send. */
+function UnsentNote({ businessId }: { businessId: number }) {
+  const [unsent, setUnsent] = useState<string[]>([]);
+  useEffect(() => setUnsent(readUnsent(businessId)), [businessId]);
+  if (unsent.length === 0) return null;
+  return (
+    <p role="alert" className="text-danger wrap-anywhere">
+      <strong>{m.desk_photos_not_uploaded()}.</strong>{' '}
+      {m.desk_photos_the_page_was_closed_before_these({ value: unsent.join(', ') })}
+    </p>
   );
 }
 

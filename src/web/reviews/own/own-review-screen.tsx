@@ -1,16 +1,17 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import * as m from '#messages';
 import type { OwnReview } from '../../../contract/own-reviews.ts';
 import { Metadata } from '../../metadata.tsx';
 import { businessPath } from '../../paths.ts';
 import { BackLink } from '../../ui/back-link.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 import { ConfirmReview } from './confirm-review.tsx';
 import { EditForm } from './edit-form.tsx';
 import type { Ending } from './endings.ts';
 import { OwnReviewActions } from './own-review-actions.tsx';
 import { OwnReviewCard } from './own-review-card.tsx';
+import { useOwnReview } from './use-own-review.ts';
 
 interface OwnReviewScreenProps {
   review: OwnReview;
@@ -23,7 +24,18 @@ export function OwnReviewScreen({ review, token }: OwnReviewScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { business, isConfirmed } = review;
   const goOn = () => requestAnimationFrame(() => heading.current?.focus());
-  if (ending) return <Ended ending={ending} to={businessPath(business)} />;
+  const { isPending, undo } = useOwnReview(token, setEnding);
+  if (ending) {
+    return (
+      <Ended ending={ending} to={businessPath(business)}>
+        {ending === 'taken-back' && (
+          <Button disabled={isPending} onClick={undo}>
+            {m.reviews_own_undo()}
+          </Button>
+        )}
+      </Ended>
+    );
+  }
   return (
     <div className="page-width max-w-2xl py-6 lg:py-10">
       <Metadata title={m.reviews_own_your_review()} isHidden />
@@ -70,13 +82,20 @@ const endings = {
   },
 };
 
-function Ended({ ending, to }: { ending: Ending; to: string }) {
+interface EndedProps {
+  ending: Ending;
+  to: string;
+  children: ReactNode;
+}
+
+function Ended({ ending, to, children }: EndedProps) {
   const { title, text } = endings[ending];
   return (
     <>
       <Metadata title={title} isHidden />
       <Message title={title} level="h1">
         <p className="text-lg">{text}</p>
+        {children}
         <ButtonLink to={to} variant="secondary">
           {m.reviews_own_back_to_the_business()}
         </ButtonLink>

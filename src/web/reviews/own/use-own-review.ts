@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
 import type { OwnReview } from '../../../contract/own-reviews.ts';
-import { UNDO_SECONDS } from '../../../contract/staff/undo.ts';
 import { HttpError } from '../../api.ts';
 import { send } from '../../send.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -29,14 +28,14 @@ export function useOwnReview(token: string, onEnd: (ending: Ending | null) => vo
     }
     setIsPending(false);
   }
-  const undo = () =>
-    attempt(async () => {
-      show(await send('POST /api/own-review/undo', { body }));
-      onEnd(null);
-      toast({ title: m.reviews_own_your_review_is_back() });
-    });
   return {
     isPending,
+    undo: () =>
+      attempt(async () => {
+        show(await send('POST /api/own-review/undo', { body }));
+        onEnd(null);
+        toast({ title: m.reviews_own_your_review_is_back() });
+      }),
     confirm: () =>
       attempt(async () => {
         show(await send('POST /api/own-review/confirm', { body }));
@@ -54,8 +53,6 @@ export function useOwnReview(token: string, onEnd: (ending: Ending | null) => vo
       attempt(async () => {
         await send('DELETE /api/own-review', { query: { token } });
         onEnd('taken-back');
-        const action = { label: m.reviews_own_undo(), run: () => void undo() };
-        toast({ title: m.reviews_own_review_taken_back(), seconds: UNDO_SECONDS, action });
       }),
   };
 }

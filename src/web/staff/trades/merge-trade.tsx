@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
 import type { StaffTrade } from '../../../contract/staff/trades.ts';
-import { UNDO_SECONDS } from '../../../contract/staff/undo.ts';
 import { read } from '../../api.ts';
 import { formatCount } from '../../format.ts';
 import { send } from '../../send.ts';
@@ -116,12 +115,7 @@ function Consequences({ trade, into, isMerging }: ConsequencesProps) {
           />
         </p>
       )}
-      <p>
-        {m.staff_trades_you_can_undo_this_for_undoseconds({
-          undoSeconds: UNDO_SECONDS,
-          name: trade.name,
-        })}
-      </p>
+      <p>{m.staff_trades_you_can_undo_this_at_once({ name: trade.name })}</p>
     </div>
   );
 }

@@ -39,7 +39,6 @@ export function useSavedToast() {
     return toast({
       title: m.staff_settings_settings_saved(),
       description: m.staff_settings_every_page_shows_them_within_a(),
-      seconds: 15,
       action: { label: m.staff_settings_undo(), run: () => void undo(saved.version) },
     });
   };

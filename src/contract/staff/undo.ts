@@ -1,2 +1,0 @@
-/** Seconds that a change can be undone from the screen. */
-export const UNDO_SECONDS = 10;
