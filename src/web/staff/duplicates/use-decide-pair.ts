@@ -20,7 +20,7 @@ interface Done {
   undo: () => Promise<{ title: string }>;
 }
 
-async function merge({ low, high }: DuplicatePair, survivorId: number): Promise<Done> {
+export async function merge({ low, high }: DuplicatePair, survivorId: number): Promise<Done> {
   const [survivor, merged] = survivorId === low.id ? [low, high] : [high, low];
   const { id } = await send('POST /api/admin/duplicates/merge', {
     body: {
@@ -48,7 +48,7 @@ export async function unmerge(id: number) {
   return { title: m.staff_duplicates_both_listings_are_back(), ...keptWords(kept) };
 }
 
-async function tellApart({ low, high }: DuplicatePair): Promise<Done> {
+export async function tellApart({ low, high }: DuplicatePair): Promise<Done> {
   const body = { lowId: low.id, highId: high.id };
   await send('POST /api/admin/duplicates/different', { body });
   const undo = async () => {

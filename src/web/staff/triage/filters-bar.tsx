@@ -58,16 +58,26 @@ export function FiltersBar({ user, filters, counts }: FiltersBarProps) {
             </option>
           ))}
         </Choice>
-        {hasRight(user, 'listings') && (
-          <Choice
-            label={m.staff_triage_waiting_for()}
-            value={given.show === 'asked' ? 'asked' : ''}
-            onChange={(value) => set({ show: value })}
-          >
-            <option value="">{m.staff_triage_waiting_for_us()}</option>
+        <Choice
+          label={m.staff_triage_waiting_for()}
+          value={filters.isDone ? 'done' : given.show === 'asked' ? 'asked' : ''}
+          onChange={(value) => set({ show: value })}
+        >
+          <option value="">{m.staff_triage_waiting_for_us()}</option>
+          {(hasRight(user, 'listings') || hasRight(user, 'claims')) && (
             <option value="asked">{m.staff_triage_waiting_for_owners()}</option>
-          </Choice>
-        )}
+          )}
+          <option value="done">{m.staff_triage_done()}</option>
+        </Choice>
+        <Choice
+          label={m.staff_triage_assigned_to()}
+          value={given.assigned}
+          onChange={(assigned) => set({ assigned })}
+        >
+          <option value="">{m.staff_triage_anybodys()}</option>
+          <option value="me">{m.staff_triage_mine()}</option>
+          <option value="nobody">{m.staff_triage_nobodys()}</option>
+        </Choice>
         <Choice
           label={m.staff_triage_state()}
           value={given.state}
@@ -109,15 +119,6 @@ export function FiltersBar({ user, filters, counts }: FiltersBarProps) {
           <option value="24">{m.staff_triage_over_24_hours()}</option>
           <option value="48">{m.staff_triage_over_48_hours()}</option>
           <option value="168">{m.staff_triage_over_a_week()}</option>
-        </Choice>
-        <Choice
-          label={m.staff_triage_assigned_to()}
-          value={given.assigned}
-          onChange={(assigned) => set({ assigned })}
-        >
-          <option value="">{m.staff_triage_anybodys()}</option>
-          <option value="me">{m.staff_triage_mine()}</option>
-          <option value="nobody">{m.staff_triage_nobodys()}</option>
         </Choice>
         {filters.isFiltered && (
           <Button variant="quiet" onClick={filters.clear}>
