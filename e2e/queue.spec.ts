@@ -205,7 +205,7 @@ test('a doubt is mended where it is, and closed by a key', async ({ page }) => {
   await page.keyboard.press('e');
   const form = page.getByRole('dialog', { name: 'Edit Business' });
   await form.getByLabel('ZIP').fill('79602');
-  await form.getByRole('button', { name: 'Save', exact: true }).click();
+  await form.getByRole('button', { name: 'Save Changes' }).click();
   await expect(form).toHaveCount(0);
   await expect(heading(page)).not.toHaveText(name);
   await expect(list(page).getByRole('listitem')).toHaveCount(1);

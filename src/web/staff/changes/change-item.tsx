@@ -17,7 +17,9 @@ const titles = {
 export function ChangeItem({ change }: { change: StaffChange }) {
   return (
     <li data-item className="flex flex-col gap-3 p-4">
-      <ListingLink business={change.business} />
+      <h2>
+        <ListingLink business={change.business} />
+      </h2>
       <ChangeFacts change={change} />
       <ActionBar offers={changeOffers(change)} />
     </li>

@@ -34,7 +34,7 @@ export function MessageFacts({ message }: { message: StaffMessage }) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className="font-semibold">{MESSAGE_TOPICS[topic]}</h3>
+        <p className="font-semibold">{MESSAGE_TOPICS[topic]}</p>
         {isSuspect && <Badge tone="gold">{m.staff_messages_sent_by_a_program()}</Badge>}
         {business && <ListingLink business={business} />}
       </div>
