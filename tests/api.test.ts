@@ -144,12 +144,18 @@ describe('answers', () => {
       (state, city_key, slug, name, name_key, corners, updated_at)
       values ('OR', 'portland', 'pearl-district', 'Pearl District', 'pearl district',
         '[[-122.69,45.52],[-122.67,45.52],[-122.67,45.54]]', now()) returning id`);
+    const message = await directory.db.pool.query(`insert into messages
+      (topic, name, email, message, message_key, is_suspect, created_at)
+      values ('question', 'Ann', 'ann@example.com', 'Do you list?', 'k', false, now()) returning id`);
     const paths: Record<string, string> = {
       '/api/admin/areas/:id': `/api/admin/areas/${drawn.rows[0].id}`,
       '/api/places/:state/:city/areas/:area': '/api/places/or/portland/areas/pearl-district',
       '/api/admin/claims/:id': `/api/admin/claims/${claim.id}`,
       '/api/admin/changes/:id': `/api/admin/changes/${waits.change}`,
       '/api/admin/photos/:id': `/api/admin/photos/${waits.photo}`,
+      '/api/admin/messages/:id': `/api/admin/messages/${message.rows[0].id}`,
+      '/api/admin/triage/items/:key': `/api/admin/triage/items/photo-${waits.photo}`,
+      '/api/admin/businesses/:id/photos': `/api/admin/businesses/${bakeryId}/photos`,
       '/api/admin/reviews/:id': `/api/admin/reviews/${waits.review}`,
       '/api/admin/replies/:id': `/api/admin/replies/${waits.review}`,
       '/api/admin/businesses/:id/reports/:reason': `/api/admin/businesses/${bakeryId}/reports/closed`,

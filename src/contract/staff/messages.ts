@@ -43,6 +43,14 @@ export const staffMessageCalls = {
     query: z.object({ status: messageQueue.default('open'), ...paging(50) }),
     output: z.array(staffMessage),
   }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/messages/:id',
+    summary: 'A message from a visitor',
+    access: 'messages',
+    params: z.object({ id: idText }),
+    output: staffMessage,
+  }),
   mark: endpoint({
     method: 'PUT',
     path: '/api/admin/messages/:id',

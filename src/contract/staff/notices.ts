@@ -2,15 +2,11 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { triageKind } from './triage.ts';
 
-/** What waits for staff: the work queue, and messages from visitors. */
-export const waitingKind = z.enum([...triageKind.options, 'message']);
-export type WaitingKind = z.infer<typeof waitingKind>;
-
 /** Counting stops here. */
 export const MOST_WAITING = 1000;
 
 const waiting = z.object({
-  kind: waitingKind,
+  kind: triageKind,
   count: z.int(),
   isCapped: z.boolean(),
   /** Since when the oldest waits; null where nothing does. */

@@ -37,6 +37,14 @@ export const staffPhotoCalls = {
     params,
     output: staffPhoto,
   }),
+  ofBusiness: endpoint({
+    method: 'GET',
+    path: '/api/admin/businesses/:id/photos',
+    summary: 'All photos of a listing, in its order',
+    access: 'listings',
+    params,
+    output: z.array(photo),
+  }),
   check: endpoint({
     method: 'POST',
     path: '/api/admin/photos/check',

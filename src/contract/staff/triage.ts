@@ -4,12 +4,13 @@ import { endpoint } from '../endpoint.ts';
 import { listingSource } from '../listing-source.ts';
 import { paging } from '../paging.ts';
 import { idText, line } from '../text.ts';
+import { DONE_DAYS } from './decision-limits.ts';
 import { namedListing } from './named-listing.ts';
 
 /** What waits for staff. `reviews`: a group of held ones; `review`: a single held one. */
 export const triageKind = z.enum([
   ...(['listing', 'change', 'claim', 'reviews', 'review', 'reported'] as const),
-  ...(['reply', 'report', 'photo', 'twin', 'doubt'] as const),
+  ...(['reply', 'report', 'photo', 'twin', 'doubt', 'message'] as const),
 ]);
 export type TriageKind = z.infer<typeof triageKind>;
 
@@ -47,7 +48,7 @@ export type OwnerQuestion = z.infer<typeof ownerQuestion>;
 export const triageItem = z.object({
   key: itemKey,
   kind: triageKind,
-  /** Of what it is about: the listing, change, claim, group, review, photo, or first report. */
+  /** Of what it is about: the listing, change, claim, group, review, photo, message, or first report. */
   id: z.int(),
   /** What it is about, in a word of its kind: the field of a change, why a review is held. */
   about: z.string().nullable(),
@@ -56,11 +57,26 @@ export const triageItem = z.object({
   since: z.iso.datetime(),
   /** When it was promised to be done; null where nobody waits for it. */
   dueAt: z.iso.datetime().nullable(),
-  business: namedListing.extend({ version: z.int() }),
+  /** Null of a message that is about no listing. */
+  business: namedListing.extend({ version: z.int() }).nullable(),
   assignee: assignee.nullable(),
   question: ownerQuestion.nullable(),
 });
 export type TriageItem = z.infer<typeof triageItem>;
+
+export const doneItem = z.object({
+  /** Of its line in the audit log. */
+  id: z.int(),
+  kind: triageKind,
+  action: z.string(),
+  at: z.iso.datetime(),
+  by: z.string(),
+  reason: z.string().nullable(),
+  business: namedListing.nullable(),
+  /** What it takes to take it back: the message, the merge, the decision on reviews, or the other listing. */
+  subject: z.int().nullable(),
+});
+export type DoneItem = z.infer<typeof doneItem>;
 
 /** Items that can be decided at once. */
 export const MAX_ALL = 1000;
@@ -103,6 +119,29 @@ export const triageCalls = {
     query: z.object(filters),
     output: z.array(z.object({ kind: triageKind, count: z.int(), isCapped: z.boolean() })),
   }),
+  item: endpoint({
+    method: 'GET',
+    path: '/api/admin/triage/items/:key',
+    summary: 'An item that waits, or two listings that are compared (`twin-3-9`)',
+    access: 'staff',
+    params: z.object({ key: itemKey }),
+    output: triageItem,
+  }),
+  done: endpoint({
+    method: 'GET',
+    path: '/api/admin/triage/done',
+    summary: `What staff decided in the last ${DONE_DAYS} days of the kinds that your role covers, the newest first. Counts stop at 1,000 (\`X-Total-Capped\`).`,
+    access: 'staff',
+    paged: true,
+    query: z.object({
+      kind: triageKind.optional(),
+      assigned: assignedTo.optional(),
+      state: line(50).optional(),
+      q: line(200).optional(),
+      ...paging(50),
+    }),
+    output: z.array(doneItem),
+  }),
   all: endpoint({
     method: 'GET',
     path: '/api/admin/triage/listings',
@@ -110,7 +149,7 @@ export const triageCalls = {
     access: 'listings',
     query: z.object(filters),
     output: z.object({
-      listings: z.array(triageItem.shape.business),
+      listings: z.array(triageItem.shape.business.unwrap()),
       isCapped: z.boolean(),
     }),
   }),

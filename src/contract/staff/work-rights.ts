@@ -1,25 +1,18 @@
 import type { Right } from '../rights.ts';
-import type { WaitingKind } from './notices.ts';
 import type { ReasonFor } from './saved-reasons.ts';
 import type { TriageKind } from './triage.ts';
 
 /** Whose work each kind is. */
-const kindRights = {
+export const rightsOfKinds = {
   ...({ listing: 'listings', change: 'listings', twin: 'listings', doubt: 'listings' } as const),
   ...({ reviews: 'reviews', review: 'reviews', reported: 'reviews', reply: 'reviews' } as const),
-  ...({ claim: 'claims', report: 'reports', photo: 'photos' } as const),
+  ...({ claim: 'claims', report: 'reports', photo: 'photos', message: 'messages' } as const),
 } satisfies Record<TriageKind, Right>;
 
-export const workKinds = Object.keys(kindRights) as TriageKind[];
-
-/** Who is told of what waits: the work, and messages from visitors. */
-export const rightsOfKinds = {
-  ...kindRights,
-  message: 'messages',
-} satisfies Record<WaitingKind, Right>;
+export const workKinds = Object.keys(rightsOfKinds) as TriageKind[];
 
 export function kindsFor(rights: readonly Right[]): TriageKind[] {
-  return workKinds.filter((kind) => rights.includes(kindRights[kind]));
+  return workKinds.filter((kind) => rights.includes(rightsOfKinds[kind]));
 }
 
 /** Who makes the decisions that saved reasons are for. */

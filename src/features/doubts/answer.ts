@@ -3,7 +3,7 @@ import type { ListingChange } from '../businesses/change-listing.rules.ts';
 import { changeListing } from '../businesses/change-listing.ts';
 import { recordListingChange } from '../businesses/record-change.ts';
 import { type AskDependencies, askOwner } from './ask-owner.ts';
-import { settleFacts } from './staff.queries.ts';
+import { settleChecks } from './staff.queries.ts';
 
 const actions: Record<DoubtAnswer, string> = {
   right: 'business.confirm',
@@ -22,7 +22,7 @@ export async function answerDoubt(
   const change = changesOf(answer, at);
   return dependencies.db.kysely.transaction().execute(async (trx) => {
     const { after } = await changeListing(trx, id, operation, () => change);
-    if (answer === 'right') await settleFacts(trx, id);
+    if (answer === 'right') await settleChecks(trx, id, at);
     if (answer === 'ask') {
       await askOwner(trx, dependencies, id);
       await recordListingChange(trx, { at, actor, action: actions.ask, businessId: id });

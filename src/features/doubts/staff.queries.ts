@@ -97,10 +97,19 @@ async function selectRows(
   return rows;
 }
 
-/** Doubts about facts that staff looked at. Primary key. */
-export async function settleFacts(trx: DatabaseTransaction, businessId: number): Promise<void> {
+/** What staff looked at and found right; a website must fail anew to be in doubt. Primary key. */
+export async function settleChecks(
+  trx: DatabaseTransaction,
+  businessId: number,
+  at: Date,
+): Promise<void> {
   await sql`
-    update business_checks set state = 'ok'
-    where business_id = ${businessId} and kind not in ('website', 'stale') and state = 'doubt'
+    delete from business_checks where business_id = ${businessId} and kind = 'stale'
+  `.execute(trx);
+  await sql`
+    update business_checks set state = 'ok',
+      since = case when kind = 'website' then ${at} else since end,
+      failures = case when kind = 'website' then 0 else failures end
+    where business_id = ${businessId} and state <> 'ok'
   `.execute(trx);
 }

@@ -1,4 +1,5 @@
-import type { Waiting, WaitingKind } from '../../contract/staff/notices.ts';
+import type { Waiting } from '../../contract/staff/notices.ts';
+import type { TriageKind } from '../../contract/staff/triage.ts';
 import type { MailValue, PlannedMail } from '../../platform/mail/planned.ts';
 import { planMail } from '../mails/plan.ts';
 import type { DayNumbers } from './queries.ts';
@@ -13,7 +14,7 @@ interface Recipient {
   email: string;
 }
 
-const paths: Record<WaitingKind, string> = {
+const paths: Record<TriageKind, string> = {
   listing: '/admin/triage?kind=listing',
   change: '/admin/changes',
   claim: '/admin/claims',

@@ -4,23 +4,6 @@ import type { Database, DatabaseTransaction } from '../../platform/database/data
 
 const MOST_STAFF = 500;
 
-/** Up to `most`. Index messages_open. */
-export async function findWaitingMessages(
-  db: Database,
-  most: number,
-): Promise<{ count: number; since: Date | null }> {
-  const [row] = await db.run<{ count: number; since: Date | null }>(
-    {
-      name: 'waiting_messages',
-      text: `select count(*)::int as count, min(created_at) as since
-             from (select created_at from messages where done_at is null
-                   order by created_at limit $1) open`,
-    },
-    [most],
-  );
-  return row ?? { count: 0, since: null };
-}
-
 const ALL_CHOSEN: NoticeChoices = {
   dailyDigest: true,
   overdueMail: true,

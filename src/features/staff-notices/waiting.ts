@@ -6,7 +6,6 @@ import type { Database } from '../../platform/database/database.ts';
 import type { LiveSettings } from '../settings/live-settings.ts';
 import { promisedBy } from '../triage/promise.rules.ts';
 import { findWaitingKinds, type WaitingKindRow } from '../triage/waiting.ts';
-import { findWaitingMessages } from './queries.ts';
 
 export interface WaitingDependencies {
   db: Database;
@@ -18,19 +17,14 @@ export interface WaitingDependencies {
 export async function readWaiting(dependencies: WaitingDependencies): Promise<Waiting[]> {
   const { db, clock, settings } = dependencies;
   const now = clock();
-  const [kinds, messages] = await Promise.all([
-    findWaitingKinds(db, now, MOST_WAITING + 1),
-    findWaitingMessages(db, MOST_WAITING + 1),
-  ]);
+  const kinds = await findWaitingKinds(db, now, MOST_WAITING + 1);
   const isOverdue = ({ kind, since }: WaitingKindRow) => {
     const due = since && promisedBy(kind, since, settings.current());
     return due !== null && due < now;
   };
-  return [
-    ...kinds.map((row) => ({ ...row, isOverdue: isOverdue(row) })),
-    { ...messages, kind: 'message' as const, isOverdue: false },
-  ].map(({ count, since, ...row }) => ({
+  return kinds.map(({ count, since, ...row }) => ({
     ...row,
+    isOverdue: isOverdue({ ...row, count, since }),
     count: Math.min(count, MOST_WAITING),
     isCapped: count > MOST_WAITING,
     since: since?.toISOString() ?? null,

@@ -61,7 +61,13 @@ test('counts are of the same kinds', async () => {
   const answer = await get('/counts', moderator);
   const counts: { kind: string }[] = await answer.json();
   expect(counts.map(({ kind }) => kind).sort()).toEqual([
-    ...['photo', 'reply', 'report', 'reported', 'review', 'reviews'],
+    'message',
+    'photo',
+    'reply',
+    'report',
+    'reported',
+    'review',
+    'reviews',
   ]);
   expect(await (await get('/counts', claimsOnly)).json()).toEqual([
     { kind: 'claim', count: 0, isCapped: false },

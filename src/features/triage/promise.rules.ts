@@ -17,6 +17,7 @@ const promised: Record<TriageKind, number | 'approval' | null> = {
   photo: null,
   twin: null,
   doubt: null,
+  message: null,
 };
 
 /** Whether somebody waits for it. */

@@ -14,7 +14,14 @@ import {
   type QuestionDependencies,
   stopAsking,
 } from './questions/ask.ts';
-import { countWaiting, listAllListings, listItems, type QueueDependencies } from './queue/list.ts';
+import { listDone } from './queue/done.ts';
+import {
+  countWaiting,
+  listAllListings,
+  listItems,
+  type QueueDependencies,
+  readItem,
+} from './queue/list.ts';
 import { changeReason, createReason, listOwnReasons, removeReason } from './reasons/save.ts';
 
 type TriageDependencies = QuestionDependencies & QueueDependencies & PreviewDependencies;
@@ -31,6 +38,10 @@ function mountQueue(api: Api, dependencies: TriageDependencies) {
   mount(api, triageCalls.counts, ({ query }, { user }) => countWaiting(dependencies, query, user));
 
   mount(api, triageCalls.all, ({ query }, { user }) => listAllListings(dependencies, query, user));
+
+  mount(api, triageCalls.item, ({ params }, { user }) => readItem(dependencies, params.key, user));
+
+  mount(api, triageCalls.done, ({ query }, { user }) => listDone(dependencies, query, user));
 
   mount(api, triageCalls.clerks, () => listClerks(dependencies.db));
 

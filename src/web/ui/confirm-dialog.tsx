@@ -14,12 +14,22 @@ interface ConfirmDialogProps {
   onConfirm: () => void;
   onClose: () => void;
   isPending?: boolean;
+  isReady?: boolean;
   children?: ReactNode;
 }
 
 /** Asks for confirmation. It stays open until its owner closes it. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open = true, title, description, confirmLabel, onConfirm, onClose, isPending } = props;
+  const {
+    open = true,
+    title,
+    description,
+    confirmLabel,
+    onConfirm,
+    onClose,
+    isPending,
+    isReady,
+  } = props;
   return (
     <AlertDialog.Root open={open} onOpenChange={onClose}>
       <AlertDialog.Portal>
@@ -47,7 +57,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               <AlertDialog.Cancel asChild>
                 <Button variant="secondary">{m.ui_cancel()}</Button>
               </AlertDialog.Cancel>
-              <Button type="submit" disabled={isPending}>
+              <Button type="submit" disabled={isPending} data-first={isReady}>
                 {confirmLabel}
               </Button>
             </div>

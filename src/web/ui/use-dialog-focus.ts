@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 
-const FIELD = 'input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled)';
+const FIELD =
+  'input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled), [data-first=true]';
 
 /** Also where its fields come later. In the end the focus goes back to what had it before. */
 export function useDialogFocus() {

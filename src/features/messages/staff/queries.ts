@@ -57,10 +57,10 @@ export async function markMessage(
 
 /** Primary key. */
 export async function findMessage(
-  trx: DatabaseTransaction,
+  db: Database['kysely'] | DatabaseTransaction,
   id: number,
 ): Promise<StaffMessage | null> {
-  const [message] = await selectForStaff(trx, sql`select * from messages where id = ${id}`, sql``);
+  const [message] = await selectForStaff(db, sql`select * from messages where id = ${id}`, sql``);
   return message ?? null;
 }
 

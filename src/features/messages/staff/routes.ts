@@ -30,6 +30,12 @@ export function mountMessageAdmin(api: Api, dependencies: Dependencies) {
     return { ...page, total: Math.min(count, MAX_COUNT), isTotalCapped: count > MAX_COUNT };
   });
 
+  mount(api, staffMessageCalls.read, async ({ params }) => {
+    const message = await findMessage(db.kysely, params.id);
+    if (!message) throw messageMissing();
+    return message;
+  });
+
   mount(api, staffMessageCalls.mark, ({ params, body }, { user }) =>
     changeMessage(dependencies, params.id, { isDone: body.isDone, actor: user.id }),
   );
@@ -47,8 +53,11 @@ function changeMessage(
       await recordChange(trx, { at, actor, action, businessId: null, after: { messageId: id } });
     }
     const message = await findMessage(trx, id);
-    if (!message)
-      throw new AppError('not_found', m.messages_staff_this_message_does_not_exist_reload());
+    if (!message) throw messageMissing();
     return message;
   });
+}
+
+function messageMissing(): AppError {
+  return new AppError('not_found', m.messages_staff_this_message_does_not_exist_reload());
 }

@@ -4,6 +4,8 @@ import { AppError } from '../../../platform/errors.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../../platform/http/cursor.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
 import type { PhotoDependencies } from '../dependencies.ts';
+import { listPhotos } from '../queries.ts';
+import { toPhoto } from '../show.rules.ts';
 import { checkPhotos } from './check.ts';
 import { countUnchecked, findUnchecked } from './queries.ts';
 import { removePhoto } from './remove.ts';
@@ -27,6 +29,11 @@ export function mountStaffPhotos(
     const [photo] = await findUnchecked(db, { after: null, limit: 1, id });
     if (!photo) throw new AppError('not_found', m.photos_staff_this_photo_was_checked_or_removed());
     return photo;
+  });
+
+  mount(api, staffPhotoCalls.ofBusiness, async ({ params: { id } }) => {
+    const rows = await listPhotos(db.kysely, id);
+    return rows.flatMap((row) => (row.state === 'ready' ? (toPhoto(row) ?? []) : []));
   });
 
   mount(api, staffPhotoCalls.check, async ({ body: { ids } }, { user }) => ({

@@ -34,7 +34,7 @@ export function sayReasons(facts: GroupFacts): string[] {
   const said = {
     address: network && network.count >= SEVERAL ? sayNetwork(network) : null,
     ring: facts.networkCount > 1 && facts.businessCount > 1 ? sayRing(facts) : null,
-    'burst-text': facts.businessCount === 1 ? sayRun(facts) : null,
+    'burst-text': facts.businessCount === 1 && facts.count > 1 ? sayRun(facts) : null,
   };
   const others = (['ring', 'address', 'burst-text'] as const).filter((one) => one !== rule);
   const { count } = facts;

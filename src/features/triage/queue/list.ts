@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
 import type { EndpointInput, EndpointOutput } from '../../../contract/endpoint.ts';
 import {
@@ -9,21 +10,26 @@ import {
 import { kindsFor } from '../../../contract/staff/work-rights.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';
 import type { LiveSettings } from '../../settings/live-settings.ts';
-import { requireKind } from '../assignments/item-kind.rules.ts';
+import { kindOfItem, requireKind } from '../assignments/item-kind.rules.ts';
 import { heldSince } from '../assignments/rules.ts';
 import { promisedBy } from '../promise.rules.ts';
 import { countItems, type Filter, findItems, type QueueRow } from './queries.ts';
-import { describeQuestion, formatPosition, parsePosition, silentSince } from './queue.rules.ts';
+import {
+  describeQuestion,
+  formatPosition,
+  mayBeAsked,
+  parsePosition,
+  silentSince,
+} from './queue.rules.ts';
 
 type Calls = typeof triageCalls;
-type Wanted = EndpointInput<Calls['counts']>['query'] & {
-  kind?: EndpointInput<Calls['list']>['query']['kind'];
-};
+type Wanted = EndpointInput<Calls['counts']>['query'] & { kind?: TriageKind | undefined };
 
-type Reader = Pick<User, 'id' | 'rights'>;
+export type Reader = Pick<User, 'id' | 'rights'>;
 
 export interface QueueDependencies {
   db: Database;
@@ -50,13 +56,28 @@ export async function listItems(
   const page = pageOf(found, query.limit, formatPosition);
   return {
     ...page,
-    items: page.items.map((row) => ({
-      ...toItem(row, me.id, now),
-      dueAt: promisedBy(row.kind, row.at, settings.current())?.toISOString() ?? null,
-    })),
+    items: page.items.map((row) =>
+      describeItem(row, { me: me.id, now, settings: settings.current() }),
+    ),
     total: counts.reduce((total, { count }) => total + Math.min(count, MOST), 0),
     isTotalCapped: counts.some(({ count }) => count > MOST),
   };
+}
+
+export async function readItem(
+  { db, clock, settings }: QueueDependencies,
+  key: string,
+  me: Reader,
+): Promise<TriageItem> {
+  const now = clock();
+  const kind = kindOfItem(key);
+  const find = (show: 'due' | 'asked') => {
+    const filter = { ...toFilter({ kind, show }, me, now), key };
+    return findItems(db, filter, { after: null, limit: 1 });
+  };
+  const [row] = [...(await find('due')), ...(mayBeAsked(kind) ? await find('asked') : [])];
+  if (!row) throw new AppError('not_found', m.triage_assignments_there_is_no_such_item_reload());
+  return describeItem(row, { me: me.id, now, settings: settings.current() });
 }
 
 export async function countWaiting(
@@ -79,7 +100,7 @@ export async function listAllListings(
 ): Promise<EndpointOutput<Calls['all']>> {
   const filter = toFilter({ ...query, kind: 'listing' }, me, clock());
   const found = await findItems(db, filter, { after: null, limit: MAX_ALL + 1 });
-  const listings = found.slice(0, MAX_ALL).map(({ business }) => business);
+  const listings = found.slice(0, MAX_ALL).flatMap(({ business }) => business ?? []);
   return { listings, isCapped: found.length > MAX_ALL };
 }
 
@@ -87,7 +108,7 @@ function toFilter(query: Wanted, { id: userId, rights }: Reader, now: Date): Fil
   const { kind, state, categoryId, source, older, assigned, show, q } = query;
   return {
     ...{ state, categoryId, source, show, q },
-    kinds: narrow(kindsFor(rights), kind),
+    kinds: kindsOf({ rights }, kind),
     knowsOwners: rights.includes('listings'),
     before: older === undefined ? null : new Date(now.getTime() - older * HOUR),
     assigned: assigned ? { to: assigned, userId } : null,
@@ -97,26 +118,41 @@ function toFilter(query: Wanted, { id: userId, rights }: Reader, now: Date): Fil
 }
 
 /** Throws `forbidden` for a kind that is not theirs. */
-function narrow(own: TriageKind[], kind: TriageKind | undefined): TriageKind[] {
+export function kindsOf(
+  { rights }: Pick<Reader, 'rights'>,
+  kind: TriageKind | undefined,
+): TriageKind[] {
+  const own = kindsFor(rights);
   if (!kind) return own;
   requireKind(own, kind);
   return [kind];
 }
 
-function toItem(
-  { at, clerk, asked, ...row }: QueueRow,
-  userId: string,
-  now: Date,
-): Omit<TriageItem, 'dueAt'> {
-  const { key, kind, id, about, count, business } = row;
+interface Reading {
+  me: string;
+  now: Date;
+  settings: Parameters<typeof promisedBy>[2];
+}
+
+function describeItem(row: QueueRow, { me, now, settings }: Reading): TriageItem {
+  const { at, clerk, asked, business } = row;
   return {
-    ...{ key, kind, id, about, count, business },
+    key: row.key,
+    kind: row.kind,
+    id: row.id,
+    about: row.about,
+    count: row.count,
+    business,
     since: at.toISOString(),
+    dueAt: promisedBy(row.kind, at, settings)?.toISOString() ?? null,
     assignee: clerk && {
-      ...{ id: clerk.id, name: clerk.name, isMe: clerk.id === userId, isKept: clerk.isKept },
+      id: clerk.id,
+      name: clerk.name,
+      isMe: clerk.id === me,
+      isKept: clerk.isKept,
       since: new Date(clerk.takenAt).toISOString(),
     },
-    question: asked && describeQuestion(readDates(asked), business.version, now),
+    question: asked && business && describeQuestion(readDates(asked), business.version, now),
   };
 }
 

@@ -4,8 +4,8 @@ import { type TriageItem, type TriageKind, triageKind } from '../../../contract/
 import type { Database } from '../../../platform/database/database.ts';
 import { selectMatching } from '../../businesses/staff-search.queries.ts';
 import type { Held } from '../assignments/rules.ts';
-import { mayBeAsked, type Position, rankOf } from './queue.rules.ts';
-import { type Source, sources } from './sources.queries.ts';
+import { mayBeAsked, type Position, rankOf, readKey } from './queue.rules.ts';
+import { namedSources, type Source, sources } from './sources.queries.ts';
 
 export interface Filter {
   /** Those of its reader, or one of them. */
@@ -22,6 +22,7 @@ export interface Filter {
   q: string | undefined;
   held: Held;
   silentSince: Date;
+  key?: string;
 }
 
 export interface QueueRow extends Position {
@@ -54,11 +55,11 @@ export async function findItems(
   const statement = sql<QueueRow>`
     ${withMatching(filter)}
     select i.kind, i.at, i.place, i.part, i.key, i.id, i.about, i.count,
-      json_build_object(
+      case when b.id is not null then json_build_object(
         'id', b.id, 'name', b.name, 'slug', b.slug, 'city', b.city, 'state', b.state,
         'category', json_build_object('slug', c.slug),
         'isListed', b.is_listed, 'version', b.version
-      ) as business,
+      ) end as business,
       case when u.id is not null then json_build_object(
         'id', u.id, 'name', coalesce(nullif(u.name, ''), u.email), 'isKept', a.is_kept,
         'takenAt', a.taken_at
@@ -68,8 +69,8 @@ export async function findItems(
         'answer', q.answer, 'answeredAt', q.answered_at
       ) end as asked
     from (${sql.join(each, sql` union all `)} order by rank, at, kind, place, part limit ${sql.lit(limit)}) i
-    join businesses b on b.id = i.business_id
-    join categories c on c.id = b.category_id
+    left join businesses b on b.id = i.business_id
+    left join categories c on c.id = b.category_id
     left join triage_assignments a on a.item = i.key and ${isHeld(filter.held)}
     left join users u on u.id = a.user_id
     left join owner_questions q on q.business_id = i.business_id and i.kind in ('listing', 'change', 'doubt')
@@ -78,7 +79,7 @@ export async function findItems(
   return runPlanned(
     db,
     statement,
-    isWhole(filter) && !after ? `triage_items_${limit}_${nameKinds(filter)}` : null,
+    isWhole(filter) && !after && !filter.key ? `triage_items_${limit}_${nameKinds(filter)}` : null,
   );
 }
 
@@ -155,7 +156,7 @@ function nameKinds({ kinds }: Filter): string {
 }
 
 function selectKind(kind: TriageKind, filter: Filter, after: Position | null): RawBuilder<unknown> {
-  const source = sources[kind];
+  const source = filter.key ? (namedSources[kind] ?? sources[kind]) : sources[kind];
   const { from, where, at, place, part = sql`0`, id = place } = source;
   const { name = id, about = sql`null`, count = sql`null::int` } = source;
   const key = sql`(${sql.lit(`${kind}-`)} || ${name})`;
@@ -164,7 +165,8 @@ function selectKind(kind: TriageKind, filter: Filter, after: Position | null): R
       (${part})::bigint as part, ${id} as id, ${key} as key, b.id as business_id,
       (${about})::text as about, ${count} as count
     from ${from}
-    where ${where} ${isAfter(kind, source, after)} ${isOfListing(filter)}
+    where ${filter.show === 'asked' ? (source.waitsOutside ?? where) : where}
+      ${isAfter(kind, source, after)} ${isNamed(source, filter)} ${isOfListing(source, filter)}
       ${filter.before ? sql`and ${at} < ${filter.before}` : sql``}
       ${isAssigned(key, filter)} ${isAsked(kind, filter)}`;
 }
@@ -186,13 +188,22 @@ function withMatching({ q, knowsOwners }: Filter): RawBuilder<unknown> {
   return q ? sql`with matching as materialized (${selectMatching(q, knowsOwners)})` : sql``;
 }
 
-function isOfListing({ state, categoryId, source, q }: Filter): RawBuilder<unknown> {
+function isNamed({ id, place, named }: Source, { key }: Filter): RawBuilder<unknown> {
+  if (key === undefined) return sql``;
+  const { numbers, word } = readKey(key);
+  return sql`and ${named ? named(numbers, word) : sql`${id ?? place} = ${numbers[0]}`}`;
+}
+
+function isOfListing(
+  { says }: Source,
+  { state, categoryId, source, q }: Filter,
+): RawBuilder<unknown> {
   return sql.join(
     [
       state ? sql`and b.state = ${state}` : sql``,
       categoryId === undefined ? sql`` : sql`and b.category_id = ${categoryId}`,
       source ? sql`and b.source = ${source}` : sql``,
-      q ? sql`and b.id in (select id from matching)` : sql``,
+      q ? sql`and (b.id in (select id from matching) ${says ? sql`or ${says(q)}` : sql``})` : sql``,
     ],
     sql` `,
   );
@@ -211,10 +222,14 @@ function isAssigned(key: RawBuilder<unknown>, { assigned, held }: Filter): RawBu
 }
 
 function isAsked(kind: TriageKind, { show, silentSince }: Filter): RawBuilder<unknown> {
-  if (!mayBeAsked(kind)) return sql``;
+  if (!mayBeAsked(kind) || sources[kind].waitsOutside) return sql``;
   const is = sql.raw(show === 'asked' ? 'exists' : 'not exists');
+  const confirms = sql`union all
+    select from confirm_asks a where a.business_id = b.id and a.asked_at > ${silentSince}::timestamptz
+      and a.asked_at >= w.since`;
   return sql`and ${is} (
     select from owner_questions q
     where q.business_id = b.id and q.version = b.version and q.answered_at is null
-      and q.asked_at > ${silentSince}::timestamptz)`;
+      and q.asked_at > ${silentSince}::timestamptz
+    ${kind === 'doubt' ? confirms : sql``})`;
 }

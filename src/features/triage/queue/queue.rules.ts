@@ -9,9 +9,8 @@ import { cursorId, cursorTime, formatCursor, parseCursor } from '../../../platfo
 import { isPromised } from '../promise.rules.ts';
 
 const HOUR = 3_600_000;
-/** What was promised comes before what nobody waits for. */
 export function rankOf(kind: TriageKind): number {
-  return isPromised(kind) ? 0 : 1;
+  return isPromised(kind) || kind === 'message' ? 0 : 1;
 }
 
 /** Days that an owner has for an answer. */
@@ -64,9 +63,16 @@ function stateOf(asked: Asked, version: number, now: Date): OwnerQuestion['state
   return asked.askedAt > silentSince(now) ? 'waiting' : 'silent';
 }
 
-/** Kinds that may wait for an answer of their owner. */
+const askedKinds: readonly TriageKind[] = ['listing', 'change', 'doubt', 'claim'];
+
 export function mayBeAsked(kind: TriageKind): boolean {
-  return kind === 'listing' || kind === 'change' || kind === 'doubt';
+  return askedKinds.includes(kind);
+}
+
+export function readKey(key: string): { numbers: number[]; word: string } {
+  const parts = key.split('-').slice(1);
+  const numbers = parts.filter((part) => /^\d+$/.test(part)).map(Number);
+  return { numbers, word: parts.filter((part) => !/^\d+$/.test(part)).join('-') };
 }
 
 export type Assignee = NonNullable<TriageItem['assignee']>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
-import { type TriageItem, triageCalls } from '../../../contract/staff/triage.ts';
+import { type DoneItem, type TriageItem, triageCalls } from '../../../contract/staff/triage.ts';
 
 let directory: Directory;
 let editor: { cookie: string };
@@ -15,7 +15,9 @@ beforeAll(async () => {
 afterAll(() => directory.close());
 beforeEach(async () => {
   await directory.reset();
-  await directory.db.pool.query('truncate triage_assignments, review_groups cascade');
+  await directory.db.pool.query(
+    'truncate triage_assignments, review_groups, messages, audit_log cascade',
+  );
   directory.setTime('2090-06-01T12:00:00Z');
   ids = await directory.open(
     { ...bakery, isApproved: false, email: 'rosa@example.com', phone: '(503) 555-0134' },
@@ -182,7 +184,7 @@ test('it is filtered by kind, state, category, source and age', async () => {
   await fillAll();
   expect(await keys('?kind=photo')).toEqual([expect.stringMatching(/^photo/)]);
   expect((await list('?state=OR')).map(({ kind }) => kind)).toEqual(['listing', 'report', 'twin']);
-  expect((await list('?source=overture')).every(({ business }) => business.id === ids[1])).toBe(
+  expect((await list('?source=overture')).every(({ business }) => business?.id === ids[1])).toBe(
     true,
   );
   expect((await list('?older=23')).map(({ kind }) => kind)).toEqual(['listing']);
@@ -290,5 +292,174 @@ describe('who works on what', () => {
     );
     const who = await Promise.all(answers.map(async (answer) => (await answer.json()).assignee.id));
     expect(new Set(who).size).toBe(1);
+  });
+});
+
+describe('messages from visitors', () => {
+  const write = (more: object = {}) =>
+    directory.post('/api/contact', {
+      topic: 'question',
+      name: 'Ann Lee',
+      email: 'ann@example.com',
+      message: 'Do you list dentists?',
+      ...more,
+    });
+
+  test('stand in the queue before what nobody waits for, with or without a listing', async () => {
+    await fillAll();
+    await write();
+    const items = await list();
+    expect(triageCalls.list.output.parse(items)).toEqual(items);
+    const at = items.findIndex(({ kind }) => kind === 'message');
+    expect(items[at]).toMatchObject({ about: 'Ann Lee', business: null, dueAt: null });
+    expect(items.slice(at + 1).map(({ kind }) => kind)).toEqual(['photo', 'twin', 'doubt']);
+  });
+
+  test('are found by who wrote them', async () => {
+    await write();
+    for (const q of ['ANN@example.com', 'ann lee']) {
+      expect(await keys(`?q=${encodeURIComponent(q)}`)).toEqual([
+        expect.stringMatching(/^message-/),
+      ]);
+    }
+    expect(await keys('?q=nobody')).toEqual([]);
+    expect(await keys('?state=OR&kind=message')).toEqual([]);
+  });
+
+  test('are read one by one, and done', async () => {
+    await write();
+    const [item] = await list('?kind=message');
+    const path = `/api/admin/messages/${item?.id}`;
+    expect(await (await directory.get(path, editor)).json()).toMatchObject({ name: 'Ann Lee' });
+    await directory.call(`PUT ${path}`, { body: { isDone: true }, headers: editor });
+    expect(await keys('?kind=message')).toEqual([]);
+    expect((await directory.get('/api/admin/messages/999999', editor)).status).toBe(404);
+  });
+});
+
+describe('one item', () => {
+  const one = (key: string, as = editor) => directory.get(`/api/admin/triage/items/${key}`, as);
+
+  test('each is read by its key, as the list has it', async () => {
+    await fillAll();
+    for (const item of await list()) {
+      expect(await (await one(item.key)).json()).toEqual(item);
+    }
+  });
+
+  test('what does not wait is not found, and the work of others is refused', async () => {
+    expect((await one(`listing-${ids[1]}`)).status).toBe(404);
+    expect((await one('review-999999')).status).toBe(404);
+    expect((await one('banana-1')).status).toBe(404);
+    const moderator = await directory.signIn('moderator');
+    expect((await one(`listing-${ids[0]}`, moderator)).status).toBe(403);
+  });
+
+  test('any two listings can be compared, also those that nobody found alike', async () => {
+    const found = await (await one(`twin-${ids[1]}-${ids[2]}`)).json();
+    expect(found).toMatchObject({ kind: 'twin', about: 'Second Bakery', business: { id: ids[1] } });
+    expect((await one(`twin-${ids[1]}-${ids[1]}`)).status).toBe(404);
+  });
+});
+
+describe('a doubt that was answered', () => {
+  const answer = (value: string) =>
+    post(`/api/admin/doubts/${ids[1]}`, { answer: value, version: 1 });
+  beforeEach(async () => {
+    await run(
+      `insert into business_checks (business_id, kind, state, since, detail)
+       values ($1, 'zip-city', 'doubt', '2090-06-01', $2), ($1, 'website', 'dead', '2090-01-01', '{}'),
+         ($1, 'stale', 'doubt', '2090-06-01', '{}')`,
+      [
+        ids[1],
+        {
+          kind: 'zip-city',
+          value: '85001',
+          zipCity: 'Phoenix',
+          zipStates: ['AZ'],
+          miles: null,
+        },
+      ],
+    );
+    expect(await keys('?kind=doubt')).toEqual([`doubt-${ids[1]}`]);
+  });
+
+  test('is over when the listing is right as it stands', async () => {
+    expect((await answer('right')).status).toBe(200);
+    expect(await keys('?kind=doubt')).toEqual([]);
+  });
+
+  test('is over while the page says that it may be closed', async () => {
+    expect((await answer('may-be-closed')).status).toBe(200);
+    expect(await keys('?kind=doubt')).toEqual([]);
+    await run('update businesses set may_be_closed_at = null');
+    expect(await keys('?kind=doubt')).toEqual([`doubt-${ids[1]}`]);
+  });
+
+  test('waits for its owner a week, and is back without an answer', async () => {
+    await run(`update businesses set email = 'law@example.com' where id = $1`, [ids[1]]);
+    expect((await answer('ask')).status).toBe(200);
+    expect(await keys('?kind=doubt')).toEqual([]);
+    expect(await keys('?kind=doubt&show=asked')).toEqual([`doubt-${ids[1]}`]);
+    directory.setTime('2090-06-10T12:00:00Z');
+    expect(await keys('?kind=doubt')).toEqual([`doubt-${ids[1]}`]);
+  });
+});
+
+test('a claim that waits for its claimant stands among what waits for others', async () => {
+  await run(
+    `insert into claims (business_id, way, email, token_hash, expires_at, state, network_hash, created_at)
+     values ($1, 'website', 'own@example.com', 't', '2090-07-01', 'waiting', 'n', '2090-06-01T09:00:00Z')`,
+    [ids[1]],
+  );
+  expect(await keys('?kind=claim')).toEqual([]);
+  const [key = ''] = await keys('?kind=claim&show=asked');
+  expect(key).toMatch(/^claim-/);
+  expect((await directory.get(`/api/admin/triage/items/${key}`, editor)).status).toBe(200);
+});
+
+describe('what is done', () => {
+  const done = async (query = '', as = editor): Promise<DoneItem[]> =>
+    (await get(`/done${query}`, as)).json();
+
+  test('is told by kind, the newest first, with who decided and what takes it back', async () => {
+    await fillAll();
+    const { version } = await (
+      await directory.get(`/api/admin/businesses/${ids[0]}`, editor)
+    ).json();
+    await post(`/api/admin/businesses/${ids[0]}/approve`, { version }, admin);
+    directory.setTime('2090-06-02T12:01:00Z');
+    await post('/api/admin/duplicates/different', { lowId: ids[0], highId: ids[2] });
+    const items = await done();
+    expect(triageCalls.done.output.parse(items)).toEqual(items);
+    expect(items).toMatchObject([
+      { kind: 'twin', action: 'business.tell-apart', subject: ids[2], business: { id: ids[0] } },
+      { kind: 'listing', action: 'business.approve', by: 'Sam', business: { name: bakery.name } },
+    ]);
+    expect(await done('?kind=listing')).toHaveLength(1);
+    expect((await done('?assigned=me')).map(({ kind }) => kind)).toEqual(['twin']);
+    expect(await done('?state=AZ')).toEqual([]);
+    expect(await done('?q=rosas+bakery')).toHaveLength(2);
+    directory.setTime('2090-07-03T12:00:00Z');
+    expect(await done()).toEqual([]);
+  });
+
+  test('is read page by page, and by those whose work it is', async () => {
+    await run('update businesses set is_approved = false');
+    for (const [at, id] of ids.entries()) {
+      directory.setTime(`2090-06-02T12:0${at}:00Z`);
+      await post(`/api/admin/businesses/${id}/approve`, {});
+    }
+    const seen: number[] = [];
+    for (let path: string | undefined = '/done?limit=2'; path; ) {
+      const answer = await get(path);
+      expect(answer.headers.get('x-total-count')).toBe('3');
+      seen.push(...((await answer.json()) as DoneItem[]).map(({ business }) => business?.id ?? 0));
+      path = /triage(\/done\?[^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+    }
+    expect(seen).toEqual([...ids].reverse());
+    const moderator = await directory.signIn('moderator');
+    expect(await done('', moderator)).toEqual([]);
+    expect((await get('/done?kind=listing', moderator)).status).toBe(403);
   });
 });

@@ -15,6 +15,11 @@ export interface Source {
   name?: RawBuilder<unknown>;
   about?: RawBuilder<unknown>;
   count?: RawBuilder<unknown>;
+  /** Which of them wait for somebody outside, if that is not told by a question to the owner. */
+  waitsOutside?: RawBuilder<unknown>;
+  says?: (text: string) => RawBuilder<unknown>;
+  /** One by the numbers and the word of its key; by `id`, if absent. */
+  named?: (numbers: number[], word: string) => RawBuilder<unknown>;
 }
 
 const listing = sql`join businesses b on b.id = w.business_id and b.deleted_at is null`;
@@ -40,10 +45,11 @@ export const sources: Record<TriageKind, Source> = {
     place: own,
     about: sql`w.field`,
   },
-  // claims_staff
+  // claims_staff; claims_expiry
   claim: {
     from: sql`claims w ${listing}`,
     where: sql`w.needs_staff`,
+    waitsOutside: sql`w.state = 'waiting' and not w.needs_staff`,
     at: since,
     place: own,
     about: sql`w.way`,
@@ -103,6 +109,7 @@ export const sources: Record<TriageKind, Source> = {
     at: since,
     place: own,
     name: sql`w.business_id || '-' || w.reason`,
+    named: ([businessId], reason) => sql`w.business_id = ${businessId} and w.reason = ${reason}`,
     about: sql`w.reason`,
     count: sql`(select count(*)::int from business_reports e
       where e.business_id = w.business_id and e.reason = w.reason and e.state = 'open')`,
@@ -124,17 +131,44 @@ export const sources: Record<TriageKind, Source> = {
     place: sql`w.low_id`,
     part: sql`w.high_id`,
     name: sql`w.low_id || '-' || w.high_id`,
+    named: ([low, high]) => sql`w.low_id = ${low} and w.high_id = ${high}`,
     about: sql`o.name`,
   },
-  // triage_doubts: the first of a listing stands for all; a website that failed once is none yet
+  // triage_doubts: the first of a listing stands for all; a website that failed once is none yet; one that may be
+  // closed says so on its page
   doubt: {
     from: sql`business_checks w ${listing}`,
-    where: sql`w.state <> 'ok' and ${isDoubt} and not exists (
+    where: sql`w.state <> 'ok' and ${isDoubt} and b.may_be_closed_at is null and not exists (
       select from business_checks e
       where e.business_id = w.business_id and e.state <> 'ok' and ${isDoubtOf}
         and (e.since, e.kind) < (w.since, w.kind))`,
     at: sql`w.since`,
     place: sql`w.business_id`,
     about: sql`w.kind`,
+  },
+  // messages_open
+  message: {
+    from: sql`messages w left join businesses b on b.id = w.business_id and b.deleted_at is null`,
+    where: sql`w.done_at is null`,
+    at: since,
+    place: own,
+    about: sql`w.name`,
+    says: (text) => sql`lower(w.email) = lower(${text}) or lower(w.name) = lower(${text})`,
+  },
+};
+
+/** Any two listings can be compared, also those that nobody found alike. Primary keys. */
+export const namedSources: Partial<Record<TriageKind, Source>> = {
+  twin: {
+    ...sources.twin,
+    from: sql`businesses b
+      join businesses o on o.deleted_at is null and o.id > b.id
+      left join duplicate_pairs w on w.low_id = b.id and w.high_id = o.id`,
+    where: sql`b.deleted_at is null`,
+    at: sql`coalesce(w.found_at, b.submitted_at)`,
+    place: sql`b.id`,
+    part: sql`o.id`,
+    name: sql`b.id || '-' || o.id`,
+    named: ([low, high]) => sql`b.id = ${low} and o.id = ${high}`,
   },
 };

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
+import { Link } from '../../ui/link.tsx';
 import { type RowActions, runRowKey } from './row-actions.ts';
 
 interface BusinessRowProps {
@@ -27,18 +28,23 @@ export function BusinessRow(props: BusinessRowProps) {
   );
 }
 
-export function BusinessName(props: { business: StaffBusiness; onOpen: () => void }) {
-  const { name, slug } = props.business;
+export function BusinessName({
+  business: { name, slug },
+  ...opening
+}: { business: StaffBusiness } & ({ onOpen: () => void } | { to: string })) {
+  const look =
+    'block max-w-full cursor-pointer truncate text-left leading-5 font-semibold hover:text-accent hover:underline';
   return (
     <>
-      <button
-        type="button"
-        onClick={props.onOpen}
-        title={name}
-        className="block max-w-full cursor-pointer truncate text-left leading-5 font-semibold hover:text-accent hover:underline"
-      >
-        {name}
-      </button>
+      {'to' in opening ? (
+        <Link to={opening.to} title={name} className={look}>
+          {name}
+        </Link>
+      ) : (
+        <button type="button" onClick={opening.onOpen} title={name} className={look}>
+          {name}
+        </button>
+      )}
       <span className="block truncate text-xs leading-4 text-muted">{slug}</span>
     </>
   );

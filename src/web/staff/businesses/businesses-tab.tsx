@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
 import { hasRight } from '../../../contract/rights.ts';
@@ -10,7 +11,7 @@ import { useApproveRead } from './approve-read.tsx';
 import { EditDialog } from './edit/edit-dialog.tsx';
 import { ExportButton } from './export-button.tsx';
 import { ListingsCard } from './listings-card.tsx';
-import { PendingCard } from './pending-card.tsx';
+import { PendingCard, waitingPath } from './pending-card.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { isActionAllowed, type RowActions } from './row-actions.ts';
 import { useBusinessActions } from './use-business-actions.ts';
@@ -23,6 +24,7 @@ interface Task {
 }
 
 export function BusinessesTab({ user }: { user: User }) {
+  const navigate = useNavigate();
   const pending = usePending();
   const [task, setTask] = useState<Task | null>(null);
   const busy = useBusyRows();
@@ -48,7 +50,17 @@ export function BusinessesTab({ user }: { user: User }) {
   }
   return (
     <>
-      <PendingCard pending={pending} busy={busy} actions={actions} />
+      <PendingCard
+        pending={pending}
+        busy={busy}
+        actions={{
+          can: actions.can,
+          run: (action, business) => {
+            if (action === 'edit') navigate(waitingPath(business));
+            else actions.run(action, business);
+          },
+        }}
+      />
       <ListingsCard
         busy={busy}
         actions={actions}

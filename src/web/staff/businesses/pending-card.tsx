@@ -78,6 +78,10 @@ export function PendingCard({ pending, busy, actions }: PendingCardProps) {
   );
 }
 
+export function waitingPath({ id }: Pick<StaffBusiness, 'id'>): string {
+  return `/admin/triage?item=listing-${id}`;
+}
+
 interface PendingRowProps {
   business: StaffBusiness;
   twin: LikeliestTwin | undefined;
@@ -88,7 +92,7 @@ function PendingRow({ business, twin, actions }: PendingRowProps) {
   return (
     <BusinessRow business={business} actions={actions}>
       <Cell className="pl-4">
-        <BusinessName business={business} onOpen={() => actions.run('edit', business)} />
+        <BusinessName business={business} to={waitingPath(business)} />
         <OtherState business={business} className="sm:hidden" />
       </Cell>
       <Cell title={`${business.city}, ${business.state}`}>

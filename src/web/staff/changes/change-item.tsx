@@ -1,15 +1,12 @@
-import { useState } from 'react';
 import * as m from '#messages';
 import { describeValues } from '../../../contract/desk/describe-values.ts';
 import type { StaffChange } from '../../../contract/staff/changes.ts';
 import { formatDate } from '../../dates.ts';
-import { Button } from '../../ui/button.tsx';
-import { Rich } from '../../ui/rich.tsx';
+import { send } from '../../send.ts';
+import { ActionBar, type Offer, spoken } from '../decide.tsx';
 import { ListingLink } from '../listing-link.tsx';
 import { Duplicates } from './duplicates.tsx';
 import { MarkedWords } from './marked-words.tsx';
-import { RefuseChange } from './refuse-change.tsx';
-import { useAcceptChange } from './use-decisions.ts';
 
 const titles = {
   name: m.staff_changes_new_name(),
@@ -25,39 +22,75 @@ const titles = {
 };
 
 export function ChangeItem({ change }: { change: StaffChange }) {
-  const { business, field, createdAt, duplicates } = change;
-  const accept = useAcceptChange(change);
-  const [isRefusing, setRefusing] = useState(false);
   return (
     <li data-item className="flex flex-col gap-3 p-4">
+      <h2>
+        <ListingLink business={change.business} />
+      </h2>
+      <ChangeFacts change={change} />
+      <ActionBar offers={changeOffers(change)} />
+    </li>
+  );
+}
+
+export function ChangeFacts({ change }: { change: StaffChange }) {
+  const { field, createdAt, duplicates } = change;
+  return (
+    <>
       <div className="flex flex-wrap items-baseline gap-x-3">
-        <h2 className="font-semibold">{titles[field]}</h2>
-        <ListingLink business={business} />
+        <h3 className="font-semibold">{titles[field]}</h3>
         <time dateTime={createdAt} className="text-sm text-muted">
           {formatDate(createdAt)}
         </time>
       </div>
       <Sides change={change} />
       {(field === 'name' || field === 'address') && <Duplicates found={duplicates} />}
-      <div data-actions className="flex flex-wrap gap-3">
-        <Button disabled={accept.isPending} onClick={() => accept.mutate()}>
-          <Rich
-            message={m.staff_changes_accept_for_name}
-            fields={{ name: business.name }}
-            parts={{ span: (text) => <span className="sr-only">{text}</span> }}
-          />
-        </Button>
-        <Button variant="secondary" disabled={accept.isPending} onClick={() => setRefusing(true)}>
-          <Rich
-            message={m.staff_changes_refuse_for_name}
-            fields={{ name: business.name }}
-            parts={{ span: (text) => <span className="sr-only">{text}</span> }}
-          />
-        </Button>
-      </div>
-      {isRefusing && <RefuseChange change={change} onClose={() => setRefusing(false)} />}
-    </li>
+    </>
   );
+}
+
+export function changeOffers({ id, business, proposed }: StaffChange): Offer[] {
+  const params = { id };
+  return [
+    {
+      label: spoken(m.staff_changes_accept_for_name, { name: business.name }),
+      keys: 'a',
+      variant: 'primary',
+      run: async () => {
+        await send('POST /api/admin/changes/:id/accept', {
+          params,
+          body: { version: business.version },
+        });
+        return {
+          title: m.staff_changes_change_accepted(),
+          description: m.staff_changes_the_page_shows_it_and_its(),
+        };
+      },
+    },
+    {
+      label: spoken(m.staff_changes_refuse_for_name, { name: business.name }),
+      keys: 'r',
+      asks: {
+        title: m.staff_changes_refuse_change(),
+        text: m.staff_changes_proposed_will_not_be_shown_the({
+          proposed: describeValues(proposed),
+        }),
+        confirm: m.staff_changes_refuse(),
+        reason: {
+          decision: 'change',
+          label: m.staff_changes_reason(),
+          missing: m.staff_changes_write_a_reason_the_owner_reads(),
+        },
+      },
+      run: async (reason) => {
+        await send('POST /api/admin/changes/:id/refuse', { params, body: { reason } });
+        return {
+          title: m.staff_changes_change_refused(),
+          description: m.staff_changes_its_owner_is_told_why(),
+        };
+      },
+    },
+  ];
 }
 
 function Sides({ change: { was, now, proposed } }: { change: StaffChange }) {

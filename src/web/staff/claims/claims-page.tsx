@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import * as m from '#messages';
 import { screens } from '../../../contract/screens.ts';
 import type { ClaimQueue } from '../../../contract/staff/claims.ts';
@@ -11,7 +10,6 @@ import { QueueLink } from '../../ui/queue-link.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { ListFailure } from '../list-failure.tsx';
 import { useQueue } from '../use-queue.ts';
-import { ClaimDialog, type ClaimTask } from './claim-dialog.tsx';
 import { ClaimList } from './claim-list.tsx';
 
 export function ClaimsPage() {
@@ -47,7 +45,6 @@ function Skeleton() {
 }
 
 function Claims({ status }: { status: ClaimQueue }) {
-  const [task, setTask] = useState<ClaimTask | null>(null);
   const { query, empty, focus } = useQueue('GET /api/admin/claims', { query: { status } });
   if (query.isPending) return <Skeleton />;
   if (!query.data)
@@ -60,7 +57,7 @@ function Claims({ status }: { status: ClaimQueue }) {
   return (
     <section {...focus} aria-label={m.staff_claims_queue()}>
       {claims.length > 0 ? (
-        <ClaimList claims={claims} onTask={setTask} />
+        <ClaimList claims={claims} />
       ) : (
         <p ref={empty} tabIndex={-1} className="text-muted">
           {nothing}
@@ -71,7 +68,6 @@ function Claims({ status }: { status: ClaimQueue }) {
         label={m.staff_claims_show_more()}
         className="mt-4 flex justify-center"
       />
-      {task && <ClaimDialog task={task} onClose={() => setTask(null)} />}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
 import { hasRight } from '../../../contract/rights.ts';
-import type { WaitingKind } from '../../../contract/staff/notices.ts';
+import type { TriageKind } from '../../../contract/staff/triage.ts';
 import { rightsOfKinds, workKinds } from '../../../contract/staff/work-rights.ts';
 import { mayOpen } from '../../accounts/may-open.ts';
 import { TextLink } from '../../ui/text-link.tsx';
@@ -12,7 +12,7 @@ interface Queue {
   to: string;
   title: string;
   word: string;
-  kinds: readonly WaitingKind[];
+  kinds: readonly TriageKind[];
 }
 
 const work: Queue = {

@@ -14,10 +14,16 @@ export function trackTyping(): () => void {
   const noteKey = (event: KeyboardEvent) => {
     if (event.key.length === 1 && !hasModifier(event) && !event.defaultPrevented) note();
   };
+  // What was typed is sent: that hand is done.
+  const forget = () => {
+    lastTyped = Number.NEGATIVE_INFINITY;
+  };
   document.addEventListener('input', noteInput, true);
+  document.addEventListener('submit', forget, true);
   window.addEventListener('keydown', noteKey);
   return () => {
     document.removeEventListener('input', noteInput, true);
+    document.removeEventListener('submit', forget, true);
     window.removeEventListener('keydown', noteKey);
   };
 }

@@ -1,19 +1,22 @@
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
 import { hasRight } from '../../../contract/rights.ts';
-import type { DoubtfulListing } from '../../../contract/staff/checks.ts';
+import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
+import type {
+  DoubtAnswer,
+  DoubtfulListing,
+  ListingChecks,
+} from '../../../contract/staff/checks.ts';
 import { formatDate } from '../../dates.ts';
 import { formatCount } from '../../format.ts';
+import { send } from '../../send.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Rich } from '../../ui/rich.tsx';
 import { EditDialog } from '../businesses/edit/edit-dialog.tsx';
+import { undoChange } from '../businesses/undo-change.ts';
+import { type Action, ActionBar, type Offer, spoken } from '../decide.tsx';
 import { BusinessName } from '../reviews/review-queue.tsx';
 import { describeConfirmed, listReasons } from './describe-checks.ts';
-import { useAnswerDoubt } from './use-answer-doubt.ts';
-import { useRemoveListing } from './use-remove-listing.ts';
 
 export function DoubtItem({ listing, user }: { listing: DoubtfulListing; user: User }) {
   const { business, points, askedAt, hasContact } = listing;
@@ -24,18 +27,26 @@ export function DoubtItem({ listing, user }: { listing: DoubtfulListing; user: U
         {points > 0 && <Badge tone="gold">{formatCount(points, m.count_points)}</Badge>}
         {business.mayBeClosed && <Badge>{m.staff_doubts_its_page_says_that_it_may()}</Badge>}
       </div>
-      <ul aria-label={m.staff_doubts_reasons()} className="list-disc pl-5">
-        {listReasons(listing).map((reason) => (
-          <li key={reason} className="wrap-anywhere">
-            {reason}
-          </li>
-        ))}
-      </ul>
+      <DoubtReasons checks={listing} />
       <p className="text-sm text-muted">
         {describeConfirmed(listing)}. {describeAsked({ askedAt, hasContact })}
       </p>
-      <Answers listing={listing} user={user} />
+      <ActionBar
+        offers={doubtOffers({ ...business, isApproved: business.isListed }, { hasContact, user })}
+      />
     </li>
+  );
+}
+
+export function DoubtReasons({ checks }: { checks: ListingChecks }) {
+  return (
+    <ul aria-label={m.staff_doubts_reasons()} className="list-disc pl-5">
+      {listReasons(checks).map((reason) => (
+        <li key={reason} className="wrap-anywhere">
+          {reason}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -46,64 +57,84 @@ function describeAsked({ askedAt, hasContact }: Pick<DoubtfulListing, 'askedAt' 
     : m.staff_doubts_it_has_no_email_address_to();
 }
 
-function Answers({ listing, user }: { listing: DoubtfulListing; user: User }) {
-  const { business, hasContact } = listing;
-  const answer = useAnswerDoubt(business);
-  const [task, setTask] = useState<'edit' | 'delete' | null>(null);
-  const close = () => setTask(null);
-  const mayRemove = hasRight(user, 'removal');
-  const target = <span className="sr-only">: {business.name}</span>;
-  const shared = { disabled: answer.isPending };
-  return (
-    <div data-actions className="flex flex-wrap gap-3">
-      <Button variant="secondary" {...shared} onClick={() => answer.mutate('right')}>
-        <Rich message={m.staff_doubts_still_right_target} fields={{ target }} />
-      </Button>
-      <Button variant="secondary" {...shared} onClick={() => setTask('edit')}>
-        <Rich message={m.staff_doubts_edit_target} fields={{ target }} />
-      </Button>
-      {hasContact && (
-        <Button variant="secondary" {...shared} onClick={() => answer.mutate('ask')}>
-          <Rich message={m.staff_doubts_ask_the_owner_target} fields={{ target }} />
-        </Button>
-      )}
-      {!business.mayBeClosed && (
-        <Button variant="quiet" {...shared} onClick={() => answer.mutate('may-be-closed')}>
-          <Rich message={m.staff_doubts_mark_as_may_be_closed_target} fields={{ target }} />
-        </Button>
-      )}
-      {mayRemove && (
-        <Button variant="quiet" {...shared} onClick={() => setTask('delete')}>
-          <Rich message={m.staff_doubts_delete_target} fields={{ target }} />
-        </Button>
-      )}
-      {task === 'edit' && (
-        <EditDialog
-          business={{ ...business, isApproved: business.isListed }}
-          mayChangePremium={hasRight(user, 'premium')}
-          onClose={close}
-        />
-      )}
-      {task === 'delete' && <DeleteDialog business={business} onClose={close} />}
-    </div>
-  );
+const done: Record<DoubtAnswer, string> = {
+  right: m.staff_doubts_confirmed_by_our_team(),
+  'may-be-closed': m.staff_doubts_marked_as_may_be_closed(),
+  ask: m.staff_doubts_the_owner_will_be_asked_by(),
+};
+
+type Doubted = Pick<
+  StaffBusiness,
+  'id' | 'name' | 'slug' | 'version' | 'mayBeClosed' | 'isApproved'
+> & { category: { slug: string } };
+
+export function doubtOffers(
+  business: Doubted,
+  { hasContact, user }: { hasContact: boolean; user: User },
+): Offer[] {
+  const { id, name, version } = business;
+  const target = <span className="sr-only">: {name}</span>;
+  const answer = (
+    value: DoubtAnswer,
+    message: typeof m.staff_doubts_still_right_target,
+    look: Pick<Action, 'keys' | 'variant'>,
+  ): Offer => ({
+    ...look,
+    label: spoken(message, { target }),
+    run: async () => {
+      await send('POST /api/admin/doubts/:id', {
+        params: { id },
+        body: { answer: value, version },
+      });
+      return { title: done[value], description: name };
+    },
+  });
+  const remove: Offer = {
+    label: spoken(m.staff_doubts_delete_target, { target }),
+    keys: 'd',
+    variant: 'quiet',
+    asks: {
+      title: m.staff_doubts_delete_name({ name }),
+      text: m.staff_doubts_visitors_can_no_longer_find_it(),
+      confirm: m.staff_doubts_delete(),
+    },
+    fallback: m.staff_doubts_failed_to_delete_business(),
+    run: async () => {
+      const removed = await send('DELETE /api/admin/businesses/:id', { params: { id }, query: {} });
+      return {
+        title: m.staff_doubts_business_deleted_successfully(),
+        undo: undoChange(removed, m.staff_doubts_business_restored_successfully()),
+      };
+    },
+  };
+  const closed = answer('may-be-closed', m.staff_doubts_mark_as_may_be_closed_target, {
+    keys: 'c',
+    variant: 'secondary',
+  });
+  return [
+    answer('right', m.staff_doubts_still_right_target, { keys: 'a', variant: 'primary' }),
+    editOffer(business, user, spoken(m.staff_doubts_edit_target, { target })),
+    ...(business.mayBeClosed ? [] : [closed]),
+    ...(hasContact ? [answer('ask', m.staff_doubts_ask_the_owner_target, { keys: 'o' })] : []),
+    ...(hasRight(user, 'removal') ? [remove] : []),
+  ];
 }
 
-interface DeleteDialogProps {
-  business: DoubtfulListing['business'];
-  onClose: () => void;
-}
-
-function DeleteDialog({ business, onClose }: DeleteDialogProps) {
-  const remove = useRemoveListing(onClose);
-  return (
-    <ConfirmDialog
-      title={m.staff_doubts_delete_name({ name: business.name })}
-      description={m.staff_doubts_visitors_can_no_longer_find_it()}
-      confirmLabel={m.staff_doubts_delete()}
-      isPending={remove.isPending}
-      onConfirm={() => remove.mutate(business.id)}
-      onClose={onClose}
-    />
-  );
+export function editOffer(
+  business: Pick<Doubted, 'id' | 'slug' | 'isApproved' | 'category'>,
+  user: User,
+  label: ReactNode,
+): Offer {
+  return {
+    label,
+    keys: 'e',
+    stays: true,
+    opens: ({ close }) => (
+      <EditDialog
+        business={business}
+        mayChangePremium={hasRight(user, 'premium')}
+        onClose={close}
+      />
+    ),
+  };
 }

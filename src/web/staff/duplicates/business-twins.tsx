@@ -47,7 +47,7 @@ function TwinItem({ pair, businessId }: { pair: DuplicatePair; businessId: numbe
           <span className="sr-only"> {m.staff_duplicates_with_name({ name: twin.name })}</span>
         </Button>
         <Link
-          to={`/admin/duplicates?status=find&first=${low.id}&second=${high.id}`}
+          to={`/admin/triage?item=twin-${low.id}-${high.id}`}
           className="inline-flex min-h-11 items-center px-3 font-semibold text-accent hover:underline"
         >
           <Rich

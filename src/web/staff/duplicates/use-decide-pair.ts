@@ -21,7 +21,7 @@ interface Done {
   undo: () => Promise<{ title: string }>;
 }
 
-async function merge(
+export async function merge(
   { low, high }: DuplicatePair,
   survivorId: number,
   movesPremium: boolean,
@@ -54,7 +54,7 @@ export async function unmerge(id: number) {
   return { title: m.staff_duplicates_both_listings_are_back(), ...keptWords(kept) };
 }
 
-async function tellApart({ low, high }: DuplicatePair): Promise<Done> {
+export async function tellApart({ low, high }: DuplicatePair): Promise<Done> {
   const body = { lowId: low.id, highId: high.id };
   await send('POST /api/admin/duplicates/different', { body });
   const undo = async () => {

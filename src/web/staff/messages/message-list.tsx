@@ -2,11 +2,10 @@ import * as m from '#messages';
 import { MESSAGE_TOPICS } from '../../../contract/message-topics.ts';
 import type { StaffMessage } from '../../../contract/staff/messages.ts';
 import { formatDate } from '../../dates.ts';
+import { send } from '../../send.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, ButtonAnchor } from '../../ui/button.tsx';
-import { Rich } from '../../ui/rich.tsx';
+import { ActionBar, type Offer, spoken } from '../decide.tsx';
 import { ListingLink } from '../listing-link.tsx';
-import { useMarkMessage } from './use-mark-message.ts';
 
 export function MessageList({ messages }: { messages: StaffMessage[] }) {
   return (
@@ -22,11 +21,20 @@ export function MessageList({ messages }: { messages: StaffMessage[] }) {
 }
 
 function MessageItem({ message }: { message: StaffMessage }) {
-  const { topic, name, email, business, isSuspect, createdAt } = message;
   return (
     <li data-item className="flex flex-col gap-2 p-4">
+      <MessageFacts message={message} />
+      <ActionBar offers={messageOffers(message)} />
+    </li>
+  );
+}
+
+export function MessageFacts({ message }: { message: StaffMessage }) {
+  const { topic, name, email, business, isSuspect, createdAt } = message;
+  return (
+    <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className="font-semibold">{MESSAGE_TOPICS[topic]}</h2>
+        <p className="font-semibold">{MESSAGE_TOPICS[topic]}</p>
         {isSuspect && <Badge tone="gold">{m.staff_messages_sent_by_a_program()}</Badge>}
         {business && <ListingLink business={business} />}
       </div>
@@ -36,27 +44,45 @@ function MessageItem({ message }: { message: StaffMessage }) {
         <time dateTime={createdAt}>{formatDate(createdAt)}</time>
       </p>
       <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{message.message}</p>
-      <Actions message={message} />
-    </li>
+    </>
   );
 }
 
-function Actions({ message }: { message: StaffMessage }) {
-  const { isDone, name, email } = message;
-  const mark = useMarkMessage(message);
-  return (
-    <div data-actions className="flex flex-wrap gap-3">
-      <Button variant="secondary" disabled={mark.isPending} onClick={() => mark.mutate()}>
-        {isDone ? m.staff_messages_open_again() : m.staff_messages_mark_as_done()}
-        <span className="sr-only"> {m.staff_messages_the_message_from_name({ name })}</span>
-      </Button>
-      <ButtonAnchor variant="quiet" href={`mailto:${encodeURIComponent(email)}`}>
-        <Rich
-          message={m.staff_messages_reply_to_name}
-          fields={{ name }}
-          parts={{ span: (text) => <span className="sr-only">{text}</span> }}
-        />
-      </ButtonAnchor>
-    </div>
-  );
+export function messageOffers({ id, isDone, name, email }: StaffMessage): Offer[] {
+  return [
+    {
+      label: (
+        <>
+          {isDone ? m.staff_messages_open_again() : m.staff_messages_mark_as_done()}
+          <span className="sr-only"> {m.staff_messages_the_message_from_name({ name })}</span>
+        </>
+      ),
+      keys: 'a',
+      run: () => markMessage(id, !isDone),
+    },
+    {
+      label: spoken(m.staff_messages_reply_to_name, { name }),
+      variant: 'quiet',
+      href: `mailto:${encodeURIComponent(email)}`,
+    },
+  ];
+}
+
+async function mark(id: number, isDone: boolean) {
+  await send('PUT /api/admin/messages/:id', { params: { id }, body: { isDone } });
+}
+
+export async function markMessage(id: number, isDone: boolean) {
+  await mark(id, isDone);
+  return {
+    title: isDone ? m.staff_messages_message_marked_as_done() : m.staff_messages_message_reopened(),
+    undo: async () => {
+      await mark(id, !isDone);
+      return {
+        title: isDone
+          ? m.staff_messages_message_reopened()
+          : m.staff_messages_marked_as_done_again(),
+      };
+    },
+  };
 }

@@ -5,18 +5,11 @@ import { formatDate } from '../../dates.ts';
 import { formatCount } from '../../format.ts';
 import { businessPath } from '../../paths.ts';
 import { PhotoPicture } from '../../photos/photo-picture.tsx';
-import { Button } from '../../ui/button.tsx';
+import { send } from '../../send.ts';
 import { Link } from '../../ui/link.tsx';
-import { Rich } from '../../ui/rich.tsx';
-import { useCheckPhotos } from './use-check-photos.ts';
+import { ActionBar, type Offer, spoken } from '../decide.tsx';
 
-interface PhotoGridProps {
-  photos: StaffPhoto[];
-  onRemove: (photo: StaffPhoto) => void;
-}
-
-export function PhotoGrid({ photos, onRemove }: PhotoGridProps) {
-  const check = useCheckPhotos();
+export function PhotoGrid({ photos }: { photos: StaffPhoto[] }) {
   const shown = photos.slice(0, 100);
   return (
     <>
@@ -25,51 +18,82 @@ export function PhotoGrid({ photos, onRemove }: PhotoGridProps) {
           <li
             key={photo.id}
             data-item
-            className="flex flex-col overflow-hidden rounded-card border border-line bg-surface"
+            className="flex flex-col gap-1 overflow-hidden rounded-card border border-line bg-surface p-3"
           >
-            <PhotoLink photo={photo} />
-            <div className="flex grow flex-col gap-1 p-3">
-              <BusinessName business={photo.business} />
-              <p className="text-sm text-muted">
-                <time dateTime={photo.createdAt}>{formatDate(photo.createdAt)}</time>
-              </p>
-              <p className="grow text-sm wrap-anywhere">{photo.photo.alt}</p>
-              <div data-actions className="flex flex-wrap gap-2">
-                <Button
-                  variant="secondary"
-                  disabled={check.isPending}
-                  onClick={() => check.mutate([photo.id])}
-                >
-                  <Rich
-                    message={m.staff_photos_looks_fine_a_photo_of_name}
-                    fields={{ name: photo.business.name }}
-                    parts={{ span: (text) => <span className="sr-only">{text}</span> }}
-                  />
-                </Button>
-                <Button variant="quiet" onClick={() => onRemove(photo)}>
-                  <Rich
-                    message={m.staff_photos_remove_a_photo_of_name}
-                    fields={{ name: photo.business.name }}
-                    parts={{ span: (text) => <span className="sr-only">{text}</span> }}
-                  />
-                </Button>
-              </div>
-            </div>
+            <BusinessName business={photo.business} />
+            <PhotoFacts photo={photo} />
+            <ActionBar offers={photoOffers(photo)} />
           </li>
         ))}
       </ul>
       {shown.length > 1 && (
-        <Button
-          variant="secondary"
+        <ActionBar
           className="mt-4"
-          disabled={check.isPending}
-          onClick={() => check.mutate(shown.map(({ id }) => id))}
-        >
-          {m.staff_photos_all_count_look_fine({ count: formatCount(shown.length, m.count_photos) })}
-        </Button>
+          offers={[
+            {
+              label: m.staff_photos_all_count_look_fine({
+                count: formatCount(shown.length, m.count_photos),
+              }),
+              run: () => checkPhotos(shown.map(({ id }) => id)),
+            },
+          ]}
+        />
       )}
     </>
   );
+}
+
+export function PhotoFacts({ photo }: { photo: StaffPhoto }) {
+  return (
+    <>
+      <PhotoLink photo={photo} />
+      <p className="text-sm text-muted">
+        <time dateTime={photo.createdAt}>{formatDate(photo.createdAt)}</time>
+      </p>
+      <p className="grow text-sm wrap-anywhere">{photo.photo.alt}</p>
+    </>
+  );
+}
+
+async function checkPhotos(ids: number[]) {
+  const { checked } = await send('POST /api/admin/photos/check', { body: { ids } });
+  return {
+    title:
+      checked === 0
+        ? m.staff_photos_checked_already()
+        : m.staff_photos_count_checked({ count: formatCount(checked, m.count_photos) }),
+  };
+}
+
+export function photoOffers({ id, business: { name } }: StaffPhoto): Offer[] {
+  return [
+    {
+      label: spoken(m.staff_photos_looks_fine_a_photo_of_name, { name }),
+      keys: 'a',
+      run: () => checkPhotos([id]),
+    },
+    {
+      label: spoken(m.staff_photos_remove_a_photo_of_name, { name }),
+      keys: 'r',
+      variant: 'quiet',
+      asks: {
+        title: m.staff_photos_remove_photo(),
+        text: m.staff_photos_the_photo_of_name_is_deleted({ name }),
+        confirm: m.staff_photos_remove(),
+        reason: {
+          decision: 'photo',
+          label: m.staff_photos_reason(),
+          hint: m.staff_photos_the_owner_reads_it(),
+          max: 300,
+          missing: m.staff_photos_enter_a_reason(),
+        },
+      },
+      run: async (reason) => {
+        await send('DELETE /api/admin/photos/:id', { params: { id }, query: { reason } });
+        return { title: m.staff_photos_photo_removed() };
+      },
+    },
+  ];
 }
 
 function PhotoLink({ photo: { photo, business } }: { photo: StaffPhoto }) {

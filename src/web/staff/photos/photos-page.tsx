@@ -1,6 +1,4 @@
-import { useState } from 'react';
 import * as m from '#messages';
-import type { StaffPhoto } from '../../../contract/staff/photos.ts';
 import { StaffOnly } from '../../accounts/staff-only.tsx';
 import { Metadata } from '../../metadata.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
@@ -9,7 +7,6 @@ import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { ListFailure } from '../list-failure.tsx';
 import { useQueue } from '../use-queue.ts';
 import { PhotoGrid } from './photo-grid.tsx';
-import { RemovePhoto } from './remove-photo.tsx';
 
 export function PhotosPage() {
   return <StaffOnly>{() => <PhotosScreen />}</StaffOnly>;
@@ -36,7 +33,6 @@ function Skeleton() {
 
 function Photos() {
   const { query, empty, focus } = useQueue('GET /api/admin/photos', { query: {} });
-  const [removed, setRemoved] = useState<StaffPhoto | null>(null);
   if (query.isPending) return <Skeleton />;
   if (!query.data)
     return (
@@ -50,14 +46,13 @@ function Photos() {
           {m.staff_photos_no_new_photos()}
         </p>
       ) : (
-        <PhotoGrid photos={photos} onRemove={setRemoved} />
+        <PhotoGrid photos={photos} />
       )}
       <MoreButton
         query={query}
         label={m.staff_photos_show_more()}
         className="mt-4 flex justify-center"
       />
-      {removed && <RemovePhoto photo={removed} onClose={() => setRemoved(null)} />}
     </section>
   );
 }

@@ -1,18 +1,15 @@
-import { useState } from 'react';
 import * as m from '#messages';
 import type { ReplyHeldFor } from '../../../contract/desk/reviews.ts';
 import type { ReplyQueue, StaffReply } from '../../../contract/staff/replies.ts';
 import { formatDate } from '../../dates.ts';
+import { send } from '../../send.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
-import { Rich } from '../../ui/rich.tsx';
 import { Stars } from '../../ui/stars.tsx';
+import { ActionBar, type Offer, spoken } from '../decide.tsx';
 import { ListFailure } from '../list-failure.tsx';
 import { BusinessName } from '../reviews/review-queue.tsx';
 import { useQueue } from '../use-queue.ts';
-import { PublishReply } from './publish-reply.tsx';
-import { RemoveReply } from './remove-reply.tsx';
 
 const causes: Record<ReplyHeldFor, string> = {
   link: m.staff_replies_held_contains_a_link(),
@@ -20,14 +17,8 @@ const causes: Record<ReplyHeldFor, string> = {
   removed: m.staff_replies_held_the_one_before_was_removed(),
 };
 
-export interface ReplyTask {
-  kind: 'publish' | 'remove';
-  reply: StaffReply;
-}
-
 export function RepliesQueue({ status }: { status: ReplyQueue }) {
   const { query, empty, focus } = useQueue('GET /api/admin/replies', { query: { status } });
-  const [task, setTask] = useState<ReplyTask | null>(null);
   if (query.isPending) {
     return (
       <div
@@ -45,7 +36,6 @@ export function RepliesQueue({ status }: { status: ReplyQueue }) {
       />
     );
   const replies = query.data.pages.flatMap(({ items }) => items);
-  const close = () => setTask(null);
   return (
     <section {...focus} aria-label={m.staff_replies_queue()}>
       {replies.length === 0 ? (
@@ -60,7 +50,7 @@ export function RepliesQueue({ status }: { status: ReplyQueue }) {
           className="divide-y divide-line rounded-card border border-line bg-surface"
         >
           {replies.map((reply) => (
-            <ReplyItem key={reply.review.id} reply={reply} onTask={setTask} />
+            <ReplyItem key={reply.review.id} reply={reply} />
           ))}
         </ol>
       )}
@@ -69,29 +59,25 @@ export function RepliesQueue({ status }: { status: ReplyQueue }) {
         label={m.staff_replies_show_more()}
         className="mt-4 flex justify-center"
       />
-      {task?.kind === 'publish' && <PublishReply reply={task.reply} onClose={close} />}
-      {task?.kind === 'remove' && <RemoveReply reply={task.reply} onClose={close} />}
     </section>
   );
 }
 
-interface ReplyItemProps {
-  reply: StaffReply;
-  onTask: (task: ReplyTask) => void;
-}
-
-export function ReplyItem({ reply, onTask }: ReplyItemProps) {
-  const { review, business, heldFor, isHeld, updatedAt, text } = reply;
-  const target = (
-    <span className="sr-only">
-      {' '}
-      {m.staff_replies_the_reply_to_reviewername({ reviewerName: review.reviewerName })}
-    </span>
-  );
+function ReplyItem({ reply }: { reply: StaffReply }) {
   return (
     <li data-item className="flex flex-col gap-2 p-4">
+      <BusinessName business={reply.business} />
+      <ReplyFacts reply={reply} />
+      <ActionBar offers={replyOffers(reply)} />
+    </li>
+  );
+}
+
+export function ReplyFacts({ reply }: { reply: StaffReply }) {
+  const { review, heldFor, updatedAt, text } = reply;
+  return (
+    <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <BusinessName business={business} />
         {heldFor && <Badge tone="gold">{causes[heldFor]}</Badge>}
         {review.isHeld && <Badge>{m.staff_replies_the_review_is_held()}</Badge>}
       </div>
@@ -108,16 +94,53 @@ export function ReplyItem({ reply, onTask }: ReplyItemProps) {
         </p>
         <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{text}</p>
       </div>
-      <div data-actions className="flex flex-wrap gap-3">
-        {isHeld && (
-          <Button variant="secondary" onClick={() => onTask({ kind: 'publish', reply })}>
-            <Rich message={m.staff_replies_publish_target} fields={{ target }} />
-          </Button>
-        )}
-        <Button variant="quiet" onClick={() => onTask({ kind: 'remove', reply })}>
-          <Rich message={m.staff_replies_remove_target} fields={{ target }} />
-        </Button>
-      </div>
-    </li>
+    </>
   );
+}
+
+export function replyOffers(reply: StaffReply): Offer[] {
+  const { review, business, updatedAt, isHeld } = reply;
+  const { reviewerName } = review;
+  const params = { id: review.id };
+  const target = (
+    <span className="sr-only"> {m.staff_replies_the_reply_to_reviewername({ reviewerName })}</span>
+  );
+  const told = { description: m.staff_replies_the_owner_is_told_by_email() };
+  const publish: Offer = {
+    label: spoken(m.staff_replies_publish_target, { target }),
+    keys: 'a',
+    asks: {
+      title: m.staff_replies_publish_reply(),
+      text: m.staff_replies_everyone_can_read_the_reply_to({ reviewerName, name: business.name }),
+      confirm: m.staff_replies_publish(),
+    },
+    run: async () => {
+      await send('POST /api/admin/replies/:id/publish', { params, body: { updatedAt } });
+      return { title: m.staff_replies_reply_published(), ...told };
+    },
+  };
+  const remove: Offer = {
+    label: spoken(m.staff_replies_remove_target, { target }),
+    keys: 'r',
+    variant: 'quiet',
+    asks: {
+      title: m.staff_replies_remove_reply(),
+      text: m.staff_replies_the_reply_of_name_to_reviewername({
+        name: business.name,
+        reviewerName,
+      }),
+      confirm: m.staff_replies_remove(),
+      reason: {
+        decision: 'reply',
+        label: m.staff_replies_reason(),
+        hint: m.staff_replies_the_owner_reads_it_in_an(),
+        missing: m.staff_replies_reason_is_required(),
+      },
+    },
+    run: async (reason) => {
+      await send('DELETE /api/admin/replies/:id', { params, query: { reason } });
+      return { title: m.staff_replies_reply_removed(), ...told };
+    },
+  };
+  return isHeld ? [publish, remove] : [remove];
 }

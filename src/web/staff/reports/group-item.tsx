@@ -5,12 +5,10 @@ import { CLOSED_REPORTS_NEEDED } from '../../../contract/staff/closed-reports.ts
 import { problemNames } from '../../businesses/report/reasons.ts';
 import { formatDate } from '../../dates.ts';
 import { formatCount } from '../../format.ts';
+import { send } from '../../send.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Rich } from '../../ui/rich.tsx';
+import { ActionBar, type Offer, spoken } from '../decide.tsx';
 import { BusinessName } from '../reviews/review-queue.tsx';
-import { useDecide } from './use-decide.ts';
-import { useMarkClosed } from './use-mark-closed.ts';
 
 const answers: Record<ReportAnswer, string> = {
   fixed: m.staff_reports_the_owner_says_that_it_is(),
@@ -18,11 +16,20 @@ const answers: Record<ReportAnswer, string> = {
 };
 
 export function GroupItem({ group, isOpen }: { group: ReportGroup; isOpen: boolean }) {
-  const { business, reason, count, lastAt, details, ownerAnswer } = group;
   return (
     <li data-item className="flex flex-col gap-2 p-4">
+      <BusinessName business={group.business} />
+      <ReportFacts group={group} />
+      <ActionBar offers={reportOffers(group, isOpen)} />
+    </li>
+  );
+}
+
+export function ReportFacts({ group }: { group: ReportGroup }) {
+  const { business, reason, count, lastAt, details, ownerAnswer } = group;
+  return (
+    <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <BusinessName business={business} />
         <Badge tone="gold">{problemNames[reason]}</Badge>
         {business.mayBeClosed && <Badge>{m.staff_reports_its_page_says_that_it_may()}</Badge>}
       </div>
@@ -43,66 +50,79 @@ export function GroupItem({ group, isOpen }: { group: ReportGroup; isOpen: boole
         </ul>
       )}
       {ownerAnswer && <p className="text-sm font-semibold">{answers[ownerAnswer]}</p>}
-      <div data-actions className="flex flex-wrap gap-3">
-        {isOpen && <Decisions group={group} />}
-        {reason === 'closed' && <ClosedMark group={group} isOpen={isOpen} />}
-      </div>
-    </li>
-  );
-}
-
-function Decisions({ group }: { group: ReportGroup }) {
-  const decide = useDecide(group);
-  const target = `: ${problemNames[group.reason]}, ${group.business.name}`;
-  return (
-    <>
-      <Button
-        variant="secondary"
-        disabled={decide.isPending}
-        onClick={() => decide.mutate('confirmed')}
-      >
-        <Rich
-          message={m.staff_reports_confirm_target}
-          fields={{ target }}
-          parts={{ span: (text) => <span className="sr-only">{text}</span> }}
-        />
-      </Button>
-      <Button
-        variant="quiet"
-        disabled={decide.isPending}
-        onClick={() => decide.mutate('dismissed')}
-      >
-        <Rich
-          message={m.staff_reports_dismiss_target}
-          fields={{ target }}
-          parts={{ span: (text) => <span className="sr-only">{text}</span> }}
-        />
-      </Button>
     </>
   );
 }
 
-/** Only after enough confirmed reports; to take it back, at any time. */
-function ClosedMark({ group, isOpen }: { group: ReportGroup; isOpen: boolean }) {
-  const { business, confirmedClosed } = group;
-  const mark = useMarkClosed(business);
+/** On the reports that were read; those that came since stay. A mark only after enough confirmed ones. */
+export function reportOffers(group: ReportGroup, isOpen: boolean): Offer[] {
+  const { business, reason, confirmedClosed } = group;
+  const decisions = [
+    decision(group, 'confirmed', m.staff_reports_confirm_target, 'a'),
+    decision(group, 'dismissed', m.staff_reports_dismiss_target, 'r'),
+  ];
   const target = <span className="sr-only">: {business.name}</span>;
   const mayMark = !business.mayBeClosed && confirmedClosed >= CLOSED_REPORTS_NEEDED;
-  return (
-    <>
-      {mayMark && (
-        <Button disabled={mark.isPending} onClick={() => mark.mutate(true)}>
-          <Rich message={m.staff_reports_mark_as_may_be_closed_target} fields={{ target }} />
-        </Button>
-      )}
-      {(business.mayBeClosed || !isOpen) && (
-        <Button variant="quiet" disabled={mark.isPending} onClick={() => mark.mutate(false)}>
-          {business.mayBeClosed
-            ? m.staff_reports_it_is_open_remove_the_mark()
-            : m.staff_reports_it_is_open()}
-          {target}
-        </Button>
-      )}
-    </>
-  );
+  const mark: Offer = {
+    label: spoken(m.staff_reports_mark_as_may_be_closed_target, { target }),
+    keys: 'c',
+    stays: isOpen,
+    run: () => markClosed(business, true),
+  };
+  const unmark: Offer = {
+    label: (
+      <>
+        {business.mayBeClosed
+          ? m.staff_reports_it_is_open_remove_the_mark()
+          : m.staff_reports_it_is_open()}
+        {target}
+      </>
+    ),
+    variant: 'quiet',
+    stays: isOpen,
+    run: () => markClosed(business, false),
+  };
+  return [
+    ...(isOpen ? decisions : []),
+    ...(reason === 'closed' && mayMark ? [mark] : []),
+    ...(reason === 'closed' && (business.mayBeClosed || !isOpen) ? [unmark] : []),
+  ];
+}
+
+function decision(
+  { business, reason, lastId }: ReportGroup,
+  decided: 'confirmed' | 'dismissed',
+  label: typeof m.staff_reports_confirm_target,
+  keys: string,
+): Offer {
+  return {
+    label: spoken(label, { target: `: ${problemNames[reason]}, ${business.name}` }),
+    keys,
+    variant: decided === 'confirmed' ? 'secondary' : 'quiet',
+    run: async () => {
+      const { confirmedClosed } = await send('POST /api/admin/businesses/:id/reports', {
+        params: { id: business.id },
+        body: { reason, decision: decided, lastId },
+      });
+      return {
+        title: m.staff_reports_reports_decided(),
+        ...(reason === 'closed' && {
+          description: m.staff_reports_confirmed_as_closed_by({ confirmedClosed }),
+        }),
+      };
+    },
+  };
+}
+
+export async function markClosed(
+  { id, name }: Pick<ReportGroup['business'], 'id' | 'name'>,
+  mayBeClosed: boolean,
+) {
+  await send('PUT /api/admin/businesses/:id/closed', { params: { id }, body: { mayBeClosed } });
+  return {
+    title: mayBeClosed
+      ? m.staff_reports_marked_as_may_be_closed()
+      : m.staff_reports_not_marked_as_closed(),
+    description: name,
+  };
 }

@@ -1,10 +1,6 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import {
-  DECISION_DAYS,
-  NOTICE_DAYS,
-  NOTICE_FROM,
-} from '../../../contract/staff/decision-limits.ts';
+import { DECISION_DAYS, NOTICE_DAYS } from '../../../contract/staff/decision-limits.ts';
 import type { DecisionAction } from '../../../contract/staff/decisions.ts';
 import { formatCount, formatNumber } from '../../format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -40,11 +36,17 @@ const words: Record<DecisionAction, { verb: string; description: string }> = {
   },
 };
 
-export function DecideDialog({ task, onClose }: { task: DecideTask; onClose: () => void }) {
+interface DecideDialogProps {
+  task: DecideTask;
+  onClose: () => void;
+  onDecide?: ((work: Promise<unknown>) => void) | undefined;
+}
+
+export function DecideDialog({ task, onClose, onDecide }: DecideDialogProps) {
   const { action, target, count, businesses = [] } = task;
   const { verb, description } = words[action];
   const [reason, setReason] = useState('');
-  const [noticeFor, setNoticeFor] = useState(() => suggestNotices(businesses));
+  const [noticeFor, setNoticeFor] = useState<Set<number>>(new Set());
   const decide = useDecide({ onClose });
   const isRemoval = action === 'remove';
   return (
@@ -65,14 +67,16 @@ export function DecideDialog({ task, onClose }: { task: DecideTask; onClose: () 
           : m.staff_reviews_verb_all_number({ verb, number: formatNumber(count) })
       }
       isPending={decide.isPending}
-      onConfirm={() =>
-        decide.mutate({
+      onConfirm={() => {
+        const work = decide.mutateAsync({
           action,
           ...target,
           reason,
           ...(isRemoval && { noticeFor: [...noticeFor] }),
-        })
-      }
+        });
+        if (onDecide) onDecide(work);
+        else work.catch(() => {});
+      }}
     >
       {isRemoval && businesses.length > 0 && (
         <Notices businesses={businesses} chosen={noticeFor} onChange={setNoticeFor} />
@@ -80,11 +84,6 @@ export function DecideDialog({ task, onClose }: { task: DecideTask; onClose: () 
       <ReasonField value={reason} onChange={setReason} />
     </ConfirmDialog>
   );
-}
-
-function suggestNotices(businesses: NoticeBusiness[]): Set<number> {
-  const many = businesses.filter(({ reviews }) => reviews >= NOTICE_FROM);
-  return new Set(many.map(({ id }) => id));
 }
 
 interface NoticesProps {

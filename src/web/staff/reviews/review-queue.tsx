@@ -5,11 +5,11 @@ import { formatDate } from '../../dates.ts';
 import { formatCount } from '../../format.ts';
 import { businessPath } from '../../paths.ts';
 import { reportReasons } from '../../reviews/report-reasons.ts';
+import { send } from '../../send.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Rich } from '../../ui/rich.tsx';
 import { Stars } from '../../ui/stars.tsx';
+import { ActionBar, type Offer, spoken } from '../decide.tsx';
 
 export const causes: Record<HeldFor, string> = {
   link: m.staff_reviews_contains_a_link(),
@@ -27,17 +27,7 @@ function describeState({ isHeld, heldFor }: StaffReview): string {
   return heldFor ? `${state}: ${causes[heldFor]}` : state;
 }
 
-export interface ReviewTask {
-  kind: 'publish' | 'delete';
-  review: StaffReview;
-}
-
-interface ReviewQueueProps {
-  reviews: StaffReview[];
-  onTask: (task: ReviewTask) => void;
-}
-
-export function ReviewQueue({ reviews, onTask }: ReviewQueueProps) {
+export function ReviewQueue({ reviews }: { reviews: StaffReview[] }) {
   return (
     <ol
       aria-label={m.staff_reviews_reviews_to_decide_on()}
@@ -45,42 +35,90 @@ export function ReviewQueue({ reviews, onTask }: ReviewQueueProps) {
     >
       {reviews.map((review) => (
         <li key={review.id} data-item className="flex flex-col gap-2 p-4">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <BusinessName business={review.business} />
-            {(review.isHeld || review.heldFor) && (
-              <Badge tone="gold">{describeState(review)}</Badge>
-            )}
-            {review.reports.length > 0 && (
-              <Badge>{formatCount(review.reports.length, m.count_reports)}</Badge>
-            )}
-          </div>
-          <p className="flex flex-wrap items-center gap-x-2.5 text-sm text-muted">
-            <Stars rating={review.rating} size={16} />
-            <span className="font-semibold text-ink wrap-anywhere">{review.reviewerName}</span>
-            <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
-          </p>
-          <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{review.comment}</p>
-          <Reports reports={review.reports} />
-          <div data-actions className="flex flex-wrap gap-3">
-            <Button variant="secondary" onClick={() => onTask({ kind: 'publish', review })}>
-              {review.isHeld || review.heldFor ? m.staff_reviews_publish() : m.staff_reviews_keep()}
-              <span className="sr-only">
-                {' '}
-                {m.staff_reviews_the_review_by_reviewername({ reviewerName: review.reviewerName })}
-              </span>
-            </Button>
-            <Button variant="quiet" onClick={() => onTask({ kind: 'delete', review })}>
-              <Rich
-                message={m.staff_reviews_delete_the_review_by_reviewername}
-                fields={{ reviewerName: review.reviewerName }}
-                parts={{ span: (text) => <span className="sr-only">{text}</span> }}
-              />
-            </Button>
-          </div>
+          <BusinessName business={review.business} />
+          <ReviewFacts review={review} />
+          <ActionBar offers={reviewOffers(review)} />
         </li>
       ))}
     </ol>
   );
+}
+
+export function ReviewFacts({ review }: { review: StaffReview }) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {(review.isHeld || review.heldFor) && <Badge tone="gold">{describeState(review)}</Badge>}
+        {review.reports.length > 0 && (
+          <Badge>{formatCount(review.reports.length, m.count_reports)}</Badge>
+        )}
+      </div>
+      <p className="flex flex-wrap items-center gap-x-2.5 text-sm text-muted">
+        <Stars rating={review.rating} size={16} />
+        <span className="font-semibold text-ink wrap-anywhere">{review.reviewerName}</span>
+        <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
+      </p>
+      <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{review.comment}</p>
+      <Reports reports={review.reports} />
+    </>
+  );
+}
+
+export function reviewOffers({
+  id,
+  isHeld,
+  heldFor,
+  reviewerName,
+  business,
+}: StaffReview): Offer[] {
+  const params = { id };
+  const undo = async () => {
+    await send('POST /api/admin/reviews/:id/undo', { params });
+    return { title: m.staff_reviews_the_review_needs_a_decision_again() };
+  };
+  return [
+    {
+      label: (
+        <>
+          {isHeld || heldFor ? m.staff_reviews_publish() : m.staff_reviews_keep()}
+          <span className="sr-only">
+            {' '}
+            {m.staff_reviews_the_review_by_reviewername({ reviewerName })}
+          </span>
+        </>
+      ),
+      keys: 'a',
+      run: async () => {
+        await send('POST /api/admin/reviews/:id/publish', { params });
+        return {
+          title: isHeld ? m.staff_reviews_review_published() : m.staff_reviews_review_kept(),
+          undo,
+        };
+      },
+    },
+    {
+      label: spoken(m.staff_reviews_delete_the_review_by_reviewername, { reviewerName }),
+      keys: 'r',
+      variant: 'quiet',
+      asks: {
+        title: m.staff_reviews_delete_review(),
+        text: m.staff_reviews_the_review_by_reviewername_of_name({
+          reviewerName,
+          name: business.name,
+        }),
+        confirm: m.staff_reviews_delete(),
+        reason: {
+          decision: 'review',
+          label: m.staff_reviews_reason_optional(),
+          hint: m.staff_reviews_for_the_audit_log_authors_who(),
+        },
+      },
+      run: async (reason) => {
+        await send('DELETE /api/admin/reviews/:id', { params, query: { reason } });
+        return { title: m.staff_reviews_review_deleted(), undo };
+      },
+    },
+  ];
 }
 
 export function BusinessName({ business }: Pick<StaffReview, 'business'>) {

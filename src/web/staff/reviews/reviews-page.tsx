@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import * as m from '#messages';
 import { screens } from '../../../contract/screens.ts';
 import type { ReviewQueue as ReviewStatus } from '../../../contract/staff/reviews.ts';
@@ -12,9 +11,7 @@ import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { RepliesQueue } from '../replies/replies-queue.tsx';
 import { useQueue } from '../use-queue.ts';
 import { AllReviews } from './all/all-reviews.tsx';
-import { DeleteReview } from './delete-review.tsx';
-import { PublishReview } from './publish-review.tsx';
-import { ReviewQueue, type ReviewTask } from './review-queue.tsx';
+import { ReviewQueue } from './review-queue.tsx';
 import { ReviewsFailure } from './reviews-failure.tsx';
 import { Decisions } from './rings/decisions.tsx';
 import { GroupView } from './rings/group-view.tsx';
@@ -83,11 +80,9 @@ function Skeleton() {
 
 function Waiting({ status }: { status: ReviewStatus }) {
   const { query, empty, focus } = useQueue('GET /api/admin/reviews', { query: { status } });
-  const [task, setTask] = useState<ReviewTask | null>(null);
   if (query.isPending) return <Skeleton />;
   if (!query.data) return <ReviewsFailure error={query.error} />;
   const reviews = query.data.pages.flatMap(({ items }) => items);
-  const close = () => setTask(null);
   return (
     <section {...focus} aria-label={m.staff_reviews_queue()}>
       {reviews.length === 0 ? (
@@ -97,15 +92,13 @@ function Waiting({ status }: { status: ReviewStatus }) {
             : m.staff_reviews_no_reviews_are_reported()}
         </p>
       ) : (
-        <ReviewQueue reviews={reviews} onTask={setTask} />
+        <ReviewQueue reviews={reviews} />
       )}
       <MoreButton
         query={query}
         label={m.staff_reviews_show_more()}
         className="mt-4 flex justify-center"
       />
-      {task?.kind === 'publish' && <PublishReview review={task.review} onClose={close} />}
-      {task?.kind === 'delete' && <DeleteReview review={task.review} onClose={close} />}
     </section>
   );
 }

@@ -3,10 +3,11 @@ import { moveToRow } from '../dashboard/move-to-row.ts';
 import { mayBeShortcut, trackTyping } from '../dashboard/track-typing.ts';
 
 /** J and K go from item to item of the list, X ticks the one that has the focus. */
-export function useListKeys() {
+export function useListKeys(isOn = true) {
   const place = useRef(0);
   useEffect(trackTyping, []);
   useEffect(() => {
+    if (!isOn) return;
     const steps = new Map([['j', 1] as const, ['k', -1] as const] as [string, 1 | -1][]);
     const listen = (event: KeyboardEvent) => {
       if (localStorage.getItem('shortcuts') === 'off' || !mayBeShortcut(event)) return;
@@ -17,7 +18,7 @@ export function useListKeys() {
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
-  }, []);
+  }, [isOn]);
 }
 
 function tickItem(): boolean {

@@ -58,57 +58,16 @@ export function FiltersBar({ user, filters, counts }: FiltersBarProps) {
             </option>
           ))}
         </Choice>
-        {hasRight(user, 'listings') && (
-          <Choice
-            label={m.staff_triage_waiting_for()}
-            value={given.show === 'asked' ? 'asked' : ''}
-            onChange={(value) => set({ show: value })}
-          >
-            <option value="">{m.staff_triage_waiting_for_us()}</option>
+        <Choice
+          label={m.staff_triage_waiting_for()}
+          value={filters.isDone ? 'done' : given.show === 'asked' ? 'asked' : ''}
+          onChange={(value) => set({ show: value })}
+        >
+          <option value="">{m.staff_triage_waiting_for_us()}</option>
+          {(hasRight(user, 'listings') || hasRight(user, 'claims')) && (
             <option value="asked">{m.staff_triage_waiting_for_owners()}</option>
-          </Choice>
-        )}
-        <Choice
-          label={m.staff_triage_state()}
-          value={given.state}
-          onChange={(state) => set({ state })}
-        >
-          <option value="">{m.staff_triage_all_states()}</option>
-          <StateOptions isAll />
-        </Choice>
-        <Choice
-          label={m.staff_triage_category()}
-          value={given.categoryId}
-          onChange={(categoryId) => set({ categoryId })}
-        >
-          <option value="">{m.staff_triage_all_categories()}</option>
-          {categories.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Choice>
-        <Choice
-          label={m.staff_triage_source()}
-          value={given.source}
-          onChange={(source) => set({ source })}
-        >
-          <option value="">{m.staff_triage_all_sources()}</option>
-          {keysOf(sourceNames).map((source) => (
-            <option key={source} value={source}>
-              {sourceNames[source]}
-            </option>
-          ))}
-        </Choice>
-        <Choice
-          label={m.staff_triage_age()}
-          value={given.older}
-          onChange={(older) => set({ older })}
-        >
-          <option value="">{m.staff_triage_any_age()}</option>
-          <option value="24">{m.staff_triage_over_24_hours()}</option>
-          <option value="48">{m.staff_triage_over_48_hours()}</option>
-          <option value="168">{m.staff_triage_over_a_week()}</option>
+          )}
+          <option value="done">{m.staff_triage_done()}</option>
         </Choice>
         <Choice
           label={m.staff_triage_assigned_to()}
@@ -117,8 +76,54 @@ export function FiltersBar({ user, filters, counts }: FiltersBarProps) {
         >
           <option value="">{m.staff_triage_anybodys()}</option>
           <option value="me">{m.staff_triage_mine()}</option>
-          <option value="nobody">{m.staff_triage_nobodys()}</option>
+          {!filters.isDone && <option value="nobody">{m.staff_triage_nobodys()}</option>}
         </Choice>
+        <Choice
+          label={m.staff_triage_state()}
+          value={given.state}
+          onChange={(state) => set({ state })}
+        >
+          <option value="">{m.staff_triage_all_states()}</option>
+          <StateOptions isAll />
+        </Choice>
+        {!filters.isDone && (
+          <>
+            <Choice
+              label={m.staff_triage_category()}
+              value={given.categoryId}
+              onChange={(categoryId) => set({ categoryId })}
+            >
+              <option value="">{m.staff_triage_all_categories()}</option>
+              {categories.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Choice>
+            <Choice
+              label={m.staff_triage_source()}
+              value={given.source}
+              onChange={(source) => set({ source })}
+            >
+              <option value="">{m.staff_triage_all_sources()}</option>
+              {keysOf(sourceNames).map((source) => (
+                <option key={source} value={source}>
+                  {sourceNames[source]}
+                </option>
+              ))}
+            </Choice>
+            <Choice
+              label={m.staff_triage_age()}
+              value={given.older}
+              onChange={(older) => set({ older })}
+            >
+              <option value="">{m.staff_triage_any_age()}</option>
+              <option value="24">{m.staff_triage_over_24_hours()}</option>
+              <option value="48">{m.staff_triage_over_48_hours()}</option>
+              <option value="168">{m.staff_triage_over_a_week()}</option>
+            </Choice>
+          </>
+        )}
         {filters.isFiltered && (
           <Button variant="quiet" onClick={filters.clear}>
             {m.staff_triage_clear()}

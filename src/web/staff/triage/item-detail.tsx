@@ -1,56 +1,43 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import * as m from '#messages';
+import type { User } from '../../../contract/accounts.ts';
+import type { TriageItem } from '../../../contract/staff/triage.ts';
 import { Button } from '../../ui/button.tsx';
 import { ArrowLeft } from '../../ui/later-icons.tsx';
+import type { Decide } from '../decide.tsx';
+import { ListFailure } from '../list-failure.tsx';
 import { ListingLink } from '../listing-link.tsx';
+import { refetchLists } from '../use-staff-action.ts';
 import { AssigneeBar } from './assignee-bar.tsx';
-import type { DetailProps } from './detail/detail-props.ts';
-import { DoubtDetail } from './detail/doubt-detail.tsx';
-import { Elsewhere } from './detail/elsewhere.tsx';
-import { ListingDetail } from './detail/listing/detail.tsx';
-import {
-  ChangeDetail,
-  ClaimDetail,
-  PhotoDetail,
-  ReplyDetail,
-  ReportDetail,
-  ReviewDetail,
-} from './detail/other-details.tsx';
 import { DueBadge } from './due-badge.tsx';
-import { describeItem } from './kinds.ts';
+import { itemQuery } from './item-kinds.tsx';
+import { describeItem, titleOf } from './kinds.ts';
+import type { Refusal } from './use-queue.ts';
 
-const details = {
-  listing: ListingDetail,
-  change: ChangeDetail,
-  claim: ClaimDetail,
-  review: ReviewDetail,
-  reported: ReviewDetail,
-  reply: ReplyDetail,
-  report: ReportDetail,
-  photo: PhotoDetail,
-  reviews: Elsewhere,
-  twin: Elsewhere,
-  doubt: DoubtDetail,
-};
-
-interface ItemDetailProps extends DetailProps {
+interface ItemDetailProps {
+  item: TriageItem;
+  user: User;
   now: number;
   /** It was opened by a decision, or by its reader: the focus goes there. */
   takesFocus: boolean;
+  refusal: Refusal | undefined;
+  onDecide: Decide;
+  onOver: () => void;
   onBack: () => void;
 }
 
-export function ItemDetail({ now, takesFocus, onBack, ...props }: ItemDetailProps) {
-  const { item, user } = props;
+export function ItemDetail(props: ItemDetailProps) {
+  const { item, user, now, takesFocus, refusal, onBack } = props;
+  const { business } = item;
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each item anew
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [item.key]);
-  const Detail = details[item.kind];
   return (
     <article
-      data-detail
+      data-detail={item.key}
       aria-labelledby="item"
       className="rounded-card border border-line bg-surface px-4 pt-3 sm:px-5"
     >
@@ -64,20 +51,66 @@ export function ItemDetail({ now, takesFocus, onBack, ...props }: ItemDetailProp
           tabIndex={-1}
           className="min-w-0 text-xl font-bold wrap-anywhere outline-none"
         >
-          {item.business.name}
+          {titleOf(item)}
         </h2>
         <DueBadge item={item} now={now} />
       </div>
       <p className="text-sm text-muted wrap-anywhere">
-        {describeItem(item)} · {item.business.city}, {item.business.state}{' '}
-        {item.business.isListed && (
-          <ListingLink business={{ ...item.business, name: m.staff_triage_its_page() }} />
+        {describeItem(item)}
+        {business && ` · ${business.city}, ${business.state} `}
+        {business?.isListed && (
+          <ListingLink business={{ ...business, name: m.staff_triage_its_page() }} />
         )}
       </p>
       <AssigneeBar item={item} user={user} />
-      <div className="pb-4">
-        <Detail key={item.key} {...props} />
-      </div>
+      {refusal && (
+        <p
+          role="alert"
+          className="mb-3 rounded-card border border-danger bg-danger-soft px-3 py-2 wrap-anywhere"
+        >
+          {m.staff_triage_refused({ detail: refusal.detail })}
+        </p>
+      )}
+      <Content {...props} />
     </article>
+  );
+}
+
+function Content({ item, user, refusal, onDecide, onOver }: ItemDetailProps) {
+  const queryClient = useQueryClient();
+  const { data, error, refetch } = useQuery(itemQuery(item, user));
+  const isOver = data === null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is known
+  useEffect(() => {
+    if (isOver) onOver();
+  }, [isOver]);
+  if (error && !data) {
+    return (
+      <div className="pb-4">
+        <ListFailure error={error} fallback={m.staff_triage_this_could_not_be_loaded()} />
+        <Button variant="secondary" className="mt-3" onClick={() => void refetch()}>
+          {m.staff_triage_try_again()}
+        </Button>
+      </div>
+    );
+  }
+  if (!data) {
+    return (
+      <div
+        key="loading"
+        role="status"
+        aria-label={m.staff_triage_loading()}
+        className="skeleton mb-4 h-[80vh] min-h-80"
+      />
+    );
+  }
+  const reload = () => {
+    void refetch();
+    void refetchLists(queryClient, []);
+  };
+  return (
+    <div data-ready className="flex flex-col gap-5 pb-4">
+      {data({ onDecide, onStay: reload, typed: refusal?.typed ?? '' })}
+    </div>
   );
 }

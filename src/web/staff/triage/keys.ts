@@ -6,6 +6,10 @@ export const keyHelp = [
   ['A', m.staff_triage_approve_and_next_for_other()],
   ['R', m.staff_triage_reject_for_other_items()],
   ['E', m.staff_triage_edit_the_listing()],
+  ['C', m.staff_triage_say_that_it_may_be_closed()],
+  ['O', m.staff_triage_ask_the_owner()],
+  ['S', m.staff_triage_the_two_are_one_business()],
+  ['D', m.staff_triage_the_two_are_different()],
   ['Space', m.staff_triage_skip_to_the_next_item()],
   ['J', m.staff_triage_next_item()],
   ['K', m.staff_triage_previous_item()],
@@ -45,21 +49,11 @@ function runKey(event: KeyboardEvent, { move, pick, help }: KeyActions): boolean
   else if (key === 'x') pick();
   else if (key === '?') help();
   else if (key === '/') document.querySelector<HTMLElement>('main input[type=search]')?.focus();
-  else if (key === 'a' || key === 'r' || key === 'e') return press(key);
+  else if (/^[a-z]$/.test(key)) press(key);
   else return false;
   return true;
 }
 
-const places = { a: 0, r: 1, e: -1 };
-
-/** A button that names its key, or the answer in that place. */
-function press(key: 'a' | 'r' | 'e'): boolean {
-  const detail = document.querySelector('[data-detail]');
-  const named = detail?.querySelector<HTMLElement>(`[data-key=${key}]`);
-  const others = detail?.querySelectorAll<HTMLElement>('[data-ready] [data-actions] button') ?? [];
-  const hasNamed = detail?.querySelector('[data-key]') !== null;
-  const button = named ?? (hasNamed ? undefined : [...others].at(places[key]));
-  if (!button || (key === 'e' && !named)) return false;
-  button.click();
-  return true;
+function press(key: string) {
+  document.querySelector<HTMLElement>(`[data-detail] [data-ready] [data-keys*=${key}]`)?.click();
 }

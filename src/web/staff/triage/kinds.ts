@@ -17,6 +17,7 @@ export const kindNames: Record<TriageKind, { one: string; many: string }> = {
   photo: { one: m.staff_triage_new_photo(), many: m.staff_triage_new_photos() },
   doubt: { one: m.staff_triage_doubt(), many: m.staff_triage_doubts() },
   twin: { one: m.staff_triage_possible_duplicate(), many: m.staff_triage_possible_duplicates() },
+  message: { one: m.staff_triage_message(), many: m.staff_triage_messages() },
 };
 
 const words = new Map([
@@ -61,12 +62,17 @@ const words = new Map([
   ['website', m.staff_triage_by_website()],
 ]);
 
+export function titleOf({ business, about }: Pick<TriageItem, 'business' | 'about'>): string {
+  return business?.name ?? about ?? '';
+}
+
 /** What an item is, in one line: `Visitors’ report: has closed (3)`. */
 export function describeItem({ kind, about, count }: TriageItem): string {
   const { one } = kindNames[kind];
   if (kind === 'twin') return `${one}: ${about}`;
   if (kind === 'reviews' && count !== null) {
-    return `${formatCount(count, m.count_held_reviews)}, ${describeRule(about)}`;
+    const reviews = formatCount(count, m.count_held_reviews);
+    return count === 1 ? reviews : `${reviews}, ${describeRule(about)}`;
   }
   const word = about && (words.get(about) ?? about);
   const more = count !== null && count > 1 ? ` (${count})` : '';

@@ -4,7 +4,7 @@ import type { TriageItem } from '../../../contract/staff/triage.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { DueBadge } from './due-badge.tsx';
-import { describeItem } from './kinds.ts';
+import { describeItem, titleOf } from './kinds.ts';
 import type { Picked } from './use-picked.ts';
 import type { Queue } from './use-queue.ts';
 
@@ -27,6 +27,7 @@ export function QueueList({ queue, current, now, picked, onOpen }: QueueListProp
           key={item.key}
           item={item}
           isCurrent={item.key === current}
+          isRefused={queue.refusals.has(item.key)}
           now={now}
           picked={picked}
           onOpen={onOpen}
@@ -48,10 +49,12 @@ export function QueueList({ queue, current, now, picked, onOpen }: QueueListProp
 interface QueueItemProps extends Pick<QueueListProps, 'now' | 'picked' | 'onOpen'> {
   item: TriageItem;
   isCurrent: boolean;
+  isRefused: boolean;
 }
 
-function QueueItem({ item, isCurrent, now, picked, onOpen }: QueueItemProps) {
+function QueueItem({ item, isCurrent, isRefused, now, picked, onOpen }: QueueItemProps) {
   const { key, kind, business } = item;
+  const title = titleOf(item);
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isCurrent) row.current?.scrollIntoView({ block: 'nearest' });
@@ -61,7 +64,7 @@ function QueueItem({ item, isCurrent, now, picked, onOpen }: QueueItemProps) {
       ref={row}
       className="flex min-w-0 items-start has-[[aria-current]]:bg-accent-soft has-[[aria-current]]:shadow-[inset_3px_0_0_var(--color-accent)]"
     >
-      {kind === 'listing' && (
+      {kind === 'listing' && business && (
         <label className="flex size-11 shrink-0 cursor-pointer items-center justify-center">
           <input
             type="checkbox"
@@ -79,24 +82,32 @@ function QueueItem({ item, isCurrent, now, picked, onOpen }: QueueItemProps) {
         className={`min-h-11 min-w-0 grow cursor-pointer py-2 pr-3 text-left ${kind === 'listing' ? '' : 'pl-4'}`}
       >
         <span className="flex items-baseline justify-between gap-3">
-          <span className="min-w-0 truncate font-semibold">{business.name}</span>
+          <span className="min-w-0 truncate font-semibold">{title}</span>
           <DueBadge item={item} now={now} />
         </span>
         <span className="block truncate text-sm text-muted">
-          {describeItem(item)} · {business.city}, {business.state}
+          {describeItem(item)}
+          {business && ` · ${business.city}, ${business.state}`}
         </span>
-        <Marks item={item} />
+        <Marks item={item} isRefused={isRefused} />
       </button>
     </li>
   );
 }
 
-function Marks({ item: { question, ...item } }: { item: TriageItem }) {
+function Marks({
+  item: { question, ...item },
+  isRefused,
+}: {
+  item: TriageItem;
+  isRefused: boolean;
+}) {
   const isOnlyOpenHere = item.assignee?.isMe && !item.assignee.isKept;
   const assignee = isOnlyOpenHere ? null : item.assignee;
-  if (!assignee && !question) return null;
+  if (!assignee && !question && !isRefused) return null;
   return (
     <span className="mt-1 flex flex-wrap gap-1">
+      {isRefused && <Badge tone="gold">{m.staff_triage_not_decided()}</Badge>}
       {assignee && (
         <Badge tone={assignee.isMe ? 'accent' : 'gold'}>
           {assignee.isMe ? m.staff_triage_yours() : assignee.name}

@@ -1,14 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
 import type { TriageItem } from '../../../contract/staff/triage.ts';
 import { readOrNull } from '../../api.ts';
-import { useApproveRead } from '../businesses/approve-read.tsx';
-import { useBusinessActions } from '../businesses/use-business-actions.ts';
-import { Gone } from './detail/gone.tsx';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { ItemDetail } from './item-detail.tsx';
+import { itemQuery } from './item-kinds.tsx';
 import { useTriageKeys } from './keys.ts';
+import { titleOf } from './kinds.ts';
 import { QueueList } from './queue-list.tsx';
 import { SelectAll } from './select-all.tsx';
 import type { Filters } from './use-filters.ts';
@@ -27,37 +28,36 @@ interface SplitProps {
 export function Split({ user, filters, queue, onHelp }: SplitProps) {
   const now = useNow();
   const picked = usePicked();
+  const toast = useToast();
   const takesFocus = useRef(false);
-  const { items } = queue;
   const opened = useOpened(filters);
+  const { current, next, isOver } = useCurrent(queue, opened.key);
   const isOpen = opened.key !== undefined;
-  const current = isOpen ? items.find(({ key }) => key === opened.key) : items[0];
-  usePrefetch(neighbor(items, current, 1));
   const open = (key: string) => {
     takesFocus.current = true;
     opened.open(key, isOpen);
   };
-  const move = (step: 1 | -1) => {
-    const next = neighbor(items, current, step) ?? (current ? undefined : items[0]);
-    if (next) open(next.key);
-  };
-  // The last one of the list gives way to the one before it.
-  const goOn = () => {
-    const next = neighbor(items, current, 1) ?? neighbor(items, current, -1);
-    open((next ?? (current ? undefined : items[0]))?.key ?? '');
-  };
-  const decide = (work: Promise<unknown>) => {
-    if (!current) return;
-    queue.hide(current.key, work);
+  const place = queue.items.findIndex(({ key }) => key === current?.key);
+  const following = [1, 2].flatMap((step) => (place < 0 ? [] : (queue.items[place + step] ?? [])));
+  useReadAhead(following, user);
+  const left = queue.items.length - place - 1;
+  useEffect(() => queue.readAhead(left));
+  const goOn = () => open(next()?.key ?? '');
+  const over = isOver ? current : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each
+  useEffect(() => {
+    if (!over) return;
+    toast({ title: m.staff_triage_name_no_longer_waits({ name: titleOf(over) }) });
     goOn();
-  };
-  const { approve } = useBusinessActions();
-  const changedSince = useApproveRead({ approve, onLook: ({ id }) => open(`listing-${id}`) });
+  }, [over?.key]);
   useTriageKeys({
-    move,
+    move: (step) => {
+      const to = place < 0 ? queue.items[0] : queue.items[place + step];
+      if (to) open(to.key);
+    },
     help: onHelp,
     pick: () => {
-      if (current?.kind !== 'listing') return;
+      if (current?.kind !== 'listing' || !current.business) return;
       picked.toggle(current.business, !picked.chosen.has(current.business.id));
     },
   });
@@ -68,25 +68,81 @@ export function Split({ user, filters, queue, onHelp }: SplitProps) {
         <QueueList queue={queue} current={current?.key} now={now} picked={picked} onOpen={open} />
       </div>
       <div className={`min-w-0 ${isOpen ? '' : 'max-lg:hidden'}`}>
-        {current ? (
+        {current && (
           <ItemDetail
             key={current.key}
             item={current}
             user={user}
             now={now}
             takesFocus={takesFocus.current}
-            approve={changedSince.approveRead}
-            onNext={goOn}
-            onDecide={decide}
+            refusal={queue.refusals.get(current.key)}
+            onDecide={(work, typed) => {
+              queue.decide(current, watch(work), typed);
+              goOn();
+            }}
+            onOver={goOn}
             onBack={() => opened.open('', false)}
           />
-        ) : (
-          <Gone onNext={goOn}>{m.staff_triage_this_was_decided_or_is_not()}</Gone>
         )}
+        {isOver && !current && <Missing onNext={goOn} />}
       </div>
-      {changedSince.dialog}
     </div>
   );
+}
+
+function watch(work: Promise<unknown>) {
+  work.catch(() => {});
+  return work;
+}
+
+function Missing({ onNext }: { onNext: () => void }) {
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p role="status">{m.staff_triage_this_was_decided_or_is_not()}</p>
+      <Button onClick={onNext}>{m.staff_triage_next()}</Button>
+    </div>
+  );
+}
+
+/**
+ * The item that is open: the one that is named, or the first, which stays as long as it waits. What else is
+ * needed to go on to the next in its place.
+ */
+function useCurrent({ items, isDeciding }: Queue, key: string | undefined) {
+  const last = useRef<{ item: TriageItem; order: string[] }>(undefined);
+  const listed = items.find((item) => item.key === (key ?? last.current?.item.key));
+  const isElsewhere = key !== undefined && !listed && !isDeciding(key);
+  const { data: named } = useQuery({
+    ...readOrNull('GET /api/admin/triage/items/:key', { params: { key: key ?? '' } }),
+    enabled: isElsewhere,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const next = (): TriageItem | undefined => {
+    const { item, order = [] } = last.current ?? {};
+    const at = order.indexOf(item?.key ?? '');
+    const ranked = [...order.slice(at + 1), ...order.slice(0, Math.max(at, 0)).reverse()];
+    const others = items.filter((one) => one.key !== item?.key);
+    const waiting = ranked.flatMap((one) => others.find((other) => other.key === one) ?? []);
+    return waiting.find(isFree) ?? waiting[0] ?? others[0];
+  };
+  const find = () => {
+    if (listed) return listed;
+    if (key === undefined) return next();
+    if (!isElsewhere) return undefined;
+    return named ?? (last.current?.item.key === key ? last.current.item : undefined);
+  };
+  const current = find();
+  useEffect(() => {
+    if (!current) return;
+    const order = listed ? items.map((item) => item.key) : (last.current?.order ?? []);
+    last.current = { item: current, order };
+  });
+  return { current, next, isOver: isElsewhere && named === null };
+}
+
+function isFree({ assignee }: TriageItem): boolean {
+  return assignee === null || assignee.isMe;
 }
 
 /** The address follows a moment later: nothing else is shown meanwhile. */
@@ -102,24 +158,11 @@ function useOpened(filters: Filters) {
   };
 }
 
-function neighbor(
-  items: TriageItem[],
-  current: TriageItem | undefined,
-  step: 1 | -1,
-): TriageItem | undefined {
-  const place = items.findIndex(({ key }) => key === current?.key);
-  return place === -1 ? undefined : items[place + step];
-}
-
-/** The next listing is there when it is asked for. */
-function usePrefetch(next: TriageItem | undefined) {
+function useReadAhead(following: TriageItem[], user: User) {
   const queryClient = useQueryClient();
-  const id = next?.kind === 'listing' ? next.id : null;
+  const keys = following.map(({ key }) => key).join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keys say which
   useEffect(() => {
-    if (id === null) return;
-    void queryClient.prefetchQuery({
-      ...readOrNull('GET /api/admin/businesses/:id', { params: { id } }),
-      staleTime: 30_000,
-    });
-  }, [queryClient, id]);
+    for (const item of following) void queryClient.prefetchQuery(itemQuery(item, user));
+  }, [queryClient, keys]);
 }

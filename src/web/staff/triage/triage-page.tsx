@@ -12,6 +12,7 @@ import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { ListFailure } from '../list-failure.tsx';
 import { ManageReasons } from '../reasons/manage-reasons.tsx';
 import { decisionsFor } from '../reasons/words.ts';
+import { DoneList } from './done-list.tsx';
 import { FiltersBar } from './filters-bar.tsx';
 import { KeysHelp } from './keys-help.tsx';
 import { NothingLeft } from './nothing-left.tsx';
@@ -68,7 +69,8 @@ function WorkQueue({ user }: { user: User }) {
   const filters = useFilters(kindsFor(user.rights));
   const queue = useQueue(filters);
   const [shown, setShown] = useState<'keys' | 'reasons' | null>(null);
-  const { data, error, isPending } = queue.query;
+  const { data, error, isPending, hasNextPage } = queue.query;
+  const isThere = data !== undefined && !filters.isDone;
   const decisions = decisionsFor(user.rights);
   return (
     <>
@@ -79,7 +81,7 @@ function WorkQueue({ user }: { user: User }) {
         <div>
           <h1 className="text-2xl font-extrabold">{m.staff_triage_work_queue()}</h1>
           <p role="status" className="min-h-6 text-muted tabular-nums">
-            {data &&
+            {isThere &&
               m.staff_triage_number_value_waiting({
                 number: formatNumber(queue.total),
                 value: queue.isTotalCapped ? '+' : '',
@@ -102,13 +104,22 @@ function WorkQueue({ user }: { user: User }) {
         </div>
       </div>
       <FiltersBar user={user} filters={filters} counts={queue.counts} />
-      {isPending && <Skeleton />}
-      {error && !data && (
+      {filters.isDone && <DoneList user={user} filters={filters} />}
+      {!filters.isDone && (isPending || (queue.items.length === 0 && hasNextPage)) && <Skeleton />}
+      {error && !data && !filters.isDone && (
         <ListFailure error={error} fallback={m.staff_triage_the_queue_could_not_be_loaded()} />
       )}
-      {data && queue.items.length === 0 && !filters.item && <NothingLeft filters={filters} />}
-      {data && (queue.items.length > 0 || filters.item) && (
-        <Split user={user} filters={filters} queue={queue} onHelp={() => setShown('keys')} />
+      {isThere && queue.items.length === 0 && !hasNextPage && !filters.item && (
+        <NothingLeft filters={filters} />
+      )}
+      {isThere && (queue.items.length > 0 || filters.item) && (
+        <Split
+          key={JSON.stringify([filters.kind, filters.filters])}
+          user={user}
+          filters={filters}
+          queue={queue}
+          onHelp={() => setShown('keys')}
+        />
       )}
       {shown === 'keys' && <KeysHelp onClose={() => setShown(null)} />}
       {shown === 'reasons' && (

@@ -36,13 +36,16 @@ export function useFilters(own: TriageKind[]) {
   return {
     kind,
     filters,
+    isDone: given.show === 'done',
     item: given.item,
     /** What is shown changes, so that another item may be open. */
     set: (values: Given) => void go({ item: '', ...values }, 'q' in values),
     open: (item: string, replace = false) => void go({ item }, replace),
-    isFiltered: Object.entries({ ...filters, kind, show: filters.show === 'asked' }).some(
-      ([, value]) => Boolean(value),
-    ),
+    isFiltered: Object.entries({
+      ...filters,
+      kind,
+      show: given.show === 'asked' || given.show === 'done',
+    }).some(([, value]) => Boolean(value)),
     clear: () => void navigate({ search: '' }, { preventScrollReset: true }),
   };
 }

@@ -2,10 +2,12 @@ import { useState } from 'react';
 import type { TriageItem } from '../../../contract/staff/triage.ts';
 import type { Chosen } from '../businesses/bulk/run.ts';
 
+type Listing = NonNullable<TriageItem['business']>;
+
 /** Listings that were ticked, for what is done to many at once. */
 export function usePicked() {
   const [chosen, setChosen] = useState<ReadonlyMap<number, Chosen>>(new Map());
-  const replace = (businesses: TriageItem['business'][]) =>
+  const replace = (businesses: Listing[]) =>
     setChosen(new Map(businesses.map((one) => [one.id, { ...one, isApproved: false }])));
   return {
     chosen,
@@ -16,7 +18,7 @@ export function usePicked() {
         const kept = failed.flatMap(({ id, current }) => current ?? former.get(id) ?? []);
         return new Map(kept.map((one) => [one.id, one]));
       }),
-    toggle: (business: TriageItem['business'], isChosen: boolean) =>
+    toggle: (business: Listing, isChosen: boolean) =>
       setChosen((former) => {
         const next = new Map(former);
         if (isChosen) next.set(business.id, { ...business, isApproved: false });

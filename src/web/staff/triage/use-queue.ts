@@ -1,40 +1,114 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { read } from '../../api.ts';
-import { readPages } from '../../read-pages.ts';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { TriageItem } from '../../../contract/staff/triage.ts';
+import { describe, read } from '../../api.ts';
+import { readPage } from '../../read-all.ts';
+import { sayRefusal } from '../decide.tsx';
 import type { Filters } from './use-filters.ts';
 
 const OFTEN = 60_000;
+const SOON = 1500;
+const AHEAD = 20;
 
-/** The items that wait, but those that are being decided: they are gone at once, and back if it fails. */
-export function useQueue({ kind, filters }: Filters) {
-  const [leaving, setLeaving] = useState<readonly string[]>([]);
+export interface Refusal {
+  detail: string;
+  typed: string;
+}
+
+/**
+ * The items that wait, but those that are being decided. One that was decided stays away from every list that
+ * was asked for before the decision was made; one whose decision is refused is back with the reason.
+ */
+export function useQueue({ kind, filters, isDone }: Filters) {
+  const queryClient = useQueryClient();
+  const [decidedAt, setDecidedAt] = useState<ReadonlyMap<string, number>>(new Map());
+  const [refusals, setRefusals] = useState<ReadonlyMap<string, Refusal>>(new Map());
+  const request = { query: { ...filters, kind } };
   const query = useInfiniteQuery({
-    ...readPages('GET /api/admin/triage', { query: { ...filters, kind } }),
+    queryKey: [...describe('GET /api/admin/triage', request).queryKey, 'pages'],
+    initialPageParam: '',
+    queryFn: async ({ pageParam, ...context }) => {
+      const askedAt = performance.now();
+      return { ...(await readPage(context, 'GET /api/admin/triage', request, pageParam)), askedAt };
+    },
+    getNextPageParam: ({ next }) => next,
+    enabled: !isDone,
     staleTime: 0,
     refetchInterval: OFTEN,
     placeholderData: keepPreviousData,
   });
-  const { data: counts } = useQuery({
+  const counts = useQuery({
     ...read('GET /api/admin/triage/counts', { query: filters }),
     staleTime: 0,
     refetchInterval: OFTEN,
     placeholderData: keepPreviousData,
   });
+  const refetchSoon = useRefetchSoon(() => {
+    void query.refetch({ cancelRefetch: false });
+    void counts.refetch({ cancelRefetch: false });
+  });
   const pages = query.data?.pages ?? [];
-  const known = pages.flatMap(({ items }) => items);
-  const items = known.filter(({ key }) => !leaving.includes(key));
+  const known = pages.flatMap(({ items, askedAt }) => items.map((item) => ({ item, askedAt })));
+  const items = known
+    .filter(({ item: { key }, askedAt }) => askedAt > (decidedAt.get(key) ?? 0))
+    .map(({ item }) => item);
+  const { hasNextPage, isFetching, fetchNextPage } = query;
+  const needsMore = items.length < AHEAD && hasNextPage && !isFetching;
+  useEffect(() => {
+    if (needsMore) void fetchNextPage();
+  }, [needsMore, fetchNextPage]);
+  const decide = ({ key }: TriageItem, work: Promise<unknown>, typed: string) => {
+    setRefusals((all) => without(all, key));
+    setDecidedAt((all) => new Map(all).set(key, Number.POSITIVE_INFINITY));
+    work.then(
+      () => {
+        setDecidedAt((all) => new Map(all).set(key, performance.now()));
+        refetchSoon();
+      },
+      async (error: unknown) => {
+        queryClient.removeQueries({ queryKey: ['item', key] });
+        await query.refetch();
+        setRefusals((all) => new Map(all).set(key, { detail: sayRefusal(error), typed }));
+        setDecidedAt((all) => without(all, key));
+      },
+    );
+  };
   return {
     query,
-    counts,
+    counts: counts.data,
     items,
     total: Math.max(0, (pages[0]?.total ?? 0) - (known.length - items.length)),
     isTotalCapped: pages[0]?.isTotalCapped ?? false,
-    hide: (key: string, work: Promise<unknown>) => {
-      const show = () => setLeaving((keys) => keys.filter((one) => one !== key));
-      setLeaving((keys) => [...keys, key]);
-      void work.then(show, () => query.refetch().then(show, show));
+    refusals,
+    isDeciding: (key: string) => decidedAt.has(key),
+    decide,
+    readAhead: (left: number) => {
+      if (left < AHEAD && hasNextPage && !isFetching) void fetchNextPage();
     },
   };
 }
 export type Queue = ReturnType<typeof useQueue>;
+
+function without<V>(all: ReadonlyMap<string, V>, key: string): ReadonlyMap<string, V> {
+  const others = new Map(all);
+  others.delete(key);
+  return others;
+}
+
+function useRefetchSoon(refetch: () => void) {
+  const latest = useRef(refetch);
+  latest.current = refetch;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      latest.current();
+    }, SOON);
+  };
+}

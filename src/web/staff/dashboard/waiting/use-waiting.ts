@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Waiting, WaitingKind } from '../../../../contract/staff/notices.ts';
+import type { Waiting } from '../../../../contract/staff/notices.ts';
+import type { TriageKind } from '../../../../contract/staff/triage.ts';
 import { read } from '../../../api.ts';
 import { followWaiting } from './follow.ts';
 
@@ -10,7 +11,7 @@ const choices = read('GET /api/admin/notice-choices', {});
 const LISTS = ['/api/admin/stats', '/api/admin/businesses', '/api/admin/triage'];
 
 export interface Counts {
-  count(kinds: readonly WaitingKind[]): number;
+  count(kinds: readonly TriageKind[]): number;
 }
 
 /** How much waits, by kind; it moves by itself unless the user chose otherwise. */

@@ -14,7 +14,7 @@ interface ColumnsProps {
 /** Two listings side by side; what is the same stands once. */
 export function Columns({ pair, survivorId, onChoose }: ColumnsProps) {
   const { low, high } = pair;
-  const head = { survivorId, onChoose };
+  const head = { survivorId, onChoose, pairName: `${low.id} ${high.id}` };
   return (
     <div className="flex flex-col gap-2">
       <fieldset className="grid min-w-0 grid-cols-2 gap-2 sm:grid-cols-[7rem_1fr_1fr]">
@@ -34,11 +34,12 @@ export function Columns({ pair, survivorId, onChoose }: ColumnsProps) {
 
 interface HeadProps {
   listing: TwinListing;
+  pairName: string;
   survivorId: number | null;
   onChoose: ((id: number) => void) | undefined;
 }
 
-function Head({ listing, survivorId, onChoose }: HeadProps) {
+function Head({ listing, pairName, survivorId, onChoose }: HeadProps) {
   const { id, name } = listing;
   const isSurvivor = survivorId === id;
   return (
@@ -49,7 +50,7 @@ function Head({ listing, survivorId, onChoose }: HeadProps) {
         <label className="flex min-h-11 cursor-pointer items-center gap-2 text-sm font-semibold">
           <input
             type="radio"
-            name="survivor"
+            name={`survivor ${pairName}`}
             checked={isSurvivor}
             onChange={() => onChoose(id)}
             className="size-5 shrink-0 accent-accent"

@@ -21,10 +21,11 @@ interface FoundReviewsProps {
   filter: Filter;
   /** Where all are of one group. */
   hideGroup?: boolean;
+  hasKeys?: boolean;
 }
 
 /** What a search finds: to read, to tick, and to decide on. */
-export function FoundReviews({ filter, hideGroup = false }: FoundReviewsProps) {
+export function FoundReviews({ filter, hideGroup = false, hasKeys = true }: FoundReviewsProps) {
   const query = useInfiniteQuery({
     ...readPages('GET /api/admin/reviews/all', { query: filter }),
     staleTime: 0,
@@ -34,7 +35,7 @@ export function FoundReviews({ filter, hideGroup = false }: FoundReviewsProps) {
   const chosen = useChosen(JSON.stringify(filter));
   const heading = useRef<HTMLHeadingElement>(null);
   const focus = useListFocus(() => heading.current);
-  useListKeys();
+  useListKeys(hasKeys);
   if (query.isPending)
     return (
       <div

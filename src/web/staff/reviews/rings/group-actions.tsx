@@ -2,8 +2,8 @@ import * as m from '#messages';
 import type { DecisionAction } from '../../../../contract/staff/decisions.ts';
 import type { RingGroup } from '../../../../contract/staff/rings.ts';
 import { formatNumber } from '../../../format.ts';
-import { Button } from '../../../ui/button.tsx';
-import type { DecideTask } from '../decide-dialog.tsx';
+import type { Offer } from '../../decide.tsx';
+import { DecideDialog } from '../decide-dialog.tsx';
 import { nameGroup } from './group-summary.tsx';
 
 const verbs: Record<DecisionAction, string> = {
@@ -11,30 +11,28 @@ const verbs: Record<DecisionAction, string> = {
   publish: m.staff_reviews_publish_all(),
   hold: m.staff_reviews_hold_all(),
 };
+const keys: Record<DecisionAction, string> = { remove: 'r', publish: 'a', hold: 'h' };
 
-interface GroupActionsProps {
-  group: RingGroup;
-  onTask: (task: DecideTask) => void;
-}
-
-export function GroupActions({ group, onTask }: GroupActionsProps) {
-  const { id, stamp, reviewCount: count, publicCount, businesses } = group;
+export function groupOffers(group: RingGroup): Offer[] {
+  const { id, stamp, state, reviewCount: count, publicCount, businesses } = group;
+  if (state !== 'open' && state !== 'lapsed') return [];
   const counts = { remove: count, publish: count, hold: publicCount };
   const actions = (['remove', 'publish', 'hold'] as const).filter((action) => counts[action] > 0);
-  return actions.map((action) => (
-    <Button
-      key={action}
-      variant={action === 'remove' ? 'primary' : 'secondary'}
-      onClick={() =>
-        onTask({ action, target: { group: { id, stamp } }, count: counts[action], businesses })
-      }
-    >
-      {verbs[action]} {formatNumber(counts[action])}
-      <span className="sr-only"> {m.staff_reviews_of_group({ group: nameGroup(group) })}</span>
-    </Button>
-  ));
-}
-
-export function isDecidable({ state, reviewCount }: RingGroup): boolean {
-  return (state === 'open' || state === 'lapsed') && reviewCount > 0;
+  return actions.map((action) => ({
+    label: (
+      <>
+        {verbs[action]} {formatNumber(counts[action])}
+        <span className="sr-only"> {m.staff_reviews_of_group({ group: nameGroup(group) })}</span>
+      </>
+    ),
+    keys: keys[action],
+    variant: action === 'remove' ? 'primary' : 'secondary',
+    opens: ({ close, decide }) => (
+      <DecideDialog
+        task={{ action, target: { group: { id, stamp } }, count: counts[action], businesses }}
+        onClose={close}
+        onDecide={decide}
+      />
+    ),
+  }));
 }

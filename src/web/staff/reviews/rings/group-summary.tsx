@@ -14,6 +14,7 @@ const ruleNames: Record<RingGroup['rule'], string> = {
 const NAMED = 5;
 
 export function nameGroup({ rule, reviewCount }: RingGroup): string {
+  if (reviewCount === 1) return formatCount(1, m.count_reviews);
   return `${ruleNames[rule]}: ${formatCount(reviewCount, m.count_reviews)}`;
 }
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import * as m from '#messages';
+import type { RingGraph, RingGroup } from '../../../../contract/staff/rings.ts';
 import { read } from '../../../api.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
+import { type Act, ActionBar } from '../../decide.tsx';
 import { ListFailure } from '../../list-failure.tsx';
 import { FoundReviews } from '../all/found-reviews.tsx';
-import { DecideDialog, type DecideTask } from '../decide-dialog.tsx';
 import { Graph } from './graph.tsx';
-import { GroupActions, isDecidable } from './group-actions.tsx';
+import { groupOffers } from './group-actions.tsx';
 import { GroupSummary, nameGroup } from './group-summary.tsx';
 
 export function GroupView({ id }: { id: string }) {
@@ -19,7 +19,6 @@ export function GroupView({ id }: { id: string }) {
     ...read('GET /api/admin/review-groups/:id/graph', { params: { id } }),
     staleTime: 0,
   });
-  const [task, setTask] = useState<DecideTask | null>(null);
   if (group.isPending)
     return (
       <div
@@ -35,25 +34,25 @@ export function GroupView({ id }: { id: string }) {
   return (
     <>
       <BackLink to="/admin/reviews?status=groups">{m.staff_reviews_all_groups()}</BackLink>
-      <section
-        aria-labelledby="group-heading"
-        className="mb-4 grid gap-6 rounded-card border border-line bg-surface p-4 lg:grid-cols-2"
-      >
-        <div className="flex min-w-0 flex-col gap-3">
-          <h2 id="group-heading" className="text-xl font-bold">
-            {nameGroup(group.data)}
-          </h2>
-          <GroupSummary group={group.data} />
-          {isDecidable(group.data) && (
-            <div className="flex flex-wrap gap-3">
-              <GroupActions group={group.data} onTask={setTask} />
-            </div>
-          )}
-        </div>
-        {graph.data && <Graph graph={graph.data} />}
-      </section>
-      <FoundReviews filter={{ group: id }} hideGroup />
-      {task && <DecideDialog task={task} onClose={() => setTask(null)} />}
+      <h2 className="mb-2 text-xl font-bold">{nameGroup(group.data)}</h2>
+      {graph.data && <GroupDetail group={group.data} graph={graph.data} act={{}} />}
+    </>
+  );
+}
+
+interface GroupDetailProps {
+  group: RingGroup;
+  graph: RingGraph;
+  act: Act;
+}
+
+export function GroupDetail({ group, graph, act }: GroupDetailProps) {
+  return (
+    <>
+      <GroupSummary group={group} />
+      <ActionBar offers={groupOffers(group)} {...act} className="my-4" />
+      <Graph graph={graph} />
+      <FoundReviews filter={{ group: String(group.id) }} hideGroup hasKeys={!act.onDecide} />
     </>
   );
 }

@@ -5,11 +5,11 @@ import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { Rich } from '../../../ui/rich.tsx';
 import { Stars } from '../../../ui/stars.tsx';
+import { ActionBar } from '../../decide.tsx';
 import { ListFailure } from '../../list-failure.tsx';
 import { useQueue } from '../../use-queue.ts';
-import { DecideDialog, type DecideTask } from '../decide-dialog.tsx';
 import { useListKeys } from '../use-list-keys.ts';
-import { GroupActions, isDecidable } from './group-actions.tsx';
+import { groupOffers } from './group-actions.tsx';
 import { GroupSummary, nameGroup } from './group-summary.tsx';
 
 const words: Record<RingQueue, { none: string; other: string }> = {
@@ -25,7 +25,6 @@ const words: Record<RingQueue, { none: string; other: string }> = {
 
 export function Groups() {
   const [queue, setQueue] = useState<RingQueue>('open');
-  const [task, setTask] = useState<DecideTask | null>(null);
   const { none, other } = words[queue];
   return (
     <>
@@ -37,8 +36,7 @@ export function Groups() {
           {other}
         </Button>
       </div>
-      <GroupList key={queue} queue={queue} none={none} onTask={setTask} />
-      {task && <DecideDialog task={task} onClose={() => setTask(null)} />}
+      <GroupList key={queue} queue={queue} none={none} />
     </>
   );
 }
@@ -46,10 +44,9 @@ export function Groups() {
 interface GroupListProps {
   queue: RingQueue;
   none: string;
-  onTask: (task: DecideTask) => void;
 }
 
-function GroupList({ queue, none, onTask }: GroupListProps) {
+function GroupList({ queue, none }: GroupListProps) {
   const { query, empty, focus } = useQueue('GET /api/admin/review-groups', {
     query: { status: queue },
   });
@@ -79,7 +76,7 @@ function GroupList({ queue, none, onTask }: GroupListProps) {
       )}
       <ol className="flex flex-col gap-4">
         {groups.map((group) => (
-          <GroupItem key={group.id} group={group} onTask={onTask} />
+          <GroupItem key={group.id} group={group} />
         ))}
       </ol>
       <MoreButton
@@ -91,7 +88,7 @@ function GroupList({ queue, none, onTask }: GroupListProps) {
   );
 }
 
-function GroupItem({ group, onTask }: { group: RingGroup } & Pick<GroupListProps, 'onTask'>) {
+function GroupItem({ group }: { group: RingGroup }) {
   return (
     <li
       data-item
@@ -101,8 +98,8 @@ function GroupItem({ group, onTask }: { group: RingGroup } & Pick<GroupListProps
       <h2 className="text-lg font-bold">{nameGroup(group)}</h2>
       <GroupSummary group={group} />
       <Sample group={group} />
-      <div data-actions className="flex flex-wrap gap-3">
-        {isDecidable(group) && <GroupActions group={group} onTask={onTask} />}
+      <div className="flex flex-wrap gap-3">
+        <ActionBar offers={groupOffers(group)} />
         <ButtonLink variant="quiet" to={`/admin/reviews?status=groups&group=${group.id}`}>
           <Rich
             message={m.staff_reviews_look_closer_at_group}

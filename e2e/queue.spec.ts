@@ -1,0 +1,226 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { putFirst, signInAs } from './staff.ts';
+import { type Named, plant, plantListings, plantPair, submit } from './waiting.ts';
+
+const list = (page: Page) => page.getByRole('list', { name: 'Queue' });
+const detail = (page: Page) => page.locator('[data-detail]');
+const heading = (page: Page) => detail(page).locator('#item');
+const dialog = (page: Page) => page.getByRole('alertdialog');
+const nothing = (page: Page) => page.getByRole('heading', { name: 'Nothing here' });
+const toast = (page: Page, text: string | RegExp) =>
+  page
+    .getByRole('region', { name: /^Notifications/ })
+    .getByRole('listitem')
+    .filter({ hasText: text });
+test.use({ expectedErrors: [/photos/] });
+
+/** What comes sooner than anybody reads is not taken. */
+const READING = 450;
+
+/** Of each kind: the button, and what is asked before it is done. */
+const decisions = [
+  ['doubt', /^Still Right/, null],
+  ['report', /^Confirm/, null],
+  ['review', /^Publish/, null],
+  ['reported', /^Keep the review/, null],
+  ['reply', /^Publish/, 'Publish'],
+  ['change', /^Accept/, null],
+  ['claim', /^Approve/, 'Approve'],
+  ['photo', /^Looks fine/, null],
+  ['message', /^Mark as done/, null],
+  ['reviews', /^Remove all 6/, 'Remove All 6'],
+] as const;
+
+test('every kind is decided in the queue, and it is that of the item that was chosen', {
+  tag: '@everyday',
+}, async ({ page }) => {
+  await signInAs(page, 'admin');
+  const { word, pending, listed } = await plantListings(page, { pending: 3, listed: 13 });
+  for (const [at, [kind]] of decisions.entries()) await plant(kind, listed.slice(at, at + 1));
+  await plantPair(listed[11] as Named, listed[12] as Named);
+  const again = await submit(page, `${listed[10]?.name} LLC`, 11);
+  const readTwins = async () =>
+    (await page.request.get(`/api/admin/businesses/${again.id}/duplicates`)).json();
+  await expect.poll(readTwins).toHaveLength(1);
+  await page.goto(`/admin/triage?q=${word}`);
+  await expect(list(page).getByRole('listitem')).toHaveCount(pending.length + 10 + 3);
+  const choose = async (name: string, kind: string | RegExp) => {
+    await list(page).getByRole('button', { name }).filter({ hasText: kind }).first().click();
+    await expect(heading(page)).toHaveText(name);
+    await expect(detail(page).locator('[data-ready]')).toBeVisible();
+    await page.waitForTimeout(READING);
+  };
+  const isGone = (name: string, kind: string | RegExp) =>
+    expect(list(page).getByRole('button', { name }).filter({ hasText: kind })).toHaveCount(0);
+  const words: Record<string, string | RegExp> = {
+    doubt: 'Doubt',
+    report: 'Visitors’ report',
+    review: 'Held review',
+    reported: 'Reported review',
+    reply: 'Held reply',
+    change: 'Change by the owner',
+    claim: 'Claim',
+    photo: 'New photo',
+    message: 'Message',
+    reviews: /held reviews/,
+  };
+  for (const [at, [kind, button, asked]] of decisions.entries()) {
+    const { name } = listed[at] as Named;
+    const about = words[kind] ?? '';
+    await choose(name, about);
+    await detail(page).getByRole('button', { name: button }).first().click();
+    if (asked) {
+      await dialog(page).getByRole('button', { name: asked, exact: true }).click();
+    }
+    await isGone(name, about);
+    await expect(heading(page)).not.toHaveText(name);
+  }
+  const [one, other] = [listed[11] as Named, listed[12] as Named];
+  await choose(one.name, `Possible duplicate: ${other.name}`);
+  await expect(detail(page).getByRole('group', { name: 'Which one stays' })).toContainText(
+    other.name,
+  );
+  await expectAccessible(page);
+  await page.keyboard.press('s');
+  await expect(toast(page, `${other.name} is merged into ${one.name}`)).toBeVisible();
+  await isGone(one.name, 'Possible duplicate');
+  const lookalike = listed[10] as Named;
+  await choose(again.name, 'New listing');
+  const beside = detail(page).getByRole('region', { name: 'Listings that look like it' });
+  await expect(beside.getByRole('group', { name: 'Which one stays' })).toContainText(
+    lookalike.name,
+  );
+  await beside.getByRole('button', { name: /^Same business/ }).click();
+  await expect(toast(page, `${again.name} is merged into ${lookalike.name}`)).toBeVisible();
+  await isGone(again.name, 'New listing');
+});
+
+/** 300 things of nine kinds. */
+async function plantMonday(page: Page) {
+  const { word, pending, listed } = await plantListings(page, { pending: 60, listed: 30 });
+  const kinds = ['doubt', 'report', 'review', 'photo', 'reported', 'change', 'message', 'claim'];
+  for (const kind of kinds as (typeof decisions)[number][0][]) await plant(kind, listed);
+  return { word, count: pending.length + kinds.length * listed.length };
+}
+
+/** Presses A once for each as soon as it is there, and Enter where it is asked; answers how many there were. */
+async function decideAll(page: Page) {
+  let decided = 0;
+  for (let last = ''; ; decided += 1) {
+    const next = page.locator(`[data-detail]:not([data-detail="${last}"]):has([data-ready])`);
+    await expect(next.or(nothing(page))).toBeVisible();
+    if (await nothing(page).isVisible()) return decided;
+    last = (await next.getAttribute('data-detail')) ?? '';
+    await page.waitForTimeout(READING);
+    await page.keyboard.press('a');
+    if (!last.startsWith('claim')) continue;
+    await expect(dialog(page)).toBeVisible();
+    await page.keyboard.press('Enter');
+  }
+}
+
+test('300 things of all kinds by one key, without a stall', async ({ page }) => {
+  test.setTimeout(600_000);
+  await signInAs(page, 'admin');
+  const { word, count } = await plantMonday(page);
+  await page.goto(`/admin/triage?q=${word}`);
+  expect(await decideAll(page)).toBe(count);
+});
+
+test.describe('what the server refuses', () => {
+  test.use({ expectedErrors: [/status of 409|photos/] });
+
+  test('is back in its place with the reason and what was typed; nothing else waits for it', async ({
+    page,
+  }) => {
+    await signInAs(page, 'admin');
+    const { word, listed } = await plantListings(page, { pending: 0, listed: 3 });
+    await plant('change', listed);
+    await page.goto(`/admin/triage?q=${word}`);
+    await expect(detail(page).locator('[data-ready]')).toBeVisible();
+    const name = (await heading(page).textContent()) ?? '';
+    await page.route('**/refuse', (route) =>
+      route.fulfill({ status: 409, json: { detail: 'The database was away.' } }),
+    );
+    await page.waitForTimeout(READING);
+    await page.keyboard.press('r');
+    await dialog(page).getByLabel('Reason').fill('Not your name');
+    await dialog(page).getByRole('button', { name: 'Refuse' }).click();
+    await expect(heading(page)).not.toHaveText(name);
+    await expect(list(page).getByRole('listitem')).toHaveCount(3);
+    await list(page).getByRole('button', { name }).click();
+    await expect(detail(page).getByRole('alert')).toContainText('The database was away.');
+    await page.waitForTimeout(READING);
+    await page.keyboard.press('r');
+    await expect(dialog(page).getByLabel('Reason')).toHaveValue('Not your name');
+  });
+
+  test('two clerks at once come to the end, and each thing is decided once', async ({
+    page,
+    browser,
+  }) => {
+    test.setTimeout(300_000);
+    await signInAs(page, 'admin');
+    const { word, listed } = await plantListings(page, { pending: 0, listed: 12 });
+    for (const kind of ['doubt', 'report', 'message'] as const) await plant(kind, listed);
+    const other = await browser.newPage();
+    await signInAs(other, 'editor');
+    const clerks = [page, other];
+    for (const clerk of clerks) await clerk.goto(`/admin/triage?q=${word}`);
+    await Promise.all(clerks.map(decideAll));
+    await page.goto(`/admin/triage?q=${word}&show=done`);
+    await expect(page.getByRole('region', { name: 'Done' }).getByRole('listitem')).toHaveCount(24);
+    await other.close();
+  });
+});
+
+test('what is done is told, and a message is opened again', async ({ page }) => {
+  await signInAs(page, 'admin');
+  const { word, listed } = await plantListings(page, { pending: 0, listed: 1 });
+  await plant('message', listed);
+  await page.goto(`/admin/triage?q=${word}`);
+  await expect(detail(page).locator('[data-ready]')).toBeVisible();
+  await page.waitForTimeout(READING);
+  await page.keyboard.press('a');
+  await expect(nothing(page)).toBeVisible();
+  await page.goto('/admin/triage?show=done&kind=message&assigned=me');
+  const first = page.getByRole('region', { name: 'Done' }).getByRole('listitem').first();
+  await expect(first).toContainText('Marked a message as done');
+  await expectAccessible(page);
+  await first.getByRole('button', { name: 'Open again' }).click();
+  await expect(toast(page, 'Message reopened')).toBeVisible();
+  await page.goto(`/admin/triage?q=${word}`);
+  await expect(list(page).getByRole('listitem')).toHaveCount(1);
+});
+
+test('a doubt is mended where it is, and closed by a key', async ({ page }) => {
+  await signInAs(page, 'admin');
+  const { word, listed } = await plantListings(page, { pending: 0, listed: 2 });
+  await plant('doubt', listed);
+  await page.goto(`/admin/triage?q=${word}`);
+  await expect(detail(page).locator('[data-ready]')).toBeVisible();
+  const name = (await heading(page).textContent()) ?? '';
+  await page.waitForTimeout(READING);
+  await page.keyboard.press('e');
+  const form = page.getByRole('dialog', { name: 'Edit Business' });
+  await form.getByLabel('ZIP').fill('79602');
+  await form.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(heading(page)).not.toHaveText(name);
+  await expect(list(page).getByRole('listitem')).toHaveCount(1);
+  await page.waitForTimeout(READING);
+  await page.keyboard.press('c');
+  await expect(nothing(page)).toBeVisible();
+});
+
+test('the name of a pending listing on the dashboard leads to its item', async ({ page }) => {
+  await signInAs(page, 'admin');
+  const { pending } = await plantListings(page, { pending: 1, listed: 0 });
+  const { name } = pending[0] as Named;
+  await putFirst(name);
+  await page.goto('/admin');
+  await page.getByRole('link', { name, exact: true }).click();
+  await expect(heading(page)).toHaveText(name);
+  await expect(detail(page).getByRole('button', { name: 'Approve and next' })).toBeVisible();
+});

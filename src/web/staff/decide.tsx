@@ -1,0 +1,272 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import * as m from '#messages';
+import type { ReasonFor } from '../../contract/staff/saved-reasons.ts';
+import { HttpError } from '../api.ts';
+import { Button, ButtonAnchor } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
+import { Rich } from '../ui/rich.tsx';
+import { useToast } from '../ui/toast.tsx';
+import type { Toast } from '../ui/toast-region.tsx';
+import { ReasonField } from './reasons/reason-field.tsx';
+import { type Undo, useUndo } from './use-staff-action.ts';
+
+interface Look {
+  label: ReactNode;
+  /** Letters that press it; the first is shown. */
+  keys?: string;
+  variant?: 'primary' | 'secondary' | 'quiet';
+}
+
+export interface Question {
+  title: string;
+  text: ReactNode;
+  confirm: string;
+  reason?: {
+    decision: ReasonFor;
+    label: string;
+    hint?: string;
+    max?: number;
+    /** What is said where none was written; absent where none is needed. */
+    missing?: string;
+  };
+  more?: (reason: string) => ReactNode;
+}
+
+export interface Action extends Look {
+  asks?: Question;
+  run: (reason: string) => Promise<Toast & { undo?: Undo | null }>;
+  stays?: boolean;
+  fallback?: string;
+}
+
+/** Something that opens a dialog of its own; `decide` hands its work to whoever waits for it. */
+interface Opener extends Look {
+  opens: (given: {
+    close: () => void;
+    decide: ((work: Promise<unknown>) => void) | undefined;
+  }) => ReactNode;
+  stays?: boolean;
+}
+
+interface Way extends Look {
+  href: string;
+  isDownload?: boolean;
+}
+
+interface Lack {
+  lacks: string;
+}
+
+export type Offer = Action | Opener | Way | Lack;
+
+/** Takes what is decided off the screen while the work is under way; `typed` is back if it fails. */
+export type Decide = (work: Promise<unknown>, typed: string) => void;
+
+/** What a queue does with decisions on its item. */
+export interface Act {
+  onDecide?: Decide;
+  onStay?: () => void;
+  /** The reason that was written when it was refused. */
+  typed?: string;
+}
+
+interface ActionBarProps extends Act {
+  offers: Offer[];
+  className?: string;
+}
+
+/** Nobody reads faster: what comes sooner is the second half of a double click. */
+const READ_FOR = 400;
+
+/** The buttons below what waits: each asks first where it must, does it, says so, and offers to take it back. */
+export function ActionBar({ offers, onDecide, onStay, typed = '', className }: ActionBarProps) {
+  const perform = usePerform();
+  const [open, setOpen] = useState<number | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const shownAt = useRef(performance.now());
+  const close = () => setOpen(null);
+  const run = (action: Action, reason: string) => {
+    if (isBusy) return;
+    if (onDecide && !action.stays) return onDecide(perform(action, reason, 'none'), reason);
+    setBusy(true);
+    void perform(action, reason, 'active').then(
+      () => {
+        setBusy(false);
+        close();
+        onStay?.();
+      },
+      () => setBusy(false),
+    );
+  };
+  const press = (offer: Action | Opener, place: number) => {
+    if (onDecide && performance.now() - shownAt.current < READ_FOR) return;
+    if ('opens' in offer || offer.asks) setOpen(place);
+    else run(offer, '');
+  };
+  const opened = open === null ? undefined : offers[open];
+  return (
+    <div data-actions className={`flex flex-wrap items-center gap-2 ${className ?? ''}`}>
+      {offers.map((offer, place) =>
+        'lacks' in offer ? (
+          <p key={offer.lacks} className="basis-full text-sm text-muted">
+            {offer.lacks}
+          </p>
+        ) : (
+          <OfferButton
+            // biome-ignore lint/suspicious/noArrayIndexKey: the buttons of one thing keep their order
+            key={place}
+            offer={offer}
+            hasKeys={onDecide !== undefined}
+            isBusy={isBusy}
+            onPress={(pressed) => press(pressed, place)}
+          />
+        ),
+      )}
+      {opened && 'opens' in opened && (
+        <Opened offer={opened} onClose={close} onDecide={onDecide} onStay={onStay} />
+      )}
+      {opened && 'run' in opened && opened.asks && (
+        <Asking
+          question={opened.asks}
+          typed={typed}
+          isPending={isBusy}
+          onClose={close}
+          onConfirm={(reason) => run(opened, reason)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface OfferButtonProps {
+  offer: Action | Opener | Way;
+  hasKeys: boolean;
+  isBusy: boolean;
+  onPress: (offer: Action | Opener) => void;
+}
+
+function OfferButton({ offer, hasKeys, isBusy, onPress }: OfferButtonProps) {
+  const { keys = '', label, variant = 'secondary' } = offer;
+  const pressed = hasKeys && keys ? { 'data-keys': keys, 'aria-keyshortcuts': keys[0] } : {};
+  const shown = (
+    <>
+      <span>{label}</span>
+      {hasKeys && keys && (
+        <span aria-hidden="true" className="pointer-coarse:hidden">
+          <kbd className="rounded-xs border border-current px-1.5 text-sm uppercase">{keys[0]}</kbd>
+        </span>
+      )}
+    </>
+  );
+  if ('href' in offer) {
+    return (
+      <ButtonAnchor variant={variant} href={offer.href} download={offer.isDownload} {...pressed}>
+        {shown}
+      </ButtonAnchor>
+    );
+  }
+  return (
+    <Button variant={variant} disabled={isBusy} onClick={() => onPress(offer)} {...pressed}>
+      {shown}
+    </Button>
+  );
+}
+
+interface OpenedProps {
+  offer: Opener;
+  onClose: () => void;
+  onDecide: Decide | undefined;
+  onStay: (() => void) | undefined;
+}
+
+function Opened({ offer, onClose, onDecide, onStay }: OpenedProps) {
+  const close = () => {
+    onClose();
+    if (offer.stays) onStay?.();
+  };
+  const decide = (work: Promise<unknown>) => {
+    onClose();
+    onDecide?.(work, '');
+  };
+  return offer.opens({ close, decide: onDecide && decide });
+}
+
+interface AskingProps {
+  question: Question;
+  typed: string;
+  isPending: boolean;
+  onConfirm: (reason: string) => void;
+  onClose: () => void;
+}
+
+function Asking({ question, typed, isPending, onConfirm, onClose }: AskingProps) {
+  const { title, text, confirm, reason: asked, more } = question;
+  const [reason, setReason] = useState(asked ? typed : '');
+  const [isMissing, setMissing] = useState(false);
+  const isNeeded = asked?.missing !== undefined;
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title={title}
+      description={typeof text === 'string' ? <p className="wrap-anywhere">{text}</p> : text}
+      confirmLabel={confirm}
+      isPending={isPending}
+      isReady
+      onConfirm={() => (isNeeded && !reason.trim() ? setMissing(true) : onConfirm(reason.trim()))}
+    >
+      {asked && (
+        <ReasonField
+          decision={asked.decision}
+          label={asked.label}
+          hint={asked.hint ?? ''}
+          {...(asked.max && { maxLength: asked.max })}
+          value={reason}
+          error={isMissing && !reason.trim() ? asked.missing : undefined}
+          onChange={setReason}
+        />
+      )}
+      {more?.(reason)}
+    </ConfirmDialog>
+  );
+}
+
+function usePerform() {
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const offerUndo = useUndo(['/api/']);
+  return async (action: Action, reason: string, refetchType: 'active' | 'none') => {
+    try {
+      const { undo = null, ...done } = await action.run(reason);
+      toast({ ...done, ...offerUndo(undo) });
+    } catch (error) {
+      toast({
+        title: m.staff_error(),
+        description: sayRefusal(error, action.fallback),
+        variant: 'destructive',
+      });
+      if (error instanceof HttpError) await forget(queryClient, refetchType);
+      throw error;
+    }
+    await forget(queryClient, refetchType);
+  };
+}
+
+export function sayRefusal(error: unknown, fallback = m.staff_not_saved()): string {
+  return error instanceof HttpError ? error.detail : fallback;
+}
+
+function forget(queryClient: QueryClient, refetchType: 'active' | 'none') {
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey: [url] }) => String(url).startsWith('/api/'),
+    refetchType,
+  });
+}
+
+export function spoken<F extends object>(
+  message: (fields: F) => string,
+  fields: { [name in keyof F]: ReactNode },
+) {
+  const quiet = (text: ReactNode) => <span className="sr-only">{text}</span>;
+  return <Rich message={message} fields={fields} parts={{ span: quiet, span2: quiet }} />;
+}

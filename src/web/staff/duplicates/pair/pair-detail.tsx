@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import * as m from '#messages';
+import type { DuplicatePair, TwinListing } from '../../../../contract/staff/duplicates.ts';
+import { formatDate } from '../../../dates.ts';
+import { type Act, ActionBar, type Offer, type Question } from '../../decide.tsx';
+import { merge, tellApart } from '../use-decide-pair.ts';
+import { Columns } from './columns.tsx';
+import { chooseSurvivor } from './fields.ts';
+import { Reasons } from './reasons.tsx';
+
+interface PairDetailProps extends Act {
+  pair: DuplicatePair;
+  /** Where only one of the two is decided on: that they differ leaves it waiting, and keys are for it. */
+  isAside?: boolean;
+}
+
+export function PairDetail({ pair, isAside = false, ...act }: PairDetailProps) {
+  const [survivorId, setSurvivor] = useState(() => chooseSurvivor(pair));
+  return (
+    <div className="flex flex-col gap-3">
+      <Reasons pair={pair} />
+      <Columns pair={pair} survivorId={survivorId} onChoose={setSurvivor} />
+      <p className="text-sm text-muted">{m.staff_duplicates_the_one_that_stays_keeps_its()}</p>
+      <ActionBar offers={pairOffers(pair, survivorId, isAside)} {...act} />
+    </div>
+  );
+}
+
+function pairOffers(pair: DuplicatePair, survivorId: number, isAside: boolean): Offer[] {
+  const { low, high } = pair;
+  const [survivor, merged] = survivorId === low.id ? [low, high] : [high, low];
+  const names = (
+    <span className="sr-only">
+      : {low.name}, {high.name}
+    </span>
+  );
+  return [
+    {
+      label: (
+        <>
+          {m.staff_duplicates_same_business()}
+          {names}
+        </>
+      ),
+      variant: isAside ? 'secondary' : 'primary',
+      ...(!isAside && { keys: 'sa' }),
+      ...(merged.isPremium && { asks: askForPremium(survivor, merged) }),
+      run: () => merge(pair, survivorId, merged.isPremium),
+    },
+    {
+      label: (
+        <>
+          {m.staff_duplicates_different()}
+          {names}
+        </>
+      ),
+      stays: isAside,
+      ...(!isAside && { keys: 'dr' }),
+      run: () => tellApart(pair),
+    },
+  ];
+}
+
+function askForPremium({ name }: TwinListing, merged: TwinListing): Question {
+  const moves = m.staff_duplicates_premium_moves({ merged: merged.name, survivor: name });
+  const ends = merged.premiumUntil
+    ? m.merges_premium_until({ until: formatDate(merged.premiumUntil) })
+    : m.merges_premium_without_end();
+  return {
+    title: m.staff_duplicates_move_premium(),
+    text: `${moves} ${ends} ${m.merges_premium_is_told()}`,
+    confirm: m.staff_duplicates_merge_and_move(),
+  };
+}

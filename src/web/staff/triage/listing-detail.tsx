@@ -1,0 +1,428 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import * as m from '#messages';
+import type { User } from '../../../contract/accounts.ts';
+import { describeDoubt } from '../../../contract/doubt-words.ts';
+import type { Photo } from '../../../contract/photos.ts';
+import { hasRight } from '../../../contract/rights.ts';
+import type { AuditEntry } from '../../../contract/staff/audit.ts';
+import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
+import type { ListingChecks } from '../../../contract/staff/checks.ts';
+import type { DuplicatePair } from '../../../contract/staff/duplicates.ts';
+import type { OwnerQuestion, TriageItem } from '../../../contract/staff/triage.ts';
+import { sourceNames } from '../../businesses/detail/sources.ts';
+import { formatDate } from '../../dates.ts';
+import { PlaceMap } from '../../map/place-map.tsx';
+import { PhotoPicture } from '../../photos/photo-picture.tsx';
+import { readPages } from '../../read-pages.ts';
+import { send } from '../../send.ts';
+import { Button } from '../../ui/button.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
+import { AuditList } from '../audit/audit-list.tsx';
+import { RejectionMail } from '../businesses/rejection-mail.tsx';
+import { undoChange } from '../businesses/undo-change.ts';
+import { type Act, ActionBar, type Offer } from '../decide.tsx';
+import { describeConfirmed } from '../doubts/describe-checks.ts';
+import { DoubtReasons, doubtOffers, editOffer } from '../doubts/doubt-item.tsx';
+import { PairDetail } from '../duplicates/pair/pair-detail.tsx';
+import { verdictWords } from '../duplicates/pair/reasons.tsx';
+import { ListFailure } from '../list-failure.tsx';
+import { MailText } from '../reasons/mail-text.tsx';
+import { useSettled } from '../reasons/use-settled.ts';
+import { useStaffAction } from '../use-staff-action.ts';
+
+export interface WaitingListing {
+  item: TriageItem;
+  business: StaffBusiness;
+  checks: ListingChecks;
+  pairs: DuplicatePair[];
+  photos: Photo[];
+  user: User;
+}
+
+export function historyOf(id: number) {
+  return readPages('GET /api/admin/audit', { query: { businessId: String(id), limit: '10' } });
+}
+
+export function ListingDetail({ act, ...listing }: WaitingListing & { act: Act }) {
+  const { item, business, checks, pairs, photos, user } = listing;
+  const mayReadHistory = hasRight(user, 'audit');
+  const history = useHistory(business.id, mayReadHistory);
+  return (
+    <>
+      {item.question && <QuestionNote question={item.question} businessId={business.id} />}
+      <ListingFields
+        business={business}
+        photos={photos}
+        history={history.data?.pages[0]?.items ?? []}
+      />
+      <ListingPlace business={business} />
+      <FactChecks checks={checks} />
+      <Lookalikes pairs={pairs} id={business.id} act={act} />
+      {mayReadHistory && <ListingHistory query={history} />}
+      <ActionBar offers={listingOffers(business, user)} {...act} className={STICKY} />
+    </>
+  );
+}
+
+export function DoubtDetail({ act, ...listing }: WaitingListing & { act: Act }) {
+  const { item, business, checks, pairs, photos, user } = listing;
+  const hasContact = (business.ownerEmail ?? business.email) !== null;
+  return (
+    <>
+      {item.question && <QuestionNote question={item.question} businessId={business.id} />}
+      <section aria-label={m.staff_triage_checks()}>
+        <DoubtReasons checks={checks} />
+        <p className="mt-1 text-sm text-muted">{describeConfirmed(checks)}</p>
+      </section>
+      <ListingFields business={business} photos={photos} history={[]} />
+      <ListingPlace business={business} />
+      <Lookalikes pairs={pairs} id={business.id} act={act} />
+      <ActionBar offers={doubtOffers(business, { hasContact, user })} {...act} className={STICKY} />
+    </>
+  );
+}
+
+const STICKY =
+  'sticky bottom-0 z-10 -mx-4 border-t border-line bg-surface p-3 sm:-mx-5 *:[button]:px-4';
+
+function FactChecks({ checks: { doubts } }: { checks: ListingChecks }) {
+  return (
+    <section aria-label={m.staff_triage_checks()} className="text-sm">
+      <h3 className="mb-1 text-base font-semibold">{m.staff_triage_checks()}</h3>
+      {doubts.length === 0 && (
+        <p className="text-muted">{m.staff_triage_zip_code_point_and_phone_look()}</p>
+      )}
+      <ul className="flex flex-col gap-2">
+        {doubts.map((doubt) => (
+          <li key={doubt.kind} className="font-semibold text-danger">
+            {describeDoubt(doubt)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Lookalikes({ pairs, id, act }: { pairs: DuplicatePair[]; id: number; act: Act }) {
+  return (
+    <section aria-label={m.staff_triage_lookalikes()}>
+      <h3 className="mb-1 font-semibold">{m.staff_triage_lookalikes()}</h3>
+      {pairs.length === 0 && (
+        <p className="text-sm text-muted">{m.staff_triage_no_other_listing_looks_like_it()}</p>
+      )}
+      {pairs.map((pair, place) => {
+        const other = pair.low.id === id ? pair.high : pair.low;
+        return (
+          <details
+            key={other.id}
+            open={place === 0}
+            className="mb-2 rounded-card border border-gold-line p-3"
+          >
+            <summary className="cursor-pointer font-semibold wrap-anywhere pointer-coarse:py-2">
+              {other.name}
+              {pair.verdict && ` · ${verdictWords[pair.verdict]}`}
+            </summary>
+            <div className="mt-2">
+              <PairDetail pair={pair} isAside {...act} />
+            </div>
+          </details>
+        );
+      })}
+    </section>
+  );
+}
+
+function listingOffers(business: StaffBusiness, user: User): Offer[] {
+  const { id, name, version, ownerEmail, email } = business;
+  const contact = ownerEmail ?? email;
+  const params = { id };
+  const approve: Offer = {
+    label: m.staff_triage_approve_and_next(),
+    keys: 'a',
+    variant: 'primary',
+    fallback: m.staff_businesses_failed_to_approve_business(),
+    run: async () => {
+      const approved = await send('POST /api/admin/businesses/:id/approve', {
+        params,
+        body: { version },
+      });
+      return {
+        title: m.staff_businesses_business_approved_successfully(),
+        undo: undoChange(approved, m.staff_businesses_business_is_pending_again()),
+      };
+    },
+  };
+  const reject: Offer = {
+    label: m.staff_triage_reject(),
+    keys: 'r',
+    fallback: m.staff_businesses_failed_to_reject_business(),
+    asks: {
+      title: m.staff_businesses_reject_business(),
+      text: m.staff_businesses_name_is_deleted_and_what_was({ name }),
+      confirm: m.staff_businesses_reject(),
+      reason: {
+        decision: 'reject',
+        label: m.staff_businesses_reason_optional(),
+        hint: m.staff_businesses_it_is_part_of_the_email(),
+      },
+      more: (reason) => <RejectionMail id={id} reason={reason} />,
+    },
+    run: async (reason) => {
+      const rejected = await send('DELETE /api/admin/businesses/:id/reject', {
+        params,
+        query: { reason },
+      });
+      return {
+        title: m.staff_businesses_business_rejected_successfully(),
+        undo: undoChange(rejected, m.staff_businesses_business_restored_successfully()),
+      };
+    },
+  };
+  const ask: Offer = {
+    label: m.staff_triage_ask_the_owner_2(),
+    keys: 'o',
+    fallback: m.staff_triage_the_question_could_not_be_sent(),
+    asks: {
+      title: m.staff_triage_ask_the_owner_3(),
+      text: `${contact} ${m.staff_triage_gets_your_question_with_a_link()}`,
+      confirm: m.staff_triage_ask(),
+      reason: {
+        decision: 'ask',
+        label: m.staff_triage_question(),
+        hint: m.staff_triage_plain_words_one_thing_at_a(),
+        missing: m.staff_triage_write_a_question(),
+      },
+      more: (question) => <QuestionMail id={id} question={question} />,
+    },
+    run: async (question) => {
+      await send('POST /api/admin/businesses/:id/question', { params, body: { question } });
+      return {
+        title: m.staff_triage_the_owner_is_asked(),
+        description: m.staff_triage_name_waits_for_an_answer({ name }),
+        undo: async () => {
+          await send('DELETE /api/admin/businesses/:id/question', { params });
+          return { title: m.staff_triage_nothing_was_asked() };
+        },
+      };
+    },
+  };
+  const edit = editOffer(business, user, m.staff_triage_edit());
+  return contact === null
+    ? [approve, reject, edit, { lacks: m.staff_triage_nobody_can_be_asked_the_listing() }]
+    : [approve, reject, ask, edit];
+}
+
+function QuestionMail({ id, question }: { id: number; question: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const settled = useSettled(question);
+  const { data } = useQuery({
+    queryKey: ['question mail', id, settled],
+    queryFn: () =>
+      send('POST /api/admin/businesses/:id/question/preview', {
+        params: { id },
+        body: { question: settled },
+      }),
+    enabled: isOpen,
+    placeholderData: (former) => former,
+  });
+  return <MailText mail={data} isOpen={isOpen} onOpenChange={setOpen} />;
+}
+
+const questionStates: Record<OwnerQuestion['state'], string> = {
+  waiting: m.staff_triage_waiting_for_the_owner(),
+  answered: m.staff_triage_the_owner_answered(),
+  changed: m.staff_triage_the_listing_was_changed_since_we(),
+  silent: m.staff_triage_the_owner_did_not_answer_within(),
+};
+
+function QuestionNote({ question, businessId }: { question: OwnerQuestion; businessId: number }) {
+  const stop = useStaffAction<void, unknown>({
+    run: () => send('DELETE /api/admin/businesses/:id/question', { params: { id: businessId } }),
+    done: { title: m.staff_triage_not_waiting_any_more() },
+    fallback: m.staff_triage_the_question_could_not_be_taken(),
+    lists: [],
+  });
+  return (
+    <section
+      aria-label={m.staff_triage_question_to_the_owner()}
+      className="rounded-card border border-gold-line bg-gold-soft p-3 text-sm"
+    >
+      <h3 className="font-semibold">
+        {questionStates[question.state]}
+        {question.state === 'waiting' &&
+          ` ${m.staff_triage_since_date({ date: formatDate(question.askedAt) })}`}
+      </h3>
+      <p className="whitespace-pre-line wrap-anywhere">
+        {m.staff_triage_we_asked_question({ question: question.question })}
+      </p>
+      {question.answer && (
+        <p className="mt-1 font-semibold whitespace-pre-line wrap-anywhere">
+          {m.staff_triage_they_say_answer({ answer: question.answer })}
+        </p>
+      )}
+      {question.state === 'waiting' && (
+        <Button
+          variant="quiet"
+          className="-ml-3"
+          disabled={stop.isPending}
+          onClick={() => stop.mutate()}
+        >
+          {m.staff_triage_stop_waiting()}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+interface FieldsProps {
+  business: StaffBusiness;
+  photos: Photo[];
+}
+
+type Field = [name: string, label: string, value: string | null];
+
+function ListingFields({ business, photos, history }: FieldsProps & { history: AuditEntry[] }) {
+  const was = findFormer(history);
+  return (
+    <div className="flex flex-col gap-4">
+      <Pictures business={business} photos={photos} />
+      <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
+        {listFields(business).map(([name, label, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="wrap-anywhere whitespace-pre-line max-sm:-mt-2">
+              {value || <span className="text-muted">{m.staff_triage_empty()}</span>}
+              {was.has(name) && <Former value={was.get(name)} />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function Former({ value }: { value: unknown }): ReactNode {
+  return (
+    <span className="mt-0.5 block w-fit rounded-card border border-gold-line bg-gold-soft px-2 py-0.5 text-sm text-gold">
+      {value === null || value === ''
+        ? m.staff_triage_changed_it_was_empty()
+        : m.staff_triage_changed_it_was_value({ value: String(value) })}
+    </span>
+  );
+}
+
+/** The oldest value of each field that was changed; entries come newest first. */
+function findFormer(history: AuditEntry[]): Map<string, unknown> {
+  const changes = history.filter(({ before, after }) => before !== null && after !== null);
+  return new Map(changes.flatMap(({ before }) => Object.entries(before ?? {})));
+}
+
+function listFields(business: StaffBusiness): Field[] {
+  const { zipCode, source, submittedAt } = business;
+  return [
+    ['name', m.staff_triage_name(), business.name],
+    ['description', m.staff_triage_description(), business.description],
+    ['categoryId', m.staff_triage_category(), business.category.name],
+    ['trades', m.staff_triage_trades(), business.trades.map(({ name }) => name).join(', ')],
+    ['address', m.staff_triage_address(), business.address],
+    ['city', m.staff_triage_city(), business.city],
+    ['state', m.staff_triage_state(), business.state],
+    ['zipCode', m.staff_triage_zip_code(), zipCode],
+    ['phone', m.staff_triage_phone(), business.phone],
+    ['email', m.staff_triage_public_email(), business.email],
+    ['ownerEmail', m.staff_triage_owners_email(), business.ownerEmail],
+    ['website', m.staff_triage_website(), business.website],
+    [
+      'isPremium',
+      m.staff_triage_type(),
+      business.isPremium ? m.staff_triage_premium() : m.staff_triage_free(),
+    ],
+    ['source', m.staff_triage_source(), source && sourceNames[source]],
+    ['slug', m.staff_triage_address_on_the_site(), business.slug],
+    ['submittedAt', m.staff_triage_submitted(), formatDate(submittedAt)],
+    ['id', m.staff_triage_number(), `#${business.id}`],
+  ];
+}
+
+function Pictures({ business: { imageUrl, name }, photos }: FieldsProps) {
+  const look = 'max-h-64 w-full rounded-card border border-line bg-sunken object-contain';
+  if (photos.length > 0) {
+    return (
+      <ul
+        aria-label={m.staff_triage_photos()}
+        className={`grid gap-3 ${photos.length > 1 ? 'sm:grid-cols-2' : ''}`}
+      >
+        {photos.map((photo) => (
+          <li key={photo.key}>
+            <PhotoPicture photo={photo} width={640} alt={photo.alt || name} className={look} />
+          </li>
+        ))}
+      </ul>
+    );
+  }
+  if (!imageUrl) return null;
+  return (
+    <img
+      src={imageUrl}
+      alt={m.staff_triage_given_for_name({ name })}
+      referrerPolicy="no-referrer"
+      className={look}
+    />
+  );
+}
+
+const precisions = {
+  rooftop: m.staff_triage_the_building_itself(),
+  zip: m.staff_triage_only_the_zip_codes_center(),
+  city: m.staff_triage_only_the_citys_center(),
+};
+
+function ListingPlace({ business }: { business: StaffBusiness }) {
+  const { name, coordinates, precision } = business;
+  return (
+    <section aria-label={m.staff_triage_map()}>
+      <h3 className="mb-1 font-semibold">{m.staff_triage_on_the_map()}</h3>
+      {coordinates ? (
+        <>
+          <PlaceMap name={name} coordinates={coordinates} precision={precision} />
+          <p className="mt-1 text-sm text-muted tabular-nums">
+            {coordinates.latitude}, {coordinates.longitude}
+            {precision && ` · ${precisions[precision]}`}
+          </p>
+        </>
+      ) : (
+        <p className="text-sm text-muted">{m.staff_triage_no_point_is_known_for_this()}</p>
+      )}
+    </section>
+  );
+}
+
+function useHistory(id: number, isEnabled: boolean) {
+  return useInfiniteQuery({ ...historyOf(id), staleTime: 0, enabled: isEnabled });
+}
+
+function ListingHistory({ query }: { query: ReturnType<typeof useHistory> }) {
+  const { data, error } = query;
+  const entries = data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <section aria-label={m.staff_triage_history()}>
+      <h3 className="mb-1 font-semibold">{m.staff_triage_history()}</h3>
+      {error && !data && (
+        <ListFailure error={error} fallback={m.staff_triage_the_history_could_not_be_loaded()} />
+      )}
+      {!data && !error && (
+        <div
+          role="status"
+          aria-label={m.staff_triage_loading_the_history()}
+          className="skeleton h-24"
+        />
+      )}
+      {data && entries.length === 0 && (
+        <p className="text-sm text-muted">{m.staff_triage_nothing_has_happened_to_it_yet()}</p>
+      )}
+      {entries.length > 0 && <AuditList entries={entries} onRestore={null} isRestoring={false} />}
+      <MoreButton query={query} label={m.staff_triage_show_older()} className="mt-2" />
+    </section>
+  );
+}
