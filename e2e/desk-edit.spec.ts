@@ -27,8 +27,7 @@ const toast = (page: Page, text: string) => page.getByText(text, { exact: true }
 async function openQueue(browser: Browser): Promise<Page> {
   const staff = await browser.newPage();
   await signInAs(staff, 'editor');
-  await staff.goto('/admin');
-  await staff.getByRole('link', { name: /^Changes/ }).click();
+  await staff.goto('/admin/changes');
   await expect(staff.getByRole('heading', { level: 1 })).toHaveText('Changes by Owners');
   return staff;
 }

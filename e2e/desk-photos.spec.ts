@@ -208,8 +208,7 @@ test('staff look at new photos, and the owner loses the one that is removed', as
   ]);
   await expect(ready(page)).toHaveCount(2);
   await signInAs(page, 'editor');
-  await page.goto('/admin');
-  await page.getByRole('link', { name: /^Photos/ }).click();
+  await page.goto('/admin/photos');
   const grid = page.getByRole('list', { name: 'Photos' });
   const cakes = grid.getByRole('listitem').filter({ hasText: name });
   await expect(cakes).toHaveCount(2);

@@ -211,7 +211,8 @@ test('restores a deleted business from the audit log', async ({ page }) => {
   const { id, name } = await submitApproved(page, newName('Gone Shop'));
   await page.request.delete(`/api/admin/businesses/${id}`);
   await page.goto('/admin');
-  await page.getByRole('link', { name: 'Audit Log' }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Audit log' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit Log');
   await expect(page.getByRole('link', { name })).toHaveCount(3);
   await page.getByRole('link', { name }).first().click();

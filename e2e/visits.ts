@@ -100,8 +100,8 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
   account: [['/admin/account', 200, 'Your account']],
   members: [['/admin/staff', 200, 'Staff']],
   roles: [['/admin/staff/roles', 200, 'Roles']],
-  programs: [['/admin/staff/programs', 200, 'Programs']],
-  webhooks: [['/admin/staff/webhooks', 200, 'Webhooks']],
+  programs: [['/admin/staff/programs', 200, 'For programs']],
+  webhooks: [['/admin/staff/webhooks', 200, 'For programs']],
   transfer: [
     ['/admin/transfer', 200, 'Import and Export'],
     ['/admin/transfer?show=mappings', 200, 'Import and Export'],

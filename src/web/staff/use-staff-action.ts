@@ -5,13 +5,13 @@ import { HttpError } from '../api.ts';
 import { useToast } from '../ui/toast.tsx';
 import type { Toast } from '../ui/toast-region.tsx';
 
-/** What is decided anywhere waits there no more. */
-const QUEUE = '/api/admin/triage';
+/** What is decided anywhere waits there no more, and is not counted. */
+const QUEUE = ['/api/admin/triage', '/api/admin/waiting'];
 
 export function refetchLists(queryClient: QueryClient, paths: readonly string[]) {
   return queryClient.invalidateQueries({
     predicate: ({ queryKey: [url] }) =>
-      [...paths, QUEUE].some((path) => String(url).startsWith(path)),
+      [...paths, ...QUEUE].some((path) => String(url).startsWith(path)),
   });
 }
 

@@ -10,7 +10,6 @@ interface BusinessRowProps {
   children: ReactNode;
 }
 
-/** A row of a table of businesses: the keys J and K lead to it, others act on it. */
 export function BusinessRow(props: BusinessRowProps) {
   const { business, actions, onSelect, isSelected = false, children } = props;
   return (

@@ -9,7 +9,6 @@ import type { TableState } from './use-table-state.ts';
 interface ListingsTableProps {
   /** Another list has rows of its own: those of the one before do not move to new places. */
   list: string;
-  /** Null while they are on their way. */
   businesses: StaffBusiness[] | null;
   isBusy: boolean;
   state: TableState;

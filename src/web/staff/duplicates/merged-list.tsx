@@ -5,14 +5,14 @@ import { Button } from '../../ui/button.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { Rich } from '../../ui/rich.tsx';
 import { ListFailure } from '../list-failure.tsx';
+import { StaffSkeleton } from '../staff-screen.tsx';
 import { useQueue } from '../use-queue.ts';
 import { useStaffAction } from '../use-staff-action.ts';
-import { DuplicatesSkeleton } from './skeleton.tsx';
 import { DUPLICATE_LISTS, unmerge } from './use-decide-pair.ts';
 
 export function MergedList() {
   const { query, empty, focus } = useQueue('GET /api/admin/merges', { query: {} });
-  if (query.isPending) return <DuplicatesSkeleton />;
+  if (query.isPending) return <StaffSkeleton />;
   if (!query.data) {
     return (
       <ListFailure

@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { ListFailure } from '../list-failure.tsx';
+import { StaffSkeleton } from '../staff-screen.tsx';
 import { languageNames } from './words.ts';
 
 export function TemplateList() {
@@ -15,14 +16,7 @@ export function TemplateList() {
   });
   if (error)
     return <ListFailure error={error} fallback={m.staff_mails_the_emails_could_not_be_loaded()} />;
-  if (!data)
-    return (
-      <div
-        role="status"
-        aria-label={m.staff_mails_loading_emails()}
-        className="skeleton h-screen"
-      />
-    );
+  if (!data) return <StaffSkeleton />;
   const groups = Map.groupBy(data, ({ group }) => group);
   return (
     <section aria-label={m.staff_mails_all_emails()} className="flex flex-col gap-5">

@@ -10,6 +10,7 @@ import { Rich } from '../../ui/rich.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { ListFailure } from '../list-failure.tsx';
 import { BusinessName } from '../reviews/review-queue.tsx';
+import { StaffSkeleton } from '../staff-screen.tsx';
 import { useQueue } from '../use-queue.ts';
 import { PublishReply } from './publish-reply.tsx';
 import { RemoveReply } from './remove-reply.tsx';
@@ -29,13 +30,7 @@ export function RepliesQueue({ status }: { status: ReplyQueue }) {
   const { query, empty, focus } = useQueue('GET /api/admin/replies', { query: { status } });
   const [task, setTask] = useState<ReplyTask | null>(null);
   if (query.isPending) {
-    return (
-      <div
-        role="status"
-        aria-label={m.staff_replies_loading_replies()}
-        className="skeleton h-screen"
-      />
-    );
+    return <StaffSkeleton />;
   }
   if (!query.data)
     return (

@@ -82,7 +82,6 @@ function Decisions({ group }: { group: ReportGroup }) {
   );
 }
 
-/** Only after enough confirmed reports; to take it back, at any time. */
 function ClosedMark({ group, isOpen }: { group: ReportGroup; isOpen: boolean }) {
   const { business, confirmedClosed } = group;
   const mark = useMarkClosed(business);

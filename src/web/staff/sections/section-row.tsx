@@ -12,7 +12,6 @@ interface SectionRowProps {
   look: string;
   badges?: ReactNode;
   children: ReactNode;
-  /** Before those that every section has. */
   actions?: ReactNode;
   onEdit: () => void;
   onDelete: () => void;

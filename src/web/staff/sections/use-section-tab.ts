@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useListFocus } from '../../ui/use-list-focus.ts';
 
-/** What a tab of categories or trades is at; its form is loaded before it is asked for. */
 export function useSectionTab<Task>(loadForm: () => Promise<unknown>) {
   const [task, setTask] = useState<Task | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);

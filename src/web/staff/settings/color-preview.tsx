@@ -18,7 +18,6 @@ const themeNames: Record<Theme, string> = {
   dark: m.staff_settings_dark(),
 };
 
-/** Parts of real screens in a color, in both themes, with what was measured. */
 export function ColorPreview({ color }: { color: string }) {
   const derived = deriveAccent(color);
   return (

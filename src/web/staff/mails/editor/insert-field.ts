@@ -5,7 +5,6 @@ type SetValue = (name: 'subject' | 'text', value: string, how: { shouldDirty: tr
 
 export type Control = HTMLInputElement | HTMLTextAreaElement;
 
-/** Puts a field where the cursor was; a link as a button. */
 export function insertInto(control: Control | null, { name }: MailField, setValue: SetValue) {
   if (!control) return;
   const { value, selectionStart, selectionEnd } = control;

@@ -4,6 +4,7 @@ import * as m from '#messages';
 import { read } from '../../../api.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { ListFailure } from '../../list-failure.tsx';
+import { StaffSkeleton } from '../../staff-screen.tsx';
 import { FoundReviews } from '../all/found-reviews.tsx';
 import { DecideDialog, type DecideTask } from '../decide-dialog.tsx';
 import { Graph } from './graph.tsx';
@@ -20,14 +21,7 @@ export function GroupView({ id }: { id: string }) {
     staleTime: 0,
   });
   const [task, setTask] = useState<DecideTask | null>(null);
-  if (group.isPending)
-    return (
-      <div
-        role="status"
-        aria-label={m.staff_reviews_loading_the_group()}
-        className="skeleton h-screen"
-      />
-    );
+  if (group.isPending) return <StaffSkeleton />;
   if (!group.data)
     return (
       <ListFailure error={group.error} fallback={m.staff_reviews_the_group_could_not_be_loaded()} />

@@ -6,6 +6,7 @@ import { MoreButton } from '../../../ui/more-button.tsx';
 import { Rich } from '../../../ui/rich.tsx';
 import { Stars } from '../../../ui/stars.tsx';
 import { ListFailure } from '../../list-failure.tsx';
+import { StaffSkeleton } from '../../staff-screen.tsx';
 import { useQueue } from '../../use-queue.ts';
 import { DecideDialog, type DecideTask } from '../decide-dialog.tsx';
 import { useListKeys } from '../use-list-keys.ts';
@@ -54,14 +55,7 @@ function GroupList({ queue, none, onTask }: GroupListProps) {
     query: { status: queue },
   });
   useListKeys();
-  if (query.isPending)
-    return (
-      <div
-        role="status"
-        aria-label={m.staff_reviews_loading_groups()}
-        className="skeleton h-screen"
-      />
-    );
+  if (query.isPending) return <StaffSkeleton />;
   if (!query.data)
     return (
       <ListFailure
