@@ -26,18 +26,24 @@ export function BusinessRow(props: BusinessRowProps) {
   );
 }
 
-export function BusinessName(props: { business: StaffBusiness; onOpen: () => void }) {
+export function BusinessName(props: { business: StaffBusiness; onOpen: (() => void) | null }) {
   const { name, slug } = props.business;
   return (
     <>
-      <button
-        type="button"
-        onClick={props.onOpen}
-        title={name}
-        className="block max-w-full cursor-pointer truncate text-left leading-5 font-semibold hover:text-accent hover:underline"
-      >
-        {name}
-      </button>
+      {props.onOpen ? (
+        <button
+          type="button"
+          onClick={props.onOpen}
+          title={name}
+          className="block max-w-full cursor-pointer truncate text-left leading-5 font-semibold hover:text-accent hover:underline"
+        >
+          {name}
+        </button>
+      ) : (
+        <span title={name} className="block truncate leading-5 font-semibold">
+          {name}
+        </span>
+      )}
       <span className="block truncate text-xs leading-4 text-muted">{slug}</span>
     </>
   );

@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Rich } from '../../ui/rich.tsx';
 import { EditDialog } from '../businesses/edit/edit-dialog.tsx';
+import { linkDeleted } from '../listing-link.tsx';
 import { BusinessName } from '../reviews/review-queue.tsx';
 import { describeConfirmed, listReasons } from './describe-checks.ts';
 import { useAnswerDoubt } from './use-answer-doubt.ts';
@@ -99,7 +100,12 @@ function DeleteDialog({ business, onClose }: DeleteDialogProps) {
   return (
     <ConfirmDialog
       title={m.staff_doubts_delete_name({ name: business.name })}
-      description={m.staff_doubts_visitors_can_no_longer_find_it()}
+      description={
+        <Rich
+          message={m.staff_doubts_visitors_can_no_longer_find_it}
+          parts={linkDeleted(onClose)}
+        />
+      }
       confirmLabel={m.staff_doubts_delete()}
       isPending={remove.isPending}
       onConfirm={() => remove.mutate(business.id)}
