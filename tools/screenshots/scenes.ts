@@ -79,7 +79,6 @@ const staffScenes: Record<StaffScreen, Record<string, string | [string, RegExp]>
   admin: {
     dashboard: '/admin',
     categories: '/admin?tab=categories',
-    trades: '/admin?tab=trades',
     pages: '/admin?tab=pages',
     footer: ['/admin?tab=pages', /^Footer links$/i],
     'page-versions': ['/admin?tab=pages', /^Earlier versions of/],

@@ -1,9 +1,12 @@
 import * as m from '#messages';
 import '../../zod-without-eval.ts';
 import { lazy, Suspense } from 'react';
+import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { screens } from '../../../contract/screens.ts';
 import { kindsFor } from '../../../contract/staff/work-rights.ts';
 import { mayOpen } from '../../accounts/may-open.ts';
 import { Metadata } from '../../metadata.tsx';
+import { readParameters } from '../../parameters.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -22,9 +25,6 @@ const CategoriesTab = lazy(() =>
     default: module.CategoriesTab,
   })),
 );
-const TradesTab = lazy(() =>
-  import('../trades/trades-tab.tsx').then((module) => ({ default: module.TradesTab })),
-);
 const PagesTab = lazy(() =>
   import('../pages/pages-tab.tsx').then((module) => ({ default: module.PagesTab })),
 );
@@ -34,6 +34,12 @@ const promisedKinds = [
   ...(['listing', 'change', 'claim', 'reviews', 'review', 'reported'] as const),
   ...(['reply', 'report', 'message'] as const),
 ];
+
+/** Trades had a tab of their own. */
+export function loadDashboard({ request }: LoaderFunctionArgs) {
+  const { tab } = readParameters(screens.admin, request);
+  return tab === 'trades' ? redirect('/admin?tab=categories', 301) : null;
+}
 
 export function DashboardPage() {
   const user = useStaffUser();
@@ -92,7 +98,7 @@ function NoTab({ hasWork }: { hasWork: boolean }) {
   );
 }
 
-const otherTabs = { categories: CategoriesTab, trades: TradesTab, pages: PagesTab };
+const otherTabs = { categories: CategoriesTab, pages: PagesTab };
 
 function OtherTab({ tab }: { tab: keyof typeof otherTabs }) {
   const Tab = otherTabs[tab];
