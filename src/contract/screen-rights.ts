@@ -14,7 +14,6 @@ export const screenRights: Readonly<Partial<Record<PrivateScreen, Right | 'staff
   transfer: 'transfer',
   reviews: 'reviews',
   claims: 'claims',
-  photos: 'photos',
   messages: 'messages',
   businessReports: 'reports',
   mails: 'mails',
@@ -22,7 +21,6 @@ export const screenRights: Readonly<Partial<Record<PrivateScreen, Right | 'staff
   areas: 'directory',
   doubts: 'listings',
   duplicates: 'listings',
-  changes: 'listings',
   payments: 'payments',
   searches: 'insights',
 };

@@ -99,7 +99,6 @@ const staffScenes: Record<StaffScreen, Record<string, string | [string, RegExp]>
   },
   reviews: { reviews: '/admin/reviews', 'reviews-all': '/admin/reviews?status=all' },
   claims: { claims: '/admin/claims' },
-  photos: { photos: '/admin/photos' },
   messages: { messages: '/admin/messages' },
   businessReports: { reports: '/admin/reports' },
   mails: {
@@ -111,7 +110,7 @@ const staffScenes: Record<StaffScreen, Record<string, string | [string, RegExp]>
   areas: { areas: '/admin/areas', 'areas-new': '/admin/areas?area=new' },
   doubts: { doubts: '/admin/doubts' },
   duplicates: { duplicates: '/admin/duplicates' },
-  changes: { changes: '/admin/changes' },
+  moved: {},
   payments: { payments: '/admin/payments', payment: '/admin/payments?payment=newest' },
   searches: { searches: '/admin/searches', 'searches-nothing': '/admin/searches?show=nothing' },
 };

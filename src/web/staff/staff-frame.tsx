@@ -76,8 +76,6 @@ const entries: readonly Entry[] = [
         screen: 'businessReports',
         kinds: ['report'],
       },
-      { name: m.staff_frame_changes(), to: '/admin/changes', screen: 'changes', kinds: ['change'] },
-      { name: m.staff_frame_photos(), to: '/admin/photos', screen: 'photos', kinds: ['photo'] },
       {
         name: m.staff_frame_duplicates(),
         to: '/admin/duplicates',
