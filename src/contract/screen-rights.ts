@@ -18,6 +18,7 @@ export const screenRights: Readonly<Partial<Record<PrivateScreen, Right | 'staff
   businessReports: 'reports',
   mails: 'mails',
   triage: 'staff',
+  moved: 'staff',
   areas: 'directory',
   doubts: 'listings',
   duplicates: 'listings',
