@@ -33,11 +33,11 @@ test('the log is filtered, its address says how, and what is found comes as a fi
   await expect(page).toHaveURL(/by=visitors&action=page\.update/);
   await expect(page.getByText('Nothing in the log matches these filters.')).toBeVisible();
   await page.getByLabel('Who').selectOption({ label: 'Everyone' });
-  await expect(page.getByRole('listitem').first()).toContainText('Edited a page');
+  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('Edited a page');
   await page.getByLabel('From').fill('2020-01-01');
   await page.getByLabel('From').press('Enter');
   await expect(page).toHaveURL(/from=2020-01-01/);
-  await expect(page.getByRole('listitem').first()).toContainText('Edited a page');
+  await expect(page.getByRole('main').getByRole('listitem').first()).toContainText('Edited a page');
   const downloaded = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download CSV' }).click();
   expect((await downloaded).suggestedFilename()).toMatch(/^audit_\d{4}-\d\d-\d\d\.csv$/);

@@ -23,8 +23,7 @@ test('an owner writes about their business; staff read it and are done with it',
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Message sent');
 
   await signInAs(page, 'editor');
-  await page.goto('/admin');
-  await page.getByRole('link', { name: /^Messages/ }).click();
+  await page.goto('/admin/messages');
   const item = page.getByRole('listitem').filter({ hasText: email });
   await expect(item).toContainText('I run the taproom, please call me there.');
   await expectAccessible(page);

@@ -24,12 +24,13 @@ async function openSection(page: Page, id: number) {
 const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' });
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 
-async function openQueue(browser: Browser): Promise<Page> {
+/** The address of former times leads to the queue. */
+async function openQueue(browser: Browser, name: string): Promise<Page> {
   const staff = await browser.newPage();
   await signInAs(staff, 'editor');
-  await staff.goto('/admin');
-  await staff.getByRole('link', { name: /^Changes/ }).click();
-  await expect(staff.getByRole('heading', { level: 1 })).toHaveText('Changes by Owners');
+  await staff.goto('/admin/changes');
+  await expect(staff).toHaveURL('/admin/triage?kind=change');
+  await staff.getByRole('searchbox', { name: 'Search the queue' }).fill(name);
   return staff;
 }
 
@@ -55,8 +56,8 @@ test('an edit that waits, seen by the owner on a phone and by staff', { tag: '@e
   await expect(page.getByText('208-555-0199').first()).toBeVisible();
   await expect(page.getByText('By its owner,')).toBeVisible();
 
-  const staff = await openQueue(browser);
-  const item = staff.getByRole('listitem').filter({ hasText: wanted });
+  const staff = await openQueue(browser, name);
+  const item = staff.locator('[data-detail]').filter({ hasText: wanted });
   await expect(item.getByText('Yarn', { exact: true })).toHaveJSProperty('tagName', 'MARK');
   await expectAccessible(staff);
   await expectFits(staff, [360, 1280]);
@@ -86,8 +87,8 @@ test('a refusal is read with its reason, and a change is withdrawn', async ({ pa
   await expect(page.getByText('Waits for our team: name.')).toBeVisible();
   await expect(page.getByLabel('Address')).toHaveValue('12 Needle Street');
 
-  const staff = await openQueue(browser);
-  const item = staff.getByRole('listitem').filter({ hasText: name });
+  const staff = await openQueue(browser, name);
+  const item = staff.locator('[data-detail]').filter({ hasText: name });
   await item.getByRole('button', { name: 'Refuse' }).click();
   const dialog = staff.getByRole('alertdialog');
   await dialog.getByRole('button', { name: 'Refuse' }).click();

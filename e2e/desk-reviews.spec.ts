@@ -101,11 +101,7 @@ test('a visitor reports in two taps on a phone; the owner answers, staff decide'
   await expectAccessible(page);
 
   await signInAs(page, 'editor');
-  await page.goto('/admin');
-  await page
-    .getByRole('navigation', { name: 'Administration' })
-    .getByRole('link', { name: 'Reports' })
-    .click();
+  await page.goto('/admin/reports');
   const group = page
     .getByRole('list', { name: 'Reports' })
     .locator('> li')

@@ -37,7 +37,7 @@ test('a clerk finds an email, changes it with a field, sees it with a listing, a
   await expect(page.getByRole('heading', { level: 2, name: 'Listing approved' })).toBeVisible();
   const subject = page.getByLabel('Subject', { exact: true });
   await subject.fill('Welcome to Main Street, ');
-  await page.getByRole('button', { name: '{listing}', exact: true }).click();
+  await page.getByRole('button', { name: 'The name of the business', exact: true }).click();
   await expect(subject).toHaveValue('Welcome to Main Street, {listing}');
   await expect(page.getByText('Welcome to Main Street, Rosa’s Bakery & Café')).toBeVisible();
 
@@ -63,6 +63,23 @@ test('a clerk finds an email, changes it with a field, sees it with a listing, a
   await page.getByRole('button', { name: 'Earlier Versions' }).click();
   await page.getByRole('button', { name: 'Put version 1 into the form' }).click();
   await expect(subject).toHaveValue('Welcome to Main Street, {listing}');
+});
+
+test('the emails that a town changes stand first; a button is inserted, and its words typed over', async ({
+  page,
+}) => {
+  await page.goto('/admin/mails');
+  const first = page.getByRole('region', { name: 'Often changed' });
+  await expect(first.getByRole('link')).toHaveCount(12);
+  await expect(page.getByRole('link', { name: 'Claim refused' })).toBeHidden();
+  await expectAccessible(page);
+  await page.getByText('All emails', { exact: true }).click();
+  await page.getByRole('link', { name: 'Claim refused' }).click();
+  const text = page.getByLabel('Text', { exact: true });
+  await text.fill('Sorry.');
+  await page.getByRole('button', { name: 'The contact page', exact: true }).click();
+  await page.keyboard.type('Write to us');
+  await expect(text).toHaveValue('Sorry.\n\n[Write to us]({contact_url})\n\n');
 });
 
 test('words that can’t be sent are refused where they stand, and nothing typed is lost', async ({

@@ -11,8 +11,8 @@ test('a program gets a token, uses it, and is refused once it is revoked', async
 }) => {
   await signInAs(page, 'admin');
   await page.goto('/admin/staff');
-  await page.getByRole('link', { name: 'Programs' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Programs');
+  await page.getByRole('link', { name: 'For programs' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('For programs');
   const program = `Town calendar ${thisTry()}`;
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Make a Token' }).click();

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 import { signInAs } from './staff.ts';
 import { thisTry } from './this-try.ts';
 
@@ -22,4 +22,22 @@ test('who may set up the directory changes it, sees what it was, and takes that 
   await expect(name).toHaveValue('');
   await page.goto('/admin/settings');
   await expect(name).toHaveValue('');
+});
+
+test('an error goes when what it is about is mended, and no field is left for it', async ({
+  page,
+}) => {
+  await signInAs(page, 'admin');
+  await page.goto('/admin/settings');
+  const colors = page.getByRole('region', { name: 'Color', exact: true });
+  const field = colors.getByRole('textbox', { name: 'Color', exact: true });
+  await field.fill('nearly blue');
+  await colors.getByRole('button', { name: 'Save' }).click();
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
+  await expect(field).toBeFocused();
+  await colors.getByRole('button', { name: 'Blue' }).click();
+  await expect(field).toHaveValue('#2f5fa8');
+  await expect(field).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(colors.getByText('Light: easy to read')).toBeVisible();
+  await expectAccessible(page);
 });

@@ -207,11 +207,31 @@ test('deletes, and takes it back', { tag: '@everyday' }, async ({ page }) => {
   await expect(row(page, name)).toBeVisible();
 });
 
+test('a deleted business is found where its dialog says, and restored there', async ({ page }) => {
+  const { name } = await submitApproved(page, newName('Lost Shop'));
+  await page.goto('/admin');
+  await page.getByRole('searchbox').fill(name);
+  await row(page, name)
+    .getByRole('button', { name: `Delete ${name}` })
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(row(page, name)).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Deleted');
+  await expect(row(page, name)).toContainText(/Deleted \w+ \d/);
+  await expectAccessible(page);
+  await row(page, name)
+    .getByRole('button', { name: `Restore ${name}` })
+    .click();
+  await expect(toast(page, 'Business restored successfully')).toBeVisible();
+  await expect(row(page, name)).toHaveCount(0);
+});
+
 test('restores a deleted business from the audit log', async ({ page }) => {
   const { id, name } = await submitApproved(page, newName('Gone Shop'));
   await page.request.delete(`/api/admin/businesses/${id}`);
   await page.goto('/admin');
-  await page.getByRole('link', { name: 'Audit Log' }).click();
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Audit log' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit Log');
   await expect(page.getByRole('link', { name })).toHaveCount(3);
   await page.getByRole('link', { name }).first().click();

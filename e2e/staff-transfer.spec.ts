@@ -63,7 +63,7 @@ test('an administrator imports a file, sees what was wrong in it, and undoes it'
   expect((await page.request.get(`/api/businesses/${slug}-a`)).status()).toBe(200);
 
   // It can be found again after the screen was left.
-  await page.getByRole('link', { name: 'Admin Dashboard' }).click();
+  await page.getByRole('link', { name: 'Listings' }).click();
   await page.getByRole('link', { name: 'Import CSV' }).click();
   await screen.getByRole('button', { name: `Show ${file.name}` }).click();
   await screen.getByRole('button', { name: 'Undo Import' }).click();

@@ -49,7 +49,15 @@ test('a clerk adds a trade, an owner picks it, a visitor opens its page, and it 
 }) => {
   await signInAs(page, 'admin');
   await page.goto('/admin?tab=trades');
-  await expect(page.getByRole('status').filter({ hasText: 'trades' })).toContainText('2');
+  await expect(page).toHaveURL('/admin?tab=categories');
+  const retail = page.getByRole('listitem').filter({ hasText: 'retail' });
+  await expect(page.getByRole('button', { name: 'Merge Florists' })).toHaveCount(0);
+  await retail.getByText(/^\d+ trades/).click();
+  await expect(page.getByRole('button', { name: 'Merge Florists' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Search trades').fill('birthday cakes');
+  await expect(page.getByText(/^\d+ trades? by this word$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Merge Bakeries' })).toBeVisible();
   await addTrade(page);
   await page.getByLabel('Search trades').fill(`stunt kites ${stamp}`);
   const row = page.getByRole('listitem').filter({ hasText: kites.slug });

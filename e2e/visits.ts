@@ -100,8 +100,8 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
   account: [['/admin/account', 200, 'Your account']],
   members: [['/admin/staff', 200, 'Staff']],
   roles: [['/admin/staff/roles', 200, 'Roles']],
-  programs: [['/admin/staff/programs', 200, 'Programs']],
-  webhooks: [['/admin/staff/webhooks', 200, 'Webhooks']],
+  programs: [['/admin/staff/programs', 200, 'For programs']],
+  webhooks: [['/admin/staff/webhooks', 200, 'For programs']],
   transfer: [
     ['/admin/transfer', 200, 'Import and Export'],
     ['/admin/transfer?show=mappings', 200, 'Import and Export'],
@@ -118,7 +118,6 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
     ['/admin/reviews?status=decisions', 200, 'Reviews'],
   ],
   triage: [['/admin/triage', 200, 'Work Queue']],
-  photos: [['/admin/photos', 200, 'New photos']],
   messages: [['/admin/messages', 200, 'Messages']],
   mails: [
     ['/admin/mails', 200, 'Emails'],
@@ -159,7 +158,11 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
     ['/admin/payments?state=open&month=2024-06&amount=995&q=x', 200, 'Payments'],
     ['/admin/payments?payment=999999999', 200, 'Payment 999999999'],
   ],
-  changes: [['/admin/changes', 200, 'Changes by Owners']],
+  moved: [
+    ['/admin/photos', 200, 'Work Queue'],
+    ['/admin/changes', 200, 'Work Queue'],
+    ['/admin/nowhere', 404, '404 Page Not Found'],
+  ],
   searches: [['/admin/searches?show=nothing', 200, 'Searches']],
   ownerLink: [
     ['/desk', 200, 'Manage your listing'],

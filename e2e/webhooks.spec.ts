@@ -11,8 +11,9 @@ test('a program is added, tried and told; its secret is renewed, and it is remov
   const receiver = await openReceiver();
   await signInAs(page, 'admin');
   await page.goto('/admin/staff');
+  await page.getByRole('link', { name: 'For programs' }).click();
   await page.getByRole('link', { name: 'Webhooks' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Webhooks');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('For programs');
   const program = `Town calendar ${thisTry()}`;
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Add a Webhook' }).click();

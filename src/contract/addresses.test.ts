@@ -53,6 +53,7 @@ test('the first word of everything that is not a page of staff is reserved', () 
 test('search engines are kept from what they are not to show', () => {
   expect([...HIDDEN_PATHS].sort()).toEqual([
     '/admin',
+    '/admin/',
     '/checkout/',
     '/claim/',
     '/desk',

@@ -74,7 +74,6 @@ export const screens = {
     isForStaff: true,
   },
   claims: { path: '/admin/claims', reads: ['status'], isForStaff: true },
-  photos: { path: '/admin/photos', isForStaff: true },
   messages: { path: '/admin/messages', reads: ['status'], isForStaff: true },
   businessReports: {
     path: '/admin/reports',
@@ -104,7 +103,6 @@ export const screens = {
     reads: ['status', 'first', 'second'],
     isForStaff: true,
   },
-  changes: { path: '/admin/changes', isForStaff: true },
   payments: {
     path: '/admin/payments',
     reads: ['q', 'state', 'month', 'amount', 'payment'],
@@ -126,6 +124,7 @@ export const screens = {
   cityArea: { path: '/location/:state/:city/area/:area', reads: list },
   cityTrade: { path: '/location/:state/:city/:slug', reads: list },
   checkout: { path: '/checkout/:businessId', reads: ['token'], isFresh: true, isHidden: true },
+  moved: { path: '/admin/:moved', isForStaff: true },
   business: {
     path: '/:categorySlug/:businessSlug',
     reads: ['reviews', 'sort', 'rating', 'pages'],

@@ -67,8 +67,13 @@ export class HttpError extends Error {
     this.problem = parseProblem(body);
   }
 
+  /** In words for people: without the name of the field that it is of. */
   get detail(): string {
-    return this.problem?.detail ?? this.message;
+    const { detail = this.message, errors = [] } = this.problem ?? {};
+    const [first] = errors;
+    return first && detail.startsWith(`${first.field}: `)
+      ? detail.slice(first.field.length + 2)
+      : detail;
   }
 }
 

@@ -27,8 +27,8 @@ export const privateScreens = {
     return { Component: NewEmailPage };
   },
   admin: async () => {
-    const { DashboardPage } = await import('./staff/dashboard/dashboard-page.tsx');
-    return { Component: DashboardPage };
+    const { DashboardPage, loadDashboard } = await import('./staff/dashboard/dashboard-page.tsx');
+    return { Component: DashboardPage, loader: loadDashboard };
   },
   account: async () => {
     const { AccountPage } = await import('./staff/account/account-page.tsx');
@@ -70,10 +70,6 @@ export const privateScreens = {
     const { ReviewsPage } = await import('./staff/reviews/reviews-page.tsx');
     return { Component: ReviewsPage };
   },
-  photos: async () => {
-    const { PhotosPage } = await import('./staff/photos/photos-page.tsx');
-    return { Component: PhotosPage };
-  },
   messages: async () => {
     const { MessagesPage } = await import('./staff/messages/messages-page.tsx');
     return { Component: MessagesPage };
@@ -89,6 +85,10 @@ export const privateScreens = {
   ownReview: async () => {
     const { OwnReviewPage, loadOwnReview } = await import('./reviews/own/page.tsx');
     return { Component: OwnReviewPage, loader: loadOwnReview };
+  },
+  moved: async () => {
+    const { loadMoved, NotFoundPage } = await import('./staff/moved-page.ts');
+    return { Component: NotFoundPage, loader: loadMoved };
   },
   triage: async () => {
     const { TriagePage } = await import('./staff/triage/triage-page.tsx');
@@ -117,10 +117,6 @@ export const privateScreens = {
   claim: async () => {
     const { ClaimPage, loadClaim } = await import('./claims/claim-page.tsx');
     return { Component: ClaimPage, loader: loadClaim };
-  },
-  changes: async () => {
-    const { ChangesPage } = await import('./staff/changes/changes-page.tsx');
-    return { Component: ChangesPage };
   },
   searches: async () => {
     const { SearchesPage } = await import('./staff/searches/searches-page.tsx');

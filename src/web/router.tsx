@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router';
-import { type ScreenName, screens } from '../contract/screens.ts';
+import { type Screen, type ScreenName, screens } from '../contract/screens.ts';
 import { LandingPage, loadLanding } from './home/landing-page.tsx';
-import { Layout, loadLayout } from './layout/layout.tsx';
+import { Layout, loadLayout, STAFF_FRAME } from './layout/layout.tsx';
 import { RouteError } from './layout/route-error.tsx';
 import type { PrivateScreens } from './private-screens.ts';
 
@@ -119,9 +119,25 @@ function loadPrivateScreen(name: string) {
   );
 }
 
+function loadStaffFrame() {
+  return import('./staff/staff-frame.tsx').then((frame) => ({
+    Component: frame.StaffFrame,
+    loader: frame.loadStaffFrame,
+  }));
+}
+
 export function createRoutes(isSignedIn: boolean): RouteObject[] {
   const known = new Map<string, View>(Object.entries(views));
   if (isSignedIn) known.delete('home');
+  const all = Object.entries<Screen>(screens);
+  const listRoutes = (areStaff: boolean): RouteObject[] =>
+    all
+      .filter(([, screen]) => hasFrame(screen) === areStaff)
+      .map(([id, { path }]) => ({
+        id,
+        path,
+        ...(known.get(id) ?? { lazy: () => loadPrivateScreen(id) }),
+      }));
   return [
     {
       id: 'layout',
@@ -130,11 +146,20 @@ export function createRoutes(isSignedIn: boolean): RouteObject[] {
       loader: loadLayout,
       // The visitor's account does not change between screens.
       shouldRevalidate: () => false,
-      children: Object.entries(screens).map(([id, { path }]) => ({
-        id,
-        path,
-        ...(known.get(id) ?? { lazy: () => loadPrivateScreen(id) }),
-      })),
+      children: [
+        ...listRoutes(false),
+        {
+          id: STAFF_FRAME,
+          lazy: loadStaffFrame,
+          shouldRevalidate: () => false,
+          children: listRoutes(true),
+        },
+      ],
     },
   ];
+}
+
+/** Whoever signs in is nobody yet. */
+function hasFrame({ isForStaff, path }: Screen): boolean {
+  return isForStaff === true && path.startsWith('/admin');
 }

@@ -79,7 +79,6 @@ const staffScenes: Record<StaffScreen, Record<string, string | [string, RegExp]>
   admin: {
     dashboard: '/admin',
     categories: '/admin?tab=categories',
-    trades: '/admin?tab=trades',
     pages: '/admin?tab=pages',
     footer: ['/admin?tab=pages', /^Footer links$/i],
     'page-versions': ['/admin?tab=pages', /^Earlier versions of/],
@@ -100,7 +99,6 @@ const staffScenes: Record<StaffScreen, Record<string, string | [string, RegExp]>
   },
   reviews: { reviews: '/admin/reviews', 'reviews-all': '/admin/reviews?status=all' },
   claims: { claims: '/admin/claims' },
-  photos: { photos: '/admin/photos' },
   messages: { messages: '/admin/messages' },
   businessReports: { reports: '/admin/reports' },
   mails: {
@@ -112,7 +110,7 @@ const staffScenes: Record<StaffScreen, Record<string, string | [string, RegExp]>
   areas: { areas: '/admin/areas', 'areas-new': '/admin/areas?area=new' },
   doubts: { doubts: '/admin/doubts' },
   duplicates: { duplicates: '/admin/duplicates' },
-  changes: { changes: '/admin/changes' },
+  moved: {},
   payments: { payments: '/admin/payments', payment: '/admin/payments?payment=newest' },
   searches: { searches: '/admin/searches', 'searches-nothing': '/admin/searches?show=nothing' },
 };

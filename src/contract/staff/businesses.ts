@@ -44,7 +44,15 @@ export const staffBusiness = business.extend({
 });
 export type StaffBusiness = z.infer<typeof staffBusiness>;
 
-export const businessStatus = z.enum(['all', 'approved', 'pending', 'premium', 'outside']);
+/** `deleted`: those that can be restored, which no other status holds. */
+export const businessStatus = z.enum([
+  'all',
+  'approved',
+  'pending',
+  'premium',
+  'outside',
+  'deleted',
+]);
 export type BusinessStatus = z.infer<typeof businessStatus>;
 export const businessSort = z.enum(['name', 'category', 'location', 'submittedAt']);
 export type BusinessSort = z.infer<typeof businessSort>;
@@ -104,7 +112,7 @@ export const staffBusinessCalls = {
     method: 'GET',
     path: '/api/admin/businesses',
     summary:
-      'Businesses for staff, including pending ones. `q` searches name, city, state, category and description; every word must match. Counts with `q` stop at 1,000 (`X-Total-Capped`).',
+      'Businesses for staff, including pending ones. `q` searches name, city, state, category and description; every word must match. Counts with `q` stop at 1,000 (`X-Total-Capped`). `status=deleted` has those that can be restored, the last deleted first, whatever the sort.',
     access: 'listings',
     paged: true,
     query: z.object({

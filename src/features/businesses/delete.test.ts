@@ -110,6 +110,42 @@ describe('a deleted business', () => {
     expect(await exists(id)).toBe(true);
   });
 
+  test('stands among the deleted, the last first, while it can be restored', async () => {
+    const firm = await openOne();
+    const shop = await openOne(bakery);
+    const tires = await openOne({ ...bakery, name: 'Ace Tires', slug: 'ace-tires', city: 'Salem' });
+    directory.setTime('2090-06-01T13:00:00Z');
+    await remove(firm);
+    directory.setTime('2090-06-02T12:00:00Z');
+    await remove(shop);
+    await remove(tires);
+    await directory.db.kysely
+      .insertInto('merges')
+      .values({
+        survivorId: shop,
+        mergedId: tires,
+        survivorName: bakery.name,
+        mergedName: 'Ace Tires',
+        mergedAt: new Date('2090-06-02T12:00:00Z'),
+        mergedBy: 'admin',
+      })
+      .execute();
+    const deleted = (query = '') =>
+      call(`GET /api/admin/businesses?status=deleted${query}`, editor);
+    const all = await deleted();
+    expect(all.headers.get('x-total-count')).toBe('2');
+    expect(await names(all)).toEqual([bakery.name, lawFirm.name]);
+    expect(await names(deleted('&q=hill%20portland'))).toEqual([lawFirm.name]);
+    const [, next] =
+      /cursor=([^>]+)>; rel="next"/.exec((await deleted('&limit=1')).headers.get('link') ?? '') ??
+      [];
+    expect(await names(deleted(`&limit=1&cursor=${next}`))).toEqual([lawFirm.name]);
+    await restore(shop);
+    expect(await names(deleted())).toEqual([lawFirm.name]);
+    directory.setTime('2090-07-01T13:00:01Z');
+    expect(await names(deleted())).toEqual([]);
+  });
+
   test('comes back once', async () => {
     const id = await openOne();
     await remove(id);
@@ -143,7 +179,7 @@ describe('a deleted business', () => {
     directory.setTime('2090-07-01T11:59:59Z');
     await purgeDeletedBusinesses(directory);
     expect(await exists(id)).toBe(true);
-    directory.setTime('2090-07-01T12:00:01Z');
+    directory.setTime('2090-07-01T13:00:01Z');
     expect((await restore(id)).status).toBe(404);
     await purgeDeletedBusinesses(directory);
     expect(await exists(id)).toBe(false);

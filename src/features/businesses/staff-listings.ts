@@ -1,20 +1,28 @@
-import type { BusinessStatus, StaffBusiness } from '../../contract/staff/businesses.ts';
+import type { StaffBusiness } from '../../contract/staff/businesses.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { formatCursor, pageOf } from '../../platform/http/cursor.ts';
+import {
+  formatCursor,
+  formatTimeCursor,
+  pageOf,
+  type TimePosition,
+} from '../../platform/http/cursor.ts';
 import type { Page } from '../../platform/http/output.ts';
 import { listingMissing } from './change-listing.rules.ts';
 import { type StaffRow, toStaffBusiness } from './shapes.ts';
 import {
   collectBusinesses,
+  countDeleted,
   countListings,
   countMatches,
   estimateShare,
+  findDeleted,
   findStaffRow,
   positionOf,
   type StaffRange,
   walkBusinesses,
 } from './staff/queries.ts';
-import type { StaffFilter } from './staff/rules.ts';
+import type { LivingStatus, StaffFilter } from './staff/rules.ts';
+import type { StaffSearch } from './staff-search.ts';
 
 /** Counts of a search are exact up to here; beyond, the list is "1,000+". */
 const MAX_COUNT = 1000;
@@ -39,6 +47,27 @@ export async function listForStaff(
     formatCursor(positionOf(last, range.sort)),
   );
   return { items: items.map(toStaffBusiness), ...count, next };
+}
+
+/** What can be restored, the last deleted first. */
+export async function listDeleted(
+  db: Database,
+  filter: { search: StaffSearch | null; since: Date },
+  { after, limit }: { after: TimePosition | null; limit: number },
+): Promise<Page<StaffBusiness>> {
+  const [count, found] = await Promise.all([
+    countDeleted(db, filter, MAX_COUNT + 1),
+    findDeleted(db, filter, { after, limit: limit + 1 }),
+  ]);
+  const { items, next } = pageOf(found, limit, ({ id, deletedAt }) =>
+    formatTimeCursor({ id, at: deletedAt ?? filter.since }),
+  );
+  return {
+    items: items.map(toStaffBusiness),
+    total: Math.min(count, MAX_COUNT),
+    isTotalCapped: count > MAX_COUNT,
+    next,
+  };
 }
 
 /** Common filters walk the sort's index; rare ones use their own. */
@@ -74,7 +103,7 @@ async function countFound(db: Database, filter: StaffFilter): Promise<Count> {
 export async function countForStaff(
   db: Database,
   categoryId?: number,
-): Promise<Record<BusinessStatus, number>> {
+): Promise<Record<LivingStatus, number>> {
   const counts = await countListings(db, categoryId);
   const { approved, pending, outside, hidden } = counts;
   const premium = counts.premium + counts.pendingPremium + counts.hiddenPremium;

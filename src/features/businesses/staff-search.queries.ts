@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { BusinessStatus } from '../../contract/staff/businesses.ts';
+import type { LivingStatus } from './staff/rules.ts';
 import { parseSearch, type StaffSearch } from './staff-search.ts';
 
 const rowText = sql.raw(
@@ -16,7 +16,7 @@ export function matches(search: StaffSearch | null): RawBuilder<unknown> {
   return sql`and ${either([...words, ...listFacts(search)])}`;
 }
 
-const statusConditions: Record<BusinessStatus, RawBuilder<unknown>> = {
+const statusConditions: Record<LivingStatus, RawBuilder<unknown>> = {
   all: sql``,
   approved: sql`and is_listed`,
   pending: sql`and not is_approved`,
@@ -24,13 +24,13 @@ const statusConditions: Record<BusinessStatus, RawBuilder<unknown>> = {
   outside: sql`and is_outside`,
 };
 /** Statuses that a text tells, too. Indexes business_texts_pending and _premium. */
-const TOLD_BY_TEXT: readonly BusinessStatus[] = ['all', 'pending', 'premium'];
+const TOLD_BY_TEXT: readonly LivingStatus[] = ['all', 'pending', 'premium'];
 
-export function isOfStatus(status: BusinessStatus): RawBuilder<unknown> {
+export function isOfStatus(status: LivingStatus): RawBuilder<unknown> {
   return statusConditions[status];
 }
 
-function selectByWords({ words }: StaffSearch, status: BusinessStatus): RawBuilder<unknown> {
+function selectByWords({ words }: StaffSearch, status: LivingStatus): RawBuilder<unknown> {
   return sql`select business_id as id from business_texts
     where ${hasWords(sql`text`, words)} ${TOLD_BY_TEXT.includes(status) ? isOfStatus(status) : sql``}`;
 }
@@ -38,14 +38,14 @@ function selectByWords({ words }: StaffSearch, status: BusinessStatus): RawBuild
 /** The same as `isFound` where no listing needs to be looked at; else null. */
 export function selectByTextAlone(
   search: StaffSearch | null,
-  status: BusinessStatus,
+  status: LivingStatus,
 ): RawBuilder<unknown> | null {
   if (!search || search.words.length === 0 || listFacts(search).length > 0) return null;
   return TOLD_BY_TEXT.includes(status) ? selectByWords(search, status) : null;
 }
 
 interface Among {
-  status?: BusinessStatus;
+  status?: LivingStatus;
   knowsOwners?: boolean;
 }
 

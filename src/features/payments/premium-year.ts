@@ -5,7 +5,7 @@ import { addressOwner } from '../contacts/address-owner.ts';
 import { contactOf } from '../contacts/contact.rules.ts';
 import { writeEndedMail, writeReminder } from './mail.ts';
 import { type EndingListing, findEndingListings, insertReminder } from './premium-year.queries.ts';
-import { addDays, dueReminder, LONGEST_REMINDER } from './rules.ts';
+import { addDays, countDays, dueReminder, LONGEST_REMINDER } from './rules.ts';
 import type { PaymentDependencies } from './settle.ts';
 
 type Dependencies = Pick<PaymentDependencies, 'db' | 'clock' | 'jobs' | 'site'>;
@@ -29,7 +29,8 @@ async function remindOwner({ db, jobs, site }: Dependencies, listing: EndingList
     if (!(await insertReminder(trx, { businessId: id, premiumUntil, days }))) return;
     const owner = await addressOwner(trx, listing, { at: now, siteUrl: site.url });
     if (!owner) return;
-    await jobs.enqueue(trx, mailQueue, writeReminder(site, owner, listing, premiumUntil, days));
+    const left = countDays(now, premiumUntil);
+    await jobs.enqueue(trx, mailQueue, writeReminder(site, owner, listing, premiumUntil, left));
   });
 }
 

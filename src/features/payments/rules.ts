@@ -88,6 +88,11 @@ export function dueReminder(premiumUntil: Date, now: Date, months: number): numb
   return reminderDays(months).find((days) => left <= days * DAY) ?? null;
 }
 
+/** Those that have begun count whole. */
+export function countDays(from: Date, until: Date): number {
+  return Math.ceil((until.getTime() - from.getTime()) / DAY);
+}
+
 export function addDays(date: Date, days: number): Date {
   return new Date(date.getTime() + days * DAY);
 }

@@ -16,14 +16,14 @@ interface Recipient {
 
 const paths: Record<TriageKind, string> = {
   listing: '/admin/triage?kind=listing',
-  change: '/admin/changes',
+  change: '/admin/triage?kind=change',
   claim: '/admin/claims',
   reviews: '/admin/reviews?status=groups',
   review: '/admin/reviews',
   reported: '/admin/reviews?status=reported',
   reply: '/admin/reviews?status=replies',
   report: '/admin/reports',
-  photo: '/admin/photos',
+  photo: '/admin/triage?kind=photo',
   twin: '/admin/duplicates',
   doubt: '/admin/doubts',
   message: '/admin/messages',

@@ -1,4 +1,5 @@
-import { type LoaderFunctionArgs, Outlet, ScrollRestoration } from 'react-router';
+import type { ReactNode } from 'react';
+import { type LoaderFunctionArgs, Outlet, ScrollRestoration, useMatches } from 'react-router';
 import * as m from '#messages';
 import { currentUser } from '../accounts/current-user.ts';
 import { loadQuery } from '../load.ts';
@@ -11,7 +12,10 @@ export async function loadLayout({ context }: LoaderFunctionArgs) {
   return null;
 }
 
+export const STAFF_FRAME = 'staff-frame';
+
 export function Layout() {
+  const hasFrame = useMatches().some(({ id }) => id === STAFF_FRAME);
   return (
     <>
       <a
@@ -22,12 +26,24 @@ export function Layout() {
       </a>
       <SiteHeader />
       <NavigationFocus />
-      {/* The footer stays out of sight while screens change: what is short for a moment moves it. */}
-      <main id="main" tabIndex={-1} className="min-h-screen print:min-h-0">
+      {hasFrame ? (
         <Outlet />
-      </main>
+      ) : (
+        <Main>
+          <Outlet />
+        </Main>
+      )}
       <SiteFooter />
       <ScrollRestoration />
     </>
+  );
+}
+
+/** The footer stays out of sight while screens change: what is short for a moment moves it. */
+export function Main({ children }: { children: ReactNode }) {
+  return (
+    <main id="main" tabIndex={-1} className="min-h-screen min-w-0 print:min-h-0">
+      {children}
+    </main>
   );
 }

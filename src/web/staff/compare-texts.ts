@@ -4,7 +4,6 @@ export interface Part {
   kind: 'same' | 'new' | 'gone';
   text: string;
 }
-/** What changed in a line, or how many lines that stayed are left out. */
 export type Line = { parts: Part[] } | { left: number };
 
 /** Milliseconds, and steps: two long texts that have nothing in common are not worth the wait. */

@@ -20,7 +20,7 @@ interface Look {
 
 export interface Question {
   title: string;
-  text: ReactNode;
+  text: ReactNode | ((close: () => void) => ReactNode);
   confirm: string;
   reason?: {
     decision: ReasonFor;
@@ -209,7 +209,15 @@ function Asking({ question, typed, isPending, onConfirm, onClose }: AskingProps)
     <ConfirmDialog
       onClose={onClose}
       title={title}
-      description={typeof text === 'string' ? <p className="wrap-anywhere">{text}</p> : text}
+      description={
+        typeof text === 'function' ? (
+          text(onClose)
+        ) : typeof text === 'string' ? (
+          <p className="wrap-anywhere">{text}</p>
+        ) : (
+          text
+        )
+      }
       confirmLabel={confirm}
       isPending={isPending}
       isReady

@@ -14,9 +14,7 @@ interface Listing {
 interface FindListingProps<Found extends Listing, QueryKey extends readonly unknown[]> {
   label: string;
   className?: string;
-  /** Reads the listings that a text finds. */
   find: (text: string) => UseQueryOptions<Found[], Error, Found[], QueryKey>;
-  /** What choosing one does, as a link or a button around its name. */
   children: (listing: Found, name: ReactNode) => ReactNode;
 }
 
@@ -63,7 +61,6 @@ export function FindListing<Found extends Listing, QueryKey extends readonly unk
   );
 }
 
-/** How a found listing looks, on a link or a button. */
 export const foundListing =
   'flex min-h-10 cursor-pointer flex-wrap items-center gap-x-2 text-left font-semibold text-accent hover:underline pointer-coarse:min-h-11';
 

@@ -1,4 +1,3 @@
-/** Whether a text names one of the values that a table of words has. */
 export function isKeyOf<K extends string>(table: Record<K, unknown>, text = ''): text is K {
   return Object.hasOwn(table, text);
 }

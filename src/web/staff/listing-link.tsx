@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import * as m from '#messages';
 import { businessPath } from '../paths.ts';
 import { Link } from '../ui/link.tsx';
@@ -23,4 +24,19 @@ export function ListingLink({ business }: { business: Subject }) {
       {business.name}
     </Link>
   );
+}
+
+/** For texts that say that something can be restored: where that is. */
+export function linkDeleted(onFollow: () => void) {
+  return {
+    a: (text: ReactNode) => (
+      <Link
+        to="/admin?status=deleted"
+        onClick={onFollow}
+        className="font-semibold text-accent underline"
+      >
+        {text}
+      </Link>
+    ),
+  };
 }

@@ -36,7 +36,6 @@ const SIGNS: Readonly<Record<string, string>> = {
 /** Paragraphs in them go on in the same line. */
 const LINES = new Set(['li', 'td', 'th', 'blockquote']);
 
-/** A page's HTML as lines of plain text that still show its headings, lists, tables, links and pictures. */
 export function readableText(text: string): string {
   if (!LOOKS_LIKE_HTML.test(text)) return text;
   const links: string[] = [];

@@ -6,7 +6,6 @@ interface TextDifferenceProps {
   after: string;
 }
 
-/** A text with what was inserted and deleted in it; long stretches that stayed are left out. */
 export function TextDifference({ before, after }: TextDifferenceProps) {
   const lines = compareTexts(before, after);
   if (lines === null) {

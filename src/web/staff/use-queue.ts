@@ -4,7 +4,6 @@ import type { ListKey, Request } from '../api.ts';
 import { readPages } from '../read-pages.ts';
 import { useListFocus } from '../ui/use-list-focus.ts';
 
-/** A list that others fill meanwhile. `empty` is the line that says so when nothing is in it. */
 export function useQueue<K extends ListKey>(key: K, request: Request<K>) {
   const query = useInfiniteQuery({ ...readPages(key, request), staleTime: 0 });
   const empty = useRef<HTMLParagraphElement>(null);

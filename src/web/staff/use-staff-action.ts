@@ -4,8 +4,8 @@ import { HttpError } from '../api.ts';
 import { useToast } from '../ui/toast.tsx';
 import type { Toast } from '../ui/toast-region.tsx';
 
-/** What is decided anywhere waits there no more, and what is open of it is another. */
-const QUEUE = ['/api/admin/triage', 'item'];
+/** What is decided anywhere waits there no more, is not counted, and what is open of it is another. */
+const QUEUE = ['/api/admin/triage', '/api/admin/waiting', 'item'];
 
 export function refetchLists(queryClient: QueryClient, paths: readonly string[]) {
   return queryClient.invalidateQueries({

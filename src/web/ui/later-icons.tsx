@@ -108,6 +108,15 @@ export const Eye = createIcon(
     <circle cx="12" cy="12" r="3" />
   </>,
 );
+export const FileText = createIcon(
+  'file-text',
+  <>
+    <path d="M6 22a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h8l6 6v12a2 2 0 0 1-2 2z" />
+    <path d="M14 2v6h6" />
+    <path d="M16 13H8" />
+    <path d="M16 17H8" />
+  </>,
+);
 export const Heading1 = createIcon(
   'heading-1',
   <>
@@ -240,6 +249,14 @@ export const MapPin = createIcon(
   <>
     <path d="M20 10c0 4.993-5.539 10.193-7.399 11.799a1 1 0 0 1-1.202 0C9.539 20.193 4 14.993 4 10a8 8 0 0 1 16 0" />
     <circle cx="12" cy="10" r="3" />
+  </>,
+);
+export const Menu = createIcon(
+  'menu',
+  <>
+    <path d="M4 6h16" />
+    <path d="M4 12h16" />
+    <path d="M4 18h16" />
   </>,
 );
 export const Merge = createIcon(

@@ -1,8 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BusinessSort } from '../../../contract/staff/businesses.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { TimePosition } from '../../../platform/http/cursor.ts';
 import { businessJoins, type ListingRow, type StaffRow, staffColumns } from '../shapes.ts';
-import { isFound, isOfStatus, matches, selectByTextAlone } from '../staff-search.queries.ts';
+import {
+  isFound,
+  isOfStatus,
+  MOST_LOOKED_AT,
+  matches,
+  selectByTextAlone,
+} from '../staff-search.queries.ts';
+import type { StaffSearch } from '../staff-search.ts';
 import { type Position, type StaffFilter, sortColumns } from './rules.ts';
 
 export interface StaffRange {
@@ -86,6 +94,51 @@ export async function collectBusinesses(
     ${joins} ${orderBy(range, 'b.')}
   `.execute(db.kysely);
   return rows;
+}
+
+interface DeletedFilter {
+  search: StaffSearch | null;
+  since: Date;
+}
+
+/** Index businesses_deleted; merges_current for each. What came as spam and what was merged is not restored here. */
+function selectDeleted({ search, since }: DeletedFilter, after: TimePosition | null) {
+  const before = after ? sql`and (deleted_at, id) < (${after.at}, ${after.id}::bigint)` : sql``;
+  return sql`
+    select * from (
+      select * from businesses
+      where deleted_at > ${since} ${before}
+      order by deleted_at desc, id desc limit ${MOST_LOOKED_AT}
+    ) walked
+    where deleted_at <> submitted_at ${matches(search)} and not exists (
+      select from merges m where m.merged_id = walked.id and m.undone_at is null
+    )`;
+}
+
+export async function findDeleted(
+  db: Database,
+  filter: DeletedFilter,
+  { after, limit }: { after: TimePosition | null; limit: number },
+): Promise<StaffRow[]> {
+  const { rows } = await sql<StaffRow>`
+    select ${columns}
+    from (
+      ${selectDeleted(filter, after)} order by deleted_at desc, id desc limit ${limit}
+    ) b
+    ${joins} order by b.deleted_at desc, b.id desc
+  `.execute(db.kysely);
+  return rows;
+}
+
+export async function countDeleted(
+  db: Database,
+  filter: DeletedFilter,
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (${selectDeleted(filter, null)} limit ${most}) counted
+  `.execute(db.kysely);
+  return rows[0]?.count ?? 0;
 }
 
 /**

@@ -1,13 +1,15 @@
 import { staffBusinessCalls as calls } from '../../../contract/staff/businesses.ts';
 import { previewCalls } from '../../../contract/staff/previews.ts';
+import { parseTimeCursor } from '../../../platform/http/cursor.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
 import type { PreviewDependencies } from '../../mails/preview.ts';
 import { approveBusiness } from '../approve.ts';
 import { deleteBusiness } from '../delete.ts';
 import { editBusiness } from '../edit.ts';
+import { oldestRestorable } from '../purge.rules.ts';
 import { previewRejection, rejectBusiness } from '../reject.ts';
 import { restoreBusiness } from '../restore.ts';
-import { listForStaff, readForStaff } from '../staff-listings.ts';
+import { listDeleted, listForStaff, readForStaff } from '../staff-listings.ts';
 import { parseSearch } from '../staff-search.ts';
 import type { ListingDependencies } from '../submit.ts';
 import { undoBusiness } from '../undo.ts';
@@ -25,11 +27,16 @@ export function mountStaffBusinesses(
 
   mount(app, calls.list, ({ query }) => {
     const { status, categoryId, limit } = query;
+    const search = parseSearch(query.q);
+    if (status === 'deleted') {
+      const filter = { search, since: oldestRestorable(dependencies.clock()) };
+      return listDeleted(db, filter, { after: parseTimeCursor(query.cursor), limit });
+    }
     // Within one category, sorting by its name is pointless.
     const sort = categoryId && query.sort === 'category' ? 'name' : query.sort;
     const order = query.order ?? (sort === 'submittedAt' ? 'desc' : 'asc');
     const after = parsePosition(query.cursor, sort);
-    const filter = { status, categoryId, search: parseSearch(query.q) };
+    const filter = { status, categoryId, search };
     return listForStaff(db, filter, { sort, order, after, limit });
   });
 

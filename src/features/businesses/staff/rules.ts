@@ -3,8 +3,11 @@ import type { BusinessSort, BusinessStatus } from '../../../contract/staff/busin
 import { cursorId, cursorText, parseCursor } from '../../../platform/http/cursor.ts';
 import type { StaffSearch } from '../staff-search.ts';
 
+/** Of what is not deleted. */
+export type LivingStatus = Exclude<BusinessStatus, 'deleted'>;
+
 export interface StaffFilter {
-  status: BusinessStatus;
+  status: LivingStatus;
   categoryId: number | undefined;
   /** Null without one. */
   search: StaffSearch | null;

@@ -9,7 +9,7 @@ export const sourceNames: Record<ListingSource, string> = {
   hifld: m.businesses_detail_us_department_of_homeland_security(),
   openbrewerydb: m.businesses_detail_open_brewery_db(),
   'usda-ams': m.businesses_detail_us_department_of_agriculture(),
-  'usda-fsis': m.businesses_detail_us_department_of_agriculture(),
+  'usda-fsis': m.businesses_detail_usda_food_safety(),
   owner: m.businesses_detail_submitted_by_the_business(),
   import: m.businesses_detail_imported_by_our_team(),
 };

@@ -7,6 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ListFailure } from '../list-failure.tsx';
+import { StaffSkeleton } from '../staff-screen.tsx';
 
 const question = read('GET /api/admin/notice-choices', {});
 
@@ -18,9 +19,7 @@ export function NoticesCard() {
       {!data && error && (
         <ListFailure error={error} fallback={m.staff_account_your_choices_could_not_be_loaded()} />
       )}
-      {!data && !error && (
-        <div role="status" aria-label={m.staff_account_loading()} className="skeleton h-60" />
-      )}
+      {!data && !error && <StaffSkeleton className="h-60" />}
     </Card>
   );
 }

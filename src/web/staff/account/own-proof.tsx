@@ -21,7 +21,6 @@ interface OwnProofProps<Answer> {
   children?: ReactNode;
 }
 
-/** Sends something together with who asks for it: by password, and a code where one is used, or by a passkey. */
 export function OwnProof<Answer>({ user, submitLabel, children, ...props }: OwnProofProps<Answer>) {
   const toast = useToast();
   const [typed, setTyped] = useState({ password: '', code: '' });

@@ -6,14 +6,14 @@ import { areaPath } from '../../paths.ts';
 import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { StaffSkeleton } from '../staff-screen.tsx';
 
 const areaList = { ...read('GET /api/admin/areas', {}), staleTime: 0 };
 
 export function AreaList() {
   const { data, error } = useQuery(areaList);
   if (error) return <p role="alert">{m.staff_areas_the_areas_could_not_be_loaded()}</p>;
-  if (!data)
-    return <div role="status" aria-label={m.staff_areas_loading()} className="skeleton h-96" />;
+  if (!data) return <StaffSkeleton className="h-96" />;
   if (data.length === 0) {
     return (
       <Message title={m.staff_areas_no_areas_yet()}>

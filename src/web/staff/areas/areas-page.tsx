@@ -1,42 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import { screens } from '../../../contract/screens.ts';
-import { StaffOnly } from '../../accounts/staff-only.tsx';
 import { read } from '../../api.ts';
-import { Metadata } from '../../metadata.tsx';
 import { useParameters } from '../../parameters.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
+import { StaffScreen, StaffSkeleton } from '../staff-screen.tsx';
 import { AreaForm } from './area-form.tsx';
 import { AreaList } from './area-list.tsx';
 
 const AREAS = '/admin/areas';
 
 export function AreasPage() {
-  return <StaffOnly>{() => <AreasScreen />}</StaffOnly>;
-}
-
-function AreasScreen() {
-  const isHydrated = useIsHydrated();
   const { area } = useParameters(screens.areas);
   return (
-    <div className="page-width py-6">
-      <Metadata title={m.staff_areas_areas()} isHidden />
-      {area ? (
-        <BackLink to={AREAS}>{m.staff_areas_areas()}</BackLink>
-      ) : (
-        <BackLink to="/admin">{m.staff_areas_admin_dashboard()}</BackLink>
-      )}
-      <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-        <div>
-          <h1 className="text-2xl font-extrabold">{headingOf(area)}</h1>
-          <p className="max-w-[75ch] text-muted">{m.staff_areas_parts_of_a_town_that_people()}</p>
-        </div>
-        {!area && <ButtonLink to={`${AREAS}?area=new`}>{m.staff_areas_draw_an_area()}</ButtonLink>}
-      </div>
-      {isHydrated ? <Shown area={area} /> : <Loading />}
-    </div>
+    <StaffScreen
+      title={headingOf(area)}
+      pageTitle={m.staff_areas_areas()}
+      about={m.staff_areas_parts_of_a_town_that_people()}
+      tools={
+        area ? (
+          <BackLink to={AREAS}>{m.staff_areas_areas()}</BackLink>
+        ) : (
+          <ButtonLink to={`${AREAS}?area=new`}>{m.staff_areas_draw_an_area()}</ButtonLink>
+        )
+      }
+    >
+      <Shown area={area} />
+    </StaffScreen>
   );
 }
 
@@ -57,9 +48,5 @@ function EditArea({ id }: { id: string }) {
     gcTime: 0,
   });
   if (error) return <p role="alert">{m.staff_areas_this_area_does_not_exist_it()}</p>;
-  return data ? <AreaForm area={data} /> : <Loading />;
-}
-
-function Loading() {
-  return <div role="status" aria-label={m.staff_areas_loading()} className="skeleton h-96" />;
+  return data ? <AreaForm area={data} /> : <StaffSkeleton className="h-96" />;
 }

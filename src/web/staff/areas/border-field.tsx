@@ -20,7 +20,6 @@ interface BorderFieldProps {
 /** Few enough to be dragged one by one. */
 const CIRCLE_CORNERS = 24;
 
-/** A border, point by point: pressed and dragged on the map, typed, or a circle. */
 export function BorderField({ corners, onChange, center, start, error }: BorderFieldProps) {
   const [past, setPast] = useState<Corner[][]>([]);
   const change = (next: Corner[]) => {

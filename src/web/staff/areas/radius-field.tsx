@@ -11,7 +11,6 @@ interface RadiusFieldProps {
 
 const MOST = 10;
 
-/** A circle around a point: that of the town unless another is typed. */
 export function RadiusField({ center, onDraw }: RadiusFieldProps) {
   const [point, setPoint] = useState(center ? `${center[1]}, ${center[0]}` : '');
   const [miles, setMiles] = useState('0.5');

@@ -1,58 +1,40 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { User } from '../../../contract/accounts.ts';
 import { hasRight } from '../../../contract/rights.ts';
 import { screens } from '../../../contract/screens.ts';
-import { StaffOnly } from '../../accounts/staff-only.tsx';
-import { HttpError, readOrNull } from '../../api.ts';
+import { readOrNull } from '../../api.ts';
 import { formatCount, formatNumber } from '../../format.ts';
-import { Metadata } from '../../metadata.tsx';
 import { useParameters } from '../../parameters.ts';
 import { readPages } from '../../read-pages.ts';
-import { BackLink } from '../../ui/back-link.tsx';
 import { ButtonAnchor } from '../../ui/button.tsx';
 import { Download } from '../../ui/later-icons.tsx';
 import { Link } from '../../ui/link.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
-import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { useRestoreBusiness } from '../businesses/use-restore-business.ts';
+import { ListFailure } from '../list-failure.tsx';
+import { useStaffUser } from '../staff-frame.tsx';
+import { StaffScreen, StaffSkeleton } from '../staff-screen.tsx';
 import { AuditList } from './audit-list.tsx';
 import { type AuditParameters, linkToAudit, toQuery } from './filter.ts';
 import { AuditFilterForm } from './filter-form.tsx';
 import { FindBusiness } from './find-business.tsx';
 
 export function AuditPage() {
-  return <StaffOnly>{(user) => <AuditScreen user={user} />}</StaffOnly>;
-}
-
-function AuditScreen({ user }: { user: User }) {
-  // Nothing is typed into what the browser has yet to take over.
-  const isHydrated = useIsHydrated();
+  const user = useStaffUser();
   const filter = useParameters(screens.audit);
   return (
-    <div className="page-width py-6">
-      <Metadata title={m.staff_audit_audit_log()} isHidden />
-      <BackLink to="/admin">{m.staff_audit_admin_dashboard()}</BackLink>
-      <h1 className="text-2xl font-extrabold">{m.staff_audit_audit_log()}</h1>
-      <p className="mb-4 text-muted">{m.staff_audit_changes_to_the_directory_newest()}</p>
-      {isHydrated ? (
-        <>
-          {filter.businessId ? (
-            <OneBusiness filter={filter} />
-          ) : (
-            hasRight(user, 'listings') && <FindBusiness filter={filter} />
-          )}
-          <AuditFilterForm filter={filter} />
-          <Entries
-            key={linkToAudit(filter)}
-            filter={filter}
-            mayRestore={hasRight(user, 'removal')}
-          />
-        </>
+    <StaffScreen
+      title={m.staff_audit_audit_log()}
+      about={m.staff_audit_changes_to_the_directory_newest()}
+    >
+      {filter.businessId ? (
+        <OneBusiness filter={filter} />
       ) : (
-        <div role="status" aria-label={m.staff_audit_loading()} className="skeleton h-screen" />
+        hasRight(user, 'listings') && <FindBusiness filter={filter} />
       )}
-    </div>
+      <AuditFilterForm filter={filter} />
+      <Entries key={linkToAudit(filter)} filter={filter} mayRestore={hasRight(user, 'removal')} />
+    </StaffScreen>
   );
 }
 
@@ -80,22 +62,10 @@ function OneBusiness({ filter }: { filter: AuditParameters }) {
 function Entries({ filter, mayRestore }: { filter: AuditParameters; mayRestore: boolean }) {
   const query = useInfiniteQuery(readPages('GET /api/admin/audit', { query: toQuery(filter) }));
   const restore = useRestoreBusiness();
-  if (query.isPending) {
-    return (
-      <div
-        role="status"
-        aria-label={m.staff_audit_loading_the_audit_log()}
-        className="skeleton h-screen"
-      />
-    );
-  }
+  if (query.isPending) return <StaffSkeleton />;
   if (!query.data) {
     return (
-      <p role="alert" className="text-danger">
-        {query.error instanceof HttpError
-          ? query.error.detail
-          : m.staff_audit_the_log_could_not_be_loaded()}
-      </p>
+      <ListFailure error={query.error} fallback={m.staff_audit_the_log_could_not_be_loaded()} />
     );
   }
   const [first] = query.data.pages;

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import * as m from '#messages';
 import type { AuditChange } from '../../../contract/audit/describe.ts';
 import { readableText } from '../readable-text.ts';
+import { StaffSkeleton } from '../staff-screen.tsx';
 
 const TextDifference = lazy(() =>
   import('../text-difference.tsx').then((module) => ({ default: module.TextDifference })),
@@ -14,11 +15,7 @@ export function ChangedValue({ before, after }: AuditChange) {
     const [was, is] = [readableText(before), readableText(after)];
     return (
       <div className="max-h-96 overflow-y-auto rounded-card bg-sunken p-3">
-        <Suspense
-          fallback={
-            <div role="status" aria-label={m.staff_audit_loading()} className="skeleton h-20" />
-          }
-        >
+        <Suspense fallback={<StaffSkeleton className="h-20" />}>
           <TextDifference before={was} after={is} />
         </Suspense>
       </div>

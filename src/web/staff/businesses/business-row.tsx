@@ -11,7 +11,6 @@ interface BusinessRowProps {
   children: ReactNode;
 }
 
-/** A row of a table of businesses: the keys J and K lead to it, others act on it. */
 export function BusinessRow(props: BusinessRowProps) {
   const { business, actions, onSelect, isSelected = false, children } = props;
   return (
@@ -31,7 +30,7 @@ export function BusinessRow(props: BusinessRowProps) {
 export function BusinessName({
   business: { name, slug },
   ...opening
-}: { business: StaffBusiness } & ({ onOpen: () => void } | { to: string })) {
+}: { business: StaffBusiness } & ({ onOpen: (() => void) | null } | { to: string })) {
   const look =
     'block max-w-full cursor-pointer truncate text-left leading-5 font-semibold hover:text-accent hover:underline';
   return (
@@ -40,10 +39,14 @@ export function BusinessName({
         <Link to={opening.to} title={name} className={look}>
           {name}
         </Link>
-      ) : (
+      ) : opening.onOpen ? (
         <button type="button" onClick={opening.onOpen} title={name} className={look}>
           {name}
         </button>
+      ) : (
+        <span title={name} className="block truncate leading-5 font-semibold">
+          {name}
+        </span>
       )}
       <span className="block truncate text-xs leading-4 text-muted">{slug}</span>
     </>

@@ -5,8 +5,10 @@ import type { User } from '../../../contract/accounts.ts';
 import { hasRight } from '../../../contract/rights.ts';
 import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Rich } from '../../ui/rich.tsx';
 import { TabSkeleton } from '../dashboard/tab-skeleton.tsx';
 import { ImportButton } from '../import/button.tsx';
+import { linkDeleted } from '../listing-link.tsx';
 import { useApproveRead } from './approve-read.tsx';
 import { EditDialog } from './edit/edit-dialog.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -17,6 +19,7 @@ import { isActionAllowed, type RowActions } from './row-actions.ts';
 import { useBusinessActions } from './use-business-actions.ts';
 import { useBusyRows } from './use-busy-rows.ts';
 import { usePending } from './use-pending.ts';
+import { useRestoreBusiness } from './use-restore-business.ts';
 
 interface Task {
   kind: 'edit' | 'reject' | 'delete' | 'upgrade';
@@ -29,6 +32,7 @@ export function BusinessesTab({ user }: { user: User }) {
   const [task, setTask] = useState<Task | null>(null);
   const busy = useBusyRows();
   const { approve, upgrade, remove } = useBusinessActions();
+  const restore = useRestoreBusiness();
   const changedSince = useApproveRead({
     approve,
     onLook: (business) => setTask({ kind: 'edit', business }),
@@ -37,7 +41,9 @@ export function BusinessesTab({ user }: { user: User }) {
     can: (action, business) => isActionAllowed(action, business, user),
     run: (action, business) => {
       if (busy.isBusy(business)) return;
-      if (action === 'approve') {
+      if (action === 'restore') {
+        busy.hold(action, [business], restore.mutateAsync(business.id));
+      } else if (action === 'approve') {
         busy.hold(action, [business], changedSince.approveRead(business));
       } else setTask({ kind: action, business });
     },
@@ -106,7 +112,11 @@ export function BusinessesTab({ user }: { user: User }) {
           onClose={close}
           title={m.staff_businesses_delete_business()}
           description={
-            <p>{m.staff_businesses_are_you_sure_you_want_to({ name: task.business.name })}</p>
+            <Rich
+              message={m.staff_businesses_are_you_sure_you_want_to}
+              fields={{ name: task.business.name }}
+              parts={linkDeleted(close)}
+            />
           }
           confirmLabel={m.staff_businesses_delete()}
           onConfirm={() => {

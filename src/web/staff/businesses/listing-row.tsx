@@ -1,11 +1,12 @@
 import * as m from '#messages';
 import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
 import { PremiumBadge } from '../../businesses/premium-badge.tsx';
+import { formatDate } from '../../dates.ts';
 import { formatNumber } from '../../format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Award, Check } from '../../ui/icons.tsx';
-import { Clock, Pencil, Trash2 } from '../../ui/later-icons.tsx';
+import { Clock, Pencil, RotateCcw, Trash2 } from '../../ui/later-icons.tsx';
 import { ActionsCell, Cell } from '../../ui/table.tsx';
 import { BusinessName, BusinessRow } from './business-row.tsx';
 import type { RowActions } from './row-actions.ts';
@@ -18,27 +19,32 @@ interface ListingRowProps {
 }
 
 export function ListingRow({ business, actions, isSelected, onSelect }: ListingRowProps) {
-  const { name, category, categoryId, city, state, isApproved, isPremium } = business;
+  const { name, category, categoryId, city, state, isApproved, isPremium, deletedAt } = business;
   return (
     <BusinessRow
       business={business}
       actions={actions}
       isSelected={isSelected}
-      onSelect={() => onSelect(!isSelected)}
+      {...(!deletedAt && { onSelect: () => onSelect(!isSelected) })}
     >
       <Cell>
-        <label className="-mx-2 flex size-10 cursor-pointer items-center justify-center">
-          <input
-            type="checkbox"
-            aria-label={m.staff_businesses_select_name({ name })}
-            checked={isSelected}
-            onChange={({ target }) => onSelect(target.checked)}
-            className="size-5 accent-accent"
-          />
-        </label>
+        {!deletedAt && (
+          <label className="-mx-2 flex size-10 cursor-pointer items-center justify-center">
+            <input
+              type="checkbox"
+              aria-label={m.staff_businesses_select_name({ name })}
+              checked={isSelected}
+              onChange={({ target }) => onSelect(target.checked)}
+              className="size-5 accent-accent"
+            />
+          </label>
+        )}
       </Cell>
       <Cell>
-        <BusinessName business={business} onOpen={() => actions.run('edit', business)} />
+        <BusinessName
+          business={business}
+          onOpen={actions.can('edit', business) ? () => actions.run('edit', business) : null}
+        />
       </Cell>
       <Cell>{category.name || m.staff_businesses_category_categoryid({ categoryId })}</Cell>
       <Cell>
@@ -46,7 +52,11 @@ export function ListingRow({ business, actions, isSelected, onSelect }: ListingR
       </Cell>
       <Cell>
         <div className="flex gap-1.5">
-          <ApprovalBadge isApproved={isApproved} />
+          {deletedAt ? (
+            <Badge>{m.staff_businesses_deleted_on_date({ date: formatDate(deletedAt) })}</Badge>
+          ) : (
+            <ApprovalBadge isApproved={isApproved} />
+          )}
           {isPremium && <PremiumBadge />}
           {business.isOutside && <Badge>{m.staff_businesses_outside_the_area()}</Badge>}
         </div>
@@ -79,12 +89,22 @@ function RowButtons({ business, actions }: { business: StaffBusiness; actions: R
   const { name } = business;
   return (
     <div className="-ml-2 flex">
-      <IconButton
-        label={m.staff_businesses_edit_name({ name })}
-        onClick={() => actions.run('edit', business)}
-      >
-        <Pencil size={18} aria-hidden="true" />
-      </IconButton>
+      {actions.can('restore', business) && (
+        <IconButton
+          label={m.staff_businesses_restore_name({ name })}
+          onClick={() => actions.run('restore', business)}
+        >
+          <RotateCcw size={18} aria-hidden="true" />
+        </IconButton>
+      )}
+      {actions.can('edit', business) && (
+        <IconButton
+          label={m.staff_businesses_edit_name({ name })}
+          onClick={() => actions.run('edit', business)}
+        >
+          <Pencil size={18} aria-hidden="true" />
+        </IconButton>
+      )}
       {actions.can('upgrade', business) && (
         <IconButton
           label={m.staff_businesses_upgrade_name_to_premium({ name })}

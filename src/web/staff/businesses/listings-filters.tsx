@@ -3,7 +3,6 @@ import * as m from '#messages';
 import { isStatus, statusLabels, type TableState } from './use-table-state.ts';
 
 const control = 'min-h-11 rounded-card border border-field-line bg-surface px-3 text-base text-ink';
-/** Between two letters of one who types. */
 const PAUSE = 250;
 
 interface ListingsFiltersProps {
@@ -32,7 +31,6 @@ export function ListingsFilters({ state, tools }: ListingsFiltersProps) {
   );
 }
 
-/** Searches while someone types. The text stays until the address changes. */
 function SearchBox({ state: { table, search } }: { state: TableState }) {
   const [typed, setTyped] = useState({ text: table.q, before: table.q });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import * as m from '#messages';
 import type { BusinessSort, StaffBusiness } from '../../../contract/staff/businesses.ts';
 import { ActionsHeadCell, HeadCell, SkeletonRows, SortCell, Table } from '../../ui/table.tsx';
@@ -9,7 +10,6 @@ import type { TableState } from './use-table-state.ts';
 interface ListingsTableProps {
   /** Another list has rows of its own: those of the one before do not move to new places. */
   list: string;
-  /** Null while they are on their way. */
   businesses: StaffBusiness[] | null;
   isBusy: boolean;
   state: TableState;
@@ -19,6 +19,9 @@ interface ListingsTableProps {
 
 export function ListingsTable(props: ListingsTableProps) {
   const { list, businesses, isBusy, state, selection, actions } = props;
+  // The deleted stand in one order, and are restored one by one.
+  const isDeleted = state.table.status === 'deleted';
+  const Sorted = isDeleted ? UnsortedCell : SortCell;
   const sortable = (column: BusinessSort) => ({
     order: state.table.sort === column ? state.table.order : null,
     onSort: () => state.sortBy(column),
@@ -33,15 +36,15 @@ export function ListingsTable(props: ListingsTableProps) {
       <thead>
         <tr>
           <HeadCell className="w-11">
-            <SelectAll businesses={businesses ?? []} selection={selection} />
+            <SelectAll businesses={isDeleted ? [] : (businesses ?? [])} selection={selection} />
           </HeadCell>
-          <SortCell {...sortable('name')}>{m.staff_businesses_business_name()}</SortCell>
-          <SortCell className="w-36" {...sortable('category')}>
+          <Sorted {...sortable('name')}>{m.staff_businesses_business_name()}</Sorted>
+          <Sorted className="w-36" {...sortable('category')}>
             {m.staff_businesses_category()}
-          </SortCell>
-          <SortCell className="w-44" {...sortable('location')}>
+          </Sorted>
+          <Sorted className="w-44" {...sortable('location')}>
             {m.staff_businesses_location()}
-          </SortCell>
+          </Sorted>
           <HeadCell className="w-56">{m.staff_businesses_status()}</HeadCell>
           <HeadCell className="w-20">{m.staff_businesses_rating()}</HeadCell>
           <ActionsHeadCell className="w-36" />
@@ -61,6 +64,10 @@ export function ListingsTable(props: ListingsTableProps) {
       </tbody>
     </Table>
   );
+}
+
+function UnsortedCell({ className, children }: ComponentProps<typeof SortCell>) {
+  return <HeadCell className={className ?? ''}>{children}</HeadCell>;
 }
 
 function SelectAll(props: { businesses: StaffBusiness[]; selection: Selection }) {

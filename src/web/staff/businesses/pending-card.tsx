@@ -26,7 +26,6 @@ interface PendingCardProps {
   actions: RowActions;
 }
 
-/** What waits for approval, the longest waiting first; nothing while nothing waits. */
 export function PendingCard({ pending, busy, actions }: PendingCardProps) {
   const { query } = pending;
   const businesses = pending.businesses.filter((business) => !busy.leavesPending(business));

@@ -3,6 +3,8 @@ import * as m from '#messages';
 import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
 import { send } from '../../send.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Rich } from '../../ui/rich.tsx';
+import { linkDeleted } from '../listing-link.tsx';
 import { useStaffAction } from '../use-staff-action.ts';
 import { BUSINESS_LISTS } from './business-lists.ts';
 import { RejectReason } from './reject-reason.tsx';
@@ -35,7 +37,11 @@ export function RejectDialog({ business, busy, onClose }: RejectDialogProps) {
       onClose={onClose}
       title={m.staff_businesses_reject_business()}
       description={
-        <p>{m.staff_businesses_name_is_deleted_and_what_was({ name: business.name })}</p>
+        <Rich
+          message={m.staff_businesses_name_is_deleted_and_what_was}
+          fields={{ name: business.name }}
+          parts={linkDeleted(onClose)}
+        />
       }
       confirmLabel={m.staff_businesses_reject()}
       isPending={reject.isPending}

@@ -4,7 +4,6 @@ import { read } from '../../api.ts';
 import { MailText } from '../reasons/mail-text.tsx';
 import { useSettled } from '../reasons/use-settled.ts';
 
-/** What the owner will read, made by what sends it. */
 export function RejectionMail({ id, reason }: { id: number; reason: string }) {
   const [isOpen, setOpen] = useState(false);
   const { data } = useQuery({

@@ -4,7 +4,7 @@ import { hasRight } from '../../../contract/rights.ts';
 import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
 import { mayBeShortcut } from '../dashboard/track-typing.ts';
 
-export type RowAction = 'edit' | 'approve' | 'reject' | 'upgrade' | 'delete';
+export type RowAction = 'edit' | 'approve' | 'reject' | 'upgrade' | 'delete' | 'restore';
 
 export interface RowActions {
   can: (action: RowAction, business: StaffBusiness) => boolean;
@@ -13,9 +13,10 @@ export interface RowActions {
 
 /** The server decides; what it would refuse is not offered. */
 export function isActionAllowed(action: RowAction, business: StaffBusiness, user: User): boolean {
+  if (business.deletedAt) return action === 'restore' && hasRight(user, 'removal');
   if (action === 'approve' || action === 'reject') return !business.isApproved;
   if (action === 'upgrade') return hasRight(user, 'premium') && !business.isPremium;
-  return action === 'edit' || hasRight(user, 'removal');
+  return action === 'edit' || (action === 'delete' && hasRight(user, 'removal'));
 }
 
 const keys = new Map<string, RowAction>([

@@ -6,7 +6,6 @@ import type { Undo } from '../use-staff-action.ts';
 
 type Changed = Pick<StaffBusiness, 'id' | 'version'>;
 
-/** Takes back what was just done to a business, given as that left it; `title` is said then. */
 export function undoChange({ id, version }: Changed, title: string): Undo {
   return async () => {
     await send('POST /api/admin/businesses/:id/undo', { params: { id }, body: { version } });

@@ -20,7 +20,10 @@ export function useBusyRows() {
     leavesListings: ({ id }: StaffBusiness, status: string) => {
       const action = find(id)?.action;
       return (
-        action === 'reject' || action === 'delete' || (action === 'approve' && status === 'pending')
+        action === 'reject' ||
+        action === 'delete' ||
+        action === 'restore' ||
+        (action === 'approve' && status === 'pending')
       );
     },
     hold: (action: BusyRow['action'], businesses: { id: number }[], work: Promise<unknown>) => {

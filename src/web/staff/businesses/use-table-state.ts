@@ -10,6 +10,7 @@ export const statusLabels: Record<BusinessStatus, string> = {
   pending: m.staff_businesses_pending_only(),
   premium: m.staff_businesses_premium_only(),
   outside: m.staff_businesses_outside_the_area(),
+  deleted: m.staff_businesses_deleted(),
 };
 type Order = 'asc' | 'desc';
 const sorts: readonly string[] = ['name', 'category', 'location'] satisfies BusinessSort[];

@@ -1,86 +1,327 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import * as m from '#messages';
 import type { Category } from '../../../contract/categories.ts';
+import type { StaffTrade } from '../../../contract/staff/trades.ts';
+import { MAX_PHRASE } from '../../../contract/trade-choice.ts';
+import { read } from '../../api.ts';
 import { allCategories } from '../../categories/all-categories.ts';
+import { formatCount } from '../../format.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Plus } from '../../ui/later-icons.tsx';
-import { SectionRow } from '../sections/section-row.tsx';
-import { useSectionTab } from '../sections/use-section-tab.ts';
-import { DeleteCategory } from './delete-category.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Merge, MessageSquareText, Plus } from '../../ui/later-icons.tsx';
+import { useListFocus } from '../../ui/use-list-focus.ts';
+import { StaffSkeleton } from '../staff-screen.tsx';
+import { MergeProgress } from '../trades/merge-progress.tsx';
+import { DeleteCategory, DeleteTrade } from './delete-section.tsx';
+import { SectionRow } from './section-row.tsx';
 
-const loadForm = () => import('./category-form.tsx');
-const CategoryForm = lazy(() => loadForm().then((module) => ({ default: module.CategoryForm })));
+const CategoryForm = lazy(() =>
+  import('./category-form.tsx').then((module) => ({ default: module.CategoryForm })),
+);
+const loadTradeForm = () => import('../trades/trade-form.tsx');
+const TradeForm = lazy(() => loadTradeForm().then((module) => ({ default: module.TradeForm })));
+const TradePhrases = lazy(() =>
+  import('../trades/trade-phrases.tsx').then((module) => ({ default: module.TradePhrases })),
+);
+const MergeTrade = lazy(() =>
+  import('../trades/merge-trade.tsx').then((module) => ({ default: module.MergeTrade })),
+);
 
-type Task = { kind: 'add' } | { kind: 'edit' | 'delete'; category: Category };
+type Task =
+  | { kind: 'add-category' }
+  | { kind: 'add-trade' }
+  | { kind: 'edit-category'; category: Category }
+  | { kind: 'delete-category'; category: Category }
+  | { kind: 'edit'; trade: StaffTrade }
+  | { kind: 'delete' | 'merge' | 'phrases'; trade: StaffTrade };
 
+/** Categories with their trades, folded. The words of trades are found, not listed. */
 export function CategoriesTab() {
-  const { data, isPending, error } = useQuery(allCategories);
-  const { task, setTask, heading, focus, close } = useSectionTab<Task>(loadForm);
+  const { data: categories, isPending, error } = useQuery(allCategories);
+  const { data: trades = [], isPending: isWithoutTrades } = useQuery(
+    read('GET /api/admin/trades', {}),
+  );
+  // Trades that came after their categories would move them.
+  const isLoading = isPending || isWithoutTrades;
+  const [task, setTask] = useState<Task | null>(null);
+  const [text, setText] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const focus = useListFocus(() => heading.current);
+  useEffect(() => {
+    import('./category-form.tsx').catch(() => {});
+    loadTradeForm().catch(() => {});
+  }, []);
   return (
     <section {...focus} aria-labelledby="category-management">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 id="category-management" ref={heading} tabIndex={-1} className="text-xl font-bold">
           {m.staff_categories_category_management()}
         </h2>
-        <Button onClick={() => setTask({ kind: 'add' })}>
-          <Plus size={20} aria-hidden="true" /> {m.staff_categories_add_category()}
-        </Button>
+        <div className="flex flex-wrap gap-3">
+          <Button variant="secondary" onClick={() => setTask({ kind: 'add-trade' })}>
+            <Plus size={20} aria-hidden="true" /> {m.staff_trades_add_trade()}
+          </Button>
+          <Button onClick={() => setTask({ kind: 'add-category' })}>
+            <Plus size={20} aria-hidden="true" /> {m.staff_categories_add_category()}
+          </Button>
+        </div>
       </div>
+      <MergeProgress />
+      <search className="mb-3 block">
+        <input
+          type="search"
+          aria-label={m.staff_trades_search_trades()}
+          placeholder={m.staff_trades_search_trades_2()}
+          maxLength={MAX_PHRASE}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          className="min-h-11 w-full rounded-card border border-field-line bg-surface px-3 text-base text-ink"
+        />
+      </search>
       <div className="min-h-96">
-        {isPending && <p className="text-muted">{m.staff_categories_loading_categories()}</p>}
+        {isLoading && <p className="text-muted">{m.staff_categories_loading_categories()}</p>}
         {error && <p role="alert">{m.staff_categories_the_categories_could_not_be_loaded()}</p>}
-        {data?.length === 0 && (
+        {categories?.length === 0 && (
           <p className="text-muted">{m.staff_categories_no_categories_found_create_your()}</p>
         )}
-        {data && data.length > 0 && <CategoryList categories={data} onTask={setTask} />}
+        {text.trim() ? (
+          <FoundTrades text={text.trim()} trades={trades} onTask={setTask} />
+        ) : (
+          !isLoading &&
+          categories &&
+          categories.length > 0 && (
+            <CategoryList categories={categories} trades={trades} onTask={setTask} />
+          )
+        )}
       </div>
-      {(task?.kind === 'add' || task?.kind === 'edit') && (
-        <Dialog
-          open
-          onOpenChange={close}
-          title={
-            task.kind === 'add'
-              ? m.staff_categories_create_new_category()
-              : m.staff_categories_edit_category()
-          }
-        >
-          <Suspense fallback={<div className="skeleton h-96" />}>
-            <CategoryForm category={task.kind === 'edit' ? task.category : null} onClose={close} />
-          </Suspense>
-        </Dialog>
-      )}
-      {task?.kind === 'delete' && (
-        <DeleteCategory
-          category={task.category}
-          others={(data ?? []).filter(({ id }) => id !== task.category.id)}
-          onClose={close}
+      {task && (
+        <TaskDialog
+          task={task}
+          categories={categories ?? []}
+          trades={trades}
+          onClose={() => setTask(null)}
         />
       )}
     </section>
   );
 }
 
-interface CategoryListProps {
-  categories: Category[];
+interface ListProps {
+  trades: StaffTrade[];
   onTask: (task: Task) => void;
 }
 
-function CategoryList({ categories: list, onTask }: CategoryListProps) {
+const listLook = 'divide-y divide-line overflow-hidden rounded-card border border-line bg-surface';
+
+function CategoryList({ categories, trades, onTask }: ListProps & { categories: Category[] }) {
+  const others = trades.filter(({ categoryId }) => categoryId === null);
   return (
-    <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-      {list.map((category) => (
+    <ul className={listLook}>
+      {categories.map((category) => (
         <SectionRow
           key={category.id}
           section={category}
           look={category.slug}
-          onEdit={() => onTask({ kind: 'edit', category })}
-          onDelete={() => onTask({ kind: 'delete', category })}
+          onEdit={() => onTask({ kind: 'edit-category', category })}
+          onDelete={() => onTask({ kind: 'delete-category', category })}
+          below={
+            <Fold
+              trades={trades.filter(({ categoryId }) => categoryId === category.id)}
+              within={category.name}
+              onTask={onTask}
+            />
+          }
         >
           {category.description}
         </SectionRow>
       ))}
+      {others.length > 0 && (
+        <li className="px-3 py-1.5 sm:px-4">
+          <p className="font-bold">{m.staff_trades_no_category()}</p>
+          <Fold trades={others} within={m.staff_trades_no_category()} onTask={onTask} />
+        </li>
+      )}
     </ul>
+  );
+}
+
+function Fold({ trades, within, onTask }: ListProps & { within: string }) {
+  const [isOpen, setOpen] = useState(false);
+  if (trades.length === 0) return null;
+  return (
+    <details
+      className="pb-1 sm:pl-13"
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className="inline-flex min-h-9 cursor-pointer items-center text-sm font-semibold text-accent hover:underline pointer-coarse:min-h-11">
+        {formatCount(trades.length, m.count_trades)}
+        <span className="sr-only">: {within}</span>
+      </summary>
+      {isOpen && (
+        <ul className="divide-y divide-line border-t border-line">
+          {trades.map((trade) => (
+            <TradeRow key={trade.id} trade={trade} onTask={onTask} />
+          ))}
+        </ul>
+      )}
+    </details>
+  );
+}
+
+function TradeRow({ trade, onTask }: { trade: StaffTrade } & Pick<ListProps, 'onTask'>) {
+  const { name, isListed, isHidden, alsoCalled, category } = trade;
+  const badge = isHidden
+    ? m.staff_trades_hidden()
+    : isListed
+      ? null
+      : m.staff_trades_not_in_menus();
+  const place = category?.name ?? m.staff_trades_no_category();
+  return (
+    <SectionRow
+      section={trade}
+      look={category?.slug ?? ''}
+      badges={badge && <Badge>{badge}</Badge>}
+      actions={
+        <>
+          <IconButton
+            label={m.staff_trades_phrases_of_name({ name })}
+            onClick={() => onTask({ kind: 'phrases', trade })}
+          >
+            <MessageSquareText size={18} aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            label={m.staff_trades_merge_name({ name })}
+            onClick={() => onTask({ kind: 'merge', trade })}
+          >
+            <Merge size={18} aria-hidden="true" />
+          </IconButton>
+        </>
+      }
+      onEdit={() => onTask({ kind: 'edit', trade })}
+      onDelete={() => onTask({ kind: 'delete', trade })}
+    >
+      {alsoCalled.length === 0
+        ? place
+        : m.staff_trades_place_also_called_value({ place, value: alsoCalled.join(', ') })}
+    </SectionRow>
+  );
+}
+
+const PAUSE = 300;
+
+/** By their names; where none has the word as a name, those that search takes it for. */
+function FoundTrades({ text, trades, onTask }: ListProps & { text: string }) {
+  const named = findByName(trades, text);
+  const [asked, setAsked] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text), PAUSE);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const isUnnamed = named.length === 0 && asked === text;
+  const { data: look, isFetching } = useQuery({
+    ...read('GET /api/admin/phrases', { query: { phrase: asked } }),
+    enabled: isUnnamed,
+  });
+  const meant = isUnnamed ? (look?.means ?? []) : [];
+  const found =
+    named.length > 0 ? named : trades.filter(({ id }) => meant.some((trade) => trade.id === id));
+  const isSought = named.length === 0 && (asked !== text || isFetching);
+  return (
+    <>
+      <p role="status" className="mb-2 min-h-5 text-sm text-muted">
+        {!isSought && tellFound(found.length, named.length === 0)}
+      </p>
+      {found.length > 0 && (
+        <ul className={listLook}>
+          {found.map((trade) => (
+            <TradeRow key={trade.id} trade={trade} onTask={onTask} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function tellFound(count: number, isByWord: boolean): string {
+  if (count === 0) return m.staff_trades_no_trades_found();
+  const counted = formatCount(count, m.count_trades);
+  return isByWord ? m.staff_trades_count_by_this_word({ count: counted }) : counted;
+}
+
+function findByName(trades: StaffTrade[], text: string): StaffTrade[] {
+  const words = text.toLowerCase().split(/\s+/);
+  return trades.filter(({ name, singular, slug, alsoCalled }) => {
+    const all = [name, singular, slug, ...alsoCalled].join('\n').toLowerCase();
+    return words.every((word) => all.includes(word));
+  });
+}
+
+interface TaskDialogProps {
+  task: Task;
+  categories: Category[];
+  trades: StaffTrade[];
+  onClose: () => void;
+}
+
+function TaskDialog({ task, categories, trades, onClose }: TaskDialogProps) {
+  if (task.kind === 'add-category' || task.kind === 'edit-category') {
+    const category = task.kind === 'edit-category' ? task.category : null;
+    return (
+      <FormDialog
+        title={
+          category ? m.staff_categories_edit_category() : m.staff_categories_create_new_category()
+        }
+        onClose={onClose}
+      >
+        <CategoryForm category={category} onClose={onClose} />
+      </FormDialog>
+    );
+  }
+  if (task.kind === 'add-trade' || task.kind === 'edit') {
+    const trade = task.kind === 'edit' ? task.trade : null;
+    return (
+      <FormDialog
+        title={trade ? m.staff_trades_edit_trade() : m.staff_trades_create_new_trade()}
+        onClose={onClose}
+      >
+        <TradeForm trade={trade} categories={categories} onClose={onClose} />
+      </FormDialog>
+    );
+  }
+  if (task.kind === 'delete-category') {
+    const { category } = task;
+    const others = categories.filter(({ id }) => id !== category.id);
+    return <DeleteCategory category={category} others={others} onClose={onClose} />;
+  }
+  const { kind, trade } = task;
+  const others = trades.filter(({ id }) => id !== trade.id);
+  if (kind === 'delete') return <DeleteTrade trade={trade} others={others} onClose={onClose} />;
+  // One's own change of its phrases may reach the list when the dialog is open already.
+  const current = trades.find(({ id }) => id === trade.id) ?? trade;
+  return (
+    <Suspense fallback={null}>
+      {kind === 'phrases' ? (
+        <TradePhrases trade={trade} onClose={onClose} />
+      ) : (
+        <MergeTrade trade={current} others={others} onClose={onClose} />
+      )}
+    </Suspense>
+  );
+}
+
+interface FormDialogProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+function FormDialog({ title, onClose, children }: FormDialogProps) {
+  return (
+    <Dialog open onOpenChange={onClose} title={title}>
+      <Suspense fallback={<StaffSkeleton className="h-96" />}>{children}</Suspense>
+    </Dialog>
   );
 }

@@ -15,9 +15,9 @@ import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useSendForm } from '../../use-send-form.ts';
 import { BUSINESS_LISTS } from '../businesses/business-lists.ts';
-import { slugField } from '../sections/slug-field.ts';
 import { suggestSlug } from '../suggest-slug.ts';
 import { refetchLists } from '../use-staff-action.ts';
+import { slugField } from './slug-field.ts';
 
 interface CategoryFormProps {
   category: Category | null;

@@ -8,7 +8,6 @@ import { Link } from '../../ui/link.tsx';
 /** In log odds: what weighs less says little. */
 const TELLING = 0.5;
 
-/** How likely the listing, changed so, is one that there is already. */
 export function Duplicates({ found }: { found: Likeness[] }) {
   if (found.length === 0) {
     return <p className="text-sm text-muted">{m.staff_changes_it_would_look_like_no_other()}</p>;

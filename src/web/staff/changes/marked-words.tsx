@@ -1,6 +1,5 @@
 const LOOK = 'rounded-xs bg-gold-soft font-semibold text-gold underline underline-offset-4';
 
-/** A text with those of its words marked that the other one does not have. */
 export function MarkedWords({ text, other }: { text: string; other: string }) {
   const known = new Set(listWords(other).map(({ word }) => word));
   return (

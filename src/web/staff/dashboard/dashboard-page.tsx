@@ -1,33 +1,29 @@
 import * as m from '#messages';
 import '../../zod-without-eval.ts';
 import { lazy, Suspense } from 'react';
-import type { User } from '../../../contract/accounts.ts';
-import type { PrivateScreen } from '../../../contract/screens.ts';
+import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { screens } from '../../../contract/screens.ts';
 import { kindsFor } from '../../../contract/staff/work-rights.ts';
 import { mayOpen } from '../../accounts/may-open.ts';
-import { StaffOnly } from '../../accounts/staff-only.tsx';
 import { Metadata } from '../../metadata.tsx';
+import { readParameters } from '../../parameters.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { TooltipProvider } from '../../ui/icon-button.tsx';
 import { Message } from '../../ui/message.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { TextLink } from '../../ui/text-link.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { BusinessesTab } from '../businesses/businesses-tab.tsx';
-import { QueueLinks } from './queue-links.tsx';
+import { useStaffUser } from '../staff-frame.tsx';
+import { StaffSkeleton } from '../staff-screen.tsx';
+import { countWaiting, useLiveWaiting } from '../waiting.ts';
 import { Shortcuts } from './shortcuts.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { TabSkeleton } from './tab-skeleton.tsx';
 import { useDashboardTabs } from './use-dashboard-tab.ts';
-import { useWaiting } from './waiting/use-waiting.ts';
 
 const CategoriesTab = lazy(() =>
   import('../categories/categories-tab.tsx').then((module) => ({
     default: module.CategoriesTab,
   })),
-);
-const TradesTab = lazy(() =>
-  import('../trades/trades-tab.tsx').then((module) => ({ default: module.TradesTab })),
 );
 const PagesTab = lazy(() =>
   import('../pages/pages-tab.tsx').then((module) => ({ default: module.PagesTab })),
@@ -39,77 +35,51 @@ const promisedKinds = [
   ...(['reply', 'report', 'message'] as const),
 ];
 
-export function DashboardPage() {
-  return <StaffOnly>{(user) => <Dashboard user={user} />}</StaffOnly>;
+/** Trades had a tab of their own. */
+export function loadDashboard({ request }: LoaderFunctionArgs) {
+  const { tab } = readParameters(screens.admin, request);
+  return tab === 'trades' ? redirect('/admin?tab=categories', 301) : null;
 }
 
-function Dashboard({ user }: { user: User }) {
+export function DashboardPage() {
+  const user = useStaffUser();
   const { tabs, tab, choose } = useDashboardTabs(user);
-  const may = (screen: PrivateScreen) => mayOpen(user, screen);
-  const hasWork = kindsFor(user.rights).length > 0;
-  const waiting = useWaiting();
-  const promised = waiting.count(promisedKinds);
-  const counts = { businesses: waiting.count(['listing']) };
+  const waiting = useLiveWaiting();
+  const promised = countWaiting(waiting, promisedKinds);
+  const counts = { businesses: countWaiting(waiting, ['listing']) };
+  const title = m.staff_dashboard_admin_dashboard();
   // The tabs carry inline styles, which a document of ours may not.
   const isHydrated = useIsHydrated();
   return (
-    <TooltipProvider>
+    <div className="page-width py-6">
       <Metadata
-        title={
-          promised > 0
-            ? m.staff_dashboard_promised_admin_dashboard({ promised })
-            : m.staff_dashboard_admin_dashboard()
-        }
+        title={promised > 0 ? m.staff_dashboard_promised_admin_dashboard({ promised }) : title}
         isHidden
       />
-      <div className="page-width py-6">
-        <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-          <div>
-            <h1 className="text-2xl font-extrabold">{m.staff_dashboard_admin_dashboard()}</h1>
-            <p className="text-muted">{m.staff_dashboard_manage_business_listings_and()}</p>
-          </div>
-          <nav
-            aria-label={m.staff_dashboard_administration()}
-            className="-mx-3 flex flex-wrap items-center"
-          >
-            <QueueLinks user={user} waiting={waiting} />
-            {may('payments') && (
-              <TextLink to="/admin/payments">{m.staff_dashboard_payments()}</TextLink>
-            )}
-            {may('areas') && <TextLink to="/admin/areas">{m.staff_dashboard_areas()}</TextLink>}
-            {may('mails') && <TextLink to="/admin/mails">{m.staff_dashboard_emails()}</TextLink>}
-            {may('searches') && (
-              <TextLink to="/admin/searches">{m.staff_dashboard_searches()}</TextLink>
-            )}
-            {may('transfer') && (
-              <TextLink to="/admin/transfer">{m.staff_dashboard_import_and_export()}</TextLink>
-            )}
-            {may('settings') && (
-              <TextLink to="/admin/settings">{m.staff_dashboard_settings()}</TextLink>
-            )}
-            {may('members') && <TextLink to="/admin/staff">{m.staff_dashboard_staff()}</TextLink>}
-            <TextLink to="/admin/account">{m.staff_dashboard_account()}</TextLink>
-            <Shortcuts />
-          </nav>
+      <div className="mb-5 flex items-end justify-between gap-x-6">
+        <div>
+          <h1 className="text-2xl font-extrabold">{title}</h1>
+          <p className="text-muted">{m.staff_dashboard_manage_business_listings_and()}</p>
         </div>
-        <StatCards revenuePath={may('payments') ? '/admin/payments' : null} />
-        <div className="mt-5">
-          {tab === null && <NoTab hasWork={hasWork} />}
-          {tab !== null && !isHydrated && <TabSkeleton label={m.staff_dashboard_loading()} />}
-          {tab !== null && isHydrated && (
-            <Tabs
-              label={m.staff_dashboard_sections()}
-              tabs={tabs}
-              value={tab}
-              counts={counts}
-              onChange={choose}
-            >
-              {tab === 'businesses' ? <BusinessesTab user={user} /> : <OtherTab tab={tab} />}
-            </Tabs>
-          )}
-        </div>
+        <Shortcuts />
       </div>
-    </TooltipProvider>
+      <StatCards revenuePath={mayOpen(user, 'payments') ? '/admin/payments' : null} />
+      <div className="mt-5">
+        {tab === null && <NoTab hasWork={kindsFor(user.rights).length > 0} />}
+        {tab !== null && !isHydrated && <TabSkeleton label={m.staff_dashboard_loading()} />}
+        {tab !== null && isHydrated && (
+          <Tabs
+            label={m.staff_dashboard_sections()}
+            tabs={tabs}
+            value={tab}
+            counts={counts}
+            onChange={choose}
+          >
+            {tab === 'businesses' ? <BusinessesTab user={user} /> : <OtherTab tab={tab} />}
+          </Tabs>
+        )}
+      </div>
+    </div>
   );
 }
 
@@ -128,16 +98,12 @@ function NoTab({ hasWork }: { hasWork: boolean }) {
   );
 }
 
-const otherTabs = { categories: CategoriesTab, trades: TradesTab, pages: PagesTab };
+const otherTabs = { categories: CategoriesTab, pages: PagesTab };
 
 function OtherTab({ tab }: { tab: keyof typeof otherTabs }) {
   const Tab = otherTabs[tab];
   return (
-    <Suspense
-      fallback={
-        <div role="status" aria-label={m.staff_dashboard_loading()} className="skeleton h-96" />
-      }
-    >
+    <Suspense fallback={<StaffSkeleton className="h-96" />}>
       <Tab />
     </Suspense>
   );

@@ -97,7 +97,6 @@ interface CardListProps {
   stats: Stats | undefined;
   order: (keyof Stats)[];
   isLoading: boolean;
-  /** Where the revenue is told month by month, for those who may see it. */
   revenuePath?: string | null;
 }
 

@@ -7,7 +7,6 @@ import { formatParameters, useParameters } from '../../parameters.ts';
 const dashboardTabs = [
   { value: 'businesses', label: m.staff_dashboard_business_management(), right: 'listings' },
   { value: 'categories', label: m.staff_dashboard_category_management(), right: 'directory' },
-  { value: 'trades', label: m.staff_dashboard_trade_management(), right: 'directory' },
   { value: 'pages', label: m.staff_dashboard_page_management(), right: 'pages' },
 ] as const;
 export type DashboardTab = (typeof dashboardTabs)[number]['value'];

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { read } from '../../api.ts';
 import { describeConfirmed, listReasons } from './describe-checks.ts';
 
-/** Of one listing, for whoever edits it. */
 export function ChecksOfListing({ id }: { id: number }) {
   const { data } = useQuery({
     ...read('GET /api/admin/businesses/:id/checks', { params: { id } }),

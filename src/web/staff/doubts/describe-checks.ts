@@ -15,7 +15,6 @@ export function describeConfirmed({ confirmedAt, confirmedBy, source }: ListingC
     : m.staff_doubts_last_confirmed_from_source({ source: sourceNames[source], date });
 }
 
-/** What speaks against a listing, a sentence each, with the points of what makes it stale. */
 export function listReasons(checks: ListingChecks): string[] {
   const { doubts, website, reasons } = checks;
   const isDead = website?.state === 'dead';

@@ -12,9 +12,11 @@ import { formatDate } from '../../dates.ts';
 import { formatCount } from '../../format.ts';
 import { send } from '../../send.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Rich } from '../../ui/rich.tsx';
 import { EditDialog } from '../businesses/edit/edit-dialog.tsx';
 import { undoChange } from '../businesses/undo-change.ts';
 import { type Action, ActionBar, type Offer, spoken } from '../decide.tsx';
+import { linkDeleted } from '../listing-link.tsx';
 import { BusinessName } from '../reviews/review-queue.tsx';
 import { describeConfirmed, listReasons } from './describe-checks.ts';
 
@@ -95,7 +97,9 @@ export function doubtOffers(
     variant: 'quiet',
     asks: {
       title: m.staff_doubts_delete_name({ name }),
-      text: m.staff_doubts_visitors_can_no_longer_find_it(),
+      text: (close) => (
+        <Rich message={m.staff_doubts_visitors_can_no_longer_find_it} parts={linkDeleted(close)} />
+      ),
       confirm: m.staff_doubts_delete(),
     },
     fallback: m.staff_doubts_failed_to_delete_business(),

@@ -8,8 +8,8 @@ import { formatParameters } from '../../parameters.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { ListFailure } from '../list-failure.tsx';
+import { StaffSkeleton } from '../staff-screen.tsx';
 import { PairCard } from './queue/pair-card.tsx';
-import { DuplicatesSkeleton } from './skeleton.tsx';
 
 interface Named {
   first: string;
@@ -75,7 +75,7 @@ function FoundPair({ first, second }: Named) {
     return (
       <ListFailure error={error} fallback={m.staff_duplicates_the_listings_could_not_be_loaded()} />
     );
-  if (!data) return <DuplicatesSkeleton />;
+  if (!data) return <StaffSkeleton />;
   return (
     <PairCard
       key={`${data.low.version} ${data.high.version}`}

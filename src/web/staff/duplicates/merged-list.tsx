@@ -2,45 +2,28 @@ import * as m from '#messages';
 import type { Merge } from '../../../contract/staff/duplicates.ts';
 import { formatDate } from '../../dates.ts';
 import { Button } from '../../ui/button.tsx';
-import { MoreButton } from '../../ui/more-button.tsx';
 import { Rich } from '../../ui/rich.tsx';
-import { ListFailure } from '../list-failure.tsx';
-import { useQueue } from '../use-queue.ts';
+import { QueueList } from '../staff-screen.tsx';
 import { useStaffAction } from '../use-staff-action.ts';
-import { DuplicatesSkeleton } from './skeleton.tsx';
 import { DUPLICATE_LISTS, unmerge } from './use-decide-pair.ts';
 
 export function MergedList() {
-  const { query, empty, focus } = useQueue('GET /api/admin/merges', { query: {} });
-  if (query.isPending) return <DuplicatesSkeleton />;
-  if (!query.data) {
-    return (
-      <ListFailure
-        error={query.error}
-        fallback={m.staff_duplicates_the_merges_could_not_be_loaded()}
-      />
-    );
-  }
-  const merges = query.data.pages.flatMap(({ items }) => items);
   return (
-    <section {...focus} aria-label={m.staff_duplicates_merged_in_the_last_30_days()}>
-      {merges.length === 0 ? (
-        <p ref={empty} tabIndex={-1} className="text-muted">
-          {m.staff_duplicates_nothing_was_merged_in_the_last()}
-        </p>
-      ) : (
+    <QueueList
+      list="GET /api/admin/merges"
+      request={{ query: {} }}
+      label={m.staff_duplicates_merged_in_the_last_30_days()}
+      none={m.staff_duplicates_nothing_was_merged_in_the_last()}
+      failure={m.staff_duplicates_the_merges_could_not_be_loaded()}
+    >
+      {(merges) => (
         <ol className="divide-y divide-line rounded-card border border-line bg-surface">
           {merges.map((merge) => (
             <MergeItem key={merge.id} merge={merge} />
           ))}
         </ol>
       )}
-      <MoreButton
-        query={query}
-        label={m.staff_duplicates_show_more()}
-        className="mt-4 flex justify-center"
-      />
-    </section>
+    </QueueList>
   );
 }
 

@@ -5,7 +5,6 @@ import { read } from '../../api.ts';
 const AT_ONCE = 50;
 const A_MINUTE = 60_000;
 
-/** Of each business on a list, the listing that it looks like most. */
 export function useLikeliest(ids: number[]): Map<number, LikeliestTwin> {
   const pages = Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, page) =>
     ids.slice(page * AT_ONCE, (page + 1) * AT_ONCE).join(','),

@@ -1,53 +1,39 @@
 import * as m from '#messages';
 import { screens } from '../../../contract/screens.ts';
 import type { Language } from '../../../contract/settings.ts';
-import { StaffOnly } from '../../accounts/staff-only.tsx';
-import { Metadata } from '../../metadata.tsx';
 import { useParameters } from '../../parameters.ts';
 import { useSite } from '../../site.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
-import { QueueLink } from '../../ui/queue-link.tsx';
-import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
+import { useStaffUser } from '../staff-frame.tsx';
+import { StaffScreen, Views } from '../staff-screen.tsx';
 import { TemplateEditor } from './editor/editor.tsx';
 import { SentMails } from './sent/sent-mails.tsx';
 import { TemplateList } from './template-list.tsx';
 import { isLanguage } from './words.ts';
 
 export function MailsPage() {
-  return <StaffOnly>{(user) => <MailsScreen email={user.email} />}</StaffOnly>;
-}
-
-function MailsScreen({ email }: { email: string }) {
-  const isHydrated = useIsHydrated();
+  const { email } = useStaffUser();
   const { view = '' } = useParameters(screens.mails);
   const isList = view === '' || view === 'sent';
   return (
-    <div className="page-width py-6">
-      <Metadata title={m.staff_mails_emails()} isHidden />
+    <StaffScreen title={m.staff_mails_emails()}>
       {isList ? (
-        <BackLink to="/admin">{m.staff_mails_admin_dashboard()}</BackLink>
+        <Views
+          label={m.staff_mails_views()}
+          views={[
+            { to: '/admin/mails', name: m.staff_mails_texts(), isCurrent: view === '' },
+            {
+              to: '/admin/mails?view=sent',
+              name: m.staff_mails_sent(),
+              isCurrent: view === 'sent',
+            },
+          ]}
+        />
       ) : (
         <BackLink to="/admin/mails">{m.staff_mails_all_emails()}</BackLink>
       )}
-      <h1 className="text-2xl font-extrabold">{m.staff_mails_emails()}</h1>
-      {isList && (
-        <nav aria-label={m.staff_mails_views()} className="-mx-3 mb-3 flex flex-wrap">
-          <QueueLink to="/admin/mails" isCurrent={view === ''}>
-            {m.staff_mails_texts()}
-          </QueueLink>
-          <QueueLink to="/admin/mails?view=sent" isCurrent={view === 'sent'}>
-            {m.staff_mails_sent()}
-          </QueueLink>
-        </nav>
-      )}
-      {isHydrated ? <View view={view} email={email} /> : <Skeleton />}
-    </div>
-  );
-}
-
-function Skeleton() {
-  return (
-    <div role="status" aria-label={m.staff_mails_loading_emails()} className="skeleton h-screen" />
+      <View view={view} email={email} />
+    </StaffScreen>
   );
 }
 

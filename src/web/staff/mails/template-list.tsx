@@ -6,7 +6,24 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { ListFailure } from '../list-failure.tsx';
+import { StaffSkeleton } from '../staff-screen.tsx';
 import { languageNames } from './words.ts';
+
+/** What owners and authors of reviews of any town are sent most. */
+const changedFirst: readonly string[] = [
+  'listing-submitted',
+  'listing-submitted-premium',
+  'listing-approved',
+  'listing-rejected',
+  'listing-question',
+  'receipt',
+  'premium-reminder',
+  'premium-ended',
+  'monthly-figures',
+  'new-review',
+  'claim-proved',
+  'review-confirm',
+];
 
 export function TemplateList() {
   const { data, error } = useQuery({
@@ -15,28 +32,43 @@ export function TemplateList() {
   });
   if (error)
     return <ListFailure error={error} fallback={m.staff_mails_the_emails_could_not_be_loaded()} />;
-  if (!data)
-    return (
-      <div
-        role="status"
-        aria-label={m.staff_mails_loading_emails()}
-        className="skeleton h-screen"
-      />
-    );
-  const groups = Map.groupBy(data, ({ group }) => group);
+  if (!data) return <StaffSkeleton />;
+  const first = data.filter(({ name }) => changedFirst.includes(name));
+  const groups = Map.groupBy(
+    data.filter((template) => !first.includes(template)),
+    ({ group }) => group,
+  );
   return (
-    <section aria-label={m.staff_mails_all_emails()} className="flex flex-col gap-5">
-      <p className="max-w-[70ch] text-muted">{m.staff_mails_every_email_that_this_site_sends()}</p>
-      {[...groups].map(([group, templates]) => (
-        <Card key={group} title={group}>
-          <ul className="divide-y divide-line">
-            {templates.map((template) => (
-              <TemplateItem key={template.name} template={template} />
-            ))}
-          </ul>
-        </Card>
+    <>
+      <p className="mb-4 max-w-[70ch] text-muted">
+        {m.staff_mails_every_email_that_this_site_sends()}
+      </p>
+      <Card title={m.staff_mails_changed_first()}>
+        <Templates templates={first} />
+      </Card>
+      <details className="mt-5">
+        <summary className="min-h-11 cursor-pointer py-2 text-lg font-bold hover:text-accent">
+          {m.staff_mails_all_emails()}
+        </summary>
+        <section aria-label={m.staff_mails_all_emails()} className="mt-2 flex flex-col gap-5">
+          {[...groups].map(([group, templates]) => (
+            <Card key={group} title={group}>
+              <Templates templates={templates} />
+            </Card>
+          ))}
+        </section>
+      </details>
+    </>
+  );
+}
+
+function Templates({ templates }: { templates: MailTemplateRow[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {templates.map((template) => (
+        <TemplateItem key={template.name} template={template} />
       ))}
-    </section>
+    </ul>
   );
 }
 

@@ -31,7 +31,6 @@ export const withheldWords = new Map([
 const ownerLink = m.staff_mails_it_has_a_link_that_opens();
 const confirmLink = m.staff_mails_it_has_links_that_speak_for();
 
-/** Why an email can't be sent again, and what to do instead. */
 export const obstacleWords: Record<AgainObstacle, string> = {
   manage_url: ownerLink,
   disown_url: ownerLink,

@@ -15,7 +15,6 @@ interface ProgramFormProps {
   children: ReactNode;
 }
 
-/** What a program may do, or is told of; its name comes first. */
 export function ProgramForm(props: ProgramFormProps) {
   const { label, submitLabel, name, nameError, isPending, onName, onSubmit, onClose } = props;
   return (

@@ -1,6 +1,8 @@
 import * as m from '#messages';
+import { fillFields, fillHtml } from '../../../contract/page-fields.ts';
 import type { StaffPage } from '../../../contract/staff/pages.ts';
 import { formatDate } from '../../dates.ts';
+import { useSite } from '../../site.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton, iconButtonLook } from '../../ui/icon-button.tsx';
 import { ExternalLink, Eye, Pencil, Trash2 } from '../../ui/later-icons.tsx';
@@ -17,6 +19,7 @@ interface PageCardProps {
 
 export function PageCard({ page, onAction }: PageCardProps) {
   const { title, slug, metaDescription } = page;
+  const site = useSite();
   return (
     <article className="flex flex-col gap-2 rounded-card border border-line bg-surface px-4 pt-4 pb-1">
       <div className="flex items-start gap-2">
@@ -50,9 +53,11 @@ export function PageCard({ page, onAction }: PageCardProps) {
           </IconButton>
         </div>
       </div>
-      {metaDescription && <p className="text-sm wrap-anywhere">{metaDescription}</p>}
+      {metaDescription && (
+        <p className="text-sm wrap-anywhere">{fillFields(metaDescription, site)}</p>
+      )}
       <p className="text-sm wrap-anywhere text-muted">
-        {excerptHtml(page.content, PREVIEW_LENGTH)}
+        {excerptHtml(fillHtml(page.content, site), PREVIEW_LENGTH)}
       </p>
       {page.plan && (
         <div className="rounded-card bg-sunken px-3 py-2 text-sm">

@@ -3,6 +3,7 @@ import * as m from '#messages';
 import type { StaffPage } from '../../../contract/staff/pages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DiscardDialog } from '../../ui/discard-dialog.tsx';
+import { StaffSkeleton } from '../staff-screen.tsx';
 
 const PageForm = lazy(() =>
   import('./page-form.tsx').then((module) => ({ default: module.PageForm })),
@@ -25,11 +26,7 @@ export function PageDialog({ page, onClose }: PageDialogProps) {
       title={page ? m.staff_pages_edit_page() : m.staff_pages_create_new_page()}
       size="wide"
     >
-      <Suspense
-        fallback={
-          <div role="status" aria-label={m.staff_pages_loading()} className="skeleton h-[44rem]" />
-        }
-      >
+      <Suspense fallback={<StaffSkeleton className="h-[44rem]" />}>
         <PageForm page={page} onDirtyChange={setDirty} onCancel={leave} onSaved={onClose} />
       </Suspense>
       <DiscardDialog open={isAsking} onStay={() => setAsking(false)} onDiscard={onClose} />

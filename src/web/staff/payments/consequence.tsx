@@ -23,7 +23,6 @@ interface ConsequenceProps {
   premium: AfterRefund;
 }
 
-/** Told before the button is pressed: to the card, to the listing, to the owner. */
 export function Consequence({ payment, amount, premium }: ConsequenceProps) {
   const { payers, refundable, amount: paid, amountRefunded } = payment;
   const isWhole = amount === refundable;

@@ -9,6 +9,7 @@ import { readPages } from '../../read-pages.ts';
 import { Link } from '../../ui/link.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { ListFailure } from '../list-failure.tsx';
+import { StaffSkeleton } from '../staff-screen.tsx';
 import type { Filter } from './filters.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { formatTerm } from './words.ts';
@@ -20,13 +21,7 @@ export function PaymentList({ filter }: { filter: Filter }) {
     staleTime: 0,
   });
   if (query.isPending) {
-    return (
-      <div
-        role="status"
-        aria-label={m.staff_payments_loading_payments()}
-        className="skeleton h-screen"
-      />
-    );
+    return <StaffSkeleton />;
   }
   if (!query.data) {
     return (

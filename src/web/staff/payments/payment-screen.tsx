@@ -9,6 +9,7 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { ListFailure } from '../list-failure.tsx';
+import { StaffSkeleton } from '../staff-screen.tsx';
 import { PaymentActions } from './payment-actions.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
 import { StateBadge } from './state-badge.tsx';
@@ -23,18 +24,8 @@ export function PaymentScreen({ id }: { id: string }) {
       <BackLink to={`/admin/payments${formatParameters(screens.payments, filter)}`}>
         {m.staff_payments_payments()}
       </BackLink>
-      {isHydrated ? <Loaded id={id} /> : <Skeleton />}
+      {isHydrated ? <Loaded id={id} /> : <StaffSkeleton />}
     </div>
-  );
-}
-
-function Skeleton() {
-  return (
-    <div
-      role="status"
-      aria-label={m.staff_payments_loading_the_payment()}
-      className="skeleton h-screen"
-    />
   );
 }
 
@@ -43,7 +34,7 @@ function Loaded({ id }: { id: string }) {
     ...readOrNull('GET /api/admin/payments/:id', { params: { id } }),
     staleTime: 0,
   });
-  if (isPending) return <Skeleton />;
+  if (isPending) return <StaffSkeleton />;
   if (data) return <Payment payment={data} />;
   return (
     <>

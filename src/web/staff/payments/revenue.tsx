@@ -7,6 +7,7 @@ import { formatCents } from '../../format.ts';
 import { Card } from '../../ui/card.tsx';
 import { Cell, HeadCell, Table } from '../../ui/table.tsx';
 import { ListFailure } from '../list-failure.tsx';
+import { StaffSkeleton } from '../staff-screen.tsx';
 import { RevenueChart } from './revenue-chart.tsx';
 
 export function Revenue() {
@@ -20,13 +21,7 @@ export function Revenue() {
       {!data && error && (
         <ListFailure error={error} fallback={m.staff_payments_the_revenue_could_not_be_loaded()} />
       )}
-      {!data && !error && (
-        <div
-          role="status"
-          aria-label={m.staff_payments_loading_revenue()}
-          className="skeleton h-75.5"
-        />
-      )}
+      {!data && !error && <StaffSkeleton className="h-75.5" />}
     </Card>
   );
 }

@@ -16,7 +16,6 @@ export function formatTerm(months: number): string {
   return formatCount(months, m.count_months);
 }
 
-/** What happened, in a sentence. */
 export function describeEvent({ kind, amount = 0, months = 0, by = '' }: PaymentEvent): string {
   const money = formatCents(amount);
   const term = formatTerm(months);

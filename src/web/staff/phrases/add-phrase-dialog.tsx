@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { ListFailure } from '../list-failure.tsx';
+import { StaffSkeleton } from '../staff-screen.tsx';
 import { Outcome } from './outcome.tsx';
 import { PhraseNotes } from './phrase-notes.tsx';
 import { useAddPhrase } from './use-add-phrase.ts';
@@ -15,7 +16,6 @@ interface AddPhraseDialogProps {
   onClose: () => void;
 }
 
-/** Likely trades with what a search would find then: choosing one adds the phrase. */
 export function AddPhraseDialog({ phrase, onClose }: AddPhraseDialogProps) {
   return (
     <Dialog open onOpenChange={onClose} title={m.staff_phrases_add_phrase_to_a_trade({ phrase })}>
@@ -38,10 +38,7 @@ function ChooseTrade({ phrase, onClose }: AddPhraseDialogProps) {
     return (
       <ListFailure error={error} fallback={m.staff_phrases_the_trades_could_not_be_loaded()} />
     );
-  if (!look)
-    return (
-      <div role="status" aria-label={m.staff_phrases_loading_trades()} className="skeleton h-96" />
-    );
+  if (!look) return <StaffSkeleton className="h-96" />;
   if (!look.isUsable) {
     return <p>{m.staff_phrases_these_words_say_nothing_of_what()}</p>;
   }

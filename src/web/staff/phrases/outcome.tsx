@@ -2,7 +2,6 @@ import * as m from '#messages';
 import type { SearchOutcome } from '../../../contract/staff/phrases.ts';
 import { formatCount, formatNumber } from '../../format.ts';
 
-/** How much a search finds, and what comes first. */
 export function Outcome({ outcome }: { outcome: SearchOutcome | null }) {
   if (outcome === null) return m.staff_phrases_more_than_could_be_counted_in();
   const { total, isTotalCapped, names } = outcome;

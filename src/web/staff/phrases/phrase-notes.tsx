@@ -4,7 +4,6 @@ import { formatCount } from '../../format.ts';
 import { Rich } from '../../ui/rich.tsx';
 import { Outcome } from './outcome.tsx';
 
-/** What a search for the phrase finds now, and what else the same words name. */
 export function PhraseNotes({ look }: { look: PhraseLook }) {
   const { phrase, isWish, means, towns, namesakes, now } = look;
   return (

@@ -9,7 +9,6 @@ interface Adding {
   phrase: string;
 }
 
-/** Adds a phrase to a trade; undone from the message that says so. */
 export function useAddPhrase(onDone: () => void) {
   return useStaffAction({
     run: async ({ id, name, phrase }: Adding) => {

@@ -1,5 +1,6 @@
 import * as m from '#messages';
 import type { MailPreview } from '../../../contract/staff/mail-preview.ts';
+import { StaffSkeleton } from '../staff-screen.tsx';
 
 interface MailTextProps {
   mail: MailPreview | undefined;
@@ -13,15 +14,7 @@ export function MailText({ mail, isOpen, onOpenChange }: MailTextProps) {
       <summary className="w-fit cursor-pointer py-1 text-sm font-semibold text-accent pointer-coarse:py-3">
         {m.staff_reasons_preview_the_email()}
       </summary>
-      {mail ? (
-        <Letter mail={mail} />
-      ) : (
-        <div
-          role="status"
-          aria-label={m.staff_reasons_loading_the_email()}
-          className="skeleton h-40"
-        />
-      )}
+      {mail ? <Letter mail={mail} /> : <StaffSkeleton className="h-40" />}
     </details>
   );
 }

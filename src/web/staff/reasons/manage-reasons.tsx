@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Rich } from '../../ui/rich.tsx';
 import { ListFailure } from '../list-failure.tsx';
+import { StaffSkeleton } from '../staff-screen.tsx';
 import { useStaffAction } from '../use-staff-action.ts';
 import { allReasons } from './use-reasons.ts';
 import { decisionNames } from './words.ts';
@@ -34,11 +35,7 @@ export function ManageReasons({ decisions, onClose }: ManageReasonsProps) {
         <ListFailure error={error} fallback={m.staff_reasons_the_reasons_could_not_be_loaded()} />
       )}
       {edited ? (
-        <Suspense
-          fallback={
-            <div role="status" aria-label={m.staff_reasons_loading()} className="skeleton h-80" />
-          }
-        >
+        <Suspense fallback={<StaffSkeleton className="h-80" />}>
           <ReasonForm
             decisions={decisions}
             reason={edited === 'new' ? null : edited}

@@ -9,6 +9,7 @@ import { Stars } from '../../ui/stars.tsx';
 import { ActionBar, type Offer, spoken } from '../decide.tsx';
 import { ListFailure } from '../list-failure.tsx';
 import { BusinessName } from '../reviews/review-queue.tsx';
+import { StaffSkeleton } from '../staff-screen.tsx';
 import { useQueue } from '../use-queue.ts';
 
 const causes: Record<ReplyHeldFor, string> = {
@@ -20,13 +21,7 @@ const causes: Record<ReplyHeldFor, string> = {
 export function RepliesQueue({ status }: { status: ReplyQueue }) {
   const { query, empty, focus } = useQueue('GET /api/admin/replies', { query: { status } });
   if (query.isPending) {
-    return (
-      <div
-        role="status"
-        aria-label={m.staff_replies_loading_replies()}
-        className="skeleton h-screen"
-      />
-    );
+    return <StaffSkeleton />;
   }
   if (!query.data)
     return (

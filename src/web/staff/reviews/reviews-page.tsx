@@ -1,18 +1,11 @@
 import * as m from '#messages';
 import { screens } from '../../../contract/screens.ts';
 import type { ReviewQueue as ReviewStatus } from '../../../contract/staff/reviews.ts';
-import { StaffOnly } from '../../accounts/staff-only.tsx';
-import { Metadata } from '../../metadata.tsx';
 import { useParameters } from '../../parameters.ts';
-import { BackLink } from '../../ui/back-link.tsx';
-import { MoreButton } from '../../ui/more-button.tsx';
-import { QueueLink } from '../../ui/queue-link.tsx';
-import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { RepliesQueue } from '../replies/replies-queue.tsx';
-import { useQueue } from '../use-queue.ts';
+import { QueueList, StaffScreen, Views } from '../staff-screen.tsx';
 import { AllReviews } from './all/all-reviews.tsx';
 import { ReviewQueue } from './review-queue.tsx';
-import { ReviewsFailure } from './reviews-failure.tsx';
 import { Decisions } from './rings/decisions.tsx';
 import { GroupView } from './rings/group-view.tsx';
 import { Groups } from './rings/groups.tsx';
@@ -30,32 +23,23 @@ const queues: [QueueName, string][] = [
 ];
 
 export function ReviewsPage() {
-  return <StaffOnly>{() => <ReviewsScreen />}</StaffOnly>;
-}
-
-function ReviewsScreen() {
-  const isHydrated = useIsHydrated();
   const { status: asked, group } = useParameters(screens.reviews);
   const status = queues.find(([name]) => name === asked)?.[0] ?? 'held';
   return (
-    <div className="page-width py-6">
-      <Metadata title={m.staff_reviews_reviews()} isHidden />
-      <BackLink to="/admin">{m.staff_reviews_admin_dashboard()}</BackLink>
-      <h1 className="text-2xl font-extrabold">{m.staff_reviews_reviews()}</h1>
-      <p className="text-muted">{m.staff_reviews_reviews_and_owners_replies_those()}</p>
-      <nav aria-label={m.staff_reviews_queues()} className="-mx-3 mb-3 flex flex-wrap">
-        {queues.map(([name, label]) => (
-          <QueueLink
-            key={name}
-            to={name === 'held' ? '/admin/reviews' : `/admin/reviews?status=${name}`}
-            isCurrent={status === name}
-          >
-            {label}
-          </QueueLink>
-        ))}
-      </nav>
-      {isHydrated ? <Queue key={status} status={status} group={group} /> : <Skeleton />}
-    </div>
+    <StaffScreen
+      title={m.staff_reviews_reviews()}
+      about={m.staff_reviews_reviews_and_owners_replies_those()}
+    >
+      <Views
+        label={m.staff_reviews_queues()}
+        views={queues.map(([queue, name]) => ({
+          to: queue === 'held' ? '/admin/reviews' : `/admin/reviews?status=${queue}`,
+          name,
+          isCurrent: status === queue,
+        }))}
+      />
+      <Queue key={status} status={status} group={group} />
+    </StaffScreen>
   );
 }
 
@@ -68,37 +52,20 @@ function Queue({ status, group }: { status: QueueName; group: string | undefined
   return <Waiting status={status} />;
 }
 
-function Skeleton() {
-  return (
-    <div
-      role="status"
-      aria-label={m.staff_reviews_loading_reviews()}
-      className="skeleton h-screen"
-    />
-  );
-}
-
 function Waiting({ status }: { status: ReviewStatus }) {
-  const { query, empty, focus } = useQueue('GET /api/admin/reviews', { query: { status } });
-  if (query.isPending) return <Skeleton />;
-  if (!query.data) return <ReviewsFailure error={query.error} />;
-  const reviews = query.data.pages.flatMap(({ items }) => items);
   return (
-    <section {...focus} aria-label={m.staff_reviews_queue()}>
-      {reviews.length === 0 ? (
-        <p ref={empty} tabIndex={-1} className="text-muted">
-          {status === 'held'
-            ? m.staff_reviews_no_reviews_are_held()
-            : m.staff_reviews_no_reviews_are_reported()}
-        </p>
-      ) : (
-        <ReviewQueue reviews={reviews} />
-      )}
-      <MoreButton
-        query={query}
-        label={m.staff_reviews_show_more()}
-        className="mt-4 flex justify-center"
-      />
-    </section>
+    <QueueList
+      list="GET /api/admin/reviews"
+      request={{ query: { status } }}
+      label={m.staff_reviews_queue()}
+      none={
+        status === 'held'
+          ? m.staff_reviews_no_reviews_are_held()
+          : m.staff_reviews_no_reviews_are_reported()
+      }
+      failure={m.staff_reviews_the_reviews_could_not_be_loaded()}
+    >
+      {(reviews) => <ReviewQueue reviews={reviews} />}
+    </QueueList>
   );
 }

@@ -7,6 +7,7 @@ import { formatDate } from '../../dates.ts';
 import { formatCount, formatNumber } from '../../format.ts';
 import { Cell, HeadCell, Table } from '../../ui/table.tsx';
 import { ListFailure } from '../list-failure.tsx';
+import { StaffSkeleton } from '../staff-screen.tsx';
 import { Found } from './found.tsx';
 
 interface SearchDetailsProps {
@@ -22,14 +23,7 @@ export function SearchDetails({ words, weeks }: SearchDetailsProps) {
     return (
       <ListFailure error={error} fallback={m.staff_searches_the_details_could_not_be_loaded()} />
     );
-  if (!data)
-    return (
-      <div
-        role="status"
-        aria-label={m.staff_searches_loading_details()}
-        className="skeleton h-60"
-      />
-    );
+  if (!data) return <StaffSkeleton className="h-60" />;
   const { trades, listings, towns } = data;
   return (
     <div className="grid gap-x-8 gap-y-4 pt-2 pb-3 md:grid-cols-2">

@@ -24,7 +24,6 @@ function previewOf(area: Area) {
   });
 }
 
-/** What saving an area would do, before it is saved; and how far the last change has come. */
 export function AreaOutlook({ area }: { area: Area }) {
   const asked = useDeferredValue(area);
   const { data, isError } = useQuery(previewOf(asked));

@@ -10,7 +10,6 @@ import { measureContrast } from '../../../contract/accent/oklch.ts';
 import { useSite } from '../../site.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Check } from '../../ui/icons.tsx';
 import { Rich } from '../../ui/rich.tsx';
 
 const themeNames: Record<Theme, string> = {
@@ -18,7 +17,6 @@ const themeNames: Record<Theme, string> = {
   dark: m.staff_settings_dark(),
 };
 
-/** Parts of real screens in a color, in both themes, with what was measured. */
 export function ColorPreview({ color }: { color: string }) {
   const derived = deriveAccent(color);
   return (
@@ -41,21 +39,32 @@ export function ColorPreview({ color }: { color: string }) {
             >
               <PreviewParts />
             </div>
-            <figcaption className="mt-1 flex items-center gap-1 text-sm">
-              <Check size={16} aria-hidden="true" className="shrink-0 text-accent" />
-              <span>
+            <figcaption className="mt-1 text-sm">
+              <details>
+                <summary className="min-h-8 cursor-pointer py-1 pointer-coarse:min-h-11">
+                  {tellContrast(theme, Math.min(...grounds), measureContrast(accentInk, accent))}
+                </summary>
                 {m.staff_settings_theme_text_value_on_buttons_value2({
                   theme: themeNames[theme],
                   value: Math.min(...grounds).toFixed(1),
                   value2: measureContrast(accentInk, accent).toFixed(1),
                 })}
-              </span>
+              </details>
             </figcaption>
           </figure>
         );
       })}
     </div>
   );
+}
+
+const ENOUGH = 4.5;
+
+function tellContrast(theme: Theme, text: number, button: number): string {
+  const words = { theme: themeNames[theme] };
+  if (text < ENOUGH) return m.staff_settings_hard_to_read(words);
+  if (button < ENOUGH) return m.staff_settings_hard_to_read_on_buttons(words);
+  return m.staff_settings_easy_to_read(words);
 }
 
 function PreviewParts() {

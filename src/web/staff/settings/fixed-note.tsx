@@ -2,7 +2,6 @@ import * as m from '#messages';
 import type { SettingName } from '../../../contract/staff/settings.ts';
 import { describeSetting, settingNames, variableNames } from './setting-words.ts';
 
-/** Instead of a field that nobody can change here. */
 export function FixedNote({ name, value }: { name: SettingName; value: unknown }) {
   return (
     <div>

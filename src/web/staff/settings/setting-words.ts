@@ -38,7 +38,7 @@ export const factNames: Record<StructuredFact, string> = {
   hours: m.staff_settings_open_every_day_9_am_to(),
   price: m.staff_settings_price_range_for_premium_listings(),
   payment: m.staff_settings_cash_and_credit_cards_us_dollars(),
-  position: m.staff_settings_coordinates_0_0_where_a_place(),
+  position: m.staff_settings_coordinates_of_unknown(),
 };
 
 export const languageNames: Record<Language, string> = {

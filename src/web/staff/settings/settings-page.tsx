@@ -3,13 +3,9 @@ import '../../zod-without-eval.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { StaffSettings } from '../../../contract/staff/settings.ts';
-import { StaffOnly } from '../../accounts/staff-only.tsx';
-import { Metadata } from '../../metadata.tsx';
-import { BackLink } from '../../ui/back-link.tsx';
 import { Card } from '../../ui/card.tsx';
-import { TooltipProvider } from '../../ui/icon-button.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
-import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
+import { StaffScreen, StaffSkeleton } from '../staff-screen.tsx';
 import { SettingsHistory } from './history/history.tsx';
 import { siteState } from './read-settings.ts';
 import { AreaSection } from './sections/area-form.tsx';
@@ -23,37 +19,20 @@ import { PremiumSection } from './sections/premium-form.tsx';
 import { TextsSection } from './sections/texts-form.tsx';
 
 export function SettingsPage() {
-  return <StaffOnly>{() => <Settings />}</StaffOnly>;
-}
-
-function Settings() {
   const { data: state, error } = useQuery(siteState);
-  // The previews carry inline styles, which a document of ours may not.
-  const isHydrated = useIsHydrated();
   if (error) throw error;
   return (
-    <TooltipProvider>
-      <Metadata title={m.staff_settings_settings()} isHidden />
-      <div className="page-width py-6">
-        <BackLink to="/admin">{m.staff_settings_admin_dashboard()}</BackLink>
-        <h1 className="text-2xl font-extrabold">{m.staff_settings_settings()}</h1>
-        <p className="mb-2 text-muted">{m.staff_settings_every_page_shows_a_change_within()}</p>
-        <p className="mb-4 -ml-3">
-          <TextLink to="/admin/welcome">
-            {m.staff_settings_go_through_the_first_five_again()}
-          </TextLink>
-        </p>
-        {state && isHydrated ? (
-          <Sections state={state} />
-        ) : (
-          <div
-            role="status"
-            aria-label={m.staff_settings_loading()}
-            className="skeleton h-screen"
-          />
-        )}
-      </div>
-    </TooltipProvider>
+    <StaffScreen
+      title={m.staff_settings_settings()}
+      about={m.staff_settings_every_page_shows_a_change_within()}
+      tools={
+        <TextLink to="/admin/welcome">
+          {m.staff_settings_go_through_the_first_five_again()}
+        </TextLink>
+      }
+    >
+      {state ? <Sections state={state} /> : <StaffSkeleton />}
+    </StaffScreen>
   );
 }
 

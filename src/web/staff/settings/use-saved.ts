@@ -6,7 +6,6 @@ import { useSite } from '../../site.tsx';
 import { refetchLists } from '../use-staff-action.ts';
 import { SETTINGS_LISTS, siteState } from './read-settings.ts';
 
-/** Shows what was saved: in the forms, in the list of changes, and around them. */
 export function useShowSaved() {
   const queryClient = useQueryClient();
   const site = useSite();

@@ -5,7 +5,6 @@ import { formatNumber } from '../../format.ts';
 
 const EVERY = 3000;
 
-/** Trades whose listings are still on their way; looked at again while there are any. */
 export function MergeProgress() {
   const { data = [] } = useQuery({
     ...read('GET /api/admin/trade-merges', {}),

@@ -11,8 +11,8 @@ import { ListFailure } from '../list-failure.tsx';
 import { Outcome } from '../phrases/outcome.tsx';
 import { PhraseNotes } from '../phrases/phrase-notes.tsx';
 import { useAddPhrase } from '../phrases/use-add-phrase.ts';
+import { StaffSkeleton } from '../staff-screen.tsx';
 
-/** First it is told what a search finds now and then; what was told can be added. */
 export function PhraseForm({ trade }: { trade: StaffTrade }) {
   const [text, setText] = useState('');
   const [asked, setAsked] = useState('');
@@ -72,8 +72,7 @@ function Preview({ trade, phrase, isPending, onAdd }: PreviewProps) {
   });
   if (error)
     return <ListFailure error={error} fallback={m.staff_trades_the_preview_could_not_be_made()} />;
-  if (!look)
-    return <div role="status" aria-label={m.staff_trades_looking()} className="skeleton h-24" />;
+  if (!look) return <StaffSkeleton className="h-24" />;
   const then = look.suggested.find(({ id }) => id === trade.id);
   const isKnown = look.means.some(({ id }) => id === trade.id);
   return (

@@ -7,6 +7,7 @@ import { formatCount } from '../../format.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { ListFailure } from '../list-failure.tsx';
+import { StaffSkeleton } from '../staff-screen.tsx';
 import { PhraseForm } from './phrase-form.tsx';
 import { PhraseRow } from './phrase-row.tsx';
 
@@ -15,7 +16,6 @@ interface TradePhrasesProps {
   onClose: () => void;
 }
 
-/** Everything that search understands as a trade, to add to and to take from. */
 export function TradePhrases({ trade, onClose }: TradePhrasesProps) {
   return (
     <Dialog
@@ -37,10 +37,7 @@ function Phrases({ trade: { id, name } }: { trade: StaffTrade }) {
     return (
       <ListFailure error={error} fallback={m.staff_trades_the_phrases_could_not_be_loaded()} />
     );
-  if (!data)
-    return (
-      <div role="status" aria-label={m.staff_trades_loading_phrases()} className="skeleton h-96" />
-    );
+  if (!data) return <StaffSkeleton className="h-96" />;
   const wanted = text.trim().toLowerCase();
   const shown = data.filter(({ phrase }) => phrase.toLowerCase().includes(wanted));
   return (

@@ -2,16 +2,14 @@ import { useState } from 'react';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
 import { kindsFor } from '../../../contract/staff/work-rights.ts';
-import { StaffOnly } from '../../accounts/staff-only.tsx';
 import { formatNumber } from '../../format.ts';
 import { Metadata } from '../../metadata.tsx';
-import { BackLink } from '../../ui/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
-import { TooltipProvider } from '../../ui/icon-button.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { ListFailure } from '../list-failure.tsx';
 import { ManageReasons } from '../reasons/manage-reasons.tsx';
 import { decisionsFor } from '../reasons/words.ts';
+import { useStaffUser } from '../staff-frame.tsx';
 import { DoneList } from './done-list.tsx';
 import { FiltersBar } from './filters-bar.tsx';
 import { KeysHelp } from './keys-help.tsx';
@@ -21,23 +19,11 @@ import { useFilters } from './use-filters.ts';
 import { useQueue } from './use-queue.ts';
 
 export function TriagePage() {
-  return (
-    <StaffOnly>
-      {(user) => (
-        <TooltipProvider>
-          <TriageScreen user={user} />
-        </TooltipProvider>
-      )}
-    </StaffOnly>
-  );
-}
-
-function TriageScreen({ user }: { user: User }) {
+  const user = useStaffUser();
   const isHydrated = useIsHydrated();
   return (
     <div className="page-width py-6">
       <Metadata title={m.staff_triage_work_queue()} isHidden />
-      <BackLink to="/admin">{m.staff_triage_admin_dashboard()}</BackLink>
       {isHydrated ? <WorkQueue user={user} /> : <Loading />}
     </div>
   );

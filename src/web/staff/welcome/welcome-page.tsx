@@ -8,11 +8,9 @@ import {
   type WelcomeStep,
   welcomeSteps,
 } from '../../../contract/staff/settings.ts';
-import { StaffOnly } from '../../accounts/staff-only.tsx';
 import { Metadata } from '../../metadata.tsx';
 import { send } from '../../send.ts';
 import { Button } from '../../ui/button.tsx';
-import { TooltipProvider } from '../../ui/icon-button.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import type { SectionProps } from '../settings/form/settings-form.tsx';
 import { siteState } from '../settings/read-settings.ts';
@@ -21,10 +19,7 @@ import { ColorSection } from '../settings/sections/color-form.tsx';
 import { LogoSection } from '../settings/sections/logo-form.tsx';
 import { PremiumSection } from '../settings/sections/premium-form.tsx';
 import { TextsSection } from '../settings/sections/texts-form.tsx';
-
-export function WelcomePage() {
-  return <StaffOnly>{() => <Welcome />}</StaffOnly>;
-}
+import { StaffSkeleton } from '../staff-screen.tsx';
 
 interface Step {
   title: string;
@@ -60,21 +55,15 @@ const steps: Record<WelcomeStep, Step> = {
   },
 };
 
-function Welcome() {
+export function WelcomePage() {
   const { data: state, error } = useQuery(siteState);
   const isHydrated = useIsHydrated();
   if (error) throw error;
   return (
-    <TooltipProvider>
+    <div className="page-width max-w-3xl py-6">
       <Metadata title={m.staff_welcome_welcome()} isHidden />
-      <div className="page-width max-w-3xl py-6">
-        {state && isHydrated ? (
-          <Steps state={state} />
-        ) : (
-          <div role="status" aria-label={m.staff_welcome_loading()} className="skeleton h-screen" />
-        )}
-      </div>
-    </TooltipProvider>
+      {state && isHydrated ? <Steps state={state} /> : <StaffSkeleton />}
+    </div>
   );
 }
 

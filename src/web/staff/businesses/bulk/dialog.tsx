@@ -3,6 +3,8 @@ import * as m from '#messages';
 import type { BulkAction } from '../../../../contract/staff/businesses.ts';
 import { formatCount } from '../../../format.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Rich } from '../../../ui/rich.tsx';
+import { linkDeleted } from '../../listing-link.tsx';
 import { useStaffAction } from '../../use-staff-action.ts';
 import { BUSINESS_LISTS } from '../business-lists.ts';
 import { RejectReason } from '../reject-reason.tsx';
@@ -93,12 +95,15 @@ export function BulkDialog({ action, busy, businesses, onClose, onDone }: BulkDi
       onClose={onClose}
       title={title}
       description={
-        <p>
-          {m.staff_businesses_count_selected_description({
-            count: formatCount(businesses.length, m.count_businesses_are),
-            description,
-          })}
-        </p>
+        <Rich
+          message={() =>
+            m.staff_businesses_count_selected_description({
+              count: formatCount(businesses.length, m.count_businesses_are),
+              description,
+            })
+          }
+          parts={linkDeleted(onClose)}
+        />
       }
       confirmLabel={confirm}
       isPending={change.isPending}

@@ -8,7 +8,6 @@ export interface Failure {
   id: number;
   name: string;
   detail: string;
-  /** As it was read, and as it stands now, where that is why. */
   read?: StaffBusiness | undefined;
   current?: StaffBusiness | undefined;
 }

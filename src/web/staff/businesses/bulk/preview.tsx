@@ -3,13 +3,13 @@ import * as m from '#messages';
 import { formatCount } from '../../../format.ts';
 import { send } from '../../../send.ts';
 import { useSettled } from '../../reasons/use-settled.ts';
+import { StaffSkeleton } from '../../staff-screen.tsx';
 import type { BulkValues } from './edit-fields.tsx';
 import { type Chosen, toEdit } from './run.ts';
 
 const MOST = 500;
 const SHOWN = 30;
 
-/** What would change of the first 500, and how. */
 export function BulkPreview({ businesses, values }: { businesses: Chosen[]; values: BulkValues }) {
   const settled = useSettled(values);
   const ids = businesses.slice(0, MOST).map(({ id }) => id);
@@ -32,14 +32,7 @@ export function BulkPreview({ businesses, values }: { businesses: Chosen[]; valu
     return (
       <p className="text-sm text-danger">{m.staff_businesses_the_preview_could_not_be_loaded()}</p>
     );
-  if (!data)
-    return (
-      <div
-        role="status"
-        aria-label={m.staff_businesses_loading_the_preview()}
-        className="skeleton h-24"
-      />
-    );
+  if (!data) return <StaffSkeleton className="h-24" />;
   const changed = data.filter(({ changes }) => changes.length > 0);
   return (
     <section aria-label={m.staff_businesses_preview()} className="text-sm">

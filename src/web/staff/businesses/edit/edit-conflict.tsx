@@ -19,7 +19,6 @@ interface EditConflictProps {
   mine: EditableFields;
   theirs: EditableFields;
   onResolve: (values: EditableFields) => void;
-  /** Leaves what the other saved as it is. */
   onDiscard: () => void;
 }
 

@@ -11,6 +11,7 @@ import { ExternalLink } from '../../../ui/later-icons.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { ChecksOfListing } from '../../doubts/checks-of-listing.tsx';
 import { BusinessTwins } from '../../duplicates/business-twins.tsx';
+import { StaffSkeleton } from '../../staff-screen.tsx';
 
 const BusinessForm = lazy(() =>
   import('./business-form.tsx').then((module) => ({ default: module.BusinessForm })),
@@ -34,9 +35,7 @@ export function EditDialog({ business, mayChangePremium, onClose }: EditDialogPr
   const [isDirty, setDirty] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const leave = () => (isDirty ? setAsking(true) : onClose());
-  const skeleton = (
-    <div role="status" aria-label={m.staff_businesses_loading()} className="skeleton h-160" />
-  );
+  const skeleton = <StaffSkeleton className="h-160" />;
   return (
     <Dialog
       open

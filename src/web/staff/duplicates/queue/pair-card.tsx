@@ -11,7 +11,6 @@ import { useDecisionKeys } from './decision-keys.ts';
 
 interface PairCardProps {
   pair: DuplicatePair;
-  /** Such as `Pair 1 of 753`. */
   title: string;
   headingRef: RefObject<HTMLHeadingElement | null>;
   onDecided: () => void;

@@ -6,7 +6,7 @@ import type { TwinVerdict } from '../../../../contract/twins.ts';
 import { formatNumber } from '../../../format.ts';
 import { readPages } from '../../../read-pages.ts';
 import { ListFailure } from '../../list-failure.tsx';
-import { DuplicatesSkeleton } from '../skeleton.tsx';
+import { StaffSkeleton } from '../../staff-screen.tsx';
 import { PairCard } from './pair-card.tsx';
 
 interface PairQueueProps {
@@ -31,7 +31,7 @@ export function PairQueue({ state, verdict, none }: PairQueueProps) {
   const at = Math.min(place, Math.max(0, pairs.length - 1));
   const pair = pairs[at];
   const focus = useFocusOnNext(pair);
-  if (query.isPending) return <DuplicatesSkeleton />;
+  if (query.isPending) return <StaffSkeleton />;
   if (!query.data) {
     return (
       <ListFailure

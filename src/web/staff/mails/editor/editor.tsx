@@ -7,17 +7,16 @@ import { useSite } from '../../../site.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { QueueLink } from '../../../ui/queue-link.tsx';
 import { ListFailure } from '../../list-failure.tsx';
+import { StaffSkeleton } from '../../staff-screen.tsx';
 import { languageNames } from '../words.ts';
 import { TemplateForm } from './words-form.tsx';
 
 interface TemplateEditorProps {
   name: string;
   language: Language;
-  /** Of whoever is signed in, for a test. */
   email: string;
 }
 
-/** What a template is called in the cache. */
 const templateQuery = (name: string, language: Language) =>
   readOrNull('GET /api/admin/mail-templates/:name', { params: { name }, query: { language } });
 
@@ -27,13 +26,7 @@ export function TemplateEditor({ name, language, email }: TemplateEditorProps) {
     return <ListFailure error={error} fallback={m.staff_mails_the_email_could_not_be_loaded()} />;
   }
   if (data === undefined) {
-    return (
-      <div
-        role="status"
-        aria-label={m.staff_mails_loading_the_email()}
-        className="skeleton h-screen"
-      />
-    );
+    return <StaffSkeleton />;
   }
   if (data === null) return <p className="text-muted">{m.staff_mails_there_is_no_such_email()}</p>;
   return (

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import * as m from '#messages';
 import type { MailField } from '../../../../contract/staff/mail-templates.ts';
 
@@ -7,23 +8,53 @@ interface FieldListProps {
 }
 
 export function FieldList({ fields, onChoose }: FieldListProps) {
+  const isButton = ({ name }: MailField) => name.endsWith('_url');
   return (
-    <section aria-labelledby="mail-fields">
-      <h3 id="mail-fields" className="font-semibold">
-        {m.staff_mails_fields()}
+    <>
+      <Chips
+        title={m.staff_mails_fields()}
+        about={m.staff_mails_choose_one_to_put_it_where()}
+        fields={fields.filter((field) => !isButton(field))}
+        onChoose={onChoose}
+      />
+      <Chips
+        title={m.staff_mails_buttons()}
+        about={m.staff_mails_choose_a_button()}
+        fields={fields.filter(isButton)}
+        onChoose={onChoose}
+      />
+    </>
+  );
+}
+
+interface ChipsProps extends FieldListProps {
+  title: string;
+  about: string;
+}
+
+function Chips({ title, about, fields, onChoose }: ChipsProps) {
+  const id = useId();
+  if (fields.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="font-semibold">
+        {title}
       </h3>
-      <p className="text-sm text-muted">{m.staff_mails_choose_one_to_put_it_where()}</p>
-      <ul className="max-h-96 divide-y divide-line overflow-y-auto rounded-card border border-line bg-surface px-3">
+      <p className="mb-2 text-sm text-muted">{about}</p>
+      <ul className="flex flex-wrap gap-2">
         {fields.map((field) => (
-          <li key={field.name} className="flex flex-wrap items-baseline gap-x-3 py-1">
+          <li key={field.name}>
             <button
               type="button"
+              title={describe(field)}
               onClick={() => onChoose(field)}
-              className="min-h-8 cursor-pointer font-mono text-sm wrap-anywhere text-accent hover:underline pointer-coarse:min-h-11"
+              className="min-h-9 cursor-pointer rounded-full border border-field-line bg-surface px-3 py-1 text-left text-sm wrap-anywhere hover:border-accent hover:text-accent pointer-coarse:min-h-11"
             >
-              {`{${field.name}}`}
+              {nameField(field)}
+              {field.isNeeded && (
+                <strong className="font-semibold"> · {m.staff_mails_needed()}</strong>
+              )}
             </button>
-            <FieldWords field={field} />
           </li>
         ))}
       </ul>
@@ -31,24 +62,19 @@ export function FieldList({ fields, onChoose }: FieldListProps) {
   );
 }
 
-function FieldWords({ field }: { field: MailField }) {
-  const { about, example, isOptional, isRepeated, isNeeded } = field;
-  return (
-    <p className="min-w-0 grow basis-56 text-sm wrap-anywhere">
-      {about} <span className="whitespace-pre-line text-muted">{example}</span>
-      {isNeeded && (
-        <strong className="block font-semibold">
-          {m.staff_mails_the_email_cant_do_without_it()}
-        </strong>
-      )}
-      {isOptional && (
-        <span className="block text-muted">{m.staff_mails_while_it_is_empty_the_paragraph()}</span>
-      )}
-      {isRepeated && (
-        <span className="block text-muted">
-          {m.staff_mails_there_may_be_several_the_paragraph()}
-        </span>
-      )}
-    </p>
-  );
+function nameField({ about }: MailField): string {
+  return about.split('. ')[0]?.replace(/\.$/, '') ?? about;
+}
+
+function describe({ name, about, example, isOptional, isRepeated, isNeeded }: MailField): string {
+  return [
+    `{${name}}`,
+    about,
+    example,
+    isNeeded && m.staff_mails_the_email_cant_do_without_it(),
+    isOptional && m.staff_mails_while_it_is_empty_the_paragraph(),
+    isRepeated && m.staff_mails_there_may_be_several_the_paragraph(),
+  ]
+    .filter(Boolean)
+    .join('\n');
 }

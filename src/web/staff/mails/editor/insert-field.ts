@@ -5,22 +5,20 @@ type SetValue = (name: 'subject' | 'text', value: string, how: { shouldDirty: tr
 
 export type Control = HTMLInputElement | HTMLTextAreaElement;
 
-/** Puts a field where the cursor was; a link as a button. */
 export function insertInto(control: Control | null, { name }: MailField, setValue: SetValue) {
   if (!control) return;
   const { value, selectionStart, selectionEnd } = control;
   const start = selectionStart ?? value.length;
   const end = selectionEnd ?? value.length;
-  const inserted = name.endsWith('_url')
-    ? writeButton(name, value.slice(start, end), value.slice(0, start))
-    : `{${name}}`;
+  const isButton = name.endsWith('_url');
+  const label = value.slice(start, end).trim() || m.staff_mails_open();
+  const gap = value.slice(0, start) === '' || value.slice(0, start).endsWith('\n\n') ? '' : '\n\n';
+  const inserted = isButton ? `${gap}[${label}]({${name}})\n\n` : `{${name}}`;
   const into = control.name === 'subject' ? 'subject' : 'text';
   setValue(into, value.slice(0, start) + inserted + value.slice(end), { shouldDirty: true });
   control.focus();
-  control.setSelectionRange(start + inserted.length, start + inserted.length);
-}
-
-function writeButton(name: string, label: string, before: string): string {
-  const gap = before === '' || before.endsWith('\n\n') ? '' : '\n\n';
-  return `${gap}[${label.trim() || m.staff_mails_open()}]({${name}})\n\n`;
+  // The words of a button are there to be typed over.
+  const from = start + gap.length + 1;
+  if (isButton) control.setSelectionRange(from, from + label.length);
+  else control.setSelectionRange(start + inserted.length, start + inserted.length);
 }

@@ -5,6 +5,7 @@ import type { MailTemplate, WrittenMail } from '../../../../contract/staff/mail-
 import { send } from '../../../send.ts';
 import { ListFailure } from '../../list-failure.tsx';
 import { useSettled } from '../../reasons/use-settled.ts';
+import { StaffSkeleton } from '../../staff-screen.tsx';
 import { QueueButton } from '../queue-button.tsx';
 import { ChooseListing, type ShownListing } from './choose-listing.tsx';
 import { MailFrame } from './mail-frame.tsx';
@@ -37,17 +38,7 @@ export function MailPreview({ template, words, email }: MailPreviewProps) {
       {error && (
         <ListFailure error={error} fallback={m.staff_mails_the_preview_could_not_be_loaded()} />
       )}
-      {data ? (
-        <Preview mail={data} />
-      ) : (
-        !error && (
-          <div
-            role="status"
-            aria-label={m.staff_mails_loading_the_preview()}
-            className="skeleton h-96"
-          />
-        )
-      )}
+      {data ? <Preview mail={data} /> : !error && <StaffSkeleton className="h-96" />}
     </section>
   );
 }

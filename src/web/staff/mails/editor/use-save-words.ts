@@ -11,7 +11,6 @@ import type { WrittenWords } from './written-words.ts';
 
 interface After {
   onSaved: (saved: MailTemplate) => void;
-  /** With what holds now, as the server says. */
   onConflict: (current: unknown) => void;
 }
 

@@ -9,11 +9,11 @@ import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { ListFailure } from '../../list-failure.tsx';
+import { StaffSkeleton } from '../../staff-screen.tsx';
 import type { WrittenWords } from './written-words.ts';
 
 interface VersionsProps {
   template: MailTemplate;
-  /** Puts words into the form, to be looked at and saved. */
   onChoose: (words: WrittenWords) => void;
 }
 
@@ -52,8 +52,7 @@ function Versions({ template, onChoose }: VersionsProps) {
     }),
     staleTime: 0,
   });
-  if (query.isPending)
-    return <div role="status" aria-label={m.staff_mails_loading()} className="skeleton h-60" />;
+  if (query.isPending) return <StaffSkeleton className="h-60" />;
   if (!query.data)
     return (
       <ListFailure

@@ -9,6 +9,7 @@ import { readPages } from '../../../read-pages.ts';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { useListFocus } from '../../../ui/use-list-focus.ts';
 import { ListFailure } from '../../list-failure.tsx';
+import { StaffSkeleton } from '../../staff-screen.tsx';
 import { isState } from '../words.ts';
 import { SentFilter } from './filter.tsx';
 import { SentItem } from './item.tsx';
@@ -45,14 +46,7 @@ function SentList({ query, isPlain }: SentListProps) {
     enabled: isPlain,
   });
   const focus = useListFocus(() => null);
-  if (list.isPending || waiting.isLoading)
-    return (
-      <div
-        role="status"
-        aria-label={m.staff_mails_loading_emails()}
-        className="skeleton h-screen"
-      />
-    );
+  if (list.isPending || waiting.isLoading) return <StaffSkeleton />;
   if (!list.data)
     return (
       <ListFailure error={list.error} fallback={m.staff_mails_the_emails_could_not_be_loaded()} />

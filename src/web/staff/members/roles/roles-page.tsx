@@ -1,19 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import * as m from '#messages';
-import type { User } from '../../../../contract/accounts.ts';
 import { builtInRoles } from '../../../../contract/rights.ts';
 import type { OwnRole } from '../../../../contract/staff/roles.ts';
 import { builtInExplanations } from '../../../accounts/role-names.ts';
-import { StaffOnly } from '../../../accounts/staff-only.tsx';
-import { Metadata } from '../../../metadata.tsx';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Plus } from '../../../ui/later-icons.tsx';
-import { useIsHydrated } from '../../../ui/use-is-hydrated.ts';
 import { keysOf } from '../../is-key-of.ts';
-import { ListFailure } from '../../list-failure.tsx';
+import { useStaffUser } from '../../staff-frame.tsx';
+import { Loaded, StaffScreen, StaffSkeleton } from '../../staff-screen.tsx';
 import { ownRoles } from '../role-choices.tsx';
 import { DeleteRole } from './delete-role.tsx';
 import { RoleItem } from './role-item.tsx';
@@ -25,27 +22,24 @@ const RoleForm = lazy(() =>
 type Task = { kind: 'edit'; role: OwnRole | null } | { kind: 'delete'; role: OwnRole };
 
 export function RolesPage() {
-  return <StaffOnly>{(user) => <Roles user={user} />}</StaffOnly>;
-}
-
-function Roles({ user }: { user: User }) {
-  const { data: own, error } = useQuery({ ...ownRoles, staleTime: 0 });
+  const user = useStaffUser();
+  const own = useQuery({ ...ownRoles, staleTime: 0 });
   const [task, setTask] = useState<Task | null>(null);
-  const isHydrated = useIsHydrated();
   const close = () => setTask(null);
   return (
-    <div className="page-width max-w-4xl py-6">
-      <Metadata title={m.staff_members_roles()} isHidden />
-      <BackLink to="/admin/staff">{m.staff_members_staff()}</BackLink>
-      <div className="mb-5 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div>
-          <h1 className="text-2xl font-extrabold">{m.staff_members_roles()}</h1>
-          <p className="text-muted">{m.staff_members_what_each_role_allows_and_how()}</p>
-        </div>
-        <Button disabled={!isHydrated} onClick={() => setTask({ kind: 'edit', role: null })}>
-          <Plus size={20} aria-hidden="true" /> {m.staff_members_add_a_role()}
-        </Button>
-      </div>
+    <StaffScreen
+      title={m.staff_members_roles()}
+      about={m.staff_members_what_each_role_allows_and_how()}
+      isNarrow
+      tools={
+        <>
+          <BackLink to="/admin/staff">{m.staff_members_staff()}</BackLink>
+          <Button onClick={() => setTask({ kind: 'edit', role: null })}>
+            <Plus size={20} aria-hidden="true" /> {m.staff_members_add_a_role()}
+          </Button>
+        </>
+      }
+    >
       <section aria-labelledby="built-in-roles" className="mb-8">
         <h2 id="built-in-roles" className="mb-3 text-xl font-bold">
           {m.staff_members_roles_of_every_site()}
@@ -66,32 +60,27 @@ function Roles({ user }: { user: User }) {
         <h2 id="own-roles" className="mb-3 text-xl font-bold">
           {m.staff_members_your_roles()}
         </h2>
-        {error && !own && (
-          <ListFailure error={error} fallback={m.staff_members_the_roles_could_not_be_loaded()} />
-        )}
-        {!own && !error && (
-          <div
-            role="status"
-            aria-label={m.staff_members_loading_the_roles()}
-            className="skeleton h-40"
-          />
-        )}
-        {own?.length === 0 && (
-          <p className="rounded-card border border-line bg-surface p-5 text-muted">
-            {m.staff_members_none_yet_if_none_of_the()}
-          </p>
-        )}
-        <ul className="flex flex-col gap-3">
-          {own?.map((role) => (
-            <RoleItem
-              key={role.id}
-              user={user}
-              {...role}
-              onEdit={() => setTask({ kind: 'edit', role })}
-              onDelete={() => setTask({ kind: 'delete', role })}
-            />
-          ))}
-        </ul>
+        <Loaded query={own} failure={m.staff_members_the_roles_could_not_be_loaded()}>
+          {(roles) =>
+            roles.length === 0 ? (
+              <p className="rounded-card border border-line bg-surface p-5 text-muted">
+                {m.staff_members_none_yet_if_none_of_the()}
+              </p>
+            ) : (
+              <ul className="flex flex-col gap-3">
+                {roles.map((role) => (
+                  <RoleItem
+                    key={role.id}
+                    user={user}
+                    {...role}
+                    onEdit={() => setTask({ kind: 'edit', role })}
+                    onDelete={() => setTask({ kind: 'delete', role })}
+                  />
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
       </section>
       {task?.kind === 'edit' && (
         <Dialog
@@ -99,16 +88,12 @@ function Roles({ user }: { user: User }) {
           onOpenChange={close}
           title={task.role ? m.staff_members_edit_the_role() : m.staff_members_add_a_role_2()}
         >
-          <Suspense
-            fallback={
-              <div role="status" aria-label={m.staff_members_loading()} className="skeleton h-96" />
-            }
-          >
+          <Suspense fallback={<StaffSkeleton className="h-96" />}>
             <RoleForm user={user} role={task.role} onClose={close} />
           </Suspense>
         </Dialog>
       )}
       {task?.kind === 'delete' && <DeleteRole role={task.role} onClose={close} />}
-    </div>
+    </StaffScreen>
   );
 }

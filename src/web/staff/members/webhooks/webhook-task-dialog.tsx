@@ -3,6 +3,7 @@ import * as m from '#messages';
 import type { Webhook } from '../../../../contract/staff/webhooks.ts';
 import { send } from '../../../send.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { StaffSkeleton } from '../../staff-screen.tsx';
 import { ConfirmRemoval } from '../confirm-removal.tsx';
 import { DeliveryList } from './delivery-list.tsx';
 import { RenewSecret } from './renew-secret.tsx';
@@ -49,11 +50,7 @@ export function WebhookTaskDialog({ task, onClose }: WebhookTaskDialogProps) {
               : m.staff_members_edit_the_webhook()
           }
         >
-          <Suspense
-            fallback={
-              <div role="status" aria-label={m.staff_members_loading()} className="skeleton h-96" />
-            }
-          >
+          <Suspense fallback={<StaffSkeleton className="h-96" />}>
             <WebhookForm webhook={task.kind === 'edit' ? task.webhook : null} onClose={onClose} />
           </Suspense>
         </Dialog>

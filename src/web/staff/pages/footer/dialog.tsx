@@ -4,6 +4,7 @@ import * as m from '#messages';
 import { read } from '../../../api.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DiscardDialog } from '../../../ui/discard-dialog.tsx';
+import { StaffSkeleton } from '../../staff-screen.tsx';
 import { FooterForm } from './form.tsx';
 
 const footerLinks = read('GET /api/admin/footer', {});
@@ -22,9 +23,7 @@ export function FooterDialog({ onClose }: { onClose: () => void }) {
       size="wide"
     >
       {error && <p role="alert">{m.staff_pages_the_footer_could_not_be_loaded()}</p>}
-      {!data && !error && (
-        <div role="status" aria-label={m.staff_pages_loading()} className="skeleton h-[28rem]" />
-      )}
+      {!data && !error && <StaffSkeleton className="h-[28rem]" />}
       {isNewer && (
         <p role="alert" className="mb-4 rounded-card border border-danger bg-danger-soft p-3">
           {m.staff_pages_someone_else_changed_the_footer()}

@@ -3,6 +3,7 @@ import * as m from '#messages';
 import type { PageRevision } from '../../../../contract/staff/pages.ts';
 import { SelectField } from '../../../ui/field.tsx';
 import { readableText } from '../../readable-text.ts';
+import { StaffSkeleton } from '../../staff-screen.tsx';
 import { formatMoment } from './moment.ts';
 
 const TextDifference = lazy(() =>
@@ -36,11 +37,7 @@ export function CompareVersions({ revisions }: { revisions: PageRevision[] }) {
         />
       </div>
       <div aria-live="polite" className="rounded-card border border-line bg-paper p-4">
-        <Suspense
-          fallback={
-            <div role="status" aria-label={m.staff_pages_loading()} className="skeleton h-24" />
-          }
-        >
+        <Suspense fallback={<StaffSkeleton className="h-24" />}>
           <Differences before={before} after={after} />
         </Suspense>
       </div>

@@ -8,6 +8,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ChevronDown } from '../../../ui/later-icons.tsx';
+import { StaffSkeleton } from '../../staff-screen.tsx';
 import { useStaffAction } from '../../use-staff-action.ts';
 import { PAGE_LISTS } from '../lists.ts';
 import { PagePreview } from '../preview.tsx';
@@ -46,9 +47,7 @@ export function PageVersions({ page, onClose }: PageVersionsProps) {
       description={m.staff_pages_saved_versions_of_title_newest({ title: page.title })}
       size="wide"
     >
-      {query.isPending && (
-        <div role="status" aria-label={m.staff_pages_loading()} className="skeleton h-60" />
-      )}
+      {query.isPending && <StaffSkeleton className="h-60" />}
       {query.error && <p role="alert">{m.staff_pages_the_versions_could_not_be_loaded()}</p>}
       {revisions && revisions.length > 1 && <CompareVersions revisions={revisions} />}
       <ul className="divide-y divide-line">

@@ -7,6 +7,7 @@ import { formatCount, formatNumber } from '../../../format.ts';
 import { readPages } from '../../../read-pages.ts';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { useListFocus } from '../../../ui/use-list-focus.ts';
+import { StaffSkeleton } from '../../staff-screen.tsx';
 import { DecideDialog, type DecideTask } from '../decide-dialog.tsx';
 import { ReviewsFailure } from '../reviews-failure.tsx';
 import type { Order } from '../use-decide.ts';
@@ -19,12 +20,10 @@ type Filter = NonNullable<Order['search']>['filter'];
 
 interface FoundReviewsProps {
   filter: Filter;
-  /** Where all are of one group. */
   hideGroup?: boolean;
   hasKeys?: boolean;
 }
 
-/** What a search finds: to read, to tick, and to decide on. */
 export function FoundReviews({ filter, hideGroup = false, hasKeys = true }: FoundReviewsProps) {
   const query = useInfiniteQuery({
     ...readPages('GET /api/admin/reviews/all', { query: filter }),
@@ -36,14 +35,7 @@ export function FoundReviews({ filter, hideGroup = false, hasKeys = true }: Foun
   const heading = useRef<HTMLHeadingElement>(null);
   const focus = useListFocus(() => heading.current);
   useListKeys(hasKeys);
-  if (query.isPending)
-    return (
-      <div
-        role="status"
-        aria-label={m.staff_reviews_loading_reviews()}
-        className="skeleton h-screen"
-      />
-    );
+  if (query.isPending) return <StaffSkeleton />;
   if (!query.data) return <ReviewsFailure error={query.error} />;
   const reviews = query.data.pages.flatMap(({ items }) => items);
   const { total = 0, isTotalCapped = false } = query.data.pages[0] ?? {};

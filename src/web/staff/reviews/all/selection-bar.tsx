@@ -13,7 +13,6 @@ const labels: [DecisionAction, string][] = [
 
 interface SelectionBarProps {
   chosen: Chosen;
-  /** How many the search finds. */
   total: number;
   isCapped: boolean;
   onAction: (action: DecisionAction) => void;

@@ -14,6 +14,7 @@ import { Rich } from '../../../ui/rich.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { useListFocus } from '../../../ui/use-list-focus.ts';
 import { ListFailure } from '../../list-failure.tsx';
+import { StaffSkeleton } from '../../staff-screen.tsx';
 import { useStaffAction } from '../../use-staff-action.ts';
 import { decided, REVIEW_LISTS, undoDecision } from '../use-decide.ts';
 import { useListKeys } from '../use-list-keys.ts';
@@ -30,14 +31,7 @@ export function Decisions() {
   const empty = useRef<HTMLParagraphElement>(null);
   const focus = useListFocus(() => empty.current);
   useListKeys();
-  if (query.isPending)
-    return (
-      <div
-        role="status"
-        aria-label={m.staff_reviews_loading_decisions()}
-        className="skeleton h-screen"
-      />
-    );
+  if (query.isPending) return <StaffSkeleton />;
   if (!query.data)
     return (
       <ListFailure

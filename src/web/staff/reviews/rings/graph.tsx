@@ -14,7 +14,6 @@ const RIGHT = 232;
 const ROW = 20;
 const NAME_LENGTH = 24;
 
-/** Who reviewed what: networks on the left, businesses on the right; the table says the same. */
 export function Graph({ graph }: { graph: RingGraph }) {
   const [isTable, setTable] = useState(false);
   return (

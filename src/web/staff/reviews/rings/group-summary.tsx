@@ -18,7 +18,6 @@ export function nameGroup({ rule, reviewCount }: RingGroup): string {
   return `${ruleNames[rule]}: ${formatCount(reviewCount, m.count_reviews)}`;
 }
 
-/** Why they belong together, and whom they are about. */
 export function GroupSummary({ group }: { group: RingGroup }) {
   const { reasons, businesses, businessCount, sides, publicCount } = group;
   const named = businesses.slice(0, NAMED);

@@ -5,6 +5,7 @@ import { read } from '../../../api.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { type Act, ActionBar } from '../../decide.tsx';
 import { ListFailure } from '../../list-failure.tsx';
+import { StaffSkeleton } from '../../staff-screen.tsx';
 import { FoundReviews } from '../all/found-reviews.tsx';
 import { Graph } from './graph.tsx';
 import { groupOffers } from './group-actions.tsx';
@@ -19,14 +20,7 @@ export function GroupView({ id }: { id: string }) {
     ...read('GET /api/admin/review-groups/:id/graph', { params: { id } }),
     staleTime: 0,
   });
-  if (group.isPending)
-    return (
-      <div
-        role="status"
-        aria-label={m.staff_reviews_loading_the_group()}
-        className="skeleton h-screen"
-      />
-    );
+  if (group.isPending) return <StaffSkeleton />;
   if (!group.data)
     return (
       <ListFailure error={group.error} fallback={m.staff_reviews_the_group_could_not_be_loaded()} />

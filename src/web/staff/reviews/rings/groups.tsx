@@ -7,6 +7,7 @@ import { Rich } from '../../../ui/rich.tsx';
 import { Stars } from '../../../ui/stars.tsx';
 import { ActionBar } from '../../decide.tsx';
 import { ListFailure } from '../../list-failure.tsx';
+import { StaffSkeleton } from '../../staff-screen.tsx';
 import { useQueue } from '../../use-queue.ts';
 import { useListKeys } from '../use-list-keys.ts';
 import { groupOffers } from './group-actions.tsx';
@@ -51,14 +52,7 @@ function GroupList({ queue, none }: GroupListProps) {
     query: { status: queue },
   });
   useListKeys();
-  if (query.isPending)
-    return (
-      <div
-        role="status"
-        aria-label={m.staff_reviews_loading_groups()}
-        className="skeleton h-screen"
-      />
-    );
+  if (query.isPending) return <StaffSkeleton />;
   if (!query.data)
     return (
       <ListFailure

@@ -33,13 +33,11 @@ interface SettingsFormProps<Draft> extends SectionProps {
 export function SettingsForm<Draft>({ children, ...options }: SettingsFormProps<Draft>) {
   const { state, step } = options;
   const form = useSettingsForm(options);
-  const { draft, change, errors, theirs } = form;
+  const { draft, change, errors, attempt, theirs } = form;
   const box = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    if (Object.keys(errors).length > 0) {
-      box.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-    }
-  }, [errors]);
+    if (attempt > 0) box.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [attempt]);
   return (
     <form
       ref={box}

@@ -31,6 +31,7 @@ interface FormOptions<Draft> {
 export function useSettingsForm<Draft>({ state, step, read, write, onSaved }: FormOptions<Draft>) {
   const [draft, setDraft] = useDraft(read(state.settings));
   const [errors, setErrors] = useState<Errors>({});
+  const [attempt, setAttempt] = useState(0);
   const [theirs, setTheirs] = useState<StaffSettings | null>(null);
   const queryClient = useQueryClient();
   const toast = useToast();
@@ -57,6 +58,7 @@ export function useSettingsForm<Draft>({ state, step, read, write, onSaved }: Fo
       if (current.success) return meet(current.data, values);
       const refused = error instanceof HttpError ? (error.problem?.errors ?? []) : [];
       setErrors(listErrors(refused.map(({ field, message }) => [field, message])));
+      setAttempt((before) => before + 1);
       const description =
         error instanceof HttpError
           ? error.detail
@@ -64,6 +66,20 @@ export function useSettingsForm<Draft>({ state, step, read, write, onSaved }: Fo
       toast({ title: m.staff_settings_error(), description, variant: 'destructive' });
     },
   });
+
+  const parse = (values: Draft) => {
+    const given = Object.entries(write(values)).filter(([name]) =>
+      names.includes(name as SettingName),
+    );
+    return settingsChange.safeParse(Object.fromEntries(given));
+  };
+
+  /** What the server alone can judge is asked again with the next attempt. */
+  function leaveUnmended(before: Errors, values: Draft): Errors {
+    const { error } = parse(values);
+    const wrong = error?.issues.map(({ path }) => path.join('.')) ?? [];
+    return Object.fromEntries(Object.entries(before).filter(([name]) => wrong.includes(name)));
+  }
 
   /** Someone else saved first. What they changed elsewhere is no conflict with this part. */
   function meet(current: StaffSettings, values: SettingsChange): void {
@@ -77,10 +93,14 @@ export function useSettingsForm<Draft>({ state, step, read, write, onSaved }: Fo
   return {
     draft,
     errors,
+    attempt,
     theirs,
     names,
     isPending: save.isPending,
-    change: (part: Partial<Draft>) => setDraft((former) => ({ ...former, ...part })),
+    change: (part: Partial<Draft>) => {
+      setDraft((former) => ({ ...former, ...part }));
+      if (Object.keys(errors).length > 0) setErrors(leaveUnmended(errors, { ...draft, ...part }));
+    },
     takeTheirs: () => {
       if (!theirs) return;
       setDraft(read(theirs.settings));
@@ -90,10 +110,8 @@ export function useSettingsForm<Draft>({ state, step, read, write, onSaved }: Fo
     submit: () => {
       // A second click may come before the first has drawn the button disabled.
       if (queryClient.isMutating({ mutationKey }) > 0) return;
-      const given = Object.entries(write(draft)).filter(([name]) =>
-        names.includes(name as SettingName),
-      );
-      const parsed = settingsChange.safeParse(Object.fromEntries(given));
+      const parsed = parse(draft);
+      setAttempt(attempt + 1);
       setErrors(
         parsed.success
           ? {}

@@ -6,19 +6,18 @@ import { readPages } from '../../../read-pages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { Rich } from '../../../ui/rich.tsx';
+import { StaffSkeleton } from '../../staff-screen.tsx';
 import { describeSetting, settingNames } from '../setting-words.ts';
 import { useUndoChange } from './use-undo.ts';
 
 const versions = readPages('GET /api/admin/settings/versions', { query: {} });
 const times = new Intl.DateTimeFormat(m.locale(), { dateStyle: 'medium', timeStyle: 'short' });
 
-/** Who changed what and when, values side by side. */
 export function SettingsHistory() {
   const query = useInfiniteQuery(versions);
   const { data, error } = query;
   if (error) throw error;
-  if (!data)
-    return <div role="status" aria-label={m.staff_settings_loading()} className="skeleton h-24" />;
+  if (!data) return <StaffSkeleton className="h-24" />;
   const shown = data.pages.flatMap(({ items }) => items);
   if (shown.length === 0)
     return <p className="text-muted">{m.staff_settings_nobody_has_changed_anything_yet()}</p>;

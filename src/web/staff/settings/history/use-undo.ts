@@ -7,7 +7,6 @@ import { useToast } from '../../../ui/toast.tsx';
 import { siteState } from '../read-settings.ts';
 import { useShowSaved } from '../use-saved.ts';
 
-/** Takes one change back, as a change of its own. */
 export function useUndoChange() {
   const toast = useToast();
   const queryClient = useQueryClient();

@@ -1,7 +1,19 @@
 import * as m from '#messages';
+import { TINTS } from '../../../../contract/sign/palette.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { ColorPreview } from '../color-preview.tsx';
 import { type SectionProps, SettingsForm } from '../form/settings-form.tsx';
+
+const colorNames = [
+  m.staff_settings_green(),
+  m.staff_settings_rust(),
+  m.staff_settings_blue(),
+  m.staff_settings_crimson(),
+  m.staff_settings_olive(),
+  m.staff_settings_violet(),
+  m.staff_settings_teal(),
+  m.staff_settings_plum(),
+];
 
 const OURS = '#0b6b4b';
 const COLOR = /^#[0-9a-f]{6}$/i;
@@ -15,6 +27,23 @@ export function ColorSection(props: SectionProps) {
     >
       {({ draft, change, errors }) => (
         <>
+          <fieldset>
+            <legend className="mb-1 text-sm font-semibold">{m.staff_settings_our_colors()}</legend>
+            <div className="flex flex-wrap gap-2">
+              {TINTS.slice(0, 8).map((tint, at) => (
+                <button
+                  key={tint}
+                  type="button"
+                  aria-pressed={draft.accent.toLowerCase() === tint}
+                  aria-label={colorNames[at]}
+                  title={colorNames[at]}
+                  onClick={() => change({ accent: tint })}
+                  style={{ background: tint }}
+                  className="size-11 cursor-pointer rounded-full border border-line outline-offset-2 aria-pressed:outline-3 aria-pressed:outline-ink"
+                />
+              ))}
+            </div>
+          </fieldset>
           <div className="flex items-end gap-3">
             <input
               type="color"

@@ -5,6 +5,9 @@ import { FixedNote } from '../fixed-note.tsx';
 import { type SectionProps, SettingsForm } from '../form/settings-form.tsx';
 import { factNames } from '../setting-words.ts';
 
+/** Coordinates of an unknown place are no choice of a clerk's: what is kept of them stays. */
+const offered = structuredFacts.filter((fact) => fact !== 'position');
+
 export function FactsSection(props: SectionProps) {
   const { state } = props;
   if (state.fixed.includes('structuredFacts')) {
@@ -23,7 +26,7 @@ export function FactsSection(props: SectionProps) {
           <legend className="text-muted">
             {m.staff_settings_what_search_engines_are_told_of()}
           </legend>
-          {structuredFacts.map((fact) => (
+          {offered.map((fact) => (
             <CheckField
               key={fact}
               label={factNames[fact]}

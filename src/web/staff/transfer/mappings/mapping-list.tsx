@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { savedMappings } from '../../import/columns/saved-mappings.tsx';
 import { ListFailure } from '../../list-failure.tsx';
+import { StaffSkeleton } from '../../staff-screen.tsx';
 import { useStaffAction } from '../../use-staff-action.ts';
 import { RenameDialog } from './rename-dialog.tsx';
 
@@ -33,8 +34,7 @@ export function MappingList() {
     return (
       <ListFailure error={error} fallback={m.staff_transfer_the_mappings_could_not_be_loaded()} />
     );
-  if (!data)
-    return <div role="status" aria-label={m.staff_transfer_loading()} className="skeleton h-80" />;
+  if (!data) return <StaffSkeleton className="h-80" />;
   return (
     <>
       <p className="mb-4 max-w-[75ch] text-muted">

@@ -7,6 +7,7 @@ import { Link } from '../../../ui/link.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { Rich } from '../../../ui/rich.tsx';
 import { ListFailure } from '../../list-failure.tsx';
+import { StaffSkeleton } from '../../staff-screen.tsx';
 
 export function GoneListings({ id, title }: { id: number; title: string }) {
   const [isOpen, setOpen] = useState(false);
@@ -29,8 +30,7 @@ function Listings({ id }: { id: number }) {
     ...readPages('GET /api/admin/import-schedules/:id/gone', { params: { id }, query: {} }),
     staleTime: 0,
   });
-  if (query.isPending)
-    return <div role="status" aria-label={m.staff_transfer_loading()} className="skeleton h-40" />;
+  if (query.isPending) return <StaffSkeleton className="h-40" />;
   if (!query.data)
     return (
       <ListFailure

@@ -4,6 +4,7 @@ import * as m from '#messages';
 import { readPages } from '../../../read-pages.ts';
 import { MoreButton } from '../../../ui/more-button.tsx';
 import { ListFailure } from '../../list-failure.tsx';
+import { StaffSkeleton } from '../../staff-screen.tsx';
 import { RunResult } from './run-result.tsx';
 
 interface RunHistoryProps {
@@ -33,8 +34,7 @@ function Runs({ id }: { id: number }) {
     ...readPages('GET /api/admin/import-schedules/:id/runs', { params: { id }, query: {} }),
     staleTime: 0,
   });
-  if (query.isPending)
-    return <div role="status" aria-label={m.staff_transfer_loading()} className="skeleton h-40" />;
+  if (query.isPending) return <StaffSkeleton className="h-40" />;
   if (!query.data)
     return (
       <ListFailure error={query.error} fallback={m.staff_transfer_the_runs_could_not_be_loaded()} />

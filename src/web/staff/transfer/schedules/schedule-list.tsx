@@ -6,6 +6,7 @@ import { read } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { savedMappings } from '../../import/columns/saved-mappings.tsx';
 import { ListFailure } from '../../list-failure.tsx';
+import { StaffSkeleton } from '../../staff-screen.tsx';
 import { ScheduleItem } from './schedule-item.tsx';
 import { isRunning } from './words.ts';
 
@@ -29,15 +30,11 @@ export function ScheduleList() {
       <ListFailure error={error} fallback={m.staff_transfer_the_schedules_could_not_be_loaded()} />
     );
   if (!data || !mappings.data) {
-    return <div role="status" aria-label={m.staff_transfer_loading()} className="skeleton h-96" />;
+    return <StaffSkeleton className="h-96" />;
   }
   if (edited) {
     return (
-      <Suspense
-        fallback={
-          <div role="status" aria-label={m.staff_transfer_loading()} className="skeleton h-96" />
-        }
-      >
+      <Suspense fallback={<StaffSkeleton className="h-96" />}>
         <ScheduleForm
           schedule={edited === 'new' ? null : edited}
           mappings={mappings.data}

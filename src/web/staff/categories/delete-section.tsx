@@ -1,6 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import * as m from '#messages';
+import type { Category } from '../../../contract/categories.ts';
+import type { StaffTrade } from '../../../contract/staff/trades.ts';
 import { formatCount } from '../../format.ts';
+import { send } from '../../send.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { BUSINESS_LISTS } from '../businesses/business-lists.ts';
@@ -37,7 +40,7 @@ interface DeleteSectionProps {
   onClose: () => void;
 }
 
-export function DeleteSection(props: DeleteSectionProps) {
+function DeleteSection(props: DeleteSectionProps) {
   const { kind, section, targets, onClose } = props;
   const said = words[kind];
   const [moveTo, setMoveTo] = useState('');
@@ -95,5 +98,66 @@ export function DeleteSection(props: DeleteSectionProps) {
         </SelectField>
       )}
     </ConfirmDialog>
+  );
+}
+
+interface DeleteCategoryProps {
+  category: Category;
+  others: Category[];
+  onClose: () => void;
+}
+
+export function DeleteCategory({ category, others, onClose }: DeleteCategoryProps) {
+  return (
+    <DeleteSection
+      kind="category"
+      section={category}
+      targets={others.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+      remove={(moveTo) =>
+        send('DELETE /api/admin/categories/:id', {
+          params: { id: category.id },
+          query: { moveTo: moveTo || undefined },
+        })
+      }
+      undo={(id) => send('POST /api/admin/categories/:id/undo', { params: { id } })}
+      onClose={onClose}
+    />
+  );
+}
+
+interface DeleteTradeProps {
+  trade: StaffTrade;
+  others: StaffTrade[];
+  onClose: () => void;
+}
+
+export function DeleteTrade({ trade, others, onClose }: DeleteTradeProps) {
+  return (
+    <DeleteSection
+      kind="trade"
+      section={trade}
+      targets={
+        <>
+          <option value="none">{m.staff_trades_no_other_trade()}</option>
+          {others.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </>
+      }
+      remove={(moveTo) =>
+        send('DELETE /api/admin/trades/:id', {
+          params: { id: trade.id },
+          query: { moveTo: moveTo || undefined },
+        })
+      }
+      undo={(id) => send('POST /api/admin/trades/:id/undo', { params: { id } })}
+      onClose={onClose}
+    />
   );
 }

@@ -1,0 +1,408 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import {
+  type LoaderFunctionArgs,
+  Outlet,
+  useLocation,
+  useMatches,
+  useOutletContext,
+} from 'react-router';
+import * as m from '#messages';
+import type { User } from '../../contract/accounts.ts';
+import { hasRight } from '../../contract/rights.ts';
+import type { PrivateScreen } from '../../contract/screens.ts';
+import type { TriageKind } from '../../contract/staff/triage.ts';
+import { rightsOfKinds, workKinds } from '../../contract/staff/work-rights.ts';
+import { currentUser } from '../accounts/current-user.ts';
+import { mayOpen } from '../accounts/may-open.ts';
+import { isStaff } from '../accounts/names.ts';
+import { useStaff } from '../accounts/use-staff.ts';
+import { formatNumber } from '../format.ts';
+import { Main } from '../layout/layout.tsx';
+import { loadQuery } from '../load.ts';
+import { Metadata } from '../metadata.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { TooltipProvider } from '../ui/icon-button.tsx';
+import { type Icon, Store } from '../ui/icons.tsx';
+import {
+  DollarSign,
+  FileText,
+  List,
+  Menu,
+  MessageSquareText,
+  SlidersHorizontal,
+  Upload,
+} from '../ui/later-icons.tsx';
+import { Link } from '../ui/link.tsx';
+import { Message } from '../ui/message.tsx';
+import { Rich } from '../ui/rich.tsx';
+import { ScriptNeeded } from '../ui/script-needed.tsx';
+import { type DashboardTab, useDashboardTabs } from './dashboard/use-dashboard-tab.ts';
+import { countWaiting, waiting } from './waiting.ts';
+
+interface Place {
+  name: string;
+  to: string;
+  screen: PrivateScreen;
+  others?: readonly PrivateScreen[];
+  tab?: DashboardTab;
+  /** What waits there, for those who may decide it. */
+  kinds?: readonly TriageKind[];
+}
+
+interface Entry extends Place {
+  icon: Icon;
+  within?: readonly Place[];
+}
+
+const entries: readonly Entry[] = [
+  {
+    name: m.staff_frame_queue(),
+    to: '/admin/triage',
+    screen: 'triage',
+    icon: List,
+    kinds: [...workKinds, 'message'],
+    within: [
+      {
+        name: m.staff_frame_messages(),
+        to: '/admin/messages',
+        screen: 'messages',
+        kinds: ['message'],
+      },
+      { name: m.staff_frame_claims(), to: '/admin/claims', screen: 'claims', kinds: ['claim'] },
+      {
+        name: m.staff_frame_reports(),
+        to: '/admin/reports',
+        screen: 'businessReports',
+        kinds: ['report'],
+      },
+      {
+        name: m.staff_frame_duplicates(),
+        to: '/admin/duplicates',
+        screen: 'duplicates',
+        kinds: ['twin'],
+      },
+      { name: m.staff_frame_doubts(), to: '/admin/doubts', screen: 'doubts', kinds: ['doubt'] },
+    ],
+  },
+  {
+    name: m.staff_frame_listings(),
+    to: '/admin',
+    screen: 'admin',
+    icon: Store,
+    tab: 'businesses',
+    kinds: ['listing'],
+  },
+  {
+    name: m.staff_frame_reviews(),
+    to: '/admin/reviews',
+    screen: 'reviews',
+    icon: MessageSquareText,
+    kinds: ['reviews', 'review', 'reported', 'reply'],
+  },
+  {
+    name: m.staff_frame_pages(),
+    to: '/admin?tab=pages',
+    screen: 'admin',
+    icon: FileText,
+    tab: 'pages',
+  },
+  {
+    name: m.staff_frame_payments(),
+    to: '/admin/payments',
+    screen: 'payments',
+    icon: DollarSign,
+  },
+  {
+    name: m.staff_frame_import_and_export(),
+    to: '/admin/transfer',
+    screen: 'transfer',
+    icon: Upload,
+  },
+  {
+    name: m.staff_frame_settings(),
+    to: '/admin/settings',
+    screen: 'settings',
+    others: ['welcome'],
+    icon: SlidersHorizontal,
+    within: [
+      {
+        name: m.staff_frame_general(),
+        to: '/admin/settings',
+        screen: 'settings',
+        others: ['welcome'],
+      },
+      { name: m.staff_frame_emails(), to: '/admin/mails', screen: 'mails' },
+      {
+        name: m.staff_frame_staff_and_roles(),
+        to: '/admin/staff',
+        screen: 'members',
+        others: ['roles'],
+      },
+      {
+        name: m.staff_frame_for_programs(),
+        to: '/admin/staff/programs',
+        screen: 'programs',
+        others: ['webhooks'],
+      },
+      { name: m.staff_frame_areas(), to: '/admin/areas', screen: 'areas' },
+      { name: m.staff_frame_audit_log(), to: '/admin/audit', screen: 'audit' },
+      { name: m.staff_frame_searches(), to: '/admin/searches', screen: 'searches' },
+    ],
+  },
+];
+
+export async function loadStaffFrame({ context }: LoaderFunctionArgs) {
+  const user = await loadQuery(context, currentUser, true);
+  if (user && isStaff(user)) await loadQuery(context, waiting);
+  return null;
+}
+
+/** Around every screen of staff: their way to all others. The server decides what they may. */
+export function StaffFrame() {
+  const user = useStaff();
+  const screen = useMatches().at(-1)?.id as PrivateScreen;
+  const hasMenu = user !== null && isStaff(user);
+  return (
+    <TooltipProvider>
+      <div className={hasMenu ? 'lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)]' : undefined}>
+        {hasMenu && <Sidebar user={user} />}
+        <Main>
+          <div className="page-width hidden pt-6 noscript:block">
+            <ScriptNeeded>
+              <Rich
+                message={m.accounts_the_staff_area_needs_javascript}
+                parts={{
+                  a: (text) => (
+                    <Link to="/sign-in" className="font-semibold text-accent underline">
+                      {text}
+                    </Link>
+                  ),
+                }}
+              />
+            </ScriptNeeded>
+          </div>
+          {!user && <ScreenSkeleton />}
+          {user && (mayOpen(user, screen) ? <Outlet context={user} /> : <NotAllowed user={user} />)}
+        </Main>
+      </div>
+    </TooltipProvider>
+  );
+}
+
+export function useStaffUser(): User {
+  return useOutletContext<User>();
+}
+
+/** From 1024 px on it stands beside the screen; below that a button opens it. */
+function Sidebar({ user }: { user: User }) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const { own, entry, here } = useEntries(user);
+  const countAt = useCounts();
+  const close = () => setOpen(false);
+  const closeByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isOpen) return;
+    close();
+    button.current?.focus();
+  };
+  const closeWhenLeft = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    // Browsers that focus no link on a click name nothing that has the focus now.
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) close();
+  };
+  useEffect(() => {
+    if (!isOpen) return;
+    const closeBeside = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !box.current?.contains(target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', closeBeside);
+    return () => document.removeEventListener('pointerdown', closeBeside);
+  }, [isOpen]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys and focus of what is in it
+    <div
+      ref={box}
+      onKeyDown={closeByKey}
+      onBlur={closeWhenLeft}
+      className="relative z-20 border-line bg-surface max-lg:border-b lg:border-r print:hidden"
+    >
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls="administration"
+        onClick={() => setOpen(!isOpen)}
+        className="page-width flex min-h-12 cursor-pointer items-center gap-2 font-semibold hover:text-accent lg:hidden"
+      >
+        <Menu size={20} aria-hidden="true" />
+        {m.staff_frame_menu()}
+        {entry && <span className="font-normal text-muted">{entry.name}</span>}
+      </button>
+      <nav
+        id="administration"
+        aria-label={m.staff_frame_administration()}
+        className={`max-lg:absolute max-lg:inset-x-0 max-lg:top-full max-lg:max-h-[80vh] max-lg:overflow-y-auto max-lg:border-b max-lg:border-line max-lg:bg-surface max-lg:shadow-[var(--shadow)] lg:sticky lg:top-0 lg:max-h-screen lg:overflow-y-auto ${isOpen ? '' : 'max-lg:hidden'}`}
+      >
+        <ul className="flex flex-col p-2 lg:py-4">
+          {own.map((one) => (
+            <li key={one.name}>
+              <EntryLink
+                place={one}
+                count={countAt(one)}
+                current={one === here ? 'page' : one === entry ? 'true' : undefined}
+                onOpen={close}
+                icon={one.icon}
+              />
+              {one === entry && (
+                <Within places={one.within} here={here} countAt={countAt} onOpen={close} />
+              )}
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}
+
+interface WithinProps {
+  places: readonly Place[];
+  here: Place | undefined;
+  countAt: (place: Place) => number;
+  onOpen: () => void;
+}
+
+function Within({ places, here, countAt, onOpen }: WithinProps) {
+  if (places.length === 0) return null;
+  return (
+    <ul className="mb-2 ml-5 border-l border-line pl-2">
+      {places.map((place) => (
+        <li key={place.name}>
+          <EntryLink
+            place={place}
+            count={countAt(place)}
+            current={place === here ? 'page' : undefined}
+            onOpen={onOpen}
+            isSmall
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface EntryLinkProps {
+  place: Place;
+  count: number;
+  current: 'page' | 'true' | undefined;
+  onOpen: () => void;
+  icon?: Icon;
+  isSmall?: boolean;
+}
+
+function EntryLink({ place, count, current, onOpen, icon: Mark, isSmall }: EntryLinkProps) {
+  return (
+    <Link
+      to={place.to}
+      aria-current={current}
+      onClick={onOpen}
+      className={`flex items-center gap-3 rounded-card px-3 font-semibold hover:text-accent aria-[current]:text-accent aria-[current=page]:bg-accent-soft ${isSmall ? 'min-h-11 text-sm lg:min-h-9' : 'min-h-11'}`}
+    >
+      {Mark && <Mark size={20} aria-hidden="true" className="shrink-0" />}
+      <span className="min-w-0 grow">{place.name}</span>
+      {count > 0 && (
+        <span className="shrink-0 rounded-full border border-gold-line bg-gold-soft px-1.5 text-center text-xs text-gold tabular-nums">
+          {count > MOST_SHOWN ? `${formatNumber(MOST_SHOWN)}+` : formatNumber(count)}
+          <span className="sr-only"> {m.staff_frame_waiting()}</span>
+        </span>
+      )}
+    </Link>
+  );
+}
+
+const MOST_SHOWN = 999;
+
+/** Read with the document, and again with each screen that is opened after it. */
+function useCounts() {
+  const { data = [], refetch } = useQuery(waiting);
+  const { pathname } = useLocation();
+  const counted = useRef(pathname);
+  useEffect(() => {
+    if (counted.current === pathname) return;
+    counted.current = pathname;
+    void refetch();
+  }, [pathname, refetch]);
+  return ({ kinds = [] }: Place) => countWaiting(data, kinds);
+}
+
+function useEntries(user: User) {
+  const screen = useMatches().at(-1)?.id;
+  const { tabs, tab } = useDashboardTabs(user);
+  const may = ({ screen: name, tab: part, kinds }: Place) =>
+    mayOpen(user, name) &&
+    (part === undefined || tabs.some(({ value }) => value === part)) &&
+    (kinds === undefined || kinds.some((kind) => hasRight(user, rightsOfKinds[kind])));
+  const isHere = ({ screen: name, others, tab: part }: Place) =>
+    [name, ...(others ?? [])].some((one) => one === screen) && (part === undefined || part === tab);
+  const own = entries.flatMap((entry) => {
+    const within = (entry.within ?? []).filter(may);
+    const [first] = within;
+    if (!may(entry) && !first) return [];
+    return [{ ...entry, within, to: may(entry) || !first ? entry.to : first.to }];
+  });
+  const entry = own.find((one) => isHere(one) || one.within.some(isHere));
+  return { own, entry, here: entry?.within.find(isHere) ?? entry };
+}
+
+function ScreenSkeleton() {
+  return (
+    <div
+      role="status"
+      aria-label={m.accounts_loading()}
+      className="page-width py-6 noscript:hidden"
+    >
+      <div className="skeleton h-8 w-56 max-w-full" />
+      <div className="skeleton mt-3 h-6 w-96 max-w-full" />
+      <div className="skeleton mt-6 h-screen" />
+    </div>
+  );
+}
+
+function NotAllowed({ user }: { user: User }) {
+  const { pathname, search } = useLocation();
+  const { title, text, label, to } = explain(user, pathname + search);
+  return (
+    <>
+      <Metadata title={title} isHidden />
+      <Message title={title} level="h1">
+        <p className="text-muted">{text}</p>
+        <ButtonLink to={to}>{label}</ButtonLink>
+      </Message>
+    </>
+  );
+}
+
+function explain(user: User, path: string) {
+  if (user.mustChangePassword) {
+    return {
+      title: m.accounts_choose_your_own_password(),
+      text: m.accounts_your_password_was_generated_for(),
+      label: m.accounts_choose_a_password(),
+      to: `/sign-in?next=${encodeURIComponent(path)}`,
+    };
+  }
+  if (user.needsTwoFactor) {
+    return {
+      title: m.accounts_set_up_two_factor_sign_in(),
+      text: m.accounts_this_area_requires_a_code_from(),
+      label: m.accounts_set_it_up(),
+      to: '/admin/account',
+    };
+  }
+  return {
+    title: m.accounts_not_allowed(),
+    text: m.accounts_you_are_signed_in_as_email({ email: user.email }),
+    label: m.accounts_return_to_homepage(),
+    to: '/',
+  };
+}

@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import * as m from '#messages';
+import type { ListKey, Output, Request } from '../api.ts';
+import { Metadata } from '../metadata.tsx';
+import { MoreButton } from '../ui/more-button.tsx';
+import { QueueLink } from '../ui/queue-link.tsx';
+import { useIsHydrated } from '../ui/use-is-hydrated.ts';
+import { ListFailure } from './list-failure.tsx';
+import { useQueue } from './use-queue.ts';
+
+interface StaffScreenProps {
+  title: string;
+  pageTitle?: string;
+  about?: ReactNode;
+  tools?: ReactNode;
+  isNarrow?: boolean;
+  /** Once the browser has taken over: nothing is typed into what it has yet to. */
+  children: ReactNode;
+}
+
+export function StaffScreen(props: StaffScreenProps) {
+  const { title, pageTitle = title, about, tools, isNarrow = false, children } = props;
+  const isHydrated = useIsHydrated();
+  return (
+    <div className={`page-width py-6 ${isNarrow ? 'max-w-4xl' : ''}`}>
+      <Metadata title={pageTitle} isHidden />
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 grow basis-72">
+          <h1 className="text-2xl font-extrabold wrap-anywhere">{title}</h1>
+          {about && <div className="max-w-[75ch] text-muted">{about}</div>}
+        </div>
+        {tools && (
+          <div inert={!isHydrated} className="flex flex-wrap gap-3">
+            {tools}
+          </div>
+        )}
+      </div>
+      {isHydrated ? children : <StaffSkeleton />}
+    </div>
+  );
+}
+
+export function StaffSkeleton({ className = 'h-screen' }: { className?: string }) {
+  return (
+    <div role="status" aria-label={m.staff_frame_loading()} className={`skeleton ${className}`} />
+  );
+}
+
+interface ViewsProps {
+  label: string;
+  views: readonly { to: string; name: string; isCurrent: boolean }[];
+}
+
+export function Views({ label, views }: ViewsProps) {
+  return (
+    <nav aria-label={label} className="-mx-3 mb-3 flex flex-wrap">
+      {views.map(({ to, name, isCurrent }) => (
+        <QueueLink key={to} to={to} isCurrent={isCurrent}>
+          {name}
+        </QueueLink>
+      ))}
+    </nav>
+  );
+}
+
+interface QueueListProps<K extends ListKey> {
+  list: K;
+  request: Request<K>;
+  label: string;
+  none: string;
+  failure: string;
+  children: (items: Output<K>[number][]) => ReactNode;
+}
+
+export function QueueList<K extends ListKey>(props: QueueListProps<K>) {
+  const { list, request, label, none, failure, children } = props;
+  const { query, empty, focus } = useQueue(list, request);
+  if (query.isPending) return <StaffSkeleton />;
+  if (!query.data) return <ListFailure error={query.error} fallback={failure} />;
+  const items = query.data.pages.flatMap((page) => page.items);
+  return (
+    <section {...focus} aria-label={label}>
+      {items.length === 0 ? (
+        <p ref={empty} tabIndex={-1} className="text-muted">
+          {none}
+        </p>
+      ) : (
+        children(items)
+      )}
+      <MoreButton
+        query={query}
+        label={m.staff_frame_show_more()}
+        className="mt-4 flex justify-center"
+      />
+    </section>
+  );
+}
+
+interface LoadedProps<T> {
+  query: { data: T | undefined; error: unknown };
+  failure: string;
+  height?: string;
+  children: (data: T) => ReactNode;
+}
+
+export function Loaded<T>({ query, failure, height = 'h-40', children }: LoadedProps<T>) {
+  if (query.data !== undefined) return children(query.data);
+  if (query.error) return <ListFailure error={query.error} fallback={failure} />;
+  return <StaffSkeleton className={height} />;
+}

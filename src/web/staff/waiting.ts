@@ -1,0 +1,90 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Waiting } from '../../contract/staff/notices.ts';
+import type { TriageKind } from '../../contract/staff/triage.ts';
+import { WAITING_STREAM } from '../../contract/staff/work-rights.ts';
+import { read } from '../api.ts';
+
+export const waiting = read('GET /api/admin/waiting', {});
+const choices = read('GET /api/admin/notice-choices', {});
+/** What of the dashboard shows what else waits. */
+const LISTS = ['/api/admin/stats', '/api/admin/businesses', '/api/admin/triage'];
+
+export function countWaiting(all: readonly Waiting[], kinds: readonly TriageKind[]): number {
+  return all.reduce((total, { kind, count }) => total + (kinds.includes(kind) ? count : 0), 0);
+}
+
+/** The counts, which move by themselves while this is shown, unless the user chose otherwise. */
+export function useLiveWaiting(): readonly Waiting[] {
+  const queryClient = useQueryClient();
+  const { data = [] } = useQuery(waiting);
+  const { data: chosen } = useQuery(choices);
+  const isLive = chosen?.liveDashboard ?? false;
+  useEffect(() => {
+    if (!isLive) return;
+    return followWaiting({
+      onTold: (told) => keep(queryClient, told),
+      poll: () => void queryClient.invalidateQueries({ queryKey: waiting.queryKey }),
+    });
+  }, [isLive, queryClient]);
+  return data;
+}
+
+function keep(queryClient: QueryClient, told: Waiting[]) {
+  const before = queryClient.getQueryData(waiting.queryKey);
+  queryClient.setQueryData(waiting.queryKey, told);
+  const isNew = before && JSON.stringify(before) !== JSON.stringify(told);
+  if (!isNew) return;
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey: [url] }) => LISTS.some((path) => String(url).startsWith(path)),
+  });
+}
+
+const POLL_EVERY = 30_000;
+/** A proxy may hold back what is streamed: then it is asked for instead. */
+const PATIENCE = 15_000;
+
+interface Listener {
+  onTold: (waiting: Waiting[]) => void;
+  poll: () => void;
+}
+
+/** Told of what waits as it changes, while the tab is in sight. Answers what ends it. */
+function followWaiting({ onTold, poll }: Listener): () => void {
+  let source: EventSource | null = null;
+  let polling: ReturnType<typeof setInterval> | undefined;
+  let patience: ReturnType<typeof setTimeout> | undefined;
+
+  function stop() {
+    source?.close();
+    source = null;
+    clearTimeout(patience);
+    clearInterval(polling);
+    polling = undefined;
+  }
+
+  function pollInstead() {
+    stop();
+    polling = setInterval(poll, POLL_EVERY);
+  }
+
+  function start() {
+    if (source || polling) return;
+    source = new EventSource(WAITING_STREAM);
+    patience = setTimeout(pollInstead, PATIENCE);
+    source.onmessage = ({ data }) => {
+      clearTimeout(patience);
+      onTold(JSON.parse(data));
+    };
+    // A lost connection is tried again by the browser; a refused one is closed.
+    source.onerror = () => source?.readyState === EventSource.CLOSED && pollInstead();
+  }
+
+  const follow = () => (document.hidden ? stop() : start());
+  document.addEventListener('visibilitychange', follow);
+  follow();
+  return () => {
+    document.removeEventListener('visibilitychange', follow);
+    stop();
+  };
+}
