@@ -50,7 +50,14 @@ test('a town has its own, one of each business, however its name is written', as
 });
 
 test('there are six at most', async () => {
-  for (let count = 0; count < 8; count += 1) await write(ids[0], `Bread number ${count} was good.`);
+  const liked = ['rye', 'wheat', 'oats', 'rolls', 'cakes', 'pies', 'coffee', 'tea'];
+  for (const [count, one] of liked.entries()) {
+    hour += 24;
+    await write(
+      ids[count % 2],
+      `I came for ${one}, and ${liked[(count * 3 + 1) % 8]} won me over.`,
+    );
+  }
   expect(await read()).toHaveLength(6);
 });
 

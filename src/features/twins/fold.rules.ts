@@ -1,8 +1,12 @@
 import { type FoldedAddress, foldAddress } from './fold/address.rules.ts';
 import { type FoldedName, foldName } from './fold/name.rules.ts';
-import { foldPhone } from './fold/phone.rules.ts';
 import { plainText } from './fold/plain-text.rules.ts';
-import { foldWebsite } from './fold/website.rules.ts';
+
+const EXTENSION = /[\s,]*(?:ext(?:ension)?\.?|x|#)\s*\d+\s*$/i;
+const NUMBER = /^1?([2-9]\d{2}[2-9]\d{6})$/;
+const TOLL_FREE = /^8(?:00|33|44|55|66|77|88)/;
+const SHARED_HOST =
+  /(?:^|\.)(?:facebook|instagram|yelp|google|squarespace|wixsite|wix|weebly|blogspot|wordpress|godaddysites|business|linktr|twitter|x|yellowpages|bit|goo|tumblr|localharvest|tripadvisor|foursquare)\.[a-z]{2,4}$/;
 
 /** What of a listing tells whether it is another. */
 export interface TwinFacts {
@@ -46,4 +50,22 @@ export function foldFacts(facts: TwinFacts): Folded {
     categoryId: facts.categoryId,
     point: latitude === null || longitude === null ? null : { latitude, longitude },
   };
+}
+
+/** Ten digits of the North American plan, or nothing. */
+function foldPhone(phone: string | null): string {
+  const digits = (phone ?? '').replace(EXTENSION, '').replace(/\D/g, '');
+  return NUMBER.exec(digits)?.[1] ?? '';
+}
+
+export function isTollFree(digits: string): boolean {
+  return TOLL_FREE.test(digits);
+}
+
+/** The host of a website, unless it belongs to many. */
+function foldWebsite(website: string | null): string {
+  const [, host = ''] =
+    /^(?:https?:\/\/)?(?:www\d?\.)?([^/?#:\s]+)/i.exec(website?.trim() ?? '') ?? [];
+  const folded = host.toLowerCase();
+  return folded.includes('.') && !SHARED_HOST.test(folded) ? folded : '';
 }

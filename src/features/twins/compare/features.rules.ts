@@ -1,5 +1,4 @@
-import { isTollFree } from '../fold/phone.rules.ts';
-import type { Folded } from '../fold.rules.ts';
+import { type Folded, isTollFree } from '../fold.rules.ts';
 import type { WEIGHTS } from '../weights.data.ts';
 import { compareAddresses, type Streets, suitesDiffer } from './address.rules.ts';
 import {

@@ -11,7 +11,7 @@ import { type Act, ActionBar, type Offer } from '../decide.tsx';
 import { PairDetail } from '../duplicates/pair/pair-detail.tsx';
 import { isKeyOf } from '../is-key-of.ts';
 import { MessageFacts, messageOffers } from '../messages/message-list.tsx';
-import { PhotoFacts, photoOffers } from '../photos/photo-grid.tsx';
+import { PhotoFacts, photoOffers } from '../photos/photo-item.tsx';
 import { ReplyFacts, replyOffers } from '../replies/replies-queue.tsx';
 import { ReportFacts, reportOffers } from '../reports/group-item.tsx';
 import { ReviewFacts, reviewOffers } from '../reviews/review-queue.tsx';

@@ -2,13 +2,10 @@ import { useState } from 'react';
 import * as m from '#messages';
 import type { RingGroup, RingQueue } from '../../../../contract/staff/rings.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { MoreButton } from '../../../ui/more-button.tsx';
 import { Rich } from '../../../ui/rich.tsx';
 import { Stars } from '../../../ui/stars.tsx';
 import { ActionBar } from '../../decide.tsx';
-import { ListFailure } from '../../list-failure.tsx';
-import { StaffSkeleton } from '../../staff-screen.tsx';
-import { useQueue } from '../../use-queue.ts';
+import { QueueList } from '../../staff-screen.tsx';
 import { useListKeys } from '../use-list-keys.ts';
 import { groupOffers } from './group-actions.tsx';
 import { GroupSummary, nameGroup } from './group-summary.tsx';
@@ -27,6 +24,7 @@ const words: Record<RingQueue, { none: string; other: string }> = {
 export function Groups() {
   const [queue, setQueue] = useState<RingQueue>('open');
   const { none, other } = words[queue];
+  useListKeys();
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -37,48 +35,25 @@ export function Groups() {
           {other}
         </Button>
       </div>
-      <GroupList key={queue} queue={queue} none={none} />
+      <div className="mt-3">
+        <QueueList
+          key={queue}
+          list="GET /api/admin/review-groups"
+          request={{ query: { status: queue } }}
+          label={m.staff_reviews_groups()}
+          none={none}
+          failure={m.staff_reviews_the_groups_could_not_be_loaded()}
+        >
+          {(groups) => (
+            <ol className="flex flex-col gap-4">
+              {groups.map((group) => (
+                <GroupItem key={group.id} group={group} />
+              ))}
+            </ol>
+          )}
+        </QueueList>
+      </div>
     </>
-  );
-}
-
-interface GroupListProps {
-  queue: RingQueue;
-  none: string;
-}
-
-function GroupList({ queue, none }: GroupListProps) {
-  const { query, empty, focus } = useQueue('GET /api/admin/review-groups', {
-    query: { status: queue },
-  });
-  useListKeys();
-  if (query.isPending) return <StaffSkeleton />;
-  if (!query.data)
-    return (
-      <ListFailure
-        error={query.error}
-        fallback={m.staff_reviews_the_groups_could_not_be_loaded()}
-      />
-    );
-  const groups = query.data.pages.flatMap(({ items }) => items);
-  return (
-    <section {...focus} aria-label={m.staff_reviews_groups()} className="mt-3">
-      {groups.length === 0 && (
-        <p ref={empty} tabIndex={-1} className="text-muted">
-          {none}
-        </p>
-      )}
-      <ol className="flex flex-col gap-4">
-        {groups.map((group) => (
-          <GroupItem key={group.id} group={group} />
-        ))}
-      </ol>
-      <MoreButton
-        query={query}
-        label={m.staff_reviews_show_more()}
-        className="mt-4 flex justify-center"
-      />
-    </section>
   );
 }
 
