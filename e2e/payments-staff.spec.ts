@@ -65,6 +65,7 @@ test('a payment is found, a part of it goes back, then the rest, and premium end
   await signInAs(page, 'admin');
   await page.goto('/admin');
   await page.getByRole('link', { name: /^\$/ }).click();
+  await expect(page.getByRole('heading', { name: 'Payments', level: 1 })).toBeVisible();
   await expect(page).toHaveURL(/\/admin\/payments$/);
   await page.getByLabel('Search').fill(intent);
   await page.getByRole('button', { name: 'Search' }).click();

@@ -44,9 +44,10 @@ export async function plantListings(page: Page, count: { pending: number; listed
     'update businesses set is_approved = true, version = version + 1 where id = any($1)',
     [listed.map(({ id }) => id)],
   );
-  await queryDatabase('delete from twin_checks');
+  const ids = [...pending, ...listed].map(({ id }) => id);
+  await queryDatabase('delete from twin_checks where business_id = any($1)', [ids]);
   await queryDatabase('delete from duplicate_pairs where low_id = any($1) or high_id = any($1)', [
-    [...pending, ...listed].map(({ id }) => id),
+    ids,
   ]);
   return { word, pending, listed };
 }
