@@ -5,6 +5,7 @@ import { runs } from '../../../tests/runs.ts';
 import { HEADER, openImports } from '../../../tests/transfer.ts';
 import { cleanLine, cleanParagraphs } from '../../contract/visible-text.ts';
 import { foldText } from '../../platform/fold-text.ts';
+import { cleanCell } from '../businesses/clean-cells.rules.ts';
 
 let directory: Directory;
 let staff: Awaited<ReturnType<typeof openImports>>;
@@ -75,12 +76,14 @@ const someLines = fc
   .map((lines) => cleanParagraphs(lines.join('\n')))
   .filter((text) => text.length <= 300);
 const listing = fc.record({
-  name: nasty,
-  description: someLines,
-  address: nasty,
+  name: nasty.map(cleanCell.name).filter(Boolean),
+  description: someLines.map(cleanCell.description),
+  address: nasty.map(cleanCell.address),
   // A city without a letter is refused, as a row's error.
-  city: nasty.filter((text) => /\p{L}/u.test(text) && foldText(text) !== ''),
-  phone: fc.option(nasty.map((text) => cleanLine(text.slice(0, 30))).filter(Boolean)),
+  city: nasty
+    .map((text) => cleanCell.city(text, { state: 'ID' }))
+    .filter((text) => /\p{L}/u.test(text) && foldText(text) !== ''),
+  phone: fc.option(fc.constantFrom('(208) 555-0100', '+1 208 555 0100', '208.555.0100 x5')),
   trades: fc.uniqueArray(fc.constantFrom('plumbers', 'roofers', 'bakeries', 'gyms', 'pawn-shops'), {
     minLength: 1,
     maxLength: 3,

@@ -37,7 +37,8 @@ export function toImport(row: ImportRow): BusinessImport {
       changed: row.changedTwinCount,
     },
     lookalikes: { all: row.lookalikeCount, same: row.sameLookalikeCount },
-    paddedZipCodes: row.paddedCount,
+    mended: row.mendedCount,
+    waiting: row.waitingCount,
     undone: { restored: row.undoneCount, kept: row.keptCount },
     fault: row.fault,
   };

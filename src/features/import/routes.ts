@@ -7,6 +7,7 @@ import { acceptUpload } from './file/upload.ts';
 import { listAllImports, readImportState, type TransferDependencies } from './imports.ts';
 import { listLookalikes, writeLookalikes } from './lookalikes.ts';
 import { mountMappings } from './mappings/routes.ts';
+import { correctRows, listMended, listRefused, writeRefused } from './mended.ts';
 import { mountSchedules } from './schedules/routes.ts';
 import { cancelImport, startCheck, startCommit } from './steps.ts';
 import { listTwins } from './twins.ts';
@@ -54,6 +55,19 @@ export function mountImports(
   });
 
   mount(app, importCalls.listErrors, ({ params, query }) => listErrors(db, params.id, query));
+
+  mount(app, importCalls.listMended, ({ params, query }) => listMended(db, params.id, query));
+
+  mount(app, importCalls.listRefused, ({ params, query }) => listRefused(db, params.id, query));
+
+  mount(app, importCalls.correct, ({ params, body }, { user }) =>
+    correctRows(dependencies, { id: params.id, actor: user.id }, body.rows),
+  );
+
+  mount(app, importCalls.exportRefused, async ({ params: { id } }) => {
+    const source = await readImportState(db, id);
+    return { name: `import_${id}_refused.csv`, pieces: writeRefused(db, source) };
+  });
 
   mount(app, importCalls.exportErrors, async ({ params: { id } }) => {
     await readImportState(db, id);

@@ -15,6 +15,7 @@ import type {
 import { AppError } from '../../platform/errors.ts';
 import { deleteErrors } from './errors.queries.ts';
 import { type Asked, importQueue, type TransferDependencies } from './imports.ts';
+import { deleteNotes } from './mended.queries.ts';
 import { dropChunks, dropRows, dropRowsAfter, toImport } from './queries.ts';
 import { step } from './step.ts';
 import { beginUndo } from './undo/start.ts';
@@ -30,9 +31,10 @@ export function startCheck(
     refuseUnmapped(mapping);
     await dropRows(trx, id);
     await deleteErrors(trx, id);
+    await deleteNotes(trx, id);
     await dependencies.jobs.enqueue(trx, importQueue, { importId: id });
     const nothing = { rowsRead: 0, bytesRead: 0, errorCount: 0, doneLine: 0, lastLine: 0 };
-    const counts = { newCount: 0, changedCount: 0, sameCount: 0, paddedCount: 0 };
+    const counts = { newCount: 0, changedCount: 0, sameCount: 0, mendedCount: 0 };
     const twins = { fileTwinCount: 0, directoryTwinCount: 0, changedTwinCount: 0 };
     const lookalikes = { lookalikeCount: 0, sameLookalikeCount: 0 };
     return {
@@ -41,6 +43,8 @@ export function startCheck(
       ...twins,
       ...lookalikes,
       state: 'checking',
+      waitingCount: 0,
+      checkedAt: null,
       mapping: JSON.stringify(mapping),
     };
   });
@@ -96,6 +100,7 @@ export function cancelImport(dependencies: TransferDependencies, asked: Asked) {
       await dropChunks(trx, id);
       await dropRows(trx, id);
       await deleteErrors(trx, id);
+      await deleteNotes(trx, id);
       return { state: 'canceled' };
     }
     // What was written so far, and no more.

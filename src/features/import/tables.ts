@@ -9,6 +9,8 @@ declare module '../../platform/database/tables.ts' {
     imports: ImportsTable;
     importChunks: ImportChunksTable;
     importErrors: ImportErrorsTable;
+    importMended: ImportMendedTable;
+    importRefused: ImportRefusedTable;
     importMappings: ImportMappingsTable;
     importSchedules: ImportSchedulesTable;
     importRuns: ImportRunsTable;
@@ -49,7 +51,9 @@ export interface ImportsTable {
   lookalikes: Generated<LookalikeChoice>;
   lookalikeCount: Generated<number>;
   sameLookalikeCount: Generated<number>;
-  paddedCount: Generated<number>;
+  headerRows: Generated<number>;
+  mendedCount: Generated<number>;
+  waitingCount: Generated<number>;
   checkedAt: Date | null;
   /** The run of a schedule that it is of. */
   runId: number | null;
@@ -69,6 +73,23 @@ export interface ImportErrorsTable {
   columnName: string | null;
   value: string | null;
   reason: string;
+}
+
+export interface ImportMendedTable {
+  id: GeneratedAlways<number>;
+  importId: number;
+  line: number;
+  columnName: string | null;
+  value: string;
+  became: string;
+  reason: string | null;
+}
+
+export interface ImportRefusedTable {
+  importId: number;
+  line: number;
+  cells: ColumnType<string[], string, string>;
+  isCorrected: Generated<boolean>;
 }
 
 export interface ImportMappingsTable {

@@ -3,8 +3,8 @@ import type { BusinessImport } from '../../../contract/staff/transfer.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { TransferDependencies } from '../imports.ts';
 import { deleteImport, insertChunk, insertImport, toImport, updateImport } from '../queries.ts';
-import { createCsvReader } from './csv.rules.ts';
-import { proposeMapping } from './mapping.rules.ts';
+import { type CsvRecord, createCsvReader } from './csv.rules.ts';
+import { countNamed, proposeMapping } from './mapping.rules.ts';
 import {
   createDecoder,
   createEncodingDetector,
@@ -87,7 +87,9 @@ function describeFile(head: Uint8Array, encoding: Encoding, isWhole: boolean) {
   if (isWorkbook(head)) throw noCsv(m.contract_staff_this_is_a_spreadsheet());
   const text = createDecoder(encoding)(head, isWhole);
   const delimiter = detectDelimiter(text, isWhole);
-  const [first, ...rows] = createCsvReader(delimiter)(text, isWhole);
+  const records = createCsvReader(delimiter)(text, isWhole);
+  const header = findHeader(records);
+  const [first, ...rows] = records.slice(header);
   if (!first && !isWhole) throw noCsv(m.import_file_its_first_line_is_too_long());
   const columns = (first?.cells ?? []).map((cell) => cell.trim().slice(0, SHOWN_CELL));
   if (first?.fault || columns.length < 2 || columns.some((name) => /\p{Cc}/u.test(name))) {
@@ -101,11 +103,26 @@ function describeFile(head: Uint8Array, encoding: Encoding, isWhole: boolean) {
     .map(({ cells }) => cells.slice(0, MAX_COLUMNS).map(showCell));
   return {
     delimiter,
+    headerRows: header + 1,
     lineEnds: detectLineEnds(text),
     columns: JSON.stringify(columns.map(showCell)),
     samples: JSON.stringify(samples),
     proposedMapping: JSON.stringify(proposeMapping(columns, samples)),
   };
+}
+
+/** Lines among which the names of the columns are looked for. */
+const TITLES = 10;
+
+/** The place of the line that names the columns: titles may stand above it. */
+function findHeader(records: CsvRecord[]): number {
+  const lines = records.slice(0, TITLES).map(({ cells }) => cells);
+  const isWide = (cells: string[]) => cells.filter((cell) => cell.trim() !== '').length > 1;
+  const named = lines.map((cells) => (isWide(cells) ? countNamed(cells) : 0));
+  const first = Math.max(0, lines.findIndex(isWide));
+  if ((named[first] ?? 0) > 1) return first;
+  const better = named.findIndex((count) => count > 1);
+  return better < 0 ? first : better;
 }
 
 /** A zip archive, or the older format of Excel. */

@@ -16,9 +16,14 @@ export async function finish(
   const isCommit = held.state === 'committing';
   // An undo that changed nothing leaves the import as it is, to be tried again.
   const isWritten = isCommit || (held.undoneCount === 0 && held.keptCount > 0);
-  const { lastLine: _, ...counts } = await countOutcomes(trx, held.id);
+  const { lastLine: _, waiting, ...counts } = await countOutcomes(trx, held.id);
   const changed = isWritten
-    ? { newCount: counts.new, changedCount: counts.changed, sameCount: counts.same }
+    ? {
+        newCount: counts.new,
+        changedCount: counts.changed,
+        sameCount: counts.same,
+        waitingCount: waiting,
+      }
     : {};
   const state = isWritten ? ('committed' as const) : ('undone' as const);
   await updateImport(trx, held.id, { ...changed, state, fault: null }, at);

@@ -23,7 +23,7 @@ interface CheckedImportProps {
 export function CheckedImport({ source, steps, onRemap }: CheckedImportProps) {
   const [choice, setChoice] = useState<TwinChoice>('merge');
   const [lookalikes, setLookalikes] = useState<LookalikeChoice>('list');
-  const { counts, twins, paddedZipCodes } = source;
+  const { counts, twins } = source;
   const rows = countImportRows(source, choice);
   return (
     <>
@@ -33,11 +33,6 @@ export function CheckedImport({ source, steps, onRemap }: CheckedImportProps) {
           : m.staff_import_this_is_what_the_import_will()}
       </p>
       <ImportCounts counts={counts} />
-      {paddedZipCodes > 0 && (
-        <p className="mt-3">
-          {formatCount(paddedZipCodes, m.count_zip_codes_got_their_leading_zero)}
-        </p>
-      )}
       {twins.file + twins.directory > 0 && (
         <ImportTwins source={source} choice={choice} onChoose={setChoice} />
       )}
