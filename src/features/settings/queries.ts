@@ -107,3 +107,25 @@ export async function findFile(db: Database, name: string): Promise<Buffer | nul
   );
   return row?.bytes ?? null;
 }
+
+export interface Beginning {
+  passed: WelcomeStep[];
+  lastAt: Date | null;
+  /** Whether a file was imported, or anything but the sample was listed since. */
+  hasImported: boolean;
+  /** Of the staff, invited ones among them; at most two are counted. */
+  members: number;
+}
+
+/** Small tables, and the newest listing by the primary key. */
+export async function findBeginning(db: Database): Promise<Beginning> {
+  const { rows } = await sql<Beginning>`
+    select coalesce((select array_agg(step) from welcome_steps), '{}') as passed,
+      (select max(done_at) from welcome_steps) as last_at,
+      exists (select from imports where state = 'committed')
+        or coalesce((select source = 'import' from businesses order by id desc limit 1), false)
+        as has_imported,
+      (select count(*) from (select from users where disabled_at is null limit 2) u) as members
+  `.execute(db.kysely);
+  return rows[0] ?? { passed: [], lastAt: null, hasImported: false, members: 0 };
+}

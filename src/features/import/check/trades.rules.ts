@@ -53,7 +53,7 @@ export function createVocabulary(
   const readCategory = (cell: string) =>
     findParts(cell, PARTS, findCategory)[0] ?? findLast(cell, findCategory);
   const findTrades = (cell: string) => {
-    const found = cell.split(/[;|]/).flatMap((part) => findParts(part.trim(), /,/, findTrade));
+    const found = cell.split(/[;|]/).flatMap((part) => findParts(part.trim(), PARTS, findTrade));
     return found.length > 0 ? [...new Set(found)].slice(0, MAX_TRADES) : null;
   };
   const knownCategory = remember(readCategory);

@@ -17,6 +17,7 @@ function spell(header: string): string {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([a-z])(\d)/gi, '$1 $2')
     .toLowerCase()
     .replaceAll('#', ' number ')
     .replace(/[^a-z\d]+/g, ' ')
@@ -49,7 +50,7 @@ const RULES: Rule[] = [
   },
   {
     field: 'name',
-    says: /^(?:(?:the |name of )*(?:business|biz|company|organi[sz]ation|firm|merchant|vendor|store|shop|establishment|restaurant|practice|member|client|account|agency|negocio|empresa|comercio)(?: es| s)?|nombre(?: .*)?|name of .*)$/,
+    says: /^(?:(?:the |name of )*(?:bus|business|biz|company|organi[sz]ation|firm|merchant|vendor|store|shop|establishment|restaurant|practice|member|client|account|agency|negocio|empresa|comercio)(?: es| s)?|nombre(?: .*)?|name of .*|doing business as)$/,
     score: 5,
   },
   { field: 'name', says: /\blegal\b.*\bname\b|^title$|^full name$/, score: 3 },
@@ -204,12 +205,13 @@ function joinStreet(mapping: ImportMapping, read: Read) {
     read.headers.findIndex(
       (header, at) => !read.taken.has(at) && says.test(header) && fits(cellsOf(read, at)),
     );
+  const isHouse = (cells: string[]) => cells.every((cell) => /^\d+[a-z-]?\d*$/i.test(cell));
+  const isBare = (at: number) => /^(?:number|num|no|nbr|nr)$/.test(read.headers[at] ?? '');
+  const found = find(HOUSE, (cells) => cells.length > 0 && isHouse(cells));
   // A bare "No" may count the rows.
-  const house = find(
-    HOUSE,
-    (cells) =>
-      cells.length > 0 && cells.every((cell) => /^\d+[a-z-]?\d*$/i.test(cell)) && !isCount(cells),
-  );
+  const isCounting = isBare(found) && (read.samples.length < 2 || isCount(cellsOf(read, found)));
+  const isNumbered = cellsOf(read, street.column).some((cell) => /^\d/.test(cell));
+  const house = isCounting || isNumbered ? -1 : found;
   const parts = [house, find(DIRECTION), street.column, find(KIND)].filter((at) => at >= 0);
   const unit = find(UNIT);
   const columns = unit >= 0 && parts.length === 1 ? [...parts, unit] : parts;

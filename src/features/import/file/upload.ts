@@ -1,8 +1,20 @@
 import * as m from '#messages';
+import type { Area } from '../../../contract/settings.ts';
+import { fitMapping } from '../../../contract/staff/transfer/fit.ts';
+import type { ImportMapping } from '../../../contract/staff/transfer/mapping.ts';
 import type { BusinessImport } from '../../../contract/staff/transfer.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { readArea } from '../../businesses/site-area.queries.ts';
 import type { TransferDependencies } from '../imports.ts';
-import { deleteImport, insertChunk, insertImport, toImport, updateImport } from '../queries.ts';
+import {
+  deleteImport,
+  insertChunk,
+  insertImport,
+  listUsedMappings,
+  toImport,
+  updateImport,
+} from '../queries.ts';
 import { type CsvRecord, createCsvReader } from './csv.rules.ts';
 import { countNamed, proposeMapping } from './mapping.rules.ts';
 import {
@@ -47,12 +59,46 @@ export async function acceptUpload(
       position += 1;
     }
     const encoding = detector.end(head);
-    const change = { ...describeFile(head, encoding, size <= HEAD), encoding, size };
+    const { columns, samples, ...found } = describeFile(head, encoding, size <= HEAD);
+    const change = {
+      ...found,
+      encoding,
+      size,
+      columns: JSON.stringify(columns),
+      samples: JSON.stringify(samples),
+      proposedMapping: JSON.stringify(await chooseMapping(db, columns, samples)),
+    };
     return toImport(await updateImport(db.kysely, id, { ...change, state: 'uploaded' }, clock()));
   } catch (error) {
     await deleteImport(db, id);
     throw error;
   }
+}
+
+/** As a file with these columns was last read, else by its names and first rows. */
+async function chooseMapping(
+  db: Database,
+  columns: string[],
+  samples: string[][],
+): Promise<ImportMapping> {
+  const before = (await listUsedMappings(db)).find((known) => isSameList(known.columns, columns));
+  if (before) return fitMapping(before, columns).mapping;
+  const proposed = proposeMapping(columns, samples);
+  const state = proposed.state ? null : stateOf(await readArea(db.kysely));
+  return state ? { ...proposed, state: { value: state } } : proposed;
+}
+
+/** All columns are there again, with the reason of our own file of refused rows at most. */
+function isSameList(known: string[], columns: string[]): boolean {
+  if (columns.length - known.length > 1) return false;
+  const all: ImportMapping = { name: { columns: known.map((_, at) => at), by: '' } };
+  return fitMapping({ columns: known, mapping: all }, columns).missing.length === 0;
+}
+
+/** The one state of a directory for a state, or for the surroundings of a town. */
+function stateOf(area: Area): string | null {
+  if (area.kind === 'circle') return /, ([A-Z]{2})$/.exec(area.name)?.[1] ?? null;
+  return area.kind === 'states' && area.states.length === 1 ? (area.states[0] ?? null) : null;
 }
 
 async function* regroup(
@@ -105,9 +151,8 @@ function describeFile(head: Uint8Array, encoding: Encoding, isWhole: boolean) {
     delimiter,
     headerRows: header + 1,
     lineEnds: detectLineEnds(text),
-    columns: JSON.stringify(columns.map(showCell)),
-    samples: JSON.stringify(samples),
-    proposedMapping: JSON.stringify(proposeMapping(columns, samples)),
+    columns: columns.map(showCell),
+    samples,
   };
 }
 

@@ -37,6 +37,7 @@ export function SubmissionReceived({
           }}
         />
       </p>
+      {!email && <p className="text-muted">{m.businesses_submit_without_an_email_no_link()}</p>}
       {email && (
         <p className="text-muted wrap-anywhere">
           {isMailed

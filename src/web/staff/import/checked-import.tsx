@@ -11,6 +11,8 @@ import { Button } from '../../ui/button.tsx';
 import { ImportCounts } from './counts.tsx';
 import { ImportErrors } from './errors.tsx';
 import { ImportLookalikes } from './lookalikes.tsx';
+import { ImportMended } from './mended.tsx';
+import { ImportRefused } from './refused.tsx';
 import { ImportTwins } from './twins.tsx';
 import type { ImportSteps } from './use-steps.ts';
 
@@ -32,16 +34,23 @@ export function CheckedImport({ source, steps, onRemap }: CheckedImportProps) {
           ? m.staff_import_there_is_nothing_to_import_no()
           : m.staff_import_this_is_what_the_import_will()}
       </p>
-      <ImportCounts counts={counts} />
+      <ImportCounts source={source} />
+      {counts.error > 0 && <ImportRefused source={source} steps={steps} />}
+      {counts.error > 0 && <ImportErrors importId={source.id} />}
+      {source.mended > 0 && <ImportMended importId={source.id} count={source.mended} />}
       {twins.file + twins.directory > 0 && (
         <ImportTwins source={source} choice={choice} onChoose={setChoice} />
       )}
       {source.lookalikes.all > 0 && (
         <ImportLookalikes source={source} choice={lookalikes} onChoose={setLookalikes} />
       )}
-      {counts.error > 0 && <ImportErrors importId={source.id} />}
       {counts.error > 0 && rows > 0 && (
         <p className="mt-3 text-muted">{m.staff_import_rows_with_errors_are_left_out()}</p>
+      )}
+      {source.waiting > 0 && (
+        <p className="mt-3 text-muted">
+          {m.import_waiting_will({ rows: formatCount(source.waiting, m.count_new_listings_2) })}
+        </p>
       )}
       <div className="mt-5 flex flex-wrap gap-3">
         {rows > 0 && (

@@ -2,15 +2,18 @@ import * as m from '#messages';
 import type { BusinessImport } from '../../../contract/staff/transfer.ts';
 import { formatNumber } from '../../format.ts';
 
-export function ImportCounts({ counts }: Pick<BusinessImport, 'counts'>) {
+export function ImportCounts({ source }: { source: BusinessImport }) {
+  const { counts, twins, mended } = source;
   const shown = [
     [m.staff_import_new(), counts.new],
     [m.staff_import_changed(), counts.changed],
     [m.staff_import_unchanged(), counts.same],
-    [m.staff_import_with_errors(), counts.error],
+    [m.import_count_repeated(), twins.file],
+    [m.import_count_refused(), counts.error],
+    [m.import_count_mended(), mended],
   ] as const;
   return (
-    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6">
       {shown.map(([label, count]) => (
         <div key={label} className="rounded-card border border-line bg-sunken px-3 py-2">
           <dt className="text-sm text-muted">{label}</dt>

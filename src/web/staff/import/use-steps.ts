@@ -4,6 +4,7 @@ import * as m from '#messages';
 import type { ImportMapping } from '../../../contract/staff/transfer/mapping.ts';
 import type {
   BusinessImport,
+  Correction,
   LookalikeChoice,
   TwinChoice,
 } from '../../../contract/staff/transfer.ts';
@@ -15,6 +16,7 @@ import { forgetDraft } from './wizard/use-draft.ts';
 export interface ImportSteps {
   isPending: boolean;
   check: (mapping: ImportMapping, onBegun: () => void) => void;
+  correct: (rows: Correction[], onBegun: () => void) => void;
   commit: (choices: { twins: TwinChoice; lookalikes: LookalikeChoice }) => void;
   undo: (alsoUndo?: BusinessImport[]) => void;
   /** Later imports that the last undo was refused for; empty when it was not. */
@@ -58,6 +60,10 @@ export function useImportSteps(id: number, leave: () => void): ImportSteps {
     isPending,
     check: (mapping, onBegun) =>
       mutate(() => send('POST /api/admin/imports/:id/dry-run', { params, body: { mapping } }), {
+        onSuccess: onBegun,
+      }),
+    correct: (rows, onBegun) =>
+      mutate(() => send('PUT /api/admin/imports/:id/refused', { params, body: { rows } }), {
         onSuccess: onBegun,
       }),
     commit: (query) => mutate(() => send('POST /api/admin/imports/:id/commit', { params, query })),
