@@ -8,6 +8,11 @@ alter table imports
   add column mended_count int not null default 0,
   add column waiting_count int not null default 0;
 
+-- What a new directory needs next, where nothing but a click says that it is done.
+alter table welcome_steps drop constraint welcome_steps_step_check;
+alter table welcome_steps add constraint welcome_steps_step_check
+  check (step in ('name', 'logo', 'color', 'area', 'price', 'look'));
+
 -- What was mended, of the first rows that needed it.
 create table import_mended (
   id bigint generated always as identity primary key,
@@ -32,6 +37,10 @@ create table import_refused (
 
 const DOWN = `
 drop table import_mended, import_refused;
+delete from welcome_steps where step = 'look';
+alter table welcome_steps drop constraint welcome_steps_step_check;
+alter table welcome_steps add constraint welcome_steps_step_check
+  check (step in ('name', 'logo', 'color', 'area', 'price'));
 alter table imports drop column header_rows, drop column mended_count, drop column waiting_count;
 `;
 

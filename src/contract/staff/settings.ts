@@ -68,6 +68,13 @@ export const settingsCalls = {
     access: 'settings',
     output: z.object({ left: z.array(firstStep) }),
   }),
+  passLook: endpoint({
+    method: 'POST',
+    path: '/api/admin/settings/first-steps/look',
+    summary: 'Say that somebody has looked at the site',
+    access: 'settings',
+    output: z.object({ left: z.array(firstStep) }),
+  }),
   read: endpoint({
     method: 'GET',
     path: '/api/admin/settings',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
+import { makeMessyFile } from '../../../tests/messy-file.ts';
 import { openImports } from '../../../tests/transfer.ts';
 import type { FieldValues, PreviewRow } from '../../contract/staff/transfer/mappings.ts';
 import type { RefusedRow } from '../../contract/staff/transfer.ts';
@@ -43,7 +44,7 @@ test('a kind in the words of the trades gives category and trade, and a category
     'Qx 2: automotive auto-repair-shops',
     'Qx 3: restaurants coffee-shops',
     'Qx 4: healthcare dentists',
-    'Qx 5: services plumbers',
+    'Qx 5: services plumbers hvac-contractors',
   ]);
 });
 
@@ -203,5 +204,40 @@ test('where the directory is for the surroundings of a town, its state is propos
   await call('PUT /api/admin/settings', {
     version: after.version,
     values: { area: settings.area },
+  });
+});
+
+test('of a list that nobody prepared every row is imported, or refused with a reason', async () => {
+  const { id, counts, twins, columns, delimiter, encoding } = await staff.check(
+    new Uint8Array(makeMessyFile()),
+  );
+  expect([columns[1], delimiter, encoding]).toEqual(['Bus. Name', ';', 'windows-1252']);
+  const unknown = await staff.listErrors(id);
+  expect(new Set(unknown.map((line) => line.replace(/^\d+ /, '')))).toEqual(
+    new Set([
+      'City/Town, State: City is required',
+      'City/Town, State: State is required',
+      'Type of biz: This category does not exist',
+    ]),
+  );
+  expect(twins.file).toBe(3);
+  expect(counts.new + counts.error + twins.file).toBe(400);
+  await staff.run(id, 'commit');
+  const { rows } = await directory.db.pool.query(`
+    select count(*) filter (where zip_code !~ '^01[0-9]{3}(-[0-9]{4})?$') as odd_zips,
+      count(*) filter (where phone ~ '[Ee+]09|\\.0$|/|^[^0-9(+]') as odd_phones,
+      count(*) filter (where website !~ '^https?://') as odd_websites,
+      count(*) filter (where email ~ '[;: ]') as odd_emails,
+      count(*) filter (where name ~ '&amp;') as odd_names,
+      array_agg(distinct city order by city) as cities, array_agg(distinct state) as states
+    from businesses`);
+  expect(rows[0]).toEqual({
+    odd_zips: 0,
+    odd_phones: 0,
+    odd_websites: 0,
+    odd_emails: 0,
+    odd_names: 0,
+    cities: ['Auburn', 'Grafton', 'Holden', 'Leicester', 'Millbury', 'Shrewsbury', 'Worcester'],
+    states: ['MA'],
   });
 });

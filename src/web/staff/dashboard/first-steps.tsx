@@ -1,15 +1,24 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { LoaderFunctionArgs } from 'react-router';
 import * as m from '#messages';
 import type { FirstStep } from '../../../contract/staff/settings.ts';
-import { read } from '../../api.ts';
-import { keep } from '../../kept.ts';
+import { HttpError, read } from '../../api.ts';
+import { loadQuery } from '../../load.ts';
+import { send } from '../../send.ts';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
-import { useKept } from '../../use-kept.ts';
 
 const question = read('GET /api/admin/settings/first-steps', {});
-/** Nothing but the browser knows who has looked. */
-const LOOKED = 'looked-at-site';
+
+/** Before the dashboard is shown, so that nothing on it moves down. Who may not ask needs no answer. */
+export async function loadDashboard({ context }: LoaderFunctionArgs) {
+  try {
+    await loadQuery(context, { ...question, staleTime: 0 }, true);
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status >= 500) throw error;
+  }
+  return null;
+}
 
 const steps: Record<FirstStep, { title: string; why: string; to: string }> = {
   import: {
@@ -22,19 +31,22 @@ const steps: Record<FirstStep, { title: string; why: string; to: string }> = {
 };
 
 export function FirstSteps() {
-  const { data } = useQuery({ ...question, staleTime: 0 });
-  const hasLooked = useKept(LOOKED) !== '';
-  const left = data?.left.filter((step) => step !== 'look' || !hasLooked) ?? [];
-  if (left.length === 0) return null;
+  const queryClient = useQueryClient();
+  const { data } = useQuery({ ...question, refetchOnMount: false });
+  const look = useMutation({
+    mutationFn: () => send('POST /api/admin/settings/first-steps/look', {}),
+    onSuccess: (left) => queryClient.setQueryData(question.queryKey, left),
+  });
+  if (!data || data.left.length === 0) return null;
   return (
     <div className="mb-5">
       <Card title={m.first_steps_title()}>
         <ul className="-mb-2 divide-y divide-line">
-          {left.map((step) => (
+          {data.left.map((step) => (
             <li key={step} className="relative py-2.5">
               <Link
                 to={steps[step].to}
-                onClick={() => step === 'look' && keep(LOOKED, 'yes')}
+                onClick={step === 'look' ? () => look.mutate() : undefined}
                 className="font-semibold text-accent after:absolute after:inset-0 hover:underline"
               >
                 {steps[step].title}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
-import { listColumns, valueKey } from '../../../../contract/staff/transfer/columns.ts';
+import { valueKey } from '../../../../contract/staff/transfer/columns.ts';
 import { MAX_MEANINGS } from '../../../../contract/staff/transfer/limits.ts';
 import type { ImportSource, ValueMap } from '../../../../contract/staff/transfer/mapping.ts';
 import type { FieldValues as Found } from '../../../../contract/staff/transfer/mappings.ts';
@@ -9,7 +9,6 @@ import { formatCount } from '../../../format.ts';
 import { send } from '../../../send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ListFailure } from '../../list-failure.tsx';
-import { jointOf, setColumns } from '../columns/sources.ts';
 import { OtherValues } from './other-values.tsx';
 import { useValueChoices, type ValueField } from './value-choices.ts';
 import { ValueRow } from './value-row.tsx';
@@ -83,14 +82,13 @@ export function FieldValues({ importId, field, from, onChange }: FieldValuesProp
 }
 
 function useValues(importId: number, field: ValueField, from: FieldValuesProps['from']) {
-  const columns = listColumns(from);
-  const plain = setColumns(undefined, columns, jointOf(from));
+  const { values: _, ...plain } = from;
   return useQuery({
     queryKey: ['values of an import', importId, field, JSON.stringify(plain)],
     queryFn: () =>
       send('POST /api/admin/imports/:id/values', {
         params: { id: importId },
-        body: { field, from: plain ?? { value: '' } },
+        body: { field, from: plain },
       }),
   });
 }
