@@ -13,10 +13,10 @@ export function ImportMended({ importId, count }: { importId: number; count: num
   });
   const mended = list.data?.pages.flatMap(({ items }) => items);
   return (
-    <section aria-labelledby="import-mended" className="mt-5">
-      <h2 id="import-mended" className="mb-1 font-bold">
+    <details className="mt-5">
+      <summary className="w-fit cursor-pointer py-2 font-semibold text-accent pointer-coarse:py-3">
         {m.import_mended_title({ rows: formatCount(count, m.count_rows_2) })}
-      </h2>
+      </summary>
       <p className="mb-3 text-muted">{m.import_mended_why()}</p>
       {list.isError && <p role="alert">{m.staff_import_the_rows_could_not_be_loaded()}</p>}
       <RowList
@@ -46,7 +46,7 @@ export function ImportMended({ importId, count }: { importId: number; count: num
           );
         })}
       </RowList>
-    </section>
+    </details>
   );
 }
 

@@ -24,14 +24,13 @@ export function ColumnsStep({ source, draft, isPending, onNext, onCancel }: Colu
   const [isAsked, setAsked] = useState(false);
   const saved = useQuery({ ...savedMappings, staleTime: 0 });
   const unmapped = findUnmapped(mapping);
-  const isByColumn = mapping.isApproved !== undefined && !('value' in mapping.isApproved);
   const isMoreUsed = fieldLabels.some(
-    ([field]) => !isMain(field) && mapping[field] && (field !== 'isApproved' || isByColumn),
+    ([field]) => !isMain(field) && mapping[field] && field !== 'isApproved',
   );
   const showFields = (areMain: boolean) => (
     <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
       {fieldLabels
-        .filter(([field]) => isMain(field) === areMain && (field !== 'isApproved' || isByColumn))
+        .filter(([field]) => isMain(field) === areMain && field !== 'isApproved')
         .map(([field, label]) => (
           <FieldSource
             key={field}
