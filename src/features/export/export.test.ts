@@ -56,6 +56,21 @@ test('with all columns it holds trades, own points, sources, and how owners are 
   ]);
 });
 
+test('for a spreadsheet it begins with a byte order mark, and is imported again all the same', async () => {
+  await directory.open(bakery);
+  const read = async (mark: string) =>
+    Buffer.from(
+      await (
+        await directory.get(`/api/admin/exports/file?mark=${mark}`, staff.headers)
+      ).arrayBuffer(),
+    );
+  const [marked, plain] = [await read('yes'), await read('no')];
+  expect([...marked.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  expect(marked.subarray(3)).toEqual(plain);
+  const { counts } = await staff.check(new Uint8Array(marked));
+  expect(counts).toEqual({ new: 0, changed: 0, same: 1, error: 0 });
+});
+
 test('cells that a spreadsheet would run are escaped', async () => {
   await directory.open({ name: '=1+1', slug: 'sum', city: '@home', phone: '+1 208 555 0100' });
   const [, row] = (await staff.export()).split('\n');
