@@ -18,7 +18,6 @@ export function findStateCode(text: string): StateCode | undefined {
   return (STATES.find(isNamed) ?? OTHER_STATE_NAMES.find(isNamed))?.code;
 }
 
-/** As they were shortened before each had two letters. */
 const SHORTENED = `AL Ala; AK Alas; AZ Ariz; AR Ark; CA Calif Cal Cali; CO Colo; CT Conn; DE Del; FL Fla Flor; ID Ida;
   IL Ill Ills; IN Ind; KS Kan Kans; KY Ken Kent; MA Mass; MD Mary; MI Mich; MN Minn; MS Miss; MT Mont; NE Neb Nebr;
   NV Nev; NM NMex NewMex; NC NCar NoCar; ND NDak NoDak; OK Okla; OR Ore Oreg; PA Penn Penna; SC SCar SoCar;

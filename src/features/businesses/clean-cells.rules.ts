@@ -1,7 +1,6 @@
 import * as m from '#messages';
 import { readStateCode } from '../../contract/find-state.ts';
 
-/** What a cell says of the row that it stands in. */
 export interface Around {
   state: string | null;
 }
@@ -29,7 +28,6 @@ const NOTHING = new Set([
 ]);
 const LONGEST_NOTHING = 14;
 
-/** Words for nothing, as programs and people write them. */
 export function isNothing(text: string): boolean {
   return text.length <= LONGEST_NOTHING && NOTHING.has(text.toLowerCase());
 }
@@ -76,7 +74,6 @@ const LETTER = /\p{L}/u;
 const IN_STATE = /^(.*?\p{L}.*?)[\s,]+(\p{L}[\p{L}. ]*?)\.?$/u;
 const WORD = /[\p{L}\p{M}’']+/gu;
 
-/** Without the state behind it. One that is all capitals or all small is written as towns are. */
 function cleanCity(text: string, { state }: Around): string {
   const city = joinLines(cleanText(text), ' ');
   if (city === '' || !LETTER.test(city)) return city;
@@ -96,11 +93,9 @@ function capitalize(text: string): string {
 }
 
 const MOST_KNOWN = 1000;
-/** The post of the forces. */
 const FORCES = /^A[AEP]$/i;
 const states = new Map<string, string>();
 
-/** A file names few states, often. */
 function cleanState(text: string): string {
   const known = states.get(text);
   if (known !== undefined) return known;
@@ -128,7 +123,6 @@ const ZERO_PREFIXES: Record<string, string[]> = {
 const ZIP = /^\d{5}(?:-(?!0000)\d{4})?$/;
 const ZIP_IN_STATE = /^(?:[a-z]{2}[\s.,-]*)?(\d{3,9})(?:\.0*)?(?:[\s\u2010-\u2015-]+(\d{0,4}))?$/i;
 
-/** With the zeros that a spreadsheet took, where the state says so. */
 function cleanZipCode(text: string, { state }: Around): string {
   if (ZIP.test(text)) return text;
   const bare = cleanText(text).replace(/^'/, '');
@@ -164,7 +158,6 @@ const FLOAT = /^\d+(?:\.\d+)?(?:e\+?\d+)?$/i;
 const OTHERS = /\s*(?:[;/|]|,(?!\s*(?:ext|x|#))|\bor\b|\band\b|&)\s*/i;
 const LABEL = /^(?:tel(?:ephone)?|phone|ph|cell|mobile|office|main|call|toll[ -]free)\b[\s.:]*/i;
 
-/** The first number that a text holds, as it is written; a spreadsheet's number is written out. */
 function readPhone(text: string): string {
   const written = FLOAT.test(text) ? writeOut(text) : text.replace(LABEL, '');
   const parts = written.split(OTHERS).filter(isNumber);
@@ -202,7 +195,6 @@ function countDigits(text: string): number {
 const PLAIN_EMAIL = /^[\w.+-]+@[a-z\d.-]+\.[a-z]{2,}$/i;
 const EMAIL = /[^\s<>()[\]",;:/?]+@[^\s<>()[\]",;:/?]+\.[^\s<>()[\]",;:/?]+/;
 
-/** The first of several, without what stands around it. */
 function cleanEmail(text: string): string {
   if (PLAIN_EMAIL.test(text)) return text;
   const bare = cleanText(text);
@@ -216,7 +208,6 @@ const PLAIN_WEBSITE = /^https?:\/\/(?!https?:)[a-z\d][^\s@,;<>"]*$/i;
 const SCHEME = /^(?:h?t?tps?|http)?:?\/{1,3}(?=[\w-])|^https?:\/*(?=[\w-])/i;
 const HOST = /^[\p{L}\p{N}][\p{L}\p{N}-]*(?:\.[\p{L}\p{N}-]+)+(?::\d+)?(?:[/?#]|$)/u;
 
-/** With https where it names none. An address for mail is no website. */
 function cleanWebsite(text: string): string {
   if (PLAIN_WEBSITE.test(text)) return text;
   const [first = ''] = cleanText(text)
@@ -235,7 +226,6 @@ function cleanWebsite(text: string): string {
 const YES = new Set(['true', 't', 'yes', 'y', 'x', '1', 'on', '✓', '✔', 'si', 'sí', 'wahr', 'ok']);
 const NO = new Set(['false', 'f', 'no', 'n', '0', 'off', '✗', '✘']);
 
-/** Null for nothing. */
 export function readYesNo(text: string): boolean | null {
   const word = text.toLowerCase();
   if (word === 'true' || YES.has(word)) return true;

@@ -38,7 +38,6 @@ function storable(cell: string): string {
   return cell.toWellFormed().replaceAll('\0', '\ufffd');
 }
 
-/** Cells of rows that were read, but not of those that are broken as a whole. */
 export async function insertRefused(
   trx: DatabaseTransaction,
   importId: number,
@@ -124,7 +123,6 @@ export async function takeOutRefused(
   `.execute(trx);
 }
 
-/** Before a check begins anew, or when its import is given up. */
 export async function deleteNotes(trx: DatabaseTransaction, importId: number): Promise<void> {
   await sql`delete from import_refused where import_id = ${importId}`.execute(trx);
   await sql`delete from import_mended where import_id = ${importId}`.execute(trx);

@@ -84,7 +84,6 @@ async function explain(
   }));
 }
 
-/** The columns that an error's own name for them stands for. */
 function placeColumns(columns: string[], mapping: ImportMapping): Map<string, number[]> {
   return new Map(
     Object.entries(mapping).map(([field, from]) => [
@@ -96,7 +95,6 @@ function placeColumns(columns: string[], mapping: ImportMapping): Map<string, nu
 
 const AT_ONCE = 500;
 
-/** The refused rows as the file has them, behind the reason: to be mended and sent again. */
 export async function* writeRefused(
   db: Database,
   source: BusinessImport,
@@ -116,7 +114,6 @@ export async function* writeRefused(
   }
 }
 
-/** Takes what staff corrected in refused rows, and checks these again. */
 export function correctRows(
   dependencies: TransferDependencies,
   asked: Asked,

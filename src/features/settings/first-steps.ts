@@ -25,7 +25,6 @@ export async function listFirstSteps({
   return steps;
 }
 
-/** The only step that leaves no trace of its own. */
 export async function passLook({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   await db.kysely.transaction().execute((trx) => passSteps(trx, ['look'], clock()));
 }

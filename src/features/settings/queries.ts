@@ -113,7 +113,6 @@ export interface Beginning {
   lastAt: Date | null;
   /** Whether a file was imported, or anything but the sample was listed since. */
   hasImported: boolean;
-  /** Of the staff, invited ones among them; at most two are counted. */
   members: number;
 }
 

@@ -83,7 +83,6 @@ export const savedExportCalls = {
         .transform((text) => text.split(','))
         .pipe(columnList)
         .optional(),
-      /** Begins with a byte order mark, by which spreadsheets know its accents. */
       mark: z.enum(['yes', 'no']).optional(),
       /** The name of the saved export that this is, for the name of the file. */
       name: line(80).optional(),

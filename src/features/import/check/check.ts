@@ -32,7 +32,6 @@ export async function continueCheck(
 ): Promise<void> {
   const { db } = dependencies;
   const rows = await openRows(db, { columns: source.columns, mapping: source.mapping ?? {} });
-  // What was checked before has rows that staff corrected since.
   const isThrough =
     source.checkedAt === null
       ? await checkFile(dependencies, source, rows, isTimeUp)
@@ -100,7 +99,6 @@ function checkCorrected(
 
 type Rows = Awaited<ReturnType<typeof openRows>>;
 
-/** How rows are read, for the check and the preview alike. */
 export async function openRows(
   db: Database,
   source: { columns: string[]; mapping: ImportMapping },

@@ -81,7 +81,6 @@ const parseSlug: Parse = (text, around) => {
   return slugRule(text, around);
 };
 
-/** What is cleaned to nothing is no value. */
 function cleaned(clean: (text: string, around: Around) => string, parse: Parse): Parse {
   return (text, around) => {
     const value = clean(text, around);

@@ -13,7 +13,6 @@ export interface RowError {
   reason: string;
 }
 
-/** A cell that was mended, or left empty for a reason. */
 export interface Mended {
   line: number;
   column: string | null;
@@ -27,7 +26,6 @@ export interface ParsedRow {
   values: ImportValues;
   errors: RowError[];
   mended: Mended[];
-  /** Its town was written in capitals, or with its state. */
   isRespelled: boolean;
   cells: string[];
 }
@@ -80,7 +78,6 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
   };
 }
 
-/** A needed cell that can't be read is an error of its row; any other is left empty, and noted. */
 function readInto(
   row: ParsedRow,
   { column, parse, isNeeded }: FieldRule,
@@ -105,7 +102,6 @@ function readInto(
   }
 }
 
-/** A state's code and a town's capitals say the same as before. */
 function isMended(column: keyof ImportValues, value: string, text: string): boolean {
   return column !== 'state' && value.toLowerCase() !== text.trim().toLowerCase();
 }

@@ -24,7 +24,6 @@ import { findMissing, nameColumn, type ParsedRow, type RowError } from './row.ru
 import type { Namesake } from './twins.queries.ts';
 import { findTwins, type Identity } from './twins.ts';
 
-/** Rows of which more is kept than their count. */
 const MOST_NOTED = 10_000;
 
 export interface File {
@@ -91,7 +90,6 @@ async function spellTowns(db: Executor, keyed: { row: ParsedRow; keys: Keys }[])
   for (const { values, ...town } of places) values.city = findName(town) ?? values.city;
 }
 
-/** Takes out what is outside of the directory's area. */
 export async function judgePlaces(
   trx: DatabaseTransaction,
   { staged, known, errors }: Prepared,
@@ -108,7 +106,6 @@ export async function judgePlaces(
   return { kept, errors: [...errors, ...refused.map((row) => refuseOutside(row, area, file))] };
 }
 
-/** Answers how many rows were refused, and how many mended. */
 export async function stageBatch(
   { trx, copy }: { trx: DatabaseTransaction; copy: Copy },
   { id, mendedCount, errorCount }: ImportRow,

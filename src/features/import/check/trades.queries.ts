@@ -2,7 +2,6 @@ import type { Database } from '../../../platform/database/database.ts';
 
 export interface ImportTrades {
   trades: { id: number; slug: string; name: string; singular: string; categoryId: number | null }[];
-  /** What a phrase means first: a trade, or a category as a whole. */
   phrases: { stem: string; tradeId: number | null; categoryId: number | null }[];
 }
 

@@ -10,11 +10,8 @@ export interface ImportCategory {
   name: string;
 }
 
-/** What the words of a list's column of kinds mean, by category and by trade. */
 export interface Vocabulary {
-  /** Refuses what means none. */
   readCategory: (cell: string) => number;
-  /** The main one first; null where nothing in the cell means a trade. */
   findTrades: (cell: string) => number[] | null;
 }
 
@@ -67,7 +64,6 @@ export function createVocabulary(
   };
 }
 
-/** By id, slug and name, these before those. */
 function nameCategories(categories: ImportCategory[]): Map<string, number> {
   const named = new Map<string, number>();
   for (const { id, name } of categories) named.set(stemPhrase(name), id);
@@ -82,14 +78,12 @@ function findCategoryName(named: Map<string, number>, text: string): number | nu
 
 const PARTS = /[;|/,&>:()]|\s-\s|\band\b/i;
 
-/** What stands between signs may be part of one name. */
 function findParts(text: string, between: RegExp, find: (text: string) => number | null) {
   const whole = find(text);
   if (whole !== null) return [whole];
   return text.split(between).flatMap((part) => find(part.trim()) ?? []);
 }
 
-/** By the last words alone: what is before them says which kind it is. */
 function findLast(text: string, find: (text: string) => number | null): number | null {
   const words = foldText(text).split(' ');
   if (words.length > 6) return null;
@@ -100,7 +94,6 @@ function findLast(text: string, find: (text: string) => number | null): number |
   return null;
 }
 
-/** A file names few kinds, often. */
 function remember<T>(read: (cell: string) => T): (cell: string) => T {
   const known = new Map<string, T>();
   return (cell) => {

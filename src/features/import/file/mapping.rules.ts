@@ -35,11 +35,9 @@ interface Rule {
   field: ImportField;
   says: RegExp;
   but?: RegExp;
-  /** How surely; words of persons and of other places make it less sure. */
   score: number;
 }
 
-/** What a header's words mean. Of several rules of one field the surest counts. */
 const RULES: Rule[] = [
   { field: 'slug', says: /^(?:.* )?(?:slug|permalink)$/, but: /categor/, score: 9 },
   {
@@ -141,7 +139,6 @@ function scoreHeader(field: ImportField, header: string): number {
   return Math.max(1, score + surer - less - (/\blegal\b/.test(header) ? 2 : 0));
 }
 
-/** How many fields a line of names speaks of. */
 export function countNamed(columns: string[]): number {
   const headers = columns.map(spell);
   const fields = new Set(RULES.map(({ field }) => field));
@@ -208,7 +205,6 @@ function joinStreet(mapping: ImportMapping, read: Read) {
   const isHouse = (cells: string[]) => cells.every((cell) => /^\d+[a-z-]?\d*$/i.test(cell));
   const isBare = (at: number) => /^(?:number|num|no|nbr|nr)$/.test(read.headers[at] ?? '');
   const found = find(HOUSE, (cells) => cells.length > 0 && isHouse(cells));
-  // A bare "No" may count the rows.
   const isCounting = isBare(found) && (read.samples.length < 2 || isCount(cellsOf(read, found)));
   const isNumbered = cellsOf(read, street.column).some((cell) => /^\d/.test(cell));
   const house = isCounting || isNumbered ? -1 : found;
@@ -239,7 +235,6 @@ const VALUES: [ImportField, RegExp][] = [
   ['zipCode', /^\d{5}(?:-\d{4})?$/],
 ];
 
-/** Columns whose names say nothing, by what all of their first cells look like. */
 function findByValues(mapping: ImportMapping, read: Read) {
   const find = (fits: (cell: string) => boolean) =>
     read.headers.findIndex((_, at) => {
@@ -273,7 +268,6 @@ const FIELD_OF: [AddressPart, ImportField][] = [
   ['zip', 'zipCode'],
 ];
 
-/** Of the columns of places the first whose cells hold a town and its state as well. */
 function splitColumns(mapping: ImportMapping, read: Read) {
   if (mapping.state) return;
   const placed = read.headers.findIndex((header) =>

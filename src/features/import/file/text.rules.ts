@@ -70,7 +70,6 @@ export function detectDelimiter(head: string, isWhole: boolean): string {
   return scored.reduce((best, next) => (next.score > best.score ? next : best)).delimiter;
 }
 
-/** Of most rows; the first of those that are as many. A title above them has another. */
 function usualWidth(widths: number[]): number {
   const counts = new Map<number, number>();
   for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1);

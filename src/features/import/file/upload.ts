@@ -75,7 +75,6 @@ export async function acceptUpload(
   }
 }
 
-/** As a file with these columns was last read, else by its names and first rows. */
 async function chooseMapping(
   db: Database,
   columns: string[],
@@ -95,7 +94,6 @@ function isSameList(known: string[], columns: string[]): boolean {
   return fitMapping({ columns: known, mapping: all }, columns).missing.length === 0;
 }
 
-/** The one state of a directory for a state, or for the surroundings of a town. */
 function stateOf(area: Area): string | null {
   if (area.kind === 'circle') return /, ([A-Z]{2})$/.exec(area.name)?.[1] ?? null;
   return area.kind === 'states' && area.states.length === 1 ? (area.states[0] ?? null) : null;
@@ -156,7 +154,6 @@ function describeFile(head: Uint8Array, encoding: Encoding, isWhole: boolean) {
   };
 }
 
-/** Lines among which the names of the columns are looked for. */
 const TITLES = 10;
 
 /** The place of the line that names the columns: titles may stand above it. */

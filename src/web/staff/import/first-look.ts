@@ -5,7 +5,6 @@ const LOOKED_AT = 256 * 1024;
 export async function looksLikeCsv(file: File): Promise<boolean> {
   const text = await file.slice(0, LOOKED_AT).text();
   const { data } = Papa.parse<string[]>(text, { preview: 10, skipEmptyLines: 'greedy' });
-  // A title may stand above the names of the columns.
   return data.length > 1 && data.some((row) => row.length > 1);
 }
 

@@ -5,7 +5,6 @@ import { readPages } from '../../read-pages.ts';
 import { Cell, HeadCell } from '../../ui/table.tsx';
 import { RowList } from './row-list.tsx';
 
-/** What will not be written as the file says it. */
 export function ImportMended({ importId, count }: { importId: number; count: number }) {
   const list = useInfiniteQuery({
     ...readPages('GET /api/admin/imports/:id/mended', { params: { id: importId }, query: {} }),

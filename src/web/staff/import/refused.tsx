@@ -9,12 +9,10 @@ import { TextField } from '../../ui/field.tsx';
 import { nameColumn } from './columns/sources.ts';
 import type { ImportSteps } from './use-steps.ts';
 
-/** More are not taken at once. */
 const MOST = 100;
 
 type Typed = Record<string, string>;
 
-/** Rows that would be left out: corrected here, or downloaded, mended there and sent again. */
 export function ImportRefused({ source, steps }: { source: BusinessImport; steps: ImportSteps }) {
   const { id } = source;
   const queryClient = useQueryClient();
@@ -123,7 +121,6 @@ function nameRow({ cells }: RefusedRow, { mapping }: BusinessImport): string {
   return (typeof at === 'number' && cells[at]) || cells.find(Boolean) || '';
 }
 
-/** The rows that were typed in, as they are sent. */
 function collect(rows: RefusedRow[], typed: Typed) {
   return rows
     .flatMap(({ line, cells }) => {

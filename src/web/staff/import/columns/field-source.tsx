@@ -95,7 +95,6 @@ const partWords: Record<AddressPart, string> = {
   state: m.import_part_state(),
   zip: m.import_part_zip(),
 };
-/** Fields that one cell may hold beside others. */
 const parts: Partial<Record<ImportField, AddressPart>> = {
   address: 'street',
   city: 'city',

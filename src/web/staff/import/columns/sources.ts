@@ -62,7 +62,6 @@ export function findSample({ samples }: BusinessImport, from: ImportSource) {
     .find(({ text }) => text !== '');
 }
 
-/** A part of the cell alone, or the whole of it. */
 export function setPart(
   from: Extract<ImportSource, { column: number }>,
   part: AddressPart | null,

@@ -36,7 +36,6 @@ export function FieldValues({ importId, field, from, onChange }: FieldValuesProp
     return (
       <div role="status" aria-label={m.staff_import_reading_the_file()} className="skeleton h-64" />
     );
-  // What is not known is decided once for the column; the rest can wait behind a fold.
   const open = data.values.filter(({ reason }) => reason !== null);
   const known = data.values.filter(({ reason }) => reason === null);
   const shown = isWhole ? open : open.slice(0, SHOWN_AT_FIRST);

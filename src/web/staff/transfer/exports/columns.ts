@@ -36,7 +36,6 @@ export function cleanFilter(filter: ExportFilter): ExportFilter {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
 }
 
-/** What the browser keeps while files are for a spreadsheet. */
 export const FOR_SPREADSHEETS = 'export-for-spreadsheets';
 
 /** Where the file of a choice is. */
