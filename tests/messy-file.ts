@@ -15,20 +15,66 @@ const TOWNS: [town: string, zip: string][] = [
 ];
 const STATES = ['MA', 'Mass.', 'Massachusetts', 'ma', 'MA', 'MASS'];
 const FIRST = [
-  ...['Rosa’s', 'Café Olé', 'Blackstone', 'Señor Paz', 'Seven Hills', 'Müller &amp; Sons', 'Elm Park'],
+  ...[
+    'Rosa’s',
+    'Café Olé',
+    'Blackstone',
+    'Señor Paz',
+    'Seven Hills',
+    'Müller &amp; Sons',
+    'Elm Park',
+  ],
   ...['Kelley Sq.', 'O’Rourke', 'Piñata', 'Union Station', 'Mill River', 'Canal'],
 ];
-const SECOND = ['Works', 'Corner', 'House', 'Supply', 'Studio', 'Company', 'Brothers', 'Collective', '& Co'];
+const SECOND = [
+  'Works',
+  'Corner',
+  'House',
+  'Supply',
+  'Studio',
+  'Company',
+  'Brothers',
+  'Collective',
+  '& Co',
+];
 const KINDS = [
-  ...['Bakery', 'Pizza', 'RESTAURANT', 'Restaurants', 'auto repair', 'Dentist', 'Hair Salon', 'Law office'],
-  ...['Real Estate', 'plumber', 'Gym', 'Coffee shop', 'Florist', 'Accountant', 'Day care', 'Insurance'],
+  ...[
+    'Bakery',
+    'Pizza',
+    'RESTAURANT',
+    'Restaurants',
+    'auto repair',
+    'Dentist',
+    'Hair Salon',
+    'Law office',
+  ],
+  ...[
+    'Real Estate',
+    'plumber',
+    'Gym',
+    'Coffee shop',
+    'Florist',
+    'Accountant',
+    'Day care',
+    'Insurance',
+  ],
   ...['Hardware store', 'Veterinarian', 'Yoga', 'Electrician', 'Book store', 'Misc.', 'Mex food'],
 ];
 const STREETS = ['Main', 'Elm', 'Shrewsbury', 'Park', 'Grafton', 'Pleasant', 'Highland', 'Lincoln'];
 const WAYS = ['St', 'Street', 'Ave.', 'Rd', 'Blvd', 'SQ'];
 
 const HEADER = [
-  ...['Mbr', 'Bus. Name', 'Suffix', 'Contact', 'St #', 'Street Name', 'Suite', 'City/Town, State', 'Zip'],
+  ...[
+    'Mbr',
+    'Bus. Name',
+    'Suffix',
+    'Contact',
+    'St #',
+    'Street Name',
+    'Suite',
+    'City/Town, State',
+    'Zip',
+  ],
   ...['Type of biz', 'Main phone', 'Fax', 'E-Mail', 'Web', 'Member Y/N', 'Notes'],
 ];
 
@@ -124,7 +170,10 @@ export function makeMessyFile(count = 400): Buffer {
   const rows = Array.from({ length: count }, (_, at) => makeRow(dice, at));
   // Somebody copied these without looking.
   for (const at of [91, 222, 307]) rows[at] = rows[at - 40] ?? [];
-  const title = ['Greater Worcester Business League – members as of 3/1', ...HEADER.slice(1).fill('')];
+  const title = [
+    'Greater Worcester Business League – members as of 3/1',
+    ...HEADER.slice(1).fill(''),
+  ];
   const lines = [title, HEADER.map(() => ''), HEADER, ...rows];
   const text = lines.map((line) => line.map(quote).join(';')).join('\r\n');
   return Buffer.from(text.replaceAll('–', '\x96').replaceAll('’', '\x92'), 'latin1');

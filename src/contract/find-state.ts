@@ -38,8 +38,9 @@ const AROUND =
  * `ID - Idaho` too. Not for words that may be anything else, as Penn and Kent are.
  */
 export function readStateCode(text: string): StateCode | undefined {
+  if (text.length > LONGEST) return undefined;
   const found = findStateCode(text) ?? shortened.get(spell(text));
-  if (found !== undefined || text.length > LONGEST) return found;
+  if (found !== undefined) return found;
   const bare = text.replace(AROUND, '');
   const [one = '', other = ''] = text.split(/\s+-\s+|\s*[(/]\s*/);
   const code = findStateCode(bare) ?? shortened.get(spell(bare)) ?? findStateCode(one);

@@ -63,18 +63,25 @@ function decodeEntity(written: string, decimal?: string, hex?: string, name?: st
   return isShown ? String.fromCodePoint(code) : '';
 }
 
-const LINE_BREAKS = /[\s,]*[\r\n]+\s*/g;
-
 function joinLines(text: string, joint: string): string {
   if (!text.includes('\n') && !text.includes('\r')) return text;
-  return text.trim().replace(LINE_BREAKS, joint);
+  const lines = text.split(/[\r\n]/).map((line) => line.trim());
+  const last = lines.findLastIndex(Boolean);
+  return lines
+    .map((line, at) => (at < last && line.endsWith(',') ? line.slice(0, -1).trimEnd() : line))
+    .filter(Boolean)
+    .join(joint);
 }
+
+/** Longer ones than any field holds are refused by their length, or as they are. */
+const LONGEST = { city: 200, state: 50, zipCode: 50, phone: 200, email: 500, website: 2000 };
 
 const LETTER = /\p{L}/u;
 const IN_STATE = /^(.*?\p{L}.*?)[\s,]+(\p{L}[\p{L}. ]*?)\.?$/u;
 const WORD = /[\p{L}\p{M}’']+/gu;
 
 function cleanCity(text: string, { state }: Around): string {
+  if (text.length > LONGEST.city) return text;
   const city = joinLines(cleanText(text), ' ');
   if (city === '' || !LETTER.test(city)) return city;
   const alone = city.includes(',') ? withoutState(city, state) : city;
@@ -99,7 +106,7 @@ const states = new Map<string, string>();
 function cleanState(text: string): string {
   const known = states.get(text);
   if (known !== undefined) return known;
-  const named = cleanText(text);
+  const named = text.length > LONGEST.state ? text : cleanText(text);
   const code = named === '' || FORCES.test(named) ? named.toUpperCase() : readStateCode(named);
   if (code === undefined) throw new RangeError(m.import_check_this_is_no_state());
   if (states.size < MOST_KNOWN) states.set(text, code);
@@ -125,7 +132,7 @@ const ZIP_IN_STATE = /^(?:[a-z]{2}[\s.,-]*)?(\d{3,9})(?:\.0*)?(?:[\s\u2010-\u201
 
 function cleanZipCode(text: string, { state }: Around): string {
   if (ZIP.test(text)) return text;
-  const bare = cleanText(text).replace(/^'/, '');
+  const bare = text.length > LONGEST.zipCode ? text : cleanText(text).replace(/^'/, '');
   if (bare === '') return '';
   const [, digits = '', more = ''] = ZIP_IN_STATE.exec(bare) ?? [];
   const isLong = digits.length > 5;
@@ -149,6 +156,7 @@ const PLAIN_PHONE = /^\(?[2-9]\d\d\)?[ .-]?\d{3}[ .-]?\d{4}$/;
 
 function cleanPhone(text: string): string {
   if (PLAIN_PHONE.test(text)) return text;
+  if (text.length > LONGEST.phone) throw new RangeError(m.import_check_this_is_no_phone_number());
   const bare = cleanText(text).replace(/^'/, '');
   return bare === '' ? '' : readPhone(joinLines(bare, '; '));
 }
@@ -196,6 +204,7 @@ const PLAIN_EMAIL = /^[\w.+-]+@[a-z\d.-]+\.[a-z]{2,}$/i;
 const EMAIL = /[^\s<>()[\]",;:/?]+@[^\s<>()[\]",;:/?]+\.[^\s<>()[\]",;:/?]+/;
 
 function cleanEmail(text: string): string {
+  if (text.length > LONGEST.email) throw new RangeError(m.import_check_invalid_email());
   if (PLAIN_EMAIL.test(text)) return text;
   const bare = cleanText(text);
   if (bare === '') return '';
@@ -209,6 +218,7 @@ const SCHEME = /^(?:h?t?tps?|http)?:?\/{1,3}(?=[\w-])|^https?:\/*(?=[\w-])/i;
 const HOST = /^[\p{L}\p{N}][\p{L}\p{N}-]*(?:\.[\p{L}\p{N}-]+)+(?::\d+)?(?:[/?#]|$)/u;
 
 function cleanWebsite(text: string): string {
+  if (text.length > LONGEST.website) throw new RangeError(m.import_check_invalid_url());
   if (PLAIN_WEBSITE.test(text)) return text;
   const [first = ''] = cleanText(text)
     .split(/[\s,;<>"]+/)

@@ -202,7 +202,7 @@ function joinStreet(mapping: ImportMapping, read: Read) {
     read.headers.findIndex(
       (header, at) => !read.taken.has(at) && says.test(header) && fits(cellsOf(read, at)),
     );
-  const isHouse = (cells: string[]) => cells.every((cell) => /^\d+[a-z-]?\d*$/i.test(cell));
+  const isHouse = (cells: string[]) => cells.every((cell) => /^\d+(?:[a-z-]\d*)?$/i.test(cell));
   const isBare = (at: number) => /^(?:number|num|no|nbr|nr)$/.test(read.headers[at] ?? '');
   const found = find(HOUSE, (cells) => cells.length > 0 && isHouse(cells));
   const isCounting = isBare(found) && (read.samples.length < 2 || isCount(cellsOf(read, found)));

@@ -158,7 +158,7 @@ const TITLES = 10;
 
 /** The place of the line that names the columns: titles may stand above it. */
 function findHeader(records: CsvRecord[]): number {
-  const lines = records.slice(0, TITLES).map(({ cells }) => cells);
+  const lines = records.slice(0, TITLES).map(({ cells }) => cells.map(showCell));
   const isWide = (cells: string[]) => cells.filter((cell) => cell.trim() !== '').length > 1;
   const named = lines.map((cells) => (isWide(cells) ? countNamed(cells) : 0));
   const first = Math.max(0, lines.findIndex(isWide));
