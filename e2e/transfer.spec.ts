@@ -143,7 +143,7 @@ test('a list with whole addresses is split, corrected, and waits for approval, a
   await expect(page.getByLabel('Meaning of Wuzzle')).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('list', { name: 'First rows' })).toContainText(
-    '“nowhere” becomes left empty',
+    '“nowhere”: left empty',
   );
   await page.getByRole('button', { name: 'Check File' }).click();
   const refused = page.getByRole('form', { name: 'Refused: 1 row' });

@@ -117,6 +117,14 @@ Star;;ID;Bakery;208 555 0101
 Sun;Boise;XX;Wuzzle;208 555 0102
 `;
 
+test('a refused row tells at once all that is wrong with it', async () => {
+  const { id } = await staff.check('name,city,state,category\nSun,,ID,Wuzzle\n');
+  expect(await staff.listErrors(id)).toEqual([
+    '2 category: This category does not exist',
+    '2 city: City is required',
+  ]);
+});
+
 describe('refused rows', () => {
   const readRefused = async (id: number): Promise<RefusedRow[]> =>
     (await call(`GET /api/admin/imports/${id}/refused`)).json();

@@ -67,7 +67,7 @@ export async function prepareRows(db: Executor, rows: ParsedRow[], file: File): 
   await mapInSlices(keyed, ({ row, keys }) => {
     const twin = twins.get(row.line);
     const found = known.get(row.values.slug ?? '') ?? twin;
-    const missing = found || row.errors.length > 0 ? [] : findMissing(row, file);
+    const missing = found ? [] : listMissing(row, file);
     const faults = [...row.errors, ...missing];
     if (found?.isDeleted) faults.push(deletedError(row, nameColumn(file, twin ? 'name' : 'slug')));
     errors.push(...faults);
@@ -76,6 +76,11 @@ export async function prepareRows(db: Executor, rows: ParsedRow[], file: File): 
     staged.push(stageRow(row, keys, { twin, trades, isNew: !found }));
   });
   return { rows, staged, known, errors };
+}
+
+function listMissing(row: ParsedRow, file: File): RowError[] {
+  const said = new Set(row.errors.map(({ column }) => column));
+  return said.has(null) ? [] : findMissing(row, file).filter(({ column }) => !said.has(column));
 }
 
 async function spellTowns(db: Executor, keyed: { row: ParsedRow; keys: Keys }[]) {
