@@ -27,8 +27,8 @@ export const privateScreens = {
     return { Component: NewEmailPage };
   },
   admin: async () => {
-    const { DashboardPage } = await import('./staff/dashboard/dashboard-page.tsx');
-    return { Component: DashboardPage };
+    const { DashboardPage, loadDashboard } = await import('./staff/dashboard/dashboard-page.tsx');
+    return { Component: DashboardPage, loader: loadDashboard };
   },
   account: async () => {
     const { AccountPage } = await import('./staff/account/account-page.tsx');

@@ -14,6 +14,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { BusinessesTab } from '../businesses/businesses-tab.tsx';
+import { FirstSteps, loadDashboard } from './first-steps.tsx';
 import { QueueLinks } from './queue-links.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { StatCards } from './stat-cards.tsx';
@@ -38,6 +39,8 @@ const promisedKinds = [
   ...(['listing', 'change', 'claim', 'reviews', 'review', 'reported'] as const),
   ...(['reply', 'report', 'message'] as const),
 ];
+
+export { loadDashboard };
 
 export function DashboardPage() {
   return <StaffOnly>{(user) => <Dashboard user={user} />}</StaffOnly>;
@@ -92,6 +95,7 @@ function Dashboard({ user }: { user: User }) {
             <Shortcuts />
           </nav>
         </div>
+        {may('settings') && <FirstSteps />}
         <StatCards revenuePath={may('payments') ? '/admin/payments' : null} />
         <div className="mt-5">
           {tab === null && <NoTab hasWork={hasWork} />}
