@@ -255,7 +255,7 @@ describe('a scheduled import has the rights of who saved it', () => {
     const changed = await call(`PUT /api/admin/import-mappings/${mappingId}`, saved, other);
     expect(changed.status).toBe(200);
     expect(await schedules.run(id)).toMatchObject({ state: 'done', counts: { new: 3 } });
-    schedules.write('shops.csv', makeShops(3).replaceAll('Boise', 'boise'));
+    schedules.write('shops.csv', makeShops(3).replaceAll('Elm St', 'Elm Street'));
     await directory.db.pool.query(`update import_schedules set most_errors = 100`);
     const run = await schedules.run(id);
     expect(run.counts).toMatchObject({ changed: 0, error: 3 });
