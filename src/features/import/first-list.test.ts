@@ -190,7 +190,24 @@ describe('refused rows', () => {
       city: { column: 2 },
     });
     expect(again.counts).toMatchObject({ new: 1, error: 1 });
+    expect(Object.values(again.mapping ?? {})).not.toContainEqual({ column: 0 });
   });
+});
+
+test('a column that joins a list of before is read, and what was chosen for the others stays', async () => {
+  const { id } = await staff.upload('name,town,state,kind\nMoon,Boise,ID,Bakery\n');
+  const mapping = {
+    name: { column: 0 },
+    city: { column: 1 },
+    state: { column: 2 },
+    category: { value: 'retail' },
+  };
+  await staff.start(id, 'dry-run', { mapping });
+  await directory.runJobs();
+  const { proposedMapping } = await staff.upload(
+    'name,town,state,kind,website\nMoon,Boise,ID,Bakery,https://moon.example/\n',
+  );
+  expect(proposedMapping).toEqual({ ...mapping, website: { column: 4 } });
 });
 
 test('how many will wait for approval is told before and after', async () => {

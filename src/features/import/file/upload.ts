@@ -1,5 +1,6 @@
 import * as m from '#messages';
 import type { Area } from '../../../contract/settings.ts';
+import { listColumns } from '../../../contract/staff/transfer/columns.ts';
 import { fitMapping } from '../../../contract/staff/transfer/fit.ts';
 import type { ImportMapping } from '../../../contract/staff/transfer/mapping.ts';
 import type { BusinessImport } from '../../../contract/staff/transfer.ts';
@@ -81,8 +82,14 @@ async function chooseMapping(
   samples: string[][],
 ): Promise<ImportMapping> {
   const before = (await listUsedMappings(db)).find((known) => isSameList(known.columns, columns));
-  if (before) return fitMapping(before, columns).mapping;
   const proposed = proposeMapping(columns, samples);
+  if (before) {
+    const isKnown = (column: number) => before.columns.includes(columns[column] ?? '');
+    const added = Object.entries(proposed).filter(
+      ([, from]) => !('value' in from) && !listColumns(from).some(isKnown),
+    );
+    return { ...Object.fromEntries(added), ...fitMapping(before, columns).mapping };
+  }
   const state = proposed.state ? null : stateOf(await readArea(db.kysely));
   return state ? { ...proposed, state: { value: state } } : proposed;
 }
