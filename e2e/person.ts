@@ -36,11 +36,12 @@ export class Person {
     await field.setInputFiles(file);
   }
 
-  /** All but what closed lists hold, which `choose` looks through. */
+  /** All but what closed lists hold, which `choose` looks through, and what is folded away. */
   async read(text: Locator) {
     const words = await text.evaluate((element) => {
       const shown = element.cloneNode(true) as Element;
-      for (const list of shown.querySelectorAll('select, svg')) list.remove();
+      const hidden = shown.querySelectorAll('select, svg, details:not([open]) > :not(summary)');
+      for (const part of hidden) part.remove();
       return (shown.textContent ?? '').split(/\s+/).length;
     });
     this.seconds += words / 4;

@@ -237,13 +237,14 @@ function describeCounts({ counts }: BusinessImport): string {
 }
 
 /** What a person should know before the rows are written. */
-function describeFindings({ twins, lookalikes, kept, paddedZipCodes }: BusinessImport): string[] {
+function describeFindings({ twins, lookalikes, kept, mended, waiting }: BusinessImport): string[] {
   const findings: [count: number, what: string][] = [
     [twins.directory, 'Rows already in the directory, by name and place'],
     [twins.file, 'Rows that repeat another row of the file'],
     [lookalikes.all, 'New rows that look like a listing'],
     [kept.rows, 'Rows that leave alone what an owner or staff set'],
-    [paddedZipCodes, 'ZIP codes that got their leading zero back'],
+    [mended, 'Rows with a cell that was mended or left empty'],
+    [waiting, 'New rows that will wait for approval'],
   ];
   return findings.flatMap(([count, what]) =>
     count > 0 ? [`${what}: ${formatCount(count)}.`] : [],

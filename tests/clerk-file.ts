@@ -30,7 +30,7 @@ const SECOND = [
   'Brothers',
   'Collective',
 ];
-export const CUISINES = ['Pizza', 'Mex', 'Coffee!', 'Auto repair', 'Salon', 'Dentist'];
+const CUISINES = ['Pizza', 'Mex', 'Coffee!', 'Auto repair', 'Salon', 'Dentist'];
 
 const CLERK_HEADER = [
   ...['Business', 'dba / suffix', 'Street #', 'Street Name', 'City/Town', 'Zip', 'Type of biz'],

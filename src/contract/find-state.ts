@@ -18,6 +18,35 @@ export function findStateCode(text: string): StateCode | undefined {
   return (STATES.find(isNamed) ?? OTHER_STATE_NAMES.find(isNamed))?.code;
 }
 
+const SHORTENED = `AL Ala; AK Alas; AZ Ariz; AR Ark; CA Calif Cal Cali; CO Colo; CT Conn; DE Del; FL Fla Flor; ID Ida;
+  IL Ill Ills; IN Ind; KS Kan Kans; KY Ken Kent; MA Mass; MD Mary; MI Mich; MN Minn; MS Miss; MT Mont; NE Neb Nebr;
+  NV Nev; NM NMex NewMex; NC NCar NoCar; ND NDak NoDak; OK Okla; OR Ore Oreg; PA Penn Penna; SC SCar SoCar;
+  SD SDak SoDak; TN Tenn; TX Tex; VT Verm; VA Virg; WA Wash; WV WVa; WI Wis Wisc; WY Wyo; MP CNMI; PR PRico; VI USVI`;
+const shortened = new Map(
+  SHORTENED.split(';').flatMap((line) => {
+    const [code = '', ...names] = line.trim().split(/\s+/);
+    return names.map((name): [string, StateCode | undefined] => [spell(name), findStateCode(code)]);
+  }),
+);
+
+const LONGEST = 50;
+const AROUND =
+  /^(?:the )?(?:(?:state|commonwealth|territory) of |usa?[- ])|[ ,]+(?:state|usa?|u\.s\.(?:a\.)?)$/gi;
+
+/**
+ * The code of what a column of states holds: `Calif.`, `New York State`, `State of Idaho`, `US-ID` or
+ * `ID - Idaho` too. Not for words that may be anything else, as Penn and Kent are.
+ */
+export function readStateCode(text: string): StateCode | undefined {
+  if (text.length > LONGEST) return undefined;
+  const found = findStateCode(text) ?? shortened.get(spell(text));
+  if (found !== undefined) return found;
+  const bare = text.replace(AROUND, '');
+  const [one = '', other = ''] = text.split(/\s+-\s+|\s*[(/]\s*/);
+  const code = findStateCode(bare) ?? shortened.get(spell(bare)) ?? findStateCode(one);
+  return bare === text && code !== findStateCode(other) ? undefined : code;
+}
+
 function spell(text: string): string {
   return text
     .normalize('NFKD')

@@ -86,4 +86,41 @@ export const shortTexts = new Map<string, number>([
     String.raw`/^(57P0[1235]|08\w{3}|ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/`,
     100,
   ],
+  [
+    String.raw`/^(?:the )?(?:(?:state|commonwealth|territory) of |usa?[- ])|[ ,]+(?:state|usa?|u\.s\.(?:a\.)?)$/gi`,
+    50,
+  ],
+  [String.raw`/\s+-\s+|\s*[(/]\s*/`, 50],
+  [String.raw`/[\s,]+(?:usa|u\.s\.a\.|us|u\.s\.|united states(?: of america)?)\.?$/i`, 400],
+  [String.raw`/[\s,.]+(\d{3,5}(?:[- ]\d{4})?|\d{9})$/`, 400],
+  [String.raw`/[\s,.]+$/`, 400],
+  [String.raw`/[\s,]+$/`, 400],
+  [
+    String.raw`/^((?:#|(?:suite|ste|unit|apt|bldg|building|floor|fl|room|rm|lot)\b\.?) ?#?[\w-]+)[\s,]+/i`,
+    400,
+  ],
+  [
+    String.raw`/^(.*\d.*?\b(?:street|str|st|avenue|ave|av|boulevard|blvd|road|rd|drive|dr|lane|ln|court|ct|place|pl|square|sq|highway|hwy|parkway|pkwy|terrace|ter|circle|cir|trail|trl|turnpike|tpke|plaza|plz|way|loop|row|alley|aly|pike|broadway|mall|crossing|xing)\b\.?(?: (?:n|s|e|w|ne|nw|se|sw)\b\.?)?(?:,? (?:#|(?:suite|ste|unit|apt|bldg|floor|fl|room|rm|lot)\b\.?) ?#?[\w-]+)?)(?: (.*))?$/i`,
+    400,
+  ],
+  [String.raw`/^(.*?\p{L}.*?)[\s,]+(\p{L}[\p{L}. ]*?)\.?$/u`, 200],
+  [String.raw`/\s*(?:[;/|]|,(?!\s*(?:ext|x|#))|\bor\b|\band\b|&)\s*/i`, 200],
+  [String.raw`/0+$/`, 200],
+  [String.raw`/[^\s<>()[\]",;:/?]+@[^\s<>()[\]",;:/?]+\.[^\s<>()[\]",;:/?]+/`, 500],
+  [String.raw`/\.+$/`, 500],
+  [String.raw`/^https?:\/\/(?!https?:)[a-z\d][^\s@,;<>"]*$/i`, 2000],
+  [String.raw`/^(?:h?t?tps?|http)?:?\/{1,3}(?=[\w-])|^https?:\/*(?=[\w-])/i`, 2000],
+  [
+    String.raw`/\b(?:street|st|road|city|town|state|county|file|categor\w*|domain|host|screen|building|program|type|industry|country|sub|suffix|job|class|full|middle|product)\b/`,
+    200,
+  ],
+  [
+    String.raw`/^(?:(?:the |name of )*(?:bus|business|biz|company|organi[sz]ation|firm|merchant|vendor|store|shop|establishment|restaurant|practice|member|client|account|agency|negocio|empresa|comercio)(?: es| s)?|nombre(?: .*)?|name of .*|doing business as)$/`,
+    200,
+  ],
+  [String.raw`/\blegal\b.*\bname\b|^title$|^full name$/`, 200],
+  [
+    String.raw`/^(?:.* )?(?:state|province|prov|region|estado)(?: (?:code|abbr\w*|name|province|prov|id))*$|^(?:(?:business|mailing|location|physical|us) )?st(?: code| abbr)?$/`,
+    200,
+  ],
 ]);

@@ -19,6 +19,8 @@ export const deskListing = business.extend({
   premiumUntil: z.iso.datetime().nullable(),
   /** Sent along with changes; a stale one is refused with 409. */
   version: z.int(),
+  /** Reviews that are shown and have no reply yet. */
+  unansweredCount: z.int(),
   confirmedAt: z.iso.datetime().nullable(),
   mayBeClosed: z.boolean(),
   /** Of the directory's area; nobody finds it. */

@@ -15,6 +15,10 @@ export const welcomeSteps = ['name', 'logo', 'color', 'area', 'price'] as const;
 export const welcomeStep = z.enum(welcomeSteps);
 export type WelcomeStep = z.infer<typeof welcomeStep>;
 
+/** What a new directory needs next; each is gone once it is done. */
+export const firstStep = z.enum(['import', 'invite', 'look']);
+export type FirstStep = z.infer<typeof firstStep>;
+
 const settingName = z.enum(
   Object.keys(siteSettings.shape) as [keyof typeof siteSettings.shape, ...never[]],
 );
@@ -57,6 +61,20 @@ export const settingsVersion = z.object({
 export type SettingsVersion = z.infer<typeof settingsVersion>;
 
 export const settingsCalls = {
+  firstSteps: endpoint({
+    method: 'GET',
+    path: '/api/admin/settings/first-steps',
+    summary: 'What a new directory needs next, for 30 days after the first questions',
+    access: 'settings',
+    output: z.object({ left: z.array(firstStep) }),
+  }),
+  passLook: endpoint({
+    method: 'POST',
+    path: '/api/admin/settings/first-steps/look',
+    summary: 'Say that somebody has looked at the site',
+    access: 'settings',
+    output: z.object({ left: z.array(firstStep) }),
+  }),
   read: endpoint({
     method: 'GET',
     path: '/api/admin/settings',

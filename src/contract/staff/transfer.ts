@@ -2,7 +2,7 @@ import { z } from 'zod';
 import * as m from '#messages';
 import { endpoint } from '../endpoint.ts';
 import { paging } from '../paging.ts';
-import { idText, line } from '../text.ts';
+import { idText, line, paragraphs } from '../text.ts';
 import { keptField, setter } from './origins.ts';
 import { importMapping } from './transfer/mapping.ts';
 
@@ -65,8 +65,10 @@ export const businessImport = z.object({
   /** New rows that look like a listing, and those that almost certainly are one. */
   lookalikes: z.object({ all: z.int(), same: z.int() }),
   kept: z.object({ rows: z.int(), fields: z.array(keptCount) }),
-  /** ZIP codes whose leading zeros were restored. */
-  paddedZipCodes: z.int(),
+  /** Rows of which a cell was mended, or left empty since it could not be read. */
+  mended: z.int(),
+  /** New rows that wait for approval once they are written. */
+  waiting: z.int(),
   /** Businesses put back by undoing, and those left because they changed since. */
   undone: z.object({ restored: z.int(), kept: z.int() }),
   /** The last failure on our side; the work is retried. */
@@ -116,6 +118,36 @@ export const importError = z.object({
   reason: z.string(),
 });
 export type ImportError = z.infer<typeof importError>;
+
+/** A cell of a row that will be written: mended (`became`), or left empty for the `reason`. */
+export const importMended = z.object({
+  id: z.int(),
+  line: z.int(),
+  column: z.string().nullable(),
+  value: z.string(),
+  became: z.string(),
+  reason: z.string().nullable(),
+});
+export type ImportMended = z.infer<typeof importMended>;
+
+/** A refused row as the file has it; an error's `columns` (from 0) are those that it speaks of. */
+export const refusedRow = z.object({
+  line: z.int(),
+  cells: z.array(z.string()),
+  errors: z.array(
+    z.object({ column: z.string().nullable(), reason: z.string(), columns: z.array(z.int()) }),
+  ),
+});
+export type RefusedRow = z.infer<typeof refusedRow>;
+
+const correction = z.object({
+  line: z.int().min(1),
+  cells: z
+    .array(z.object({ column: z.int().min(0).max(999), value: paragraphs(5000) }))
+    .min(1)
+    .max(1000),
+});
+export type Correction = z.infer<typeof correction>;
 
 const params = z.object({ id: idText });
 
@@ -255,6 +287,46 @@ export const importCalls = {
     params,
     query: z.object(paging(ADMIN_PAGE_SIZE)),
     output: z.array(importTwin),
+  }),
+  listMended: endpoint({
+    method: 'GET',
+    path: '/api/admin/imports/:id/mended',
+    summary:
+      'Cells that were mended or left empty, of the first 10,000 rows with any; the total counts the rows',
+    access: 'transfer',
+    paged: true,
+    params,
+    query: z.object(paging(ADMIN_PAGE_SIZE)),
+    output: z.array(importMended),
+  }),
+  listRefused: endpoint({
+    method: 'GET',
+    path: '/api/admin/imports/:id/refused',
+    summary: 'The first 10,000 rows that the check refused, as the file has them, with the reasons',
+    access: 'transfer',
+    paged: true,
+    params,
+    query: z.object(paging(ADMIN_PAGE_SIZE)),
+    output: z.array(refusedRow),
+  }),
+  correct: endpoint({
+    method: 'PUT',
+    path: '/api/admin/imports/:id/refused',
+    summary: 'Correct cells of refused rows, at most 100 rows at once, and check these rows again',
+    access: 'transfer',
+    params,
+    body: z.object({ rows: z.array(correction).min(1).max(100) }),
+    output: businessImport,
+  }),
+  exportRefused: endpoint({
+    method: 'GET',
+    path: '/api/admin/imports/:id/refused.csv',
+    summary:
+      'Refused rows as a CSV file (text/csv) with the columns of the file behind the reason, to be mended and sent again',
+    access: 'transfer',
+    params,
+    answers: 'csv',
+    output: z.string(),
   }),
   exportErrors: endpoint({
     method: 'GET',

@@ -46,6 +46,14 @@ export async function* writeBusinesses(
   }
 }
 
+/** Without its mark a spreadsheet takes UTF-8 for another encoding. */
+export async function* markBytes(
+  pieces: AsyncGenerator<Buffer, void>,
+): AsyncGenerator<Buffer, void> {
+  yield Buffer.from('\ufeff');
+  yield* pieces;
+}
+
 export interface ExportSource {
   db: Database;
   log: Log;

@@ -6,6 +6,7 @@ import { type Api, mount } from '../../platform/http/mount.ts';
 import {
   type ExportSource,
   MORE_COLUMNS,
+  markBytes,
   nameExport,
   recordExport,
   writeBusinessesBesides,
@@ -32,10 +33,11 @@ export function mountExport(app: Api, dependencies: ExportSource & { clock: Cloc
   mount(app, calls.count, async ({ query }) => ({ rows: await countListings(db, query) }));
 
   mount(app, calls.file, async ({ query }, { user }) => {
-    const { columns = plainColumns, name, ...filter } = query;
+    const { columns = plainColumns, name, mark, ...filter } = query;
     await recordExport(dependencies, user.id, { ...filter, columns, ...(name && { name }) });
     const pieces = writeBusinessesBesides(dependencies, { filter, columns });
-    return { name: nameExport(clock(), name), pieces };
+    const file = mark === 'yes' ? markBytes(pieces) : pieces;
+    return { name: nameExport(clock(), name), pieces: file };
   });
 
   mount(app, calls.create, ({ body }, { user }) => saved.create(body, user));

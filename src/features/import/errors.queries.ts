@@ -54,6 +54,23 @@ export async function listErrorRows(
   return query.orderBy('line').orderBy('id').limit(range.limit).execute();
 }
 
+/** Of some lines. Index import_errors_line. */
+export async function listErrorsOf(
+  db: Database,
+  importId: number,
+  lines: number[],
+): Promise<ImportError[]> {
+  if (lines.length === 0) return [];
+  return db.kysely
+    .selectFrom('importErrors')
+    .select(['id', 'stage', 'line', 'columnName as column', 'value', 'reason'])
+    .where('importId', '=', importId)
+    .where('line', 'in', lines)
+    .orderBy('line')
+    .orderBy('id')
+    .execute();
+}
+
 export async function countErrorRows(db: Database, importId: number): Promise<number> {
   const { total } = await db.kysely
     .selectFrom('importErrors')

@@ -101,13 +101,10 @@ Old,hill-and-partners-law,Portland,ME,,,,,
 Good Two,good-two,Boise,ID,Real Estate,,,,
 `;
     const checked = await staff.check(file);
-    expect(checked.counts).toEqual({ new: 2, changed: 0, same: 0, error: 7 });
+    expect(checked.counts).toEqual({ new: 3, changed: 0, same: 0, error: 6 });
+    expect(checked.mended).toBe(1);
     const listed = [
       '3 category: This category does not exist',
-      '4 email: Invalid email',
-      '4 website: Invalid URL',
-      '4 is premium: Use true or false',
-      '4 is approved: Use true or false',
       '5 name: Business name is required',
       '5 state: State is required',
       '6 slug: Same business as line 2',
@@ -123,7 +120,7 @@ Good Two,good-two,Boise,ID,Real Estate,,,,
     expect(lines[1]).toBe('3,category,plumbery,This category does not exist');
 
     const written = await staff.run(checked.id, 'commit');
-    expect(written.counts).toEqual({ new: 2, changed: 0, same: 0, error: 7 });
+    expect(written.counts).toEqual({ new: 3, changed: 0, same: 0, error: 6 });
     expect((await readBusiness('good-one')).name).toBe('Good One');
   });
 

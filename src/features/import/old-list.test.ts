@@ -165,6 +165,47 @@ describe('an old list over an owner’s words', () => {
     });
   });
 
+  const correct = async (importId: number, line: number, column: number, value: string) => {
+    const rows = [{ line, cells: [{ column, value }] }];
+    const { headers } = staff;
+    const answer = await directory.call(`PUT /api/admin/imports/${importId}/refused`, {
+      headers,
+      body: { rows },
+    });
+    expect(answer.status).toBe(200);
+    await directory.runJobs();
+    return staff.read(importId);
+  };
+
+  test('leaves them alone in a row, too, that was refused and corrected', async () => {
+    const { id: importId, kept, counts } = await staff.check(FILE.replace(',OR,', ',XX,'));
+    expect([kept.rows, counts.error]).toEqual([0, 1]);
+    const corrected = await correct(importId, 2, 4, 'Oregon');
+    expect(corrected).toMatchObject({ counts: { changed: 1, error: 0 }, kept: { rows: 1 } });
+    expect(await listKept(importId)).toHaveLength(1);
+    const written = await staff.run(importId, 'commit');
+    expect(written.kept.rows).toBe(1);
+    expect(await readListing()).toMatchObject({ ...OWN, address: '18 Poplar Row' });
+  });
+
+  test('shows after a correction what the owner set since, and only then may it be chosen', async () => {
+    await directory.db.pool.query(`update businesses set origins = null where id = $1`, [id]);
+    const late = 'Late Shop,late-shop,1 Elm St,Boise,XX,83702,,,retail,New';
+    const { id: importId, kept } = await staff.check(`${FILE}${late}\n`);
+    expect(kept.rows).toBe(0);
+    directory.setTime('2024-06-01T13:00:00Z');
+    await saveAtDesk({ phone: '503-555-0200' });
+    directory.setTime('2024-06-01T14:00:00Z');
+    const corrected = await correct(importId, 3, 4, 'ID');
+    expect(corrected).toMatchObject({
+      counts: { new: 1, changed: 1, error: 0 },
+      kept: { rows: 1, fields: [{ field: 'phone', by: 'owner', rows: 1 }] },
+    });
+    const written = await staff.run(importId, 'commit?overwrite=phone');
+    expect(written.kept.rows).toBe(0);
+    expect(await readListing()).toMatchObject({ phone: '(503) 555-0142' });
+  });
+
   test('a field that is none is refused', async () => {
     const { id: importId } = await staff.check(FILE);
     await expect(staff.start(importId, 'commit?overwrite=everything')).rejects.toThrow('400');

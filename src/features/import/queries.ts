@@ -1,4 +1,5 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
+import type { ImportMapping } from '../../contract/staff/transfer/mapping.ts';
 import type { BusinessImport, ImportState } from '../../contract/staff/transfer.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { TimePosition } from '../../platform/http/cursor.ts';
@@ -38,7 +39,8 @@ export function toImport(row: ImportRow): BusinessImport {
     },
     lookalikes: { all: row.lookalikeCount, same: row.sameLookalikeCount },
     kept: { rows: row.keptRowCount, fields: row.keptFields },
-    paddedZipCodes: row.paddedCount,
+    mended: row.mendedCount,
+    waiting: row.waitingCount,
     undone: { restored: row.undoneCount, kept: row.keptCount },
     fault: row.fault,
   };
@@ -183,4 +185,19 @@ export async function findStaleImports(
     )
     .execute();
   return rows.map(({ id }) => id);
+}
+
+const REMEMBERED = 20;
+
+/** How the last files were read, the newest first, whatever became of them. Primary key. */
+export async function listUsedMappings(
+  db: Database,
+): Promise<{ columns: string[]; mapping: ImportMapping }[]> {
+  const rows = await db.kysely
+    .selectFrom('imports')
+    .select(['columns', 'mapping'])
+    .orderBy('id', 'desc')
+    .limit(REMEMBERED)
+    .execute();
+  return rows.flatMap(({ columns, mapping }) => (mapping ? [{ columns, mapping }] : []));
 }

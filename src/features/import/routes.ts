@@ -8,6 +8,7 @@ import { listAllImports, readImportState, type TransferDependencies } from './im
 import { listKept } from './kept/list.ts';
 import { listLookalikes, writeLookalikes } from './lookalikes.ts';
 import { mountMappings } from './mappings/routes.ts';
+import { correctRows, listMended, listRefused, writeRefused } from './mended.ts';
 import { mountSchedules } from './schedules/routes.ts';
 import { cancelImport, startCheck, startCommit } from './steps.ts';
 import { listTwins } from './twins.ts';
@@ -57,6 +58,19 @@ export function mountImports(
   });
 
   mount(app, importCalls.listErrors, ({ params, query }) => listErrors(db, params.id, query));
+
+  mount(app, importCalls.listMended, ({ params, query }) => listMended(db, params.id, query));
+
+  mount(app, importCalls.listRefused, ({ params, query }) => listRefused(db, params.id, query));
+
+  mount(app, importCalls.correct, ({ params, body }, { user }) =>
+    correctRows(dependencies, { id: params.id, actor: user.id, rights: user.rights }, body.rows),
+  );
+
+  mount(app, importCalls.exportRefused, async ({ params: { id } }) => {
+    const source = await readImportState(db, id);
+    return { name: `import_${id}_refused.csv`, pieces: writeRefused(db, source) };
+  });
 
   mount(app, importCalls.exportErrors, async ({ params: { id } }) => {
     await readImportState(db, id);

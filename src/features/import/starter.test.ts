@@ -138,6 +138,27 @@ ${SHOP.replace('New Shop', 'New Shop,1 Elm St')},,
     expect(await readAll()).toMatchObject([{ email: 'evil@evil.example' }, {}]);
   });
 
+  test('nor by correcting a row that was refused, nor where its columns are not theirs to set', async () => {
+    await directory.db.pool.query(`update businesses set address = '12 Main St'`);
+    const before = await readAll();
+    const { id } = await check(THEIRS.replace(',OR,', ',XX,'));
+    const rows = [{ line: 2, cells: [{ column: 3, value: 'OR' }] }];
+    const corrected = await call(`PUT /api/admin/imports/${id}/refused`, { rows });
+    expect(corrected.status).toBe(200);
+    await directory.runJobs();
+    expect(await imports.listErrors(id)).toEqual([
+      '2 -: This row would change a listing, which your role may not',
+    ]);
+    expect((await imports.read(id)).counts).toMatchObject({ new: 1, changed: 0, error: 1 });
+    await commit(id);
+    expect(await readAll()).toEqual([...before, expect.objectContaining({ name: 'New Shop' })]);
+    const premium = await check(`${HEAD},is premium\nOther Shop,Boise,XX,retail,true\n`, admin);
+    const state = [{ line: 2, cells: [{ column: 2, value: 'ID' }] }];
+    const path = `PUT /api/admin/imports/${premium.id}/refused`;
+    expect((await call(path, { rows: state })).status).toBe(403);
+    expect((await call(path, { rows: state }, admin)).status).toBe(200);
+  });
+
   test('nor one that came between the check and the import', async () => {
     const { id } = await check(`name,address,city,state,category,phone\n
 Late Shop,1 Elm St,Boise,ID,retail,208-555-0166\n`);
@@ -234,7 +255,7 @@ describe('a scheduled import has the rights of who saved it', () => {
     const changed = await call(`PUT /api/admin/import-mappings/${mappingId}`, saved, other);
     expect(changed.status).toBe(200);
     expect(await schedules.run(id)).toMatchObject({ state: 'done', counts: { new: 3 } });
-    schedules.write('shops.csv', makeShops(3).replaceAll('Boise', 'boise'));
+    schedules.write('shops.csv', makeShops(3).replaceAll('Elm St', 'Elm Street'));
     await directory.db.pool.query(`update import_schedules set most_errors = 100`);
     const run = await schedules.run(id);
     expect(run.counts).toMatchObject({ changed: 0, error: 3 });

@@ -16,6 +16,7 @@ import type {
 import { AppError } from '../../platform/errors.ts';
 import { deleteErrors } from './errors.queries.ts';
 import { type Asked, importQueue, type TransferDependencies } from './imports.ts';
+import { deleteNotes } from './mended.queries.ts';
 import { dropChunks, dropRows, dropRowsAfter, toImport } from './queries.ts';
 import { requireMapped, requireUndoable } from './starter.rules.ts';
 import { step } from './step.ts';
@@ -33,9 +34,10 @@ export function startCheck(
     refuseUnmapped(mapping);
     await dropRows(trx, id);
     await deleteErrors(trx, id);
+    await deleteNotes(trx, id);
     await dependencies.jobs.enqueue(trx, importQueue, { importId: id });
     const nothing = { rowsRead: 0, bytesRead: 0, errorCount: 0, doneLine: 0, lastLine: 0 };
-    const counts = { newCount: 0, changedCount: 0, sameCount: 0, paddedCount: 0 };
+    const counts = { newCount: 0, changedCount: 0, sameCount: 0, mendedCount: 0 };
     const twins = { fileTwinCount: 0, directoryTwinCount: 0, changedTwinCount: 0 };
     const lookalikes = { lookalikeCount: 0, sameLookalikeCount: 0 };
     const kept = { keptRowCount: 0, keptFields: '[]', overwrite: [] };
@@ -46,6 +48,8 @@ export function startCheck(
       ...lookalikes,
       ...kept,
       state: 'checking',
+      waitingCount: 0,
+      checkedAt: null,
       mapping: JSON.stringify(mapping),
     };
   });
@@ -104,6 +108,7 @@ export function cancelImport(dependencies: TransferDependencies, asked: Asked) {
       await dropChunks(trx, id);
       await dropRows(trx, id);
       await deleteErrors(trx, id);
+      await deleteNotes(trx, id);
       return { state: 'canceled' };
     }
     requireUndoable(held, asked);

@@ -15,6 +15,8 @@ declare module '../../platform/database/tables.ts' {
     imports: ImportsTable;
     importChunks: ImportChunksTable;
     importErrors: ImportErrorsTable;
+    importMended: ImportMendedTable;
+    importRefused: ImportRefusedTable;
     importMappings: ImportMappingsTable;
     importSchedules: ImportSchedulesTable;
     importRuns: ImportRunsTable;
@@ -55,9 +57,13 @@ export interface ImportsTable {
   lookalikes: Generated<LookalikeChoice>;
   lookalikeCount: Generated<number>;
   sameLookalikeCount: Generated<number>;
-  paddedCount: Generated<number>;
+  headerRows: Generated<number>;
+  mendedCount: Generated<number>;
+  waitingCount: Generated<number>;
   keptRowCount: Generated<number>;
   keptFields: ColumnType<KeptCount[], string | undefined, string>;
+  /** When what stays was told last: later changes of owners and staff stay whatever was chosen. */
+  keptAt: Date | null;
   overwrite: Generated<string[]>;
   /** Of who took the last step; null for all. */
   rights: Right[] | null;
@@ -80,6 +86,23 @@ export interface ImportErrorsTable {
   columnName: string | null;
   value: string | null;
   reason: string;
+}
+
+export interface ImportMendedTable {
+  id: GeneratedAlways<number>;
+  importId: number;
+  line: number;
+  columnName: string | null;
+  value: string;
+  became: string;
+  reason: string | null;
+}
+
+export interface ImportRefusedTable {
+  importId: number;
+  line: number;
+  cells: ColumnType<string[], string, string>;
+  isCorrected: Generated<boolean>;
 }
 
 export interface ImportMappingsTable {

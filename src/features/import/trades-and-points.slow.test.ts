@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectCountsRight } from '../../../tests/counts.ts';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
 import { openImports } from '../../../tests/transfer.ts';
+import type { ImportMended } from '../../contract/staff/transfer.ts';
 
 let directory: Directory;
 let staff: Awaited<ReturnType<typeof openImports>>;
@@ -103,14 +104,17 @@ describe('a business that is there', () => {
   });
 });
 
-test('coordinates that can be no place in the United States are told, row by row', async () => {
+test('coordinates that can be no place in the United States are left out and told, row by row', async () => {
   const rows = ['43.6,', ',-116.2', 'north,-116.2', '48.85,2.35', '0,0', '43.6,116.2'];
   const checked = await staff.check(
     `${HEAD},lat,lon\n${rows.map((row, at) => `Shop ${at},,Boise,ID,,retail,true,${row}\n`).join('')}`,
   );
-  expect(await staff.listErrors(checked.id)).toEqual([
-    '2 lon: Fill in both latitude and longitude, or neither',
-    '3 lat: Fill in both latitude and longitude, or neither',
+  expect(checked.counts).toMatchObject({ new: 6, error: 0 });
+  const answer = await directory.get(`/api/admin/imports/${checked.id}/mended`, staff.headers);
+  const mended: ImportMended[] = await answer.json();
+  expect(mended.map(({ line, column, reason }) => `${line} ${column}: ${reason}`)).toEqual([
+    '2 lat: Fill in both latitude and longitude, or neither',
+    '3 lon: Fill in both latitude and longitude, or neither',
     '4 lat: Use degrees as a number, such as -116.2',
     '5 lon: This longitude is outside the United States',
     '6 lat: This latitude is outside the United States',

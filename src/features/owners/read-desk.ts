@@ -27,6 +27,7 @@ function toDeskListing(row: DeskRow): DeskListing {
     confirmedAt: row.confirmedAt?.toISOString() ?? null,
     hours: row.hours,
     timeZone: row.timeZone ?? findTimeZone(row),
+    unansweredCount: row.unansweredCount,
     mayBeClosed: row.mayBeClosedAt !== null,
     isOutside: row.isOutside,
   };

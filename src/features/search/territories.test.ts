@@ -106,16 +106,15 @@ test('owners submit from them, and staff write them by name', async () => {
   expect(await edited.json()).toMatchObject({ state: 'GU' });
 });
 
-test('rows of imports say them by code or name; another place stays as it is', () => {
+test('rows of imports say them by code or name; another place is none of the country', () => {
   const columns = ['state'];
   const read = createRowReader({
     columns,
     mapping: { state: { column: 0 } },
-    categories: [],
-    findTrades: () => null,
+    vocabulary: { readCategory: () => 1, findTrades: () => null },
   });
   const readState = (cell: string) => read({ line: 2, cells: [cell], fault: null }).values.state;
   expect(['pr', 'Northern Marianas', 'Washington DC', 'Ontario'].map(readState)).toEqual([
-    ...['PR', 'MP', 'DC', 'Ontario'],
+    ...['PR', 'MP', 'DC', null],
   ]);
 });

@@ -70,7 +70,7 @@ export async function insertVersion(
 /** Primary key. */
 export async function passSteps(
   trx: DatabaseTransaction,
-  steps: readonly WelcomeStep[],
+  steps: readonly (WelcomeStep | 'look')[],
   at: Date,
 ): Promise<void> {
   await trx
@@ -83,7 +83,7 @@ export async function passSteps(
 /** Five at most. */
 export async function findPassedSteps(db: Database['kysely']): Promise<WelcomeStep[]> {
   const rows = await db.selectFrom('welcomeSteps').select('step').limit(10).execute();
-  return rows.map(({ step }) => step);
+  return rows.flatMap(({ step }) => (step === 'look' ? [] : step));
 }
 
 /** Primary key. */
@@ -106,4 +106,25 @@ export async function findFile(db: Database, name: string): Promise<Buffer | nul
     [name],
   );
   return row?.bytes ?? null;
+}
+
+export interface Beginning {
+  passed: (WelcomeStep | 'look')[];
+  lastAt: Date | null;
+  /** Whether a file was imported, or anything but the sample was listed since. */
+  hasImported: boolean;
+  members: number;
+}
+
+/** Small tables, and the newest listing by the primary key. */
+export async function findBeginning(db: Database): Promise<Beginning> {
+  const { rows } = await sql<Beginning>`
+    select coalesce((select array_agg(step) from welcome_steps), '{}') as passed,
+      (select max(done_at) from welcome_steps where step <> 'look') as last_at,
+      exists (select from imports where state = 'committed')
+        or coalesce((select source = 'import' from businesses order by id desc limit 1), false)
+        as has_imported,
+      (select count(*) from (select from users where disabled_at is null limit 2) u) as members
+  `.execute(db.kysely);
+  return rows[0] ?? { passed: [], lastAt: null, hasImported: false, members: 0 };
 }

@@ -1,6 +1,7 @@
 import { settingsCalls } from '../../contract/staff/settings.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { changeSettings } from './change.ts';
+import { listFirstSteps, passLook } from './first-steps.ts';
 import { removeLogo, uploadLogo } from './logo/upload.ts';
 import { readSettings, type SettingsDependencies } from './read.ts';
 import { listVersions, undoChange } from './versions.ts';
@@ -26,6 +27,13 @@ export function mountSettings(app: Api, dependencies: SettingsDependencies) {
   mount(app, settingsCalls.undo, ({ params, body: { version } }, { user }) =>
     undoChange(dependencies, params.id, { version, by: user.id }),
   );
+
+  mount(app, settingsCalls.firstSteps, async () => ({ left: await listFirstSteps(dependencies) }));
+
+  mount(app, settingsCalls.passLook, async () => {
+    await passLook(dependencies);
+    return { left: await listFirstSteps(dependencies) };
+  });
 
   mount(app, settingsCalls.passWelcome, ({ body: { steps } }) => passWelcome(dependencies, steps));
 }

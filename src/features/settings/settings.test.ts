@@ -272,6 +272,31 @@ describe('the first start', () => {
     expect(await goIn('?next=/admin')).toBe('/admin');
   });
 
+  test('is followed by what comes next, each gone when it is done, all after a month', async () => {
+    const left = async () => (await (await call(`GET ${PATH}/first-steps`)).json()).left;
+    expect(await left()).toEqual([]);
+    await call(`POST ${PATH}/welcome`, { steps: ['name', 'logo', 'color', 'area', 'price'] });
+    const { rows } = await directory.db.pool.query('select count(*)::int from users');
+    const alone = rows[0].count < 2;
+    expect(await left()).toEqual(['import', ...(alone ? ['invite'] : []), 'look']);
+    await directory.db.pool.query(
+      `insert into imports (state, file_name, actor, created_at, updated_at)
+       values ('committed', 'list.csv', 'admin', now(), now())`,
+    );
+    await directory.db.pool.query(
+      `insert into users (id, name, email, email_verified, role, created_at, updated_at)
+       select 'colleague', 'Rosa', 'rosa@localhost.test', true, 'editor', now(), now()`,
+    );
+    expect(await left()).toEqual(['look']);
+    expect(await (await call(`POST ${PATH}/first-steps/look`)).json()).toEqual({ left: [] });
+    await directory.db.pool.query(`delete from welcome_steps where step = 'look'`);
+    expect(await left()).toEqual(['look']);
+    directory.setTime('2024-07-15T12:00:00Z');
+    expect(await left()).toEqual([]);
+    await directory.db.pool.query(`delete from users where id = 'colleague'; delete from imports`);
+    directory.setTime('2024-06-01T12:00:00Z');
+  });
+
   test('is not for editors', async () => {
     const editor = await directory.signIn('editor');
     const answer = await directory.get('/api/login', editor);

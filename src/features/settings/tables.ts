@@ -24,6 +24,6 @@ export interface SiteFilesTable {
 }
 
 export interface WelcomeStepsTable {
-  step: WelcomeStep;
+  step: WelcomeStep | 'look';
   doneAt: Date;
 }

@@ -16,7 +16,7 @@ interface Step {
 
 /** What is missing from a listing comes first, what one may look at last. */
 function listSteps(listing: DeskListing, premium: PremiumOffer): Step[] {
-  const { hours, photo, trades, phone, reviewCount, isPremium } = listing;
+  const { hours, photo, trades, phone, unansweredCount, isPremium } = listing;
   const steps: (Step | false)[] = [
     !hours && {
       section: 'hours',
@@ -38,9 +38,9 @@ function listSteps(listing: DeskListing, premium: PremiumOffer): Step[] {
       title: m.desk_add_a_phone_number(),
       why: m.desk_one_tap_and_a_customer_calls(),
     },
-    reviewCount > 0 && {
+    unansweredCount > 0 && {
       section: 'reviews',
-      title: m.desk_answer_count({ count: formatCount(reviewCount, m.count_reviews) }),
+      title: m.desk_answer_count({ count: formatCount(unansweredCount, m.count_reviews) }),
       why: m.desk_your_reply_stands_under_the_review(),
     },
     {

@@ -15,6 +15,7 @@ interface CardPaymentProps {
   stripe: Stripe;
   clientSecret: string;
   needsReceiptEmail: boolean;
+  isRenewal: boolean;
   onLoadError: () => void;
 }
 
@@ -22,7 +23,7 @@ export function CardPayment(props: CardPaymentProps) {
   const { businessId, stripe, clientSecret, needsReceiptEmail, onLoadError } = props;
   const appearance = useAppearance();
   const options = useMemo(() => ({ clientSecret, appearance }), [clientSecret, appearance]);
-  const claim = useClaim(businessId, useCheckoutToken());
+  const claim = useClaim(businessId, useCheckoutToken(), { isNew: !props.isRenewal });
   const [unclaimed, setUnclaimed] = useState<PaidIntent | null>(null);
   if (unclaimed) {
     // As tall as the form was, so that what is below stays where it is.

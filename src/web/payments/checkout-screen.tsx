@@ -47,7 +47,13 @@ export function CheckoutScreen({ businessId, checkout, onLoadError }: CheckoutSc
       </header>
       <PremiumBenefits />
       <Card title={m.payments_complete_your_premium_upgrade()}>
-        <CardPayment businessId={businessId} offer={offer} onLoadError={onLoadError} {...payment} />
+        <CardPayment
+          businessId={businessId}
+          offer={offer}
+          isRenewal={premiumUntil !== null}
+          onLoadError={onLoadError}
+          {...payment}
+        />
       </Card>
     </CheckoutColumn>
   );

@@ -21,7 +21,7 @@ export function PaymentReturn() {
   const [params] = useState(() => readLater(screens.home));
   const businessId = Number(params.business);
   const intent = { id: params.payment_intent ?? '', wasPaidBefore: false };
-  const claim = useClaim(businessId, params.token);
+  const claim = useClaim(businessId, params.token, { isNew: params.token !== undefined });
   const [isUnclaimed, setIsUnclaimed] = useState(false);
   const goHome = () => navigate('/', { replace: true });
 

@@ -12,7 +12,12 @@ export interface PaidIntent {
   wasPaidBefore: boolean;
 }
 
-export function useClaim(businessId: number, token: string | undefined) {
+/** `isNew`: the listing may have been submitted just now, and wait for approval. */
+export function useClaim(
+  businessId: number,
+  token: string | undefined,
+  { isNew }: { isNew: boolean },
+) {
   const toast = useToast();
   const { premium } = useSite();
   const navigate = useNavigate();
@@ -25,7 +30,9 @@ export function useClaim(businessId: number, token: string | undefined) {
         title: m.payments_payment_successful(),
         description: wasPaidBefore
           ? m.payments_this_listing_was_already_paid_for()
-          : m.payments_thank_you_a_premium_premium_was({ premium: nameTerm(premium) }),
+          : isNew
+            ? m.payments_thank_you_a_premium_premium_was({ premium: nameTerm(premium) })
+            : m.payments_thank_you_premium_was_added({ premium: nameTerm(premium) }),
         ...(purchasePath && {
           action: { label: m.payments_see_your_receipt(), run: () => void navigate(purchasePath) },
         }),

@@ -83,6 +83,7 @@ export const savedExportCalls = {
         .transform((text) => text.split(','))
         .pipe(columnList)
         .optional(),
+      mark: z.enum(['yes', 'no']).optional(),
       /** The name of the saved export that this is, for the name of the file. */
       name: line(80).optional(),
     }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as m from '#messages';
 import { hasControlCharacters, line } from '../../text.ts';
+import { addressParts } from './address-parts.ts';
 import { MAX_JOINED, MAX_MEANINGS } from './limits.ts';
 
 /** What a column of a file can be. */
@@ -54,7 +55,12 @@ export type ValueMap = z.infer<typeof valueMap>;
 /** Columns (from 0), several of them joined in their order; or one value for all rows. */
 export const importSource = z.union([
   z.object({ value: line(LONGEST_VALUE) }),
-  z.object({ column, values: valueMap.optional() }),
+  z.object({
+    column,
+    /** Of a cell that holds a whole address. */
+    part: z.enum(addressParts).optional(),
+    values: valueMap.optional(),
+  }),
   z.object({
     columns: z
       .array(column)

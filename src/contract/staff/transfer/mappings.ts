@@ -49,6 +49,15 @@ export const previewRow = z.object({
   errors: z.array(
     z.object({ column: z.string().nullable(), value: z.string().nullable(), reason: z.string() }),
   ),
+  /** What was mended (`became`), or left empty for the `reason`. */
+  mended: z.array(
+    z.object({
+      column: z.string().nullable(),
+      value: z.string(),
+      became: z.string(),
+      reason: z.string().nullable(),
+    }),
+  ),
 });
 export type PreviewRow = z.infer<typeof previewRow>;
 

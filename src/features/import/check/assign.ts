@@ -1,6 +1,7 @@
 import { type AssignTrades, loadTradeRules } from '../../trades/assign.ts';
-import type { ImportCategory, ImportValues } from './fields.rules.ts';
+import type { ImportValues } from './fields.rules.ts';
 import type { ImportTrades } from './trades.queries.ts';
+import type { ImportCategory } from './trades.rules.ts';
 
 /** Trades of a row, and where they come from; those of the rules are for new businesses alone. */
 export interface RowTrades {

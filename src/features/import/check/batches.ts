@@ -14,12 +14,12 @@ export interface Read<T> {
 
 export async function* readBatches<T>(
   db: Database,
-  source: Pick<ImportRow, 'id' | 'encoding' | 'delimiter' | 'rowsRead'>,
+  source: Pick<ImportRow, 'id' | 'encoding' | 'delimiter' | 'headerRows' | 'rowsRead'>,
   readRow: (record: CsvRecord) => T,
 ): AsyncGenerator<Read<T>, void> {
   const decode = createDecoder(source.encoding ?? 'utf-8');
   const read = createCsvReader(source.delimiter ?? ',');
-  let skipping = source.rowsRead + 1;
+  let skipping = source.rowsRead + source.headerRows;
   let bytes = 0;
   let waiting: CsvRecord[] = [];
   for (let position = 0; ; position += 1) {

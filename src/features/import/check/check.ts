@@ -1,10 +1,12 @@
 import * as m from '#messages';
+import type { ImportMapping } from '../../../contract/staff/transfer/mapping.ts';
 import { inCopyTransaction } from '../../../platform/database/copy.ts';
-import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { insertErrors } from '../errors.queries.ts';
 import type { TransferDependencies } from '../imports.ts';
 import { countKept } from '../kept/queries.ts';
 import { countLookalikes } from '../lookalikes.queries.ts';
+import { listRefusedRows, takeOutRefused } from '../mended.queries.ts';
 import { type ImportRow, lockImport, updateImport } from '../queries.ts';
 import { mayEdit } from '../starter.rules.ts';
 import { dropTimeout } from '../write/queries.ts';
@@ -18,9 +20,9 @@ import {
   takeOutDuplicates,
 } from './queries.ts';
 import { createRowReader } from './row.rules.ts';
-import { prepareBatches, stageBatch } from './stage.ts';
+import { keepStaged, prepareBatches, prepareRows, stageBatch } from './stage.ts';
 import { listImportTrades } from './trades.queries.ts';
-import { createTradeFinder } from './trades.rules.ts';
+import { createVocabulary } from './trades.rules.ts';
 import { countTwins, markFileTwins } from './twins.queries.ts';
 
 const MOST_LINES = 2 ** 31 - 1;
@@ -33,35 +35,87 @@ export async function continueCheck(
   source: ImportRow,
   isTimeUp: () => boolean,
 ): Promise<void> {
-  const { db, clock } = dependencies;
-  const file = { columns: source.columns, mapping: source.mapping ?? {} };
-  const categories = await listImportCategories(db);
-  const trades = await listImportTrades(db);
-  const readTrades = await openTradeReader(trades, categories);
-  const readRow = createRowReader({ ...file, categories, findTrades: createTradeFinder(trades) });
-  let rowsRead = source.rowsRead;
-  const batches = prepareBatches(db, readBatches(db, source, readRow), { ...file, readTrades });
-  for await (const batch of readAhead(batches)) {
-    const { rows, bytes, padded } = batch;
+  const { db } = dependencies;
+  const rows = await openRows(db, { columns: source.columns, mapping: source.mapping ?? {} });
+  const isThrough =
+    source.checkedAt === null
+      ? await checkFile(dependencies, source, rows, isTimeUp)
+      : await checkCorrected(dependencies, source.id, rows);
+  if (!isThrough) return;
+  await db.kysely.transaction().execute((trx) => finishCheck(trx, dependencies, source.id));
+}
+
+async function checkFile(
+  { db, clock }: CheckDependencies,
+  source: ImportRow,
+  { readRow, file }: Rows,
+  isTimeUp: () => boolean,
+): Promise<boolean> {
+  let { rowsRead } = source;
+  const batches = prepareBatches(db, readBatches(db, source, readRow), file);
+  for await (const { bytes, ...batch } of readAhead(batches)) {
     const isOurs = await inCopyTransaction(db, async (trx, copy) => {
       const held = await lockImport(trx, source.id);
       if (held?.state !== 'checking' || held.rowsRead !== rowsRead) return false;
       await dropTimeout(trx);
-      const errors = await stageBatch({ trx, copy }, source.id, batch, { ...file, readTrades });
+      const staged = await stageBatch({ trx, copy }, held, batch, file);
       const change = {
-        rowsRead: rowsRead + rows,
+        rowsRead: rowsRead + batch.rows.length,
         bytesRead: bytes,
-        errorCount: held.errorCount + errors,
-        paddedCount: held.paddedCount + padded,
+        errorCount: held.errorCount + staged.refused,
+        mendedCount: held.mendedCount + staged.mended,
         fault: null,
       };
       await updateImport(trx, source.id, change, clock());
       return true;
     });
-    if (!isOurs || isTimeUp()) return;
-    rowsRead += rows;
+    if (!isOurs || isTimeUp()) return false;
+    rowsRead += batch.rows.length;
   }
-  await db.kysely.transaction().execute((trx) => finishCheck(trx, dependencies, source.id));
+  return true;
+}
+
+const CORRECTED_AT_ONCE = 1000;
+
+function checkCorrected(
+  { db, clock }: CheckDependencies,
+  id: number,
+  { readRow, file }: Rows,
+): Promise<boolean> {
+  return inCopyTransaction(db, async (trx, copy) => {
+    const held = await lockImport(trx, id);
+    if (held?.state !== 'checking') return false;
+    await dropTimeout(trx);
+    const range = { after: 0, limit: CORRECTED_AT_ONCE, areCorrected: true };
+    const found = await listRefusedRows(trx, id, range);
+    const lines = found.map(({ line }) => line);
+    await takeOutRefused(trx, id, lines);
+    const rows = found.map(({ line, cells }) => readRow({ line, cells, fault: null }));
+    const staged = await stageBatch({ trx, copy }, held, await prepareRows(trx, rows, file), file);
+    const change = {
+      errorCount: held.errorCount - found.length + staged.refused,
+      mendedCount: held.mendedCount + staged.mended,
+      fault: null,
+    };
+    await updateImport(trx, id, change, clock());
+    return true;
+  });
+}
+
+type Rows = Awaited<ReturnType<typeof openRows>>;
+
+export async function openRows(
+  db: Database,
+  source: { columns: string[]; mapping: ImportMapping },
+) {
+  const categories = await listImportCategories(db);
+  const trades = await listImportTrades(db);
+  const vocabulary = createVocabulary(categories, trades);
+  const readTrades = await openTradeReader(trades, categories);
+  return {
+    readRow: createRowReader({ ...source, vocabulary }),
+    file: { ...source, readTrades },
+  };
 }
 
 async function finishCheck(
@@ -82,10 +136,12 @@ async function finishCheck(
   }));
   await insertErrors(trx, id, 'check', errors);
   const all = { importId: id, from: 0, to: MOST_LINES };
+  const at = clock();
+  if (held.checkedAt !== null) await keepStaged(trx, all);
   const reason = m.import_rights_this_row_would_change_a_listing();
   const refused = mayEdit(held) ? 0 : await refuseChanges(trx, all, { stage: 'check', reason });
   await markFileTwins(trx, id);
-  const { lastLine, ...counts } = await countOutcomes(trx, id);
+  const { lastLine, waiting, ...counts } = await countOutcomes(trx, id);
   const twins = await countTwins(trx, id);
   const lookalikes = await countLookalikes(trx, id);
   const kept = await countKept(trx, id);
@@ -95,6 +151,7 @@ async function finishCheck(
     newCount: counts.new,
     changedCount: counts.changed,
     sameCount: counts.same,
+    waitingCount: waiting,
     errorCount: held.errorCount + errors.length + refused,
     fileTwinCount: twins.file,
     directoryTwinCount: twins.directory,
@@ -103,9 +160,10 @@ async function finishCheck(
     sameLookalikeCount: lookalikes.same,
     keptRowCount: kept.rows,
     keptFields: JSON.stringify(kept.fields),
-    checkedAt: clock(),
+    checkedAt: held.checkedAt ?? at,
+    keptAt: at,
     lastLine,
     doneLine: 0,
   };
-  await updateImport(trx, id, change, clock());
+  await updateImport(trx, id, change, at);
 }

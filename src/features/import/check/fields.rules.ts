@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import * as m from '#messages';
-import { findStateCode } from '../../../contract/find-state.ts';
 import type { ImportField } from '../../../contract/staff/transfer/mapping.ts';
 import {
   isPlaceName,
@@ -10,7 +9,14 @@ import {
   paragraphs,
 } from '../../../contract/text.ts';
 import { foldText } from '../../../platform/fold-text.ts';
+import {
+  type Around,
+  cleanCell,
+  isNothing,
+  readYesNo,
+} from '../../businesses/clean-cells.rules.ts';
 import { findSlugFault } from '../../businesses/slug.rules.ts';
+import type { Vocabulary } from './trades.rules.ts';
 
 /** Values of a row, named as the columns of `import_rows`; null leaves what there is. */
 export interface ImportValues {
@@ -33,13 +39,16 @@ export interface ImportValues {
   longitude: number | null;
 }
 
-export interface ImportCategory {
-  id: number;
-  slug: string;
-  name: string;
-}
+/** In words why a text can't be read, as a `RangeError`; null where it says nothing. */
+export type Parse = (text: string, around: Around) => string | number | boolean | number[] | null;
 
-export type Parse = (text: string) => string | number | boolean | number[] | null;
+export interface FieldRule {
+  field: ImportField;
+  column: keyof ImportValues;
+  parse: Parse;
+  /** Its row is refused where it can't be read; otherwise the cell is left empty. */
+  isNeeded?: boolean;
+}
 
 function byRule(rule: z.ZodType<string | null>): Parse {
   return (text) => {
@@ -54,9 +63,9 @@ const PLAIN_PARAGRAPHS = /^[\x20-\x7e\n\r\t]*$/;
 
 /** Most cells are plain, by the million: their rule would only trim and measure them. */
 function unlessPlain(plain: RegExp, max: number, parse: Parse): Parse {
-  return (text) => {
+  return (text, around) => {
     const trimmed = text.trim();
-    return trimmed.length <= max && plain.test(trimmed) ? trimmed : parse(text);
+    return trimmed.length <= max && plain.test(trimmed) ? trimmed : parse(text, around);
   };
 }
 
@@ -65,99 +74,101 @@ const byParagraphs = (max: number) => unlessPlain(PLAIN_PARAGRAPHS, max, byRule(
 
 const slugRule = byLine(200);
 
-function parseSlug(text: string): string {
+const parseSlug: Parse = (text, around) => {
+  if (isNothing(text)) return null;
   const fault = findSlugFault(text);
   if (fault) throw new RangeError(fault);
-  return String(slugRule(text));
+  return slugRule(text, around);
+};
+
+function cleaned(clean: (text: string, around: Around) => string, parse: Parse): Parse {
+  return (text, around) => {
+    const value = clean(text, around);
+    return value === '' ? null : parse(value, around);
+  };
 }
 
-export function listFields(
-  categories: ImportCategory[],
-  findTrades: Parse,
-): { field: ImportField; column: keyof ImportValues; parse: Parse }[] {
+/** In the order in which they are read: a ZIP code and a town are read by their state. */
+export function listFields({ readCategory, findTrades }: Vocabulary): FieldRule[] {
   return [
-    { field: 'name', column: 'name', parse: byLine(200) },
-    { field: 'slug', column: 'slug', parse: parseSlug },
-    { field: 'description', column: 'description', parse: byParagraphs(5000) },
-    { field: 'address', column: 'address', parse: byLine(200) },
-    { field: 'city', column: 'city', parse: parseCity },
-    { field: 'state', column: 'state', parse: createStateParser() },
-    { field: 'zipCode', column: 'zipCode', parse: byLine(10) },
-    { field: 'phone', column: 'phone', parse: byLine(30) },
+    { field: 'name', column: 'name', parse: cleaned(cleanCell.name, byLine(200)), isNeeded: true },
+    { field: 'slug', column: 'slug', parse: parseSlug, isNeeded: true },
+    {
+      field: 'description',
+      column: 'description',
+      parse: cleaned(cleanCell.description, byParagraphs(5000)),
+    },
+    { field: 'address', column: 'address', parse: cleaned(cleanCell.address, byLine(200)) },
+    {
+      field: 'state',
+      column: 'state',
+      parse: cleaned(cleanCell.state, (code) => code),
+      isNeeded: true,
+    },
+    { field: 'city', column: 'city', parse: cleaned(cleanCell.city, parseCity), isNeeded: true },
+    { field: 'zipCode', column: 'zipCode', parse: cleaned(cleanCell.zipCode, byLine(10)) },
+    { field: 'phone', column: 'phone', parse: cleaned(cleanCell.phone, byLine(30)) },
     {
       field: 'email',
       column: 'email',
-      parse: byRule(optionalEmail(() => m.import_check_invalid_email())),
+      parse: cleaned(cleanCell.email, byRule(optionalEmail(() => m.import_check_invalid_email()))),
     },
     {
       field: 'website',
       column: 'website',
-      parse: byRule(optionalUrl(() => m.import_check_invalid_url())),
+      parse: cleaned(cleanCell.website, byRule(optionalUrl(() => m.import_check_invalid_url()))),
     },
-    { field: 'category', column: 'categoryId', parse: createCategoryFinder(categories) },
-    { field: 'isPremium', column: 'isPremium', parse: parseBoolean },
-    { field: 'isApproved', column: 'isApproved', parse: parseBoolean },
-    { field: 'trades', column: 'trades', parse: findTrades },
+    {
+      field: 'category',
+      column: 'categoryId',
+      parse: (text) => (isNothing(text) ? null : readCategory(text)),
+      isNeeded: true,
+    },
+    { field: 'isPremium', column: 'isPremium', parse: readYesNo },
+    { field: 'isApproved', column: 'isApproved', parse: readYesNo },
+    {
+      field: 'trades',
+      column: 'trades',
+      parse: (text) => (isNothing(text) ? null : readTrades(findTrades(text))),
+    },
     { field: 'latitude', column: 'latitude', parse: parseLatitude },
     { field: 'longitude', column: 'longitude', parse: parseLongitude },
   ];
 }
 
-/** Capitals too, as spreadsheets write them. Guessing would silently hide a listing. */
-function parseBoolean(text: string): boolean {
-  const word = text.toLowerCase();
-  if (word === 'true' || word === 'false') return word === 'true';
-  throw new RangeError(m.import_check_use_true_or_false());
+function readTrades(found: number[] | null): number[] {
+  if (found) return found;
+  throw new RangeError(m.import_preview_no_trade_is_called_that());
 }
 
-function parseDegrees(text: string): number {
+function parseDegrees(written: string): number {
+  const text = written.replace(/^'|°$/g, '').replace(/^(-?\d+),(\d+)$/, '$1.$2');
   const degrees = /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
   if (Number.isNaN(degrees)) throw new RangeError(m.import_check_use_degrees_as_a_number());
   return degrees;
 }
 
-function parseLatitude(text: string): number {
+function parseLatitude(text: string): number | null {
+  if (isNothing(text)) return null;
   const degrees = parseDegrees(text);
   if (degrees >= 13 && degrees <= 72) return degrees;
   throw new RangeError(m.import_check_this_latitude_is_outside());
 }
 
 /** Guam lies beyond the date line. */
-function parseLongitude(text: string): number {
+function parseLongitude(text: string): number | null {
+  if (isNothing(text)) return null;
   const degrees = parseDegrees(text);
   const isWest = degrees >= -180 && degrees <= -64;
   if (isWest || (degrees >= 144 && degrees <= 180)) return degrees;
   throw new RangeError(m.import_check_this_longitude_is_outside());
 }
 
-const stateRule = byLine(50);
-
-/** States by code or name; other places as they are written. A file names few of them, often. */
-function createStateParser(): Parse {
-  const codes = new Map<string, string | undefined>();
-  return (text) => {
-    if (!codes.has(text) && codes.size < 1000) codes.set(text, findStateCode(text));
-    return codes.get(text) ?? findStateCode(text) ?? stateRule(text);
-  };
-}
-
 const cityRule = byLine(100);
 
 /** A city is found by its letters; without any it would be no place. */
-const parseCity: Parse = (text) => {
+const parseCity: Parse = (text, around) => {
   if (foldText(text) === '') throw new RangeError(m.import_check_city_is_required());
   if (!isPlaceName(text)) throw new RangeError(m.import_check_this_is_not_a_city_name());
-  return cityRule(text);
+  return cityRule(text, around);
 };
-
-function createCategoryFinder(categories: ImportCategory[]): Parse {
-  const ids = new Map<string, number>();
-  for (const { id, name } of categories) ids.set(foldText(name), id);
-  for (const { id, slug } of categories) ids.set(slug, id);
-  for (const { id } of categories) ids.set(String(id), id);
-  return (text) => {
-    const id = ids.get(text) ?? ids.get(foldText(text));
-    if (id === undefined) throw new RangeError(m.import_check_this_category_does_not_exist());
-    return id;
-  };
-}

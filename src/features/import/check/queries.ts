@@ -9,8 +9,9 @@ import {
 } from '../../../platform/database/copy.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Executor } from '../queries.ts';
-import type { ImportCategory, ImportValues } from './fields.rules.ts';
+import type { ImportValues } from './fields.rules.ts';
 import type { PlaceKeys } from './place.rules.ts';
+import type { ImportCategory } from './trades.rules.ts';
 
 export interface StagedRow extends ImportValues, PlaceKeys {
   line: number;
@@ -190,16 +191,17 @@ export async function refuseChanges(
 export async function countOutcomes(
   trx: DatabaseTransaction,
   importId: number,
-): Promise<OutcomeCounts & { lastLine: number }> {
-  const { rows } = await sql<OutcomeCounts & { lastLine: number }>`
+): Promise<OutcomeCounts & { waiting: number; lastLine: number }> {
+  const { rows } = await sql<OutcomeCounts & { waiting: number; lastLine: number }>`
     select count(*) filter (where outcome = 'new' and twin is distinct from 'file') as new,
       count(*) filter (where outcome = 'changed' and twin is distinct from 'file') as changed,
       count(*) filter (where outcome = 'same' and twin is distinct from 'file') as same,
+      count(*) filter (where outcome = 'new' and twin is distinct from 'file'
+        and is_approved is not true) as waiting,
       coalesce(max(line), 0) as last_line
     from import_rows where import_id = ${importId}
   `.execute(trx);
-  const { lastLine = 0, ...counts } = rows[0] ?? { new: 0, changed: 0, same: 0 };
-  return { ...counts, lastLine };
+  return rows[0] ?? { new: 0, changed: 0, same: 0, waiting: 0, lastLine: 0 };
 }
 
 /** Those of the slugs that rows of the import bring along. Index import_rows_slug. */

@@ -2,9 +2,9 @@ import * as m from '#messages';
 import { listColumns } from '../../../contract/staff/transfer/columns.ts';
 import type { ImportField, ImportMapping } from '../../../contract/staff/transfer/mapping.ts';
 import type { CsvRecord } from '../file/csv.rules.ts';
-import { isNoValue, padZipCode } from './cell.rules.ts';
-import { type ImportCategory, type ImportValues, listFields, type Parse } from './fields.rules.ts';
+import { type FieldRule, type ImportValues, listFields } from './fields.rules.ts';
 import { createCellReader, createTranslator } from './source.rules.ts';
+import type { Vocabulary } from './trades.rules.ts';
 
 export interface RowError {
   line: number;
@@ -13,11 +13,21 @@ export interface RowError {
   reason: string;
 }
 
+export interface Mended {
+  line: number;
+  column: string | null;
+  value: string;
+  became: string;
+  reason: string | null;
+}
+
 export interface ParsedRow {
   line: number;
   values: ImportValues;
   errors: RowError[];
-  isPadded: boolean;
+  mended: Mended[];
+  isRespelled: boolean;
+  cells: string[];
 }
 
 const SHOWN_VALUE = 100;
@@ -25,82 +35,91 @@ const SHOWN_VALUE = 100;
 interface Source {
   columns: string[];
   mapping: ImportMapping;
-  categories: ImportCategory[];
-  findTrades: Parse;
+  vocabulary: Vocabulary;
 }
 
 export function createRowReader(source: Source): (record: CsvRecord) => ParsedRow {
-  const { columns, mapping } = source;
-  const fields = listFields(source.categories, source.findTrades).flatMap(
-    ({ field, column, parse }) => {
-      const from = mapping[field];
-      if (!from) return [];
-      const read = createCellReader(from);
-      const translate = createTranslator(from);
-      return [{ read, translate, column, parse, name: nameColumn(source, field) }];
-    },
-  );
+  const { columns, mapping, vocabulary } = source;
+  const fields = listFields(vocabulary).flatMap((rule) => {
+    const from = mapping[rule.field];
+    if (!from) return [];
+    const name = nameColumn(source, rule.field);
+    return [{ rule, name, read: createCellReader(from), translate: createTranslator(from) }];
+  });
   return ({ line: at, cells, fault }) => {
-    const row: ParsedRow = { line: at, values: { ...EMPTY }, errors: [], isPadded: false };
+    const row: ParsedRow = {
+      line: at,
+      values: { ...EMPTY },
+      errors: [],
+      mended: [],
+      isRespelled: false,
+      cells,
+    };
     const extra = cells.slice(columns.length).find((cell) => cell.trim() !== '');
     const broken = fault ?? (extra && describeWidth(cells.length, columns.length));
     if (broken) {
       row.errors.push({ line: at, column: null, value: null, reason: broken });
       return row;
     }
-    for (const { read, translate, column, parse, name } of fields) {
+    for (const { rule, name, read, translate } of fields) {
       const text = read(cells);
       const meant = translate ? translate(text) : text;
       if (meant === '') continue;
-      const fault =
-        meant === null
-          ? m.import_check_the_mapping_says_nothing()
-          : parseInto(row.values, column, meant, parse);
-      if (fault) row.errors.push({ line: at, column: name, value: showValue(text), reason: fault });
+      if (meant === null) {
+        const reason = m.import_check_the_mapping_says_nothing();
+        row.errors.push({ line: at, column: name, value: showValue(text), reason });
+      } else readInto(row, rule, { name, text, meant });
+      if (rule.field === 'category' && !mapping.trades && meant) {
+        row.values.trades = vocabulary.findTrades(meant);
+      }
     }
-    repairZipCode(row, nameColumn(source, 'zipCode'));
-    refuseHalfPoint(row, source);
+    dropHalfPoint(row, source);
     return row;
   };
 }
 
-/** What is wrong with the text; null if nothing. */
-function parseInto(
-  values: ImportValues,
-  column: keyof ImportValues,
-  text: string,
-  parse: Parse,
-): string | null {
-  if (isNoValue(text)) return m.import_check_leave_the_cell_blank();
+function readInto(
+  row: ParsedRow,
+  { column, parse, isNeeded }: FieldRule,
+  cell: { name: string | null; text: string; meant: string },
+) {
+  const { name, text, meant } = cell;
+  const note = (became: string, reason: string | null) =>
+    row.mended.push({ line: row.line, column: name, value: showValue(text), became, reason });
   try {
-    Object.assign(values, { [column]: parse(text) });
-    return null;
+    const value = parse(meant, row.values);
+    Object.assign(row.values, { [column]: value });
+    if (column === 'city') row.isRespelled = value !== meant;
+    if (value === null) note('', null);
+    else if (typeof value === 'string' && value !== meant && isMended(column, value, meant)) {
+      note(showValue(value), null);
+    }
   } catch (error) {
-    if (error instanceof RangeError) return error.message;
-    throw error;
+    if (!(error instanceof RangeError)) throw error;
+    const reason = error.message;
+    if (isNeeded) row.errors.push({ line: row.line, column: name, value: showValue(text), reason });
+    else note('', reason);
   }
 }
 
-function repairZipCode(row: ParsedRow, column: string | null) {
-  const { zipCode, state } = row.values;
-  if (zipCode === null) return;
-  const mended = padZipCode(zipCode, state);
-  if (mended === null) {
-    const reason = m.import_check_a_zip_code_must_have_five_digits();
-    row.errors.push({ line: row.line, column, value: showValue(zipCode), reason });
-    return;
-  }
-  row.isPadded = mended !== zipCode;
-  row.values.zipCode = mended;
+function isMended(column: keyof ImportValues, value: string, text: string): boolean {
+  return column !== 'state' && value.toLowerCase() !== text.trim().toLowerCase();
 }
 
-function refuseHalfPoint({ line, values, errors }: ParsedRow, source: Source) {
-  const missing = values.latitude === null ? 'latitude' : 'longitude';
-  if ((values.latitude === null) === (values.longitude === null)) return;
-  const column = nameColumn(source, missing);
-  if (errors.some((error) => error.column === column)) return;
+function dropHalfPoint({ line, values, mended }: ParsedRow, source: Source) {
+  const { latitude, longitude } = values;
+  if ((latitude === null) === (longitude === null)) return;
+  const field = latitude === null ? 'longitude' : 'latitude';
+  const column = nameColumn(source, field);
+  values.latitude = null;
+  values.longitude = null;
+  if (mended.some((note) => note.column !== column && isOfPoint(source, note))) return;
   const reason = m.import_check_fill_in_both_or_neither();
-  errors.push({ line, column, value: null, reason });
+  mended.push({ line, column, value: String(latitude ?? longitude), became: '', reason });
+}
+
+function isOfPoint(source: Source, { column }: Mended): boolean {
+  return column === nameColumn(source, 'latitude') || column === nameColumn(source, 'longitude');
 }
 
 export function nameColumn(

@@ -1,3 +1,8 @@
+import {
+  type AddressPart,
+  type SplitAddress,
+  splitAddress,
+} from '../../../contract/staff/transfer/address-parts.ts';
 import { valueKey } from '../../../contract/staff/transfer/columns.ts';
 import type { ImportSource, ValueMap } from '../../../contract/staff/transfer/mapping.ts';
 import { cleanLine, cleanParagraphs } from '../../../contract/visible-text.ts';
@@ -16,12 +21,24 @@ export function createCellReader(from: ImportSource): (cells: string[]) => strin
     const text = readCell(from.value);
     return () => text;
   }
-  if ('column' in from) return (cells) => readCell(cells[from.column] ?? '');
+  if ('column' in from) {
+    const { column, part } = from;
+    if (part) return (cells) => readPart(readCell(cells[column] ?? ''), part);
+    return (cells) => readCell(cells[column] ?? '');
+  }
   const { columns, by } = from;
   return (cells) => {
     const parts = columns.map((column) => readCell(cells[column] ?? '')).filter(Boolean);
     return parts.join(by).slice(0, LONGEST_JOINED).toWellFormed();
   };
+}
+
+let last: { text: string; parts: SplitAddress | null } | null = null;
+
+/** The fields of a row ask for its parts one after the other. What can't be split is a street. */
+function readPart(text: string, part: AddressPart): string {
+  if (last?.text !== text) last = { text, parts: splitAddress(text) };
+  return last.parts ? last.parts[part] : part === 'street' ? text : '';
 }
 
 /** What a value means; null where its row is to be refused. Without a map every value means itself. */

@@ -6,11 +6,14 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 import { foldText } from '../../../platform/fold-text.ts';
 import { mapInSlices } from '../../../platform/map-in-slices.ts';
 import { readArea } from '../../businesses/site-area.queries.ts';
+import { findTownNames } from '../../businesses/towns.queries.ts';
 import { findDoubts } from '../../checks/doubts.rules.ts';
 import { foldFacts } from '../../twins/fold.rules.ts';
 import { listKeys } from '../../twins/keys.rules.ts';
 import { insertErrors } from '../errors.queries.ts';
-import { keepAbove, settleKeptOutcomes } from '../kept/queries.ts';
+import { keepAbove, type Lines, settleKeptOutcomes } from '../kept/queries.ts';
+import { insertMended, insertRefused } from '../mended.queries.ts';
+import type { Executor, ImportRow } from '../queries.ts';
 import type { ReadTrades, RowTrades } from './assign.ts';
 import type { Read } from './batches.ts';
 import { markLookalikes, noLookalike, toFacts } from './lookalikes.ts';
@@ -29,7 +32,9 @@ import { findMissing, nameColumn, type ParsedRow, type RowError } from './row.ru
 import type { Namesake } from './twins.queries.ts';
 import { findTwins, type Identity } from './twins.ts';
 
-interface File {
+const MOST_NOTED = 10_000;
+
+export interface File {
   columns: string[];
   mapping: ImportMapping;
   readTrades: ReadTrades;
@@ -37,12 +42,10 @@ interface File {
 
 /** Rows that were looked up and judged, but not yet by their places. */
 export interface Prepared {
-  rows: number;
-  bytes: number;
+  rows: ParsedRow[];
   staged: StagedRow[];
   known: Map<string, Known>;
   errors: RowError[];
-  padded: number;
 }
 
 /** While the batch before is written. Nothing of it depends on other batches. */
@@ -50,46 +53,61 @@ export async function* prepareBatches(
   db: Database,
   batches: AsyncGenerator<Read<ParsedRow>, void>,
   file: File,
-): AsyncGenerator<Prepared, void> {
+): AsyncGenerator<Prepared & { bytes: number }, void> {
   for await (const { rows, bytes } of batches) {
-    yield { ...(await prepare(db.kysely, rows, file)), rows: rows.length, bytes };
+    yield { ...(await prepareRows(db.kysely, rows, file)), bytes };
   }
 }
 
-async function prepare(db: Database['kysely'], rows: ParsedRow[], file: File) {
+/** Rows of a check as much as of a preview: both judge by this, and by `judgePlaces`. */
+export async function prepareRows(db: Executor, rows: ParsedRow[], file: File): Promise<Prepared> {
   const known = await findKnownSlugs(
     db,
     rows.flatMap(({ values }) => values.slug ?? []),
   );
   const isKnown = ({ values }: ParsedRow) => known.has(values.slug ?? '');
   const keyed = await mapInSlices(rows, (row) => ({ row, keys: makeKeys(row, isKnown(row)) }));
+  await spellTowns(db, keyed);
   const strangers = keyed.flatMap(({ row, keys }) => (isKnown(row) ? [] : identify(row, keys)));
   const twins = await findTwins(db, strangers);
   const staged: StagedRow[] = [];
   const errors: RowError[] = [];
-  let padded = 0;
   await mapInSlices(keyed, ({ row, keys }) => {
     const twin = twins.get(row.line);
     const found = known.get(row.values.slug ?? '') ?? twin;
-    const missing = found || row.errors.length > 0 ? [] : findMissing(row, file);
+    const missing = found ? [] : listMissing(row, file);
     const faults = [...row.errors, ...missing];
     if (found?.isDeleted) faults.push(deletedError(row, nameColumn(file, twin ? 'name' : 'slug')));
     errors.push(...faults);
     if (faults.length > 0) return;
     const trades = file.readTrades(row.values, isKnown(row));
     staged.push(stageRow(row, keys, { twin, trades, isNew: !found }));
-    if (row.isPadded) padded += 1;
   });
-  return { staged, known, errors, padded };
+  return { rows, staged, known, errors };
 }
 
-/** Answers how many rows are errors. */
-export async function stageBatch(
-  { trx, copy }: { trx: DatabaseTransaction; copy: Copy },
-  importId: number,
-  { rows, staged, known, errors }: Prepared,
+function listMissing(row: ParsedRow, file: File): RowError[] {
+  const said = new Set(row.errors.map(({ column }) => column));
+  return said.has(null) ? [] : findMissing(row, file).filter(({ column }) => !said.has(column));
+}
+
+async function spellTowns(db: Executor, keyed: { row: ParsedRow; keys: Keys }[]) {
+  const respelled = keyed.filter(({ row }) => row.isRespelled);
+  const places = respelled.flatMap(({ row, keys }) => {
+    const { state } = row.values;
+    return state === null || keys.cityKey === null
+      ? []
+      : [{ values: row.values, state, cityKey: keys.cityKey }];
+  });
+  const findName = await findTownNames(db, places);
+  for (const { values, ...town } of places) values.city = findName(town) ?? values.city;
+}
+
+export async function judgePlaces(
+  trx: DatabaseTransaction,
+  { staged, known, errors }: Prepared,
   file: File,
-): Promise<number> {
+): Promise<{ kept: StagedRow[]; errors: RowError[] }> {
   const area = await readArea(trx);
   const outside = await settlePlaces(
     trx,
@@ -98,15 +116,36 @@ export async function stageBatch(
   );
   const kept = staged.filter(({ line }) => !outside.has(line));
   const refused = staged.filter(({ line }) => outside.has(line));
+  return { kept, errors: [...errors, ...refused.map((row) => refuseOutside(row, area, file))] };
+}
+
+export async function stageBatch(
+  { trx, copy }: { trx: DatabaseTransaction; copy: Copy },
+  { id, mendedCount, errorCount }: ImportRow,
+  prepared: Prepared,
+  file: File,
+): Promise<{ refused: number; mended: number }> {
+  const { rows, known } = prepared;
+  const { kept, errors } = await judgePlaces(trx, prepared, file);
   await markLookalikes(trx, kept, known);
   const areNew = kept.every(
     ({ businessId, slug }) => businessId === null && !known.has(slug ?? ''),
   );
-  if (areNew) await stageNewRows(trx, copy, importId, kept);
-  else await stageOver(trx, copy, importId, kept);
-  const all = [...errors, ...refused.map((row) => refuseOutside(row, area, file))];
-  await insertErrors(trx, importId, 'check', all);
-  return rows - kept.length;
+  if (areNew) await stageNewRows(trx, copy, id, kept);
+  else await stageOver(trx, copy, id, kept);
+  await insertErrors(trx, id, 'check', errors);
+  const faulty = new Set(errors.map(({ line }) => line));
+  const refused = rows.filter(({ line }) => faulty.has(line));
+  if (errorCount < MOST_NOTED) await insertRefused(trx, id, refused);
+  const mended = rows.filter(({ line, mended }) => mended.length > 0 && !faulty.has(line));
+  if (mendedCount < MOST_NOTED) {
+    await insertMended(
+      trx,
+      id,
+      mended.flatMap((row) => row.mended),
+    );
+  }
+  return { refused: refused.length, mended: mended.length };
 }
 
 async function stageOver(
@@ -117,7 +156,11 @@ async function stageOver(
 ): Promise<void> {
   await stageRows(trx, copy, importId, rows);
   const lines = { importId, from: (rows[0]?.line ?? 1) - 1, to: rows.at(-1)?.line ?? 0 };
-  await keepAbove(trx, lines, { overwrite: [], checkedAt: null });
+  await keepStaged(trx, lines);
+}
+
+export async function keepStaged(trx: DatabaseTransaction, lines: Lines): Promise<void> {
+  await keepAbove(trx, lines, { overwrite: [], keptAt: null });
   await settleKeptOutcomes(trx, lines, differs);
 }
 

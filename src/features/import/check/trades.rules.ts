@@ -1,37 +1,106 @@
+import * as m from '#messages';
 import { MAX_TRADES } from '../../../contract/trade-choice.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { stemPhrase } from '../../trades/stem.rules.ts';
 import type { ImportTrades } from './trades.queries.ts';
 
+export interface ImportCategory {
+  id: number;
+  slug: string;
+  name: string;
+}
+
+export interface Vocabulary {
+  readCategory: (cell: string) => number;
+  findTrades: (cell: string) => number[] | null;
+}
+
 const MOST_KNOWN = 1000;
 
-/** Reads a cell by slugs, names and phrases; null where nothing in it means a trade. */
-export function createTradeFinder({ trades, phrases }: ImportTrades) {
+export function createVocabulary(
+  categories: ImportCategory[],
+  { trades, phrases }: ImportTrades,
+): Vocabulary {
+  const named = nameCategories(categories);
   const ids = new Map<string, number>();
   for (const { id, name, singular } of trades) {
     ids.set(foldText(name), id).set(foldText(singular), id);
   }
   for (const { id, slug } of trades) ids.set(slug, id);
-  const byStem = new Map(phrases.map(({ stem, tradeId }) => [stem, tradeId]));
-  const find = (text: string) =>
-    ids.get(text) ?? ids.get(foldText(text)) ?? byStem.get(stemPhrase(text)) ?? null;
-  const read = (cell: string) => {
-    const found = cell.split(/[;|]/).flatMap((part) => findParts(part.trim(), find));
+  const byStem = new Map(phrases.map((phrase) => [phrase.stem, phrase]));
+  const categoryOfTrade = new Map(trades.map(({ id, categoryId }) => [id, categoryId]));
+  const isOpen = new Set(categories.map(({ id }) => id));
+
+  // A category's own name means all of it, whatever trade is called alike by people.
+  const findTrade = (text: string) => {
+    const own = ids.get(text) ?? ids.get(foldText(text));
+    if (own !== undefined) return own;
+    return findCategoryName(named, text) === null
+      ? (byStem.get(stemPhrase(text))?.tradeId ?? null)
+      : null;
+  };
+  const findCategory = (text: string) => {
+    const found = findCategoryName(named, text);
+    if (found !== null || text === '') return found;
+    const trade = findTrade(text);
+    const category =
+      trade === null ? byStem.get(stemPhrase(text))?.categoryId : categoryOfTrade.get(trade);
+    return category !== undefined && category !== null && isOpen.has(category) ? category : null;
+  };
+  const readCategory = (cell: string) =>
+    findParts(cell, PARTS, findCategory)[0] ?? findLast(cell, findCategory);
+  const findTrades = (cell: string) => {
+    const found = cell.split(/[;|]/).flatMap((part) => findParts(part.trim(), PARTS, findTrade));
     return found.length > 0 ? [...new Set(found)].slice(0, MAX_TRADES) : null;
   };
-  const known = new Map<string, number[] | null>();
-  return (cell: string) => {
+  const knownCategory = remember(readCategory);
+  return {
+    readCategory(cell) {
+      const id = knownCategory(cell);
+      if (id === null) throw new RangeError(m.import_check_this_category_does_not_exist());
+      return id;
+    },
+    findTrades: remember(findTrades),
+  };
+}
+
+function nameCategories(categories: ImportCategory[]): Map<string, number> {
+  const named = new Map<string, number>();
+  for (const { id, name } of categories) named.set(stemPhrase(name), id);
+  for (const { id, slug } of categories) named.set(stemPhrase(slug), id).set(slug, id);
+  for (const { id } of categories) named.set(String(id), id);
+  return named;
+}
+
+function findCategoryName(named: Map<string, number>, text: string): number | null {
+  return named.get(text) ?? named.get(stemPhrase(text)) ?? null;
+}
+
+const PARTS = /[;|/,&>:()]|\s-\s|\band\b/i;
+
+function findParts(text: string, between: RegExp, find: (text: string) => number | null) {
+  const whole = find(text);
+  if (whole !== null) return [whole];
+  return text.split(between).flatMap((part) => find(part.trim()) ?? []);
+}
+
+function findLast(text: string, find: (text: string) => number | null): number | null {
+  const words = foldText(text).split(' ');
+  if (words.length > 6) return null;
+  for (let from = 1; from < words.length; from += 1) {
+    const found = find(words.slice(from).join(' '));
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function remember<T>(read: (cell: string) => T): (cell: string) => T {
+  const known = new Map<string, T>();
+  return (cell) => {
     const before = known.get(cell);
     if (before !== undefined) return before;
     const found = read(cell);
     if (known.size < MOST_KNOWN) known.set(cell, found);
     return found;
   };
-}
-
-/** A comma may be part of a name. */
-function findParts(text: string, find: (text: string) => number | null): number[] {
-  const whole = find(text);
-  if (whole !== null) return [whole];
-  return text.split(',').flatMap((part) => find(part.trim()) ?? []);
 }

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 
-/** One row of a file; `line` is where it begins. A row with a fault has no cells. */
+/** One row of a file; `line` is its number in a spreadsheet. A row with a fault has no cells. */
 export interface CsvRecord {
   line: number;
   cells: string[];
@@ -18,6 +18,7 @@ export function createCsvReader(delimiter: string) {
   let rest = '';
   let line = 1;
   let isSkipping = false;
+  let isBegun = false;
 
   /** Gives the rows that are whole by now; the last piece (`isLast`) ends the last row. */
   return function read(piece: string, isLast = false): CsvRecord[] {
@@ -40,9 +41,12 @@ export function createCsvReader(delimiter: string) {
       }
       const found = readRecord(scan, at);
       if (found && !found.fault) {
-        if (!isBlank(found.cells)) records.push({ line, cells: found.cells, fault: null });
-        line += found.lines;
         at = found.next;
+        const isNote = !isBegun && namesDelimiter(found.cells.join(delimiter));
+        isBegun = true;
+        if (isNote) continue;
+        if (!isBlank(found.cells)) records.push({ line, cells: found.cells, fault: null });
+        line += 1;
         continue;
       }
       const end = scan.lineEnd(at);
@@ -59,6 +63,11 @@ export function createCsvReader(delimiter: string) {
     rest = isLast ? '' : text.slice(at);
     return records;
   };
+}
+
+/** `sep=;`, which a spreadsheet reads and does not show. */
+export function namesDelimiter(firstLine: string): string | undefined {
+  return /^sep=(.)$/i.exec(firstLine)?.[1];
 }
 
 function isBlank(cells: string[]): boolean {
@@ -116,7 +125,6 @@ interface Found {
   cells: string[];
   fault: string | null;
   next: number;
-  lines: number;
 }
 
 /** Null while the row is not all there. */
@@ -126,26 +134,39 @@ function readRecord(scan: Scan, start: number): Found | null {
   if (scan.nextQuote(start) >= (end?.at ?? text.length)) {
     if (!end) return null;
     const cells = text.slice(start, end.at).split(delimiter);
-    return { cells, fault: null, next: end.next, lines: 1 };
+    return { cells, fault: null, next: end.next };
   }
   const cells: string[] = [];
-  let lines = 1;
   let at = start;
   for (;;) {
-    const isQuoted = text[at] === '"';
-    const cell = isQuoted ? readQuoted(scan, at) : readPlain(scan, at);
+    const cell = readCell(scan, at);
     if (cell === null) return null;
-    if ('fault' in cell) return { cells: [], fault: cell.fault, next: at, lines: 1 };
+
+    if ('fault' in cell) return { cells: [], fault: cell.fault, next: at };
     cells.push(cell.value);
-    if (isQuoted) lines += countBreaks(cell.value);
     if (cell.end < text.length && text.startsWith(delimiter, cell.end)) {
       at = cell.end + delimiter.length;
       continue;
     }
     const lineEnd = scan.lineEnd(cell.end);
     if (!lineEnd) return null;
-    return { cells, fault: null, next: lineEnd.next, lines };
+    return { cells, fault: null, next: lineEnd.next };
   }
+}
+
+type Cell = { value: string; end: number } | { fault: string } | null;
+
+/** A quotation mark behind spaces is one only if it is closed on its line. */
+function readCell(scan: Scan, at: number): Cell {
+  const { text } = scan;
+  if (text[at] === '"') return readQuoted(scan, at);
+  const quote = skipSpaces(text, at);
+  if (quote === at || text[quote] !== '"') return readPlain(scan, at);
+  const lineEnd = scan.lineEnd(at);
+  if (lineEnd === null) return null;
+  const quoted = readQuoted(scan, quote);
+  const isWhole = quoted !== null && 'value' in quoted && quoted.end <= lineEnd.at;
+  return isWhole ? quoted : readPlain(scan, at);
 }
 
 function readPlain(scan: Scan, at: number): { value: string; end: number } | null {
@@ -154,10 +175,7 @@ function readPlain(scan: Scan, at: number): { value: string; end: number } | nul
   return scan.isLast ? { value: scan.text.slice(at), end: scan.text.length } : null;
 }
 
-function readQuoted(
-  { text, delimiter, isLast }: Scan,
-  at: number,
-): { value: string; end: number } | { fault: string } | null {
+function readQuoted({ text, delimiter, isLast }: Scan, at: number): Cell {
   let hasEscapes = false;
   for (let from = at + 1; ; from += 2) {
     from = text.indexOf('"', from);
@@ -168,14 +186,18 @@ function readQuoted(
       hasEscapes = true;
       continue;
     }
-    if (follower !== undefined && follower !== delimiter && !/[\r\n]/.test(follower)) {
+    const end = skipSpaces(text, from + 1);
+    if (end === text.length && end > from + 1 && !isLast) return null;
+    if (end < text.length && text[end] !== delimiter && !/[\r\n]/.test(text[end] ?? '')) {
       return { fault: m.import_file_text_follows_a_closing() };
     }
     const value = text.slice(at + 1, from);
-    return { value: hasEscapes ? value.replaceAll('""', '"') : value, end: from + 1 };
+    return { value: hasEscapes ? value.replaceAll('""', '"') : value, end };
   }
 }
 
-function countBreaks(value: string): number {
-  return value.match(/\r\n?|\n/g)?.length ?? 0;
+function skipSpaces(text: string, at: number): number {
+  let from = at;
+  while (text[from] === ' ') from += 1;
+  return from;
 }

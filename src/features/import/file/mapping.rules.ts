@@ -1,33 +1,297 @@
-import type { ImportField, ImportMapping } from '../../../contract/staff/transfer/mapping.ts';
+import { readStateCode } from '../../../contract/find-state.ts';
+import {
+  type AddressPart,
+  type SplitAddress,
+  splitAddress,
+} from '../../../contract/staff/transfer/address-parts.ts';
+import { listColumns } from '../../../contract/staff/transfer/columns.ts';
+import type {
+  ImportField,
+  ImportMapping,
+  ImportSource,
+} from '../../../contract/staff/transfer/mapping.ts';
 
-const NAMES: Record<ImportField, string[]> = {
-  name: ['name', 'businessname', 'business', 'company', 'companyname', 'dba', 'title'],
-  slug: ['slug', 'permalink'],
-  description: ['description', 'about', 'details', 'summary'],
-  address: ['address', 'streetaddress', 'address1', 'addressline1', 'street', 'street1'],
-  city: ['city', 'town', 'locality', 'boro', 'borough'],
-  state: ['state', 'statecode', 'region', 'province'],
-  zipCode: ['zipcode', 'zip', 'postalcode', 'postcode'],
-  phone: ['phone', 'phonenumber', 'telephone', 'tel'],
-  email: ['email', 'emailaddress', 'mail'],
-  website: ['website', 'websiteurl', 'url', 'web', 'homepage'],
-  category: ['categoryid', 'category', 'categoryslug', 'categoryname'],
-  isPremium: ['ispremium', 'premium'],
-  isApproved: ['isapproved', 'approved'],
-  trades: ['trades', 'trade', 'subcategory'],
-  latitude: ['lat', 'latitude'],
-  longitude: ['lon', 'lng', 'longitude'],
-};
+/** `businessName`, `BUSINESS_NAME` and `Business name:` in one form. */
+function spell(header: string): string {
+  return header
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([a-z])(\d)/gi, '$1 $2')
+    .toLowerCase()
+    .replaceAll('#', ' number ')
+    .replace(/[^a-z\d]+/g, ' ')
+    .trim();
+}
 
-/** Finds each field's column by its name; of several, one that is filled in the first rows. */
+const OF_BUSINESS =
+  /\b(?:bus|biz|business|company|co|organi[sz]ation|org|firm|merchant|vendor|store|shop|establishment|restaurant|facility|practice|dba|trade|trading|doing|listing|display|public|brand|dealer|agency|licensee|negocio|comercio|empresa|comercial)\b/;
+const OF_PERSON =
+  /\b(?:owner|contact|manager|agent|president|director|first|last|middle|maiden|person|rep|representative|principal|applicant|user|spouse|emergency|billing|login|contacto|dueno)\b/;
+const OF_OTHERS =
+  /\b(?:mailing|mail|postal|alt|alternate|second|secondary|other|2|3|former|old|parent|home)\b/;
+
+interface Rule {
+  field: ImportField;
+  says: RegExp;
+  but?: RegExp;
+  score: number;
+}
+
+const RULES: Rule[] = [
+  { field: 'slug', says: /^(?:.* )?(?:slug|permalink)$/, but: /categor/, score: 9 },
+  {
+    field: 'name',
+    says: /\b(?:name|title|dba)\b/,
+    but: /\b(?:street|st|road|city|town|state|county|file|categor\w*|domain|host|screen|building|program|type|industry|country|sub|suffix|job|class|full|middle|product)\b/,
+    score: 6,
+  },
+  {
+    field: 'name',
+    says: /^(?:(?:the |name of )*(?:bus|business|biz|company|organi[sz]ation|firm|merchant|vendor|store|shop|establishment|restaurant|practice|member|client|account|agency|negocio|empresa|comercio)(?: es| s)?|nombre(?: .*)?|name of .*|doing business as)$/,
+    score: 5,
+  },
+  { field: 'name', says: /\blegal\b.*\bname\b|^title$|^full name$/, score: 3 },
+  {
+    field: 'address',
+    says: /\b(?:address|addr|addresses|street|str|direccion|domicilio|calle)\b/,
+    but: /\b(?:e|email|web|website|url|ip|city|state|type|status|id|number|num|no|nbr|suffix|prefix|dir|unit|suite)\b|\b(?:2|line 2)$/,
+    score: 6,
+  },
+  { field: 'address', says: /^(?:location|place|where|ubicacion)$/, score: 2 },
+  {
+    field: 'city',
+    says: /\b(?:city|town|municipality|locality|borough|boro|village|ciudad|community|localidad|municipio)\b/,
+    but: /\b(?:state|st|zip|id|code|council|limits|tax|center|population|estado)\b/,
+    score: 6,
+  },
+  {
+    field: 'state',
+    says: /^(?:.* )?(?:state|province|prov|region|estado)(?: (?:code|abbr\w*|name|province|prov|id))*$|^(?:(?:business|mailing|location|physical|us) )?st(?: code| abbr)?$/,
+    but: /\b(?:city|town|zip|of|ciudad)\b/,
+    score: 6,
+  },
+  {
+    field: 'zipCode',
+    says: /\b(?:zip|zipcode|zips|postal|postcode|cp)\b|\bpost code\b/,
+    but: /\b(?:address|city|state|4|plus|four|ext)\b/,
+    score: 6,
+  },
+  {
+    field: 'phone',
+    says: /\b(?:phones?|telephones?|tel|telefono|ph|fone|telf)\b|\b(?:contact|call|business|main|office) number\b/,
+    but: /\b(?:fax|type|ext|extension|carrier|email)\b|\b2$/,
+    score: 6,
+  },
+  { field: 'phone', says: /\b(?:cell|mobile|toll free|celular|movil)\b/, but: /\bfax\b/, score: 3 },
+  {
+    field: 'email',
+    says: /\be ?mails?\b|\bcorreo\b|^mail$/,
+    but: /\b(?:opt|status|date|sent|type|list|phone|ok)\b|\b2$/,
+    score: 6,
+  },
+  {
+    field: 'website',
+    says: /\b(?:website|websites|web|url|homepage|www|internet|site|sitio|link)\b|\bhome page\b/,
+    but: /\b(?:facebook|fb|instagram|twitter|linkedin|yelp|google|image|img|photo|logo|map|show|shown|publish|published|id|visits|youtube|tiktok|video|listed|display|number)\b/,
+    score: 6,
+  },
+  { field: 'website', says: /^domain(?: name)?$/, score: 3 },
+  {
+    field: 'category',
+    says: /\b(?:category|categories|industry|sector|classification|categoria|rubro|giro|tipo|kind|type|line of business|nature of business|cuisine|segment|naics|sic)\b|\bwhat (?:they|we|you) (?:do|sell)\b/,
+    but: /\b(?:phone|address|member|membership|license|licence|permit|entity|ownership|street|contact|email|account|payment|sub|subcategory|record|location|building|event|price|naics code|sic code)\b|\b(?:naics|sic)$/,
+    score: 5,
+  },
+  {
+    field: 'category',
+    says: /^(?:(?:business|primary|main) )?categor(?:y|ies)(?: (?:id|slug|name))?$/,
+    score: 7,
+  },
+  { field: 'trades', says: /^(?:.* )?(?:trades?|sub ?categor(?:y|ies)|sub ?types?)$/, score: 6 },
+  {
+    field: 'description',
+    says: /\b(?:description|about|details|summary|bio|blurb|overview|descripcion)\b|^profile$/,
+    but: /\b(?:naics|sic|category|type|meta|internal|license)\b/,
+    score: 6,
+  },
+  { field: 'isPremium', says: /^(?:is )?premium(?: y n| member| listing)?$/, score: 6 },
+  {
+    field: 'isApproved',
+    says: /\b(?:approved|aprobado|published?|visible)\b|\bshow(?:n)? on(?:line)?\b/,
+    but: /\b(?:date|by|at|on date|year|url)\b/,
+    score: 6,
+  },
+  { field: 'latitude', says: /^(?:.* )?(?:lat|latitude|latitud)$/, score: 6 },
+  { field: 'longitude', says: /^(?:.* )?(?:lon|lng|long|longitude|longitud)$/, score: 6 },
+];
+
+function scoreHeader(field: ImportField, header: string): number {
+  const fitting = RULES.filter(
+    (rule) => rule.field === field && rule.says.test(header) && !rule.but?.test(header),
+  );
+  const score = Math.max(0, ...fitting.map((rule) => rule.score));
+  if (score === 0) return 0;
+  const isOfPerson = OF_PERSON.test(header);
+  if (field === 'name' && isOfPerson && !OF_BUSINESS.test(header)) return 0;
+  const surer = field === 'name' && OF_BUSINESS.test(header) ? 1 : 0;
+  const less = (isOfPerson ? 3 : 0) + (OF_OTHERS.test(header) && header !== 'mail' ? 3 : 0);
+  return Math.max(1, score + surer - less - (/\blegal\b/.test(header) ? 2 : 0));
+}
+
+export function countNamed(columns: string[]): number {
+  const headers = columns.map(spell);
+  const fields = new Set(RULES.map(({ field }) => field));
+  return [...fields].filter((field) => headers.some((header) => scoreHeader(field, header) > 2))
+    .length;
+}
+
+/**
+ * Finds each field's column by its name, or by what the first rows say; joins a street of several
+ * columns, and splits an address that stands in one.
+ */
 export function proposeMapping(columns: string[], samples: string[][]): ImportMapping {
-  const names = columns.map((column) => column.toLowerCase().replace(/[^a-z0-9]/g, ''));
+  const headers = columns.map(spell);
   const isFilled = (column: number) => samples.some((row) => (row[column] ?? '').trim() !== '');
   const mapping: ImportMapping = {};
-  for (const [field, wanted] of Object.entries(NAMES)) {
-    const found = wanted.map((name) => names.indexOf(name)).filter((column) => column >= 0);
-    const column = found.find(isFilled) ?? found[0];
-    if (column !== undefined) mapping[field as ImportField] = { column };
+  const taken = new Set<number>();
+  const fields = [...new Set(RULES.map(({ field }) => field))];
+  const scored = fields
+    .flatMap((field) =>
+      headers.map((header, column) => {
+        const score = scoreHeader(field, header);
+        return { field, column, score: score && score + (isFilled(column) ? 100 : 0) };
+      }),
+    )
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || a.column - b.column);
+  for (const { field, column } of scored) {
+    if (mapping[field] || taken.has(column)) continue;
+    mapping[field] = { column };
+    taken.add(column);
   }
+  const read: Read = { headers, samples, taken };
+  joinStreet(mapping, read);
+  joinSuffix(mapping, read);
+  findByValues(mapping, read);
+  splitColumns(mapping, read);
   return mapping;
+}
+
+interface Read {
+  headers: string[];
+  samples: string[][];
+  taken: Set<number>;
+}
+
+function cellsOf({ samples }: Read, column: number): string[] {
+  return samples.map((row) => (row[column] ?? '').trim()).filter(Boolean);
+}
+
+const HOUSE =
+  /^(?:(?:street|house|building|bldg|addr|address|civic|st|str) )?(?:number|num|no|nbr|nr)$/;
+const DIRECTION = /^(?:street |st )?(?:pre ?|prefix ?)?(?:dir|direction|predir|prefix)$/;
+const KIND = /^(?:street|st|str) (?:type|suffix|sfx|kind)$/;
+const UNIT =
+  /^(?:suite|ste|unit|apt|apartment|room|floor)\b|^(?:street |business )?(?:address|addr|street)(?: line)? ?2$/;
+
+function joinStreet(mapping: ImportMapping, read: Read) {
+  const street = mapping.address;
+  if (!street || !('column' in street)) return;
+  const find = (says: RegExp, fits = (_: string[]) => true) =>
+    read.headers.findIndex(
+      (header, at) => !read.taken.has(at) && says.test(header) && fits(cellsOf(read, at)),
+    );
+  const isHouse = (cells: string[]) => cells.every((cell) => /^\d+(?:[a-z-]\d*)?$/i.test(cell));
+  const isBare = (at: number) => /^(?:number|num|no|nbr|nr)$/.test(read.headers[at] ?? '');
+  const found = find(HOUSE, (cells) => cells.length > 0 && isHouse(cells));
+  const isCounting = isBare(found) && (read.samples.length < 2 || isCount(cellsOf(read, found)));
+  const isNumbered = cellsOf(read, street.column).some((cell) => /^\d/.test(cell));
+  const house = isCounting || isNumbered ? -1 : found;
+  const parts = [house, find(DIRECTION), street.column, find(KIND)].filter((at) => at >= 0);
+  const unit = find(UNIT);
+  const columns = unit >= 0 && parts.length === 1 ? [...parts, unit] : parts;
+  for (const at of columns) read.taken.add(at);
+  if (columns.length > 1)
+    mapping.address = { columns, by: unit >= 0 && parts.length === 1 ? ', ' : ' ' };
+}
+
+function isCount(cells: string[]): boolean {
+  return cells.length > 1 && cells.every((cell, at) => Number(cell) === Number(cells[0]) + at);
+}
+
+function joinSuffix(mapping: ImportMapping, read: Read) {
+  const { name } = mapping;
+  const at = read.headers.findIndex((header) => /\bsuffix\b/.test(header) && !KIND.test(header));
+  if (at < 0 || read.taken.has(at) || !name || !('column' in name)) return;
+  read.taken.add(at);
+  mapping.name = { columns: [name.column, at], by: ' ' };
+}
+
+const VALUES: [ImportField, RegExp][] = [
+  ['email', /^(?:mailto:)?[^\s@]+@[^\s@]+\.\w+$/],
+  ['website', /^(?:https?:\/\/|www\.)\S+$/i],
+  ['phone', /^\+?1?[\s.-]?\(?\d{3}\)?[\s./-]*\d{3}[\s.-]*\d{4}(?:\s*(?:x|ext).*)?$/i],
+  ['zipCode', /^\d{5}(?:-\d{4})?$/],
+];
+
+function findByValues(mapping: ImportMapping, read: Read) {
+  const find = (fits: (cell: string) => boolean) =>
+    read.headers.findIndex((_, at) => {
+      const cells = cellsOf(read, at);
+      return !read.taken.has(at) && cells.length > 0 && cells.every(fits);
+    });
+  const take = (field: ImportField, column: number) => {
+    if (column < 0) return;
+    mapping[field] = { column };
+    read.taken.add(column);
+  };
+  for (const [field, looks] of VALUES) {
+    if (!mapping[field])
+      take(
+        field,
+        find((cell) => looks.test(cell)),
+      );
+  }
+  if (!mapping.state) {
+    take(
+      'state',
+      find((cell) => /^[A-Z]{2}$/.test(cell) && readStateCode(cell) !== undefined),
+    );
+  }
+}
+
+const FIELD_OF: [AddressPart, ImportField][] = [
+  ['street', 'address'],
+  ['city', 'city'],
+  ['state', 'state'],
+  ['zip', 'zipCode'],
+];
+
+function splitColumns(mapping: ImportMapping, read: Read) {
+  if (mapping.state) return;
+  const placed = read.headers.findIndex((header) =>
+    /\b(?:city|town|csz)\b.*|\blocation\b/.test(header),
+  );
+  const columns = [mapping.city, mapping.address]
+    .flatMap((from) => (from ? listColumns(from).slice(0, 1) : []))
+    .concat(placed >= 0 ? [placed] : []);
+  for (const column of columns) {
+    const split = cellsOf(read, column).map(splitAddress);
+    const whole = split.filter((parts) => parts !== null && parts.city !== '');
+    if (whole.length * 2 <= split.length) continue;
+    return putParts(
+      mapping,
+      column,
+      whole.flatMap((parts) => parts ?? []),
+    );
+  }
+}
+
+function putParts(mapping: ImportMapping, column: number, split: SplitAddress[]) {
+  const reads = (from: ImportSource | undefined) => from && listColumns(from).includes(column);
+  for (const [part, field] of FIELD_OF) {
+    const isThere = split.some((parts) => parts[part] !== '');
+    if (isThere && (!mapping[field] || reads(mapping[field]))) mapping[field] = { column, part };
+  }
 }

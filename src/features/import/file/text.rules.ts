@@ -1,5 +1,5 @@
 import { TextDecoder } from 'node:util';
-import { createCsvReader } from './csv.rules.ts';
+import { createCsvReader, namesDelimiter } from './csv.rules.ts';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 export type LineEnds = 'lf' | 'crlf' | 'cr' | 'mixed';
@@ -59,11 +59,20 @@ export function detectLineEnds(head: string): LineEnds {
 }
 
 export function detectDelimiter(head: string, isWhole: boolean): string {
+  const named = namesDelimiter(head.slice(0, 8).split(/[\r\n]/)[0] ?? '');
+  if (named) return named;
   const scored = DELIMITERS.map((delimiter) => {
     const rows = createCsvReader(delimiter)(head, isWhole).slice(0, SAMPLE_ROWS);
-    const width = rows[0]?.cells.length ?? 0;
+    const width = usualWidth(rows.map(({ cells }) => cells.length));
     const even = rows.filter(({ cells }) => cells.length === width).length;
     return { delimiter, score: width < 2 ? 0 : (even / rows.length) * 100 + Math.min(width, 50) };
   });
   return scored.reduce((best, next) => (next.score > best.score ? next : best)).delimiter;
+}
+
+function usualWidth(widths: number[]): number {
+  const counts = new Map<number, number>();
+  for (const width of widths) counts.set(width, (counts.get(width) ?? 0) + 1);
+  const most = Math.max(0, ...counts.values());
+  return widths.find((width) => counts.get(width) === most) ?? 0;
 }

@@ -1,10 +1,23 @@
 import * as m from '#messages';
+import type { Area } from '../../../contract/settings.ts';
+import { listColumns } from '../../../contract/staff/transfer/columns.ts';
+import { fitMapping } from '../../../contract/staff/transfer/fit.ts';
+import type { ImportMapping } from '../../../contract/staff/transfer/mapping.ts';
 import type { BusinessImport } from '../../../contract/staff/transfer.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { readArea } from '../../businesses/site-area.queries.ts';
 import type { TransferDependencies } from '../imports.ts';
-import { deleteImport, insertChunk, insertImport, toImport, updateImport } from '../queries.ts';
-import { createCsvReader } from './csv.rules.ts';
-import { proposeMapping } from './mapping.rules.ts';
+import {
+  deleteImport,
+  insertChunk,
+  insertImport,
+  listUsedMappings,
+  toImport,
+  updateImport,
+} from '../queries.ts';
+import { type CsvRecord, createCsvReader } from './csv.rules.ts';
+import { countNamed, proposeMapping } from './mapping.rules.ts';
 import {
   createDecoder,
   createEncodingDetector,
@@ -47,12 +60,50 @@ export async function acceptUpload(
       position += 1;
     }
     const encoding = detector.end(head);
-    const change = { ...describeFile(head, encoding, size <= HEAD), encoding, size };
+    const { columns, samples, ...found } = describeFile(head, encoding, size <= HEAD);
+    const change = {
+      ...found,
+      encoding,
+      size,
+      columns: JSON.stringify(columns),
+      samples: JSON.stringify(samples),
+      proposedMapping: JSON.stringify(await chooseMapping(db, columns, samples)),
+    };
     return toImport(await updateImport(db.kysely, id, { ...change, state: 'uploaded' }, clock()));
   } catch (error) {
     await deleteImport(db, id);
     throw error;
   }
+}
+
+async function chooseMapping(
+  db: Database,
+  columns: string[],
+  samples: string[][],
+): Promise<ImportMapping> {
+  const before = (await listUsedMappings(db)).find((known) => isSameList(known.columns, columns));
+  const proposed = proposeMapping(columns, samples);
+  if (before) {
+    const isKnown = (column: number) => before.columns.includes(columns[column] ?? '');
+    const added = Object.entries(proposed).filter(
+      ([, from]) => !('value' in from) && !listColumns(from).some(isKnown),
+    );
+    return { ...Object.fromEntries(added), ...fitMapping(before, columns).mapping };
+  }
+  const state = proposed.state ? null : stateOf(await readArea(db.kysely));
+  return state ? { ...proposed, state: { value: state } } : proposed;
+}
+
+/** All columns are there again, with the reason of our own file of refused rows at most. */
+function isSameList(known: string[], columns: string[]): boolean {
+  if (columns.length - known.length > 1) return false;
+  const all: ImportMapping = { name: { columns: known.map((_, at) => at), by: '' } };
+  return fitMapping({ columns: known, mapping: all }, columns).missing.length === 0;
+}
+
+function stateOf(area: Area): string | null {
+  if (area.kind === 'circle') return /, ([A-Z]{2})$/.exec(area.name)?.[1] ?? null;
+  return area.kind === 'states' && area.states.length === 1 ? (area.states[0] ?? null) : null;
 }
 
 async function* regroup(
@@ -87,7 +138,9 @@ function describeFile(head: Uint8Array, encoding: Encoding, isWhole: boolean) {
   if (isWorkbook(head)) throw noCsv(m.contract_staff_this_is_a_spreadsheet());
   const text = createDecoder(encoding)(head, isWhole);
   const delimiter = detectDelimiter(text, isWhole);
-  const [first, ...rows] = createCsvReader(delimiter)(text, isWhole);
+  const records = createCsvReader(delimiter)(text, isWhole);
+  const header = findHeader(records);
+  const [first, ...rows] = records.slice(header);
   if (!first && !isWhole) throw noCsv(m.import_file_its_first_line_is_too_long());
   const columns = (first?.cells ?? []).map((cell) => cell.trim().slice(0, SHOWN_CELL));
   if (first?.fault || columns.length < 2 || columns.some((name) => /\p{Cc}/u.test(name))) {
@@ -101,11 +154,24 @@ function describeFile(head: Uint8Array, encoding: Encoding, isWhole: boolean) {
     .map(({ cells }) => cells.slice(0, MAX_COLUMNS).map(showCell));
   return {
     delimiter,
+    headerRows: header + 1,
     lineEnds: detectLineEnds(text),
-    columns: JSON.stringify(columns.map(showCell)),
-    samples: JSON.stringify(samples),
-    proposedMapping: JSON.stringify(proposeMapping(columns, samples)),
+    columns: columns.map(showCell),
+    samples,
   };
+}
+
+const TITLES = 10;
+
+/** The place of the line that names the columns: titles may stand above it. */
+function findHeader(records: CsvRecord[]): number {
+  const lines = records.slice(0, TITLES).map(({ cells }) => cells.map(showCell));
+  const isWide = (cells: string[]) => cells.filter((cell) => cell.trim() !== '').length > 1;
+  const named = lines.map((cells) => (isWide(cells) ? countNamed(cells) : 0));
+  const first = Math.max(0, lines.findIndex(isWide));
+  if ((named[first] ?? 0) > 1) return first;
+  const better = named.findIndex((count) => count > 1);
+  return better < 0 ? first : better;
 }
 
 /** A zip archive, or the older format of Excel. */

@@ -5,7 +5,7 @@ import { importedFields } from './fields.rules.ts';
 
 const fields = Object.entries(importedFields);
 
-interface Lines {
+export interface Lines {
   importId: number;
   from: number;
   to: number;
@@ -24,16 +24,16 @@ export const differing = ({ says }: { says: readonly string[] }) =>
 const valuesOf = ({ says, along }: { says: readonly string[]; along: readonly string[] }) =>
   `jsonb_strip_nulls(jsonb_build_object(${listed([...says, ...along], (column) => `'${column}', r.${column}`)}))`;
 
-function isAbove(field: string, { overwrite, checkedAt }: Overwriting): RawBuilder<boolean> {
+function isAbove(field: string, { overwrite, keptAt }: Overwriting): RawBuilder<boolean> {
   const origin = sql`b.origins -> ${field}`;
   const isChosen = sql`${field} = any(${overwrite}::text[])
-    and (${origin} ->> 'at')::timestamptz <= ${checkedAt}::timestamptz`;
+    and (${origin} ->> 'at')::timestamptz <= ${keptAt}::timestamptz`;
   return sql`(${origin} ->> 'by' in ('owner', 'staff') and not coalesce(${isChosen}, false))`;
 }
 
 interface Overwriting {
   overwrite: string[];
-  checkedAt: Date | null;
+  keptAt: Date | null;
 }
 
 /**

@@ -2,7 +2,9 @@ import type { ImportMapping } from '../../../contract/staff/transfer/mapping.ts'
 import type { PreviewRow } from '../../../contract/staff/transfer/mappings.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { readBatches } from '../check/batches.ts';
-import { createRowReader, findMissing, type ParsedRow } from '../check/row.rules.ts';
+import { openRows } from '../check/check.ts';
+import type { ParsedRow } from '../check/row.rules.ts';
+import { judgePlaces, prepareRows } from '../check/stage.ts';
 import type { CsvRecord } from '../file/csv.rules.ts';
 import { requireColumns } from '../steps.ts';
 import { readFileOf } from './file-of.ts';
@@ -10,7 +12,7 @@ import { openReadings } from './readings.ts';
 
 const SHOWN_ROWS = 10;
 
-/** The first rows of a file as listings; writes nothing. */
+/** The first rows of a file as listings, judged as the check judges them; writes nothing. */
 export async function previewRows(
   db: Database,
   id: number,
@@ -19,25 +21,44 @@ export async function previewRows(
   const source = await readFileOf(db, id);
   const { columns } = source;
   requireColumns(mapping, columns);
-  const readings = await openReadings(db);
-  const readRow = createRowReader({ columns, mapping, ...readings });
-  const describeRow = (row: ParsedRow): PreviewRow => {
-    const errors = [...row.errors, ...(row.errors.length > 0 ? [] : findNeeded(row))];
-    const values = readings.fields.flatMap(({ field, column }) => {
-      const value = row.values[column];
-      return value === null ? [] : [[field, readings.describe(field, value)]];
+  const { readRow, file } = await openRows(db, { columns, mapping });
+  const rows = await readFirst(db, source, readRow);
+  const prepared = await prepareRows(db.kysely, rows, file);
+  const { errors } = await db.kysely
+    .transaction()
+    .execute((trx) => judgePlaces(trx, prepared, file));
+  const faults = Map.groupBy(errors, ({ line }) => line);
+  const { fields, describe } = await openReadings(db);
+  return rows.map(({ line, values, mended }) => {
+    const shown = fields.flatMap(({ field, column }) => {
+      const value = values[column];
+      return value === null ? [] : [[field, describe(field, value)]];
     });
     return {
-      line: row.line,
-      values: Object.fromEntries(values),
-      errors: errors.map(({ column, value, reason }) => ({ column, value, reason })),
+      line,
+      values: Object.fromEntries(shown),
+      errors: (faults.get(line) ?? []).map(({ column, value, reason }) => ({
+        column,
+        value,
+        reason,
+      })),
+      mended: mended.map(({ column, value, became, reason }) => ({
+        column,
+        value,
+        became,
+        reason,
+      })),
     };
-  };
-  // A row with a slug may be one that is listed, and changes it.
-  const findNeeded = (row: ParsedRow) =>
-    row.values.slug === null ? findMissing(row, { columns, mapping }) : [];
+  });
+}
+
+async function readFirst(
+  db: Database,
+  source: Parameters<typeof readBatches>[1],
+  readRow: (record: CsvRecord) => ParsedRow,
+): Promise<ParsedRow[]> {
   for await (const { rows } of readBatches(db, source, (record: CsvRecord) => record)) {
-    return rows.slice(0, SHOWN_ROWS).map((record) => describeRow(readRow(record)));
+    return rows.slice(0, SHOWN_ROWS).map(readRow);
   }
   return [];
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { type ImportValues, listFields } from '../check/fields.rules.ts';
 import { listImportCategories } from '../check/queries.ts';
 import { listImportTrades } from '../check/trades.queries.ts';
-import { createTradeFinder } from '../check/trades.rules.ts';
+import { createVocabulary } from '../check/trades.rules.ts';
 
 type Value = ImportValues[keyof ImportValues];
 
@@ -12,13 +12,10 @@ type Value = ImportValues[keyof ImportValues];
 export async function openReadings(db: Database) {
   const categories = await listImportCategories(db);
   const trades = await listImportTrades(db);
-  const findTrades = createTradeFinder(trades);
-  const fields = listFields(categories, findTrades);
+  const fields = listFields(createVocabulary(categories, trades));
   const categoryNames = new Map(categories.map(({ id, name }) => [id, name]));
   const tradeNames = new Map(trades.trades.map(({ id, name }) => [id, name]));
   return {
-    categories,
-    findTrades,
     fields,
     describe(field: ImportField, value: Value): string {
       if (typeof value === 'boolean') return value ? m.import_preview_yes() : m.import_preview_no();

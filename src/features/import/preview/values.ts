@@ -1,4 +1,3 @@
-import * as m from '#messages';
 import { valueKey } from '../../../contract/staff/transfer/columns.ts';
 import type { ImportField, ImportSource } from '../../../contract/staff/transfer/mapping.ts';
 import type { FieldValues } from '../../../contract/staff/transfer/mappings.ts';
@@ -67,9 +66,8 @@ async function openMeanings(db: Database, field: ImportField) {
     const nothing = { means: null, reason: null };
     if (!parse || value === '') return nothing;
     try {
-      const meant = parse(value);
-      if (meant !== null) return { means: describe(field, meant), reason: null };
-      return { means: null, reason: m.import_preview_no_trade_is_called_that() };
+      const meant = parse(value, { state: null });
+      return meant === null ? nothing : { means: describe(field, meant), reason: null };
     } catch (error) {
       if (error instanceof RangeError) return { means: null, reason: error.message };
       throw error;

@@ -6,6 +6,7 @@ import { recordEvents } from '../../outbox/record-events.queries.ts';
 import { startChecks } from '../../twins/jobs.ts';
 import { countOutcomes } from '../check/queries.ts';
 import type { TransferDependencies } from '../imports.ts';
+import { countKept } from '../kept/queries.ts';
 import { dropChunks, dropRows, type ImportRow, updateImport } from '../queries.ts';
 
 export async function finish(
@@ -17,9 +18,17 @@ export async function finish(
   const isCommit = held.state === 'committing';
   // An undo that changed nothing leaves the import as it is, to be tried again.
   const isWritten = isCommit || (held.undoneCount === 0 && held.keptCount > 0);
-  const { lastLine: _, ...counts } = await countOutcomes(trx, held.id);
+  const { lastLine: _, waiting, ...counts } = await countOutcomes(trx, held.id);
+  const kept = await countKept(trx, held.id);
   const changed = isWritten
-    ? { newCount: counts.new, changedCount: counts.changed, sameCount: counts.same }
+    ? {
+        newCount: counts.new,
+        changedCount: counts.changed,
+        sameCount: counts.same,
+        waitingCount: waiting,
+        keptRowCount: kept.rows,
+        keptFields: JSON.stringify(kept.fields),
+      }
     : {};
   const state = isWritten ? ('committed' as const) : ('undone' as const);
   await updateImport(trx, held.id, { ...changed, state, fault: null }, at);

@@ -83,6 +83,20 @@ describe('an owner answers a review', () => {
     expect((await readActions())[0]).toBe('owner.reply');
   });
 
+  test('and is asked to answer those that have no reply, and no others', async () => {
+    const count = async () => {
+      const answer = await directory.get(`/api/desk/${bakeryId}`, owner);
+      return (await answer.json()).listing.unansweredCount;
+    };
+    expect(await count()).toBe(1);
+    await write('Noor', 'Warm rolls at seven in the morning.');
+    expect(await count()).toBe(2);
+    await send();
+    expect(await count()).toBe(1);
+    await removeOwn();
+    expect(await count()).toBe(2);
+  });
+
   test('changes it, which is seen, and removes it', async () => {
     const { updatedAt } = await send();
     directory.setTime('2024-06-02T12:00:00Z');

@@ -81,6 +81,8 @@ function TabLink({ to, children }: { to: string; children: ReactNode }) {
 
 function NextSteps({ control }: { control: Control<BusinessDraft> }) {
   const isPremium = useWatch({ control, name: 'isPremium' });
+  const emails = useWatch({ control, name: ['email', 'ownerEmail'] });
+  const hasEmail = emails.some(Boolean);
   const { premium, approvalHours } = useSite();
   return (
     <Panel title={m.businesses_submit_what_happens_next()}>
@@ -95,7 +97,11 @@ function NextSteps({ control }: { control: Control<BusinessDraft> }) {
             approvalHours: describeApproval(approvalHours),
           })}
         </li>
-        <li>{m.businesses_submit_if_you_enter_an_email_address()}</li>
+        <li>
+          {hasEmail
+            ? m.businesses_submit_if_you_enter_an_email_address()
+            : m.businesses_submit_without_an_email_address()}
+        </li>
         {!isPremium && <li>{m.businesses_submit_you_can_make_it_premium_later()}</li>}
       </ol>
     </Panel>

@@ -36,6 +36,7 @@ export function SubmissionReceived({
           }}
         />
       </p>
+      {!email && <p className="text-muted">{m.businesses_submit_without_an_email_no_link()}</p>}
       {email && (
         <p className="text-muted wrap-anywhere">
           {m.businesses_submit_an_email_goes_to_email({ email })}

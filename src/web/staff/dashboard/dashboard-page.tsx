@@ -15,6 +15,7 @@ import { BusinessesTab } from '../businesses/businesses-tab.tsx';
 import { useStaffUser } from '../staff-frame.tsx';
 import { StaffSkeleton } from '../staff-screen.tsx';
 import { countWaiting, useLiveWaiting } from '../waiting.ts';
+import { FirstSteps, loadFirstSteps } from './first-steps.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { TabSkeleton } from './tab-skeleton.tsx';
@@ -36,9 +37,10 @@ const promisedKinds = [
 ];
 
 /** Trades had a tab of their own. */
-export function loadDashboard({ request }: LoaderFunctionArgs) {
-  const { tab } = readParameters(screens.admin, request);
-  return tab === 'trades' ? redirect('/admin?tab=categories', 301) : null;
+export async function loadDashboard(given: LoaderFunctionArgs) {
+  const { tab } = readParameters(screens.admin, given.request);
+  if (tab === 'trades') return redirect('/admin?tab=categories', 301);
+  return loadFirstSteps(given);
 }
 
 export function DashboardPage() {
@@ -63,6 +65,7 @@ export function DashboardPage() {
         </div>
         <Shortcuts />
       </div>
+      {mayOpen(user, 'settings') && <FirstSteps />}
       <StatCards revenuePath={mayOpen(user, 'payments') ? '/admin/payments' : null} />
       <div className="mt-5">
         {tab === null && <NoTab hasWork={kindsFor(user.rights).length > 0} />}

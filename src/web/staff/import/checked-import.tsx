@@ -13,6 +13,8 @@ import { ImportCounts } from './counts.tsx';
 import { ImportErrors } from './errors.tsx';
 import { ImportKept } from './kept.tsx';
 import { ImportLookalikes } from './lookalikes.tsx';
+import { ImportMended } from './mended.tsx';
+import { ImportRefused } from './refused.tsx';
 import { ImportTwins } from './twins.tsx';
 import type { ImportSteps } from './use-steps.ts';
 
@@ -26,7 +28,7 @@ export function CheckedImport({ source, steps, onRemap }: CheckedImportProps) {
   const [choice, setChoice] = useState<TwinChoice>('merge');
   const [lookalikes, setLookalikes] = useState<LookalikeChoice>('list');
   const [overwrite, setOverwrite] = useState<KeptField[]>([]);
-  const { counts, twins, kept, paddedZipCodes } = source;
+  const { counts, twins, kept } = source;
   const rows = countImportRows(source, choice);
   const isWorth = rows > 0 || overwrite.length > 0;
   return (
@@ -36,12 +38,10 @@ export function CheckedImport({ source, steps, onRemap }: CheckedImportProps) {
           ? m.staff_import_this_is_what_the_import_will()
           : m.staff_import_there_is_nothing_to_import_no()}
       </p>
-      <ImportCounts counts={counts} kept={kept.rows} />
-      {paddedZipCodes > 0 && (
-        <p className="mt-3">
-          {formatCount(paddedZipCodes, m.count_zip_codes_got_their_leading_zero)}
-        </p>
-      )}
+      <ImportCounts source={source} />
+      {counts.error > 0 && <ImportRefused source={source} steps={steps} />}
+      {counts.error > 0 && <ImportErrors importId={source.id} />}
+      {source.mended > 0 && <ImportMended importId={source.id} count={source.mended} />}
       {twins.file + twins.directory > 0 && (
         <ImportTwins source={source} choice={choice} onChoose={setChoice} />
       )}
@@ -51,9 +51,13 @@ export function CheckedImport({ source, steps, onRemap }: CheckedImportProps) {
       {kept.rows > 0 && (
         <ImportKept source={source} overwrite={overwrite} onChoose={setOverwrite} />
       )}
-      {counts.error > 0 && <ImportErrors importId={source.id} />}
       {counts.error > 0 && rows > 0 && (
         <p className="mt-3 text-muted">{m.staff_import_rows_with_errors_are_left_out()}</p>
+      )}
+      {source.waiting > 0 && (
+        <p className="mt-3 text-muted">
+          {m.import_waiting_will({ rows: formatCount(source.waiting, m.count_new_listings_2) })}
+        </p>
       )}
       <div className="mt-5 flex flex-wrap gap-3">
         {isWorth && (

@@ -2,20 +2,19 @@ import * as m from '#messages';
 import type { BusinessImport } from '../../../contract/staff/transfer.ts';
 import { formatNumber } from '../../format.ts';
 
-interface ImportCountsProps extends Pick<BusinessImport, 'counts'> {
-  kept?: number;
-}
-
-export function ImportCounts({ counts, kept = 0 }: ImportCountsProps) {
+export function ImportCounts({ source }: { source: BusinessImport }) {
+  const { counts, twins, mended, kept } = source;
   const shown = [
     [m.staff_import_new(), counts.new],
     [m.staff_import_changed(), counts.changed],
     [m.staff_import_unchanged(), counts.same],
-    [m.staff_import_with_errors(), counts.error],
-    ...(kept > 0 ? [[m.staff_import_kept(), kept] as const] : []),
+    [m.import_count_mended(), mended],
+    [m.staff_import_kept(), kept.rows],
+    [m.import_count_repeated(), twins.file],
+    [m.import_count_refused(), counts.error],
   ] as const;
   return (
-    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4 lg:grid-cols-7">
       {shown.map(([label, count]) => (
         <div key={label} className="rounded-card border border-line bg-sunken px-3 py-2">
           <dt className="text-sm text-muted">{label}</dt>

@@ -4,8 +4,8 @@ const LOOKED_AT = 256 * 1024;
 
 export async function looksLikeCsv(file: File): Promise<boolean> {
   const text = await file.slice(0, LOOKED_AT).text();
-  const { data } = Papa.parse<string[]>(text, { preview: 5, skipEmptyLines: 'greedy' });
-  return data.length > 1 && (data[0]?.length ?? 0) > 1;
+  const { data } = Papa.parse<string[]>(text, { preview: 10, skipEmptyLines: 'greedy' });
+  return data.length > 1 && data.some((row) => row.length > 1);
 }
 
 export function hasTableName({ name }: File): boolean {

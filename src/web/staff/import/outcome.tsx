@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as m from '#messages';
 import type { BusinessImport } from '../../../contract/staff/transfer.ts';
 import { formatCount } from '../../format.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ImportCounts } from './counts.tsx';
 import { ImportErrors } from './errors.tsx';
@@ -26,7 +26,13 @@ export function CommittedImport({ source, steps }: OutcomeProps) {
               count: formatCount(source.undone.kept, m.count_businesses_have),
             })}
       </p>
-      <ImportCounts counts={source.counts} />
+      <ImportCounts source={source} />
+      {source.waiting > 0 && (
+        <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 font-semibold">
+          {m.import_waiting_now({ rows: formatCount(source.waiting, m.count_new_listings_2) })}
+          <ButtonLink to="/admin">{m.import_waiting_approve()}</ButtonLink>
+        </p>
+      )}
       {source.counts.error + source.undone.kept > 0 && <ImportErrors importId={source.id} />}
       <div className="mt-5 flex flex-wrap gap-3">
         <Button onClick={steps.leave}>{m.staff_import_import_another_file()}</Button>

@@ -5,6 +5,7 @@ import type { KeptField } from '../../../contract/staff/origins.ts';
 import type { ImportMapping } from '../../../contract/staff/transfer/mapping.ts';
 import type {
   BusinessImport,
+  Correction,
   LookalikeChoice,
   TwinChoice,
 } from '../../../contract/staff/transfer.ts';
@@ -16,6 +17,7 @@ import { forgetDraft } from './wizard/use-draft.ts';
 export interface ImportSteps {
   isPending: boolean;
   check: (mapping: ImportMapping, onBegun: () => void) => void;
+  correct: (rows: Correction[], onBegun: () => void) => void;
   commit: (choices: {
     twins: TwinChoice;
     lookalikes: LookalikeChoice;
@@ -63,6 +65,10 @@ export function useImportSteps(id: number, leave: () => void): ImportSteps {
     isPending,
     check: (mapping, onBegun) =>
       mutate(() => send('POST /api/admin/imports/:id/dry-run', { params, body: { mapping } }), {
+        onSuccess: onBegun,
+      }),
+    correct: (rows, onBegun) =>
+      mutate(() => send('PUT /api/admin/imports/:id/refused', { params, body: { rows } }), {
         onSuccess: onBegun,
       }),
     commit: ({ overwrite, ...choices }) => {

@@ -6,6 +6,7 @@ import type { BusinessImport } from '../../../../contract/staff/transfer.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Draft } from '../wizard/use-draft.ts';
 import { fieldLabels } from '../words.ts';
+import { ApprovalChoice } from './approval-choice.tsx';
 import { FieldSource } from './field-source.tsx';
 import { SavedMappings, savedMappings } from './saved-mappings.tsx';
 import { isMain } from './sources.ts';
@@ -23,11 +24,13 @@ export function ColumnsStep({ source, draft, isPending, onNext, onCancel }: Colu
   const [isAsked, setAsked] = useState(false);
   const saved = useQuery({ ...savedMappings, staleTime: 0 });
   const unmapped = findUnmapped(mapping);
-  const isMoreUsed = fieldLabels.some(([field]) => !isMain(field) && mapping[field]);
+  const isMoreUsed = fieldLabels.some(
+    ([field]) => !isMain(field) && mapping[field] && field !== 'isApproved',
+  );
   const showFields = (areMain: boolean) => (
     <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
       {fieldLabels
-        .filter(([field]) => isMain(field) === areMain)
+        .filter(([field]) => isMain(field) === areMain && field !== 'isApproved')
         .map(([field, label]) => (
           <FieldSource
             key={field}
@@ -58,6 +61,7 @@ export function ColumnsStep({ source, draft, isPending, onNext, onCancel }: Colu
       </p>
       <SavedMappings list={saved.data ?? []} source={source} draft={draft} />
       {showFields(true)}
+      <ApprovalChoice source={source} mapping={mapping} onChange={change} />
       <details className="mt-4" open={isMoreUsed}>
         <summary className="w-fit cursor-pointer py-2 font-semibold text-accent pointer-coarse:py-3">
           {m.staff_import_more_fields()}

@@ -1,4 +1,5 @@
 import * as m from '#messages';
+import type { AddressPart } from '../../../../contract/staff/transfer/address-parts.ts';
 import { listColumns } from '../../../../contract/staff/transfer/columns.ts';
 import type {
   ImportField,
@@ -9,7 +10,7 @@ import type { BusinessImport } from '../../../../contract/staff/transfer.ts';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { ColumnOptions } from './column-options.tsx';
 import { JoinedColumns } from './joined-columns.tsx';
-import { findSample, setColumns, setSource } from './sources.ts';
+import { findSample, setColumns, setPart, setSource } from './sources.ts';
 
 const NONE = 'none';
 const FIXED = 'fixed';
@@ -21,6 +22,13 @@ interface FieldSourceProps {
   mapping: ImportMapping;
   isMissing: boolean;
   onChange: (mapping: ImportMapping) => void;
+}
+
+interface PartChoiceProps {
+  field: ImportField;
+  label: string;
+  from: Exclude<ImportSource, { value: string }>;
+  onChange: (from: ImportSource) => void;
 }
 
 export function FieldSource(props: FieldSourceProps) {
@@ -38,7 +46,7 @@ export function FieldSource(props: FieldSourceProps) {
         label={label}
         value={findChoice(from)}
         error={isMissing ? m.staff_import_required_for_new_businesses() : undefined}
-        hint={from && !('value' in from) && <Sample text={findSample(source, from)} />}
+        hint={from && !('value' in from) && <Sample {...findSample(source, from)} />}
         onChange={({ target }) => choose(target.value)}
       >
         <option value={NONE}>{m.staff_import_not_in_the_file()}</option>
@@ -55,6 +63,9 @@ export function FieldSource(props: FieldSourceProps) {
         />
       )}
       {from && !('value' in from) && (
+        <PartChoice field={field} label={label} from={from} onChange={put} />
+      )}
+      {from && !('value' in from) && (
         <JoinedColumns label={label} source={source} from={from} onChange={put} />
       )}
     </div>
@@ -66,10 +77,44 @@ function findChoice(from: ImportSource | undefined): string {
   return 'value' in from ? FIXED : String(listColumns(from)[0]);
 }
 
-function Sample({ text }: { text: string | undefined }) {
+function Sample({ text, whole }: { text?: string; whole?: string }) {
+  if (!text)
+    return <span className="block truncate">{m.staff_import_blank_in_the_first_rows()}</span>;
   return (
     <span className="block truncate">
-      {text ? m.staff_import_such_as_text({ text }) : m.staff_import_blank_in_the_first_rows()}
+      {whole === undefined
+        ? m.staff_import_such_as_text({ text })
+        : m.import_part_sample({ text, whole })}
     </span>
+  );
+}
+
+const partWords: Record<AddressPart, string> = {
+  street: m.import_part_street(),
+  city: m.import_part_city(),
+  state: m.import_part_state(),
+  zip: m.import_part_zip(),
+};
+const parts: Partial<Record<ImportField, AddressPart>> = {
+  address: 'street',
+  city: 'city',
+  state: 'state',
+  zipCode: 'zip',
+};
+
+function PartChoice({ field, label, from, onChange }: PartChoiceProps) {
+  const part = parts[field];
+  if (!part || !('column' in from)) return null;
+  return (
+    <label className="flex items-center gap-2 text-sm">
+      <input
+        type="checkbox"
+        aria-label={m.import_part_label({ part: partWords[part], label })}
+        checked={from.part !== undefined}
+        onChange={({ target }) => onChange(setPart(from, target.checked ? part : null))}
+        className="size-5 accent-accent"
+      />
+      {m.import_part_only({ part: partWords[part] })}
+    </label>
   );
 }

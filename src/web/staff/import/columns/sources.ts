@@ -1,4 +1,8 @@
 import * as m from '#messages';
+import {
+  type AddressPart,
+  splitAddress,
+} from '../../../../contract/staff/transfer/address-parts.ts';
 import { listColumns } from '../../../../contract/staff/transfer/columns.ts';
 import type {
   ImportField,
@@ -46,9 +50,22 @@ export function nameColumn({ columns }: Pick<BusinessImport, 'columns'>, at: num
   return columns[at] || m.staff_import_column_value({ value: at + 1 });
 }
 
-/** What the first row says that says anything. */
-export function findSample({ samples }: BusinessImport, from: ImportSource): string | undefined {
+/** What the first row says that says anything; of a part of a cell its `whole` too. */
+export function findSample({ samples }: BusinessImport, from: ImportSource) {
   const columns = listColumns(from);
   const read = (row: string[]) => columns.map((column) => row[column]?.trim()).filter(Boolean);
-  return samples.map((row) => read(row).join(jointOf(from))).find(Boolean);
+  const texts = samples.map((row) => read(row).join(jointOf(from))).filter(Boolean);
+  const part = 'part' in from ? from.part : undefined;
+  if (!part) return { text: texts[0] };
+  return texts
+    .map((whole) => ({ text: splitAddress(whole)?.[part] ?? '', whole }))
+    .find(({ text }) => text !== '');
+}
+
+export function setPart(
+  from: Extract<ImportSource, { column: number }>,
+  part: AddressPart | null,
+): ImportSource {
+  const { part: _, ...whole } = from;
+  return part ? { ...whole, part } : whole;
 }

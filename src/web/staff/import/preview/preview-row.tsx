@@ -1,8 +1,9 @@
 import * as m from '#messages';
 import type { PreviewRow as Row } from '../../../../contract/staff/transfer/mappings.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { describeEmpty } from '../mended.tsx';
 
-export function PreviewRow({ row: { line, values, errors } }: { row: Row }) {
+export function PreviewRow({ row: { line, values, errors, mended } }: { row: Row }) {
   const place = [
     values.address,
     values.city,
@@ -28,6 +29,22 @@ export function PreviewRow({ row: { line, values, errors } }: { row: Row }) {
       })}
       {values.description && <p className="line-clamp-2 text-muted">{values.description}</p>}
       <p className="text-muted">{m.staff_import_line_line({ line })}</p>
+      {mended.length > 0 && (
+        <ul
+          aria-label={m.import_count_mended()}
+          className="mt-2 border-t border-line pt-2 text-muted"
+        >
+          {mended.map(({ column, value, became, reason }) => (
+            <li key={`${column} ${value}`}>
+              {m.import_mended_line({
+                column: column ?? '',
+                value,
+                became: became || describeEmpty(reason),
+              })}
+            </li>
+          ))}
+        </ul>
+      )}
       {errors.length > 0 && (
         <ul className="mt-2 border-t border-line pt-2 text-danger">
           {errors.map(({ column, value, reason }) => (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
-import { listColumns, valueKey } from '../../../../contract/staff/transfer/columns.ts';
+import { valueKey } from '../../../../contract/staff/transfer/columns.ts';
 import { MAX_MEANINGS } from '../../../../contract/staff/transfer/limits.ts';
 import type { ImportSource, ValueMap } from '../../../../contract/staff/transfer/mapping.ts';
 import type { FieldValues as Found } from '../../../../contract/staff/transfer/mappings.ts';
@@ -9,7 +9,6 @@ import { formatCount } from '../../../format.ts';
 import { send } from '../../../send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ListFailure } from '../../list-failure.tsx';
-import { jointOf, setColumns } from '../columns/sources.ts';
 import { OtherValues } from './other-values.tsx';
 import { useValueChoices, type ValueField } from './value-choices.ts';
 import { ValueRow } from './value-row.tsx';
@@ -37,26 +36,39 @@ export function FieldValues({ importId, field, from, onChange }: FieldValuesProp
     return (
       <div role="status" aria-label={m.staff_import_reading_the_file()} className="skeleton h-64" />
     );
-  const shown = isWhole ? data.values : data.values.slice(0, SHOWN_AT_FIRST);
+  const open = data.values.filter(({ reason }) => reason !== null);
+  const known = data.values.filter(({ reason }) => reason === null);
+  const shown = isWhole ? open : open.slice(0, SHOWN_AT_FIRST);
+  const list = (values: Found['values']) => (
+    <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+      {values.map((one) => (
+        <ValueRow
+          key={one.value}
+          found={one}
+          field={field}
+          choices={choices}
+          to={map.pairs.find((pair) => isSame(pair.from, one.value))?.to}
+          onChange={(to) => put(setMeaning(map, one.value, to))}
+        />
+      ))}
+    </ul>
+  );
   return (
     <>
       <p className="mb-2 text-sm text-muted">{describe(data)}</p>
-      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-        {shown.map((one) => (
-          <ValueRow
-            key={one.value}
-            found={one}
-            field={field}
-            choices={choices}
-            to={map.pairs.find((pair) => isSame(pair.from, one.value))?.to}
-            onChange={(to) => put(setMeaning(map, one.value, to))}
-          />
-        ))}
-      </ul>
-      {shown.length < data.values.length && (
+      {shown.length > 0 && list(shown)}
+      {shown.length < open.length && (
         <Button variant="quiet" onClick={() => setWhole(true)}>
-          {m.staff_import_show_all_count_values({ count: data.values.length })}
+          {m.staff_import_show_all_count_values({ count: open.length })}
         </Button>
+      )}
+      {known.length > 0 && (
+        <details className="mt-3">
+          <summary className="w-fit cursor-pointer py-2 font-semibold text-accent pointer-coarse:py-3">
+            {m.import_values_understood({ values: formatCount(known.length, m.count_values) })}
+          </summary>
+          {list(known)}
+        </details>
       )}
       {map.pairs.length >= MAX_MEANINGS && (
         <p role="alert" className="mt-2 text-sm text-danger">
@@ -69,14 +81,13 @@ export function FieldValues({ importId, field, from, onChange }: FieldValuesProp
 }
 
 function useValues(importId: number, field: ValueField, from: FieldValuesProps['from']) {
-  const columns = listColumns(from);
-  const plain = setColumns(undefined, columns, jointOf(from));
+  const { values: _, ...plain } = from;
   return useQuery({
     queryKey: ['values of an import', importId, field, JSON.stringify(plain)],
     queryFn: () =>
       send('POST /api/admin/imports/:id/values', {
         params: { id: importId },
-        body: { field, from: plain ?? { value: '' } },
+        body: { field, from: plain },
       }),
   });
 }

@@ -36,8 +36,13 @@ export function cleanFilter(filter: ExportFilter): ExportFilter {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
 }
 
+export const FOR_SPREADSHEETS = 'export-for-spreadsheets';
+
 /** Where the file of a choice is. */
-export function fileAddress({ filter, columns }: Choice, name?: string): string {
-  const asked = { ...cleanFilter(filter), columns: columns.join(','), ...(name && { name }) };
+export function fileAddress(
+  { filter, columns }: Choice,
+  more: { name?: string; mark?: 'yes' | 'no' },
+) {
+  const asked = { ...cleanFilter(filter), columns: columns.join(','), ...more };
   return `/api/admin/exports/file?${new URLSearchParams(asked)}`;
 }

@@ -4,11 +4,14 @@ import * as m from '#messages';
 import { plainColumns } from '../../../../contract/staff/transfer/columns.ts';
 import { HttpError, read } from '../../../api.ts';
 import { formatCount } from '../../../format.ts';
+import { keep } from '../../../kept.ts';
 import { Button, ButtonAnchor } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Download } from '../../../ui/later-icons.tsx';
+import { SwitchField } from '../../../ui/switch-field.tsx';
+import { useKept } from '../../../use-kept.ts';
 import { ChosenColumns } from './chosen-columns.tsx';
-import { type Choice, cleanFilter, fileAddress } from './columns.ts';
+import { type Choice, cleanFilter, FOR_SPREADSHEETS, fileAddress } from './columns.ts';
 import { FilterFields } from './filter-fields.tsx';
 import { SaveExport } from './save-export.tsx';
 import { SavedExports } from './saved-exports.tsx';
@@ -19,6 +22,7 @@ export function ExportSection() {
   const [choice, setChoice] = useState(everything);
   const [name, setName] = useState('');
   const { filter, columns } = choice;
+  const isForSpreadsheets = useKept(FOR_SPREADSHEETS) === 'yes';
   return (
     <div className="grid gap-5">
       <Card title={m.staff_transfer_which_listings()}>
@@ -32,9 +36,20 @@ export function ExportSection() {
       </Card>
       <Card title={m.staff_transfer_export()}>
         <RowCount choice={choice} />
+        <div className="mb-4">
+          <SwitchField
+            label={m.staff_transfer_for_a_spreadsheet()}
+            hint={m.staff_transfer_for_a_spreadsheet_hint()}
+            checked={isForSpreadsheets}
+            onChange={(isOn) => keep(FOR_SPREADSHEETS, isOn ? 'yes' : 'no')}
+          />
+        </div>
         <div className="flex flex-wrap gap-3">
           {columns.length > 0 && (
-            <ButtonAnchor href={fileAddress(choice)} download>
+            <ButtonAnchor
+              href={fileAddress(choice, { mark: isForSpreadsheets ? 'yes' : 'no' })}
+              download
+            >
               <Download size={18} aria-hidden="true" /> {m.staff_transfer_download_csv()}
             </ButtonAnchor>
           )}

@@ -8,9 +8,10 @@ import { send } from '../../../send.ts';
 import { Button, ButtonAnchor } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useKept } from '../../../use-kept.ts';
 import { ListFailure } from '../../list-failure.tsx';
 import { useStaffAction } from '../../use-staff-action.ts';
-import { fileAddress } from './columns.ts';
+import { FOR_SPREADSHEETS, fileAddress } from './columns.ts';
 
 export const savedExports = read('GET /api/admin/exports', {});
 export const EXPORT_LISTS = ['/api/admin/exports'];
@@ -18,6 +19,7 @@ export const EXPORT_LISTS = ['/api/admin/exports'];
 export function SavedExports({ onOpen }: { onOpen: (saved: SavedExport) => void }) {
   const { data, error } = useQuery({ ...savedExports, staleTime: 0 });
   const [asked, setAsked] = useState<SavedExport | null>(null);
+  const isForSpreadsheets = useKept(FOR_SPREADSHEETS) === 'yes';
   const remove = useStaffAction({
     run: ({ id }: SavedExport) => send('DELETE /api/admin/exports/:id', { params: { id } }),
     done: { title: m.staff_transfer_export_deleted() },
@@ -44,7 +46,10 @@ export function SavedExports({ onOpen }: { onOpen: (saved: SavedExport) => void 
             <div className="flex flex-wrap gap-2">
               <ButtonAnchor
                 variant="secondary"
-                href={fileAddress(saved, saved.name)}
+                href={fileAddress(saved, {
+                  name: saved.name,
+                  mark: isForSpreadsheets ? 'yes' : 'no',
+                })}
                 aria-label={m.staff_transfer_download_name({ name: saved.name })}
                 download
               >

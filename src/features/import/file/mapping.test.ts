@@ -1,0 +1,203 @@
+import { expect, test } from 'vitest';
+import { splitAddress } from '../../../contract/staff/transfer/address-parts.ts';
+import type { ImportField } from '../../../contract/staff/transfer/mapping.ts';
+import { countNamed, proposeMapping } from './mapping.rules.ts';
+
+const AS_PEOPLE_WRITE_THEM: Partial<Record<ImportField, string[]>> = {
+  name: [
+    ...['Name', 'Business', 'Bus Name', 'Business Name', 'BUSINESS_NAME', 'businessName', 'DBA'],
+    ...['Company', 'Company Name', 'Name of Business', 'Trade Name', 'Doing Business As', 'Store'],
+    ...['DBA Name', 'Organization', 'Merchant Name', 'Member Name', 'Establishment', 'Nombre'],
+    ...['Business Name (DBA)', 'Store name', 'Vendor', 'Restaurant Name', 'Title', 'Legal Name'],
+  ],
+  address: [
+    ...[
+      'Address',
+      'Street',
+      'Street Name',
+      'Street Address',
+      'Address 1',
+      'Address Line 1',
+      'Addr',
+    ],
+    ...['Physical Address', 'Location Address', 'Business Address', 'Site Address', 'Dirección'],
+    ...['ADDRESS1', 'Street1', 'Mailing Address', 'Location'],
+  ],
+  city: [
+    ...['City', 'Town', 'City/Town', 'City or Town', 'Municipality', 'Boro', 'Business City'],
+    ...['Locality', 'Village', 'Ciudad', 'City Name', 'CITY ', 'Mailing City'],
+  ],
+  state: [
+    ...['State', 'ST', 'St.', 'State Code', 'State/Province', 'State Abbr', 'Region', 'Estado'],
+    ...['Business State', 'STATE_CODE'],
+  ],
+  zipCode: [
+    ...['Zip', 'ZIP Code', 'zipcode', 'Zip/Postal Code', 'Postal Code', 'Postcode', 'Business Zip'],
+    ...['ZIP 5', 'Zip+4 code', 'Código postal'].filter((name) => !name.includes('+')),
+  ],
+  phone: [
+    ...['Phone', 'Main phone', 'Phone #', 'Phone Number', 'Tel', 'Tel.', 'Telephone', 'Bus Phone'],
+    ...['Business Phone', 'Office Phone', 'Primary Phone', 'Contact Number', 'Ph', 'Teléfono'],
+    ...['Cell', 'Mobile'],
+  ],
+  email: [
+    ...['Email', 'E-mail', 'E-Mail Address', 'Email Address', 'Business Email', 'Mail', 'Correo'],
+    ...['Contact Email', 'emailAddress'],
+  ],
+  website: [
+    ...['Website', 'Web', 'URL', 'Web Site', 'Web Address', 'Homepage', 'Home Page', 'WWW'],
+    ...['Website URL', 'Company Website', 'Sitio web'],
+  ],
+  category: [
+    ...['Category', 'Type', 'Type of biz', 'Type of Business', 'Business Type', 'Kind', 'Industry'],
+    ...['Category ID', 'category name', 'Line of Business', 'Nature of Business', 'Sector'],
+    ...['Cuisine', 'Categoría', 'NAICS Description', 'What they do', 'Classification'],
+  ],
+  trades: ['Trades', 'Subcategory', 'Sub-category', 'Trade'],
+  description: ['Description', 'About', 'Details', 'Summary', 'About us', 'Business Description'],
+  isApproved: ['Approved', 'is approved', 'Published', 'Show online'],
+  isPremium: ['Premium', 'is premium'],
+  latitude: ['lat', 'Latitude', 'GPS Latitude'],
+  longitude: ['lng', 'lon', 'Long', 'Longitude'],
+  slug: ['slug', 'permalink'],
+};
+
+for (const [field, headers] of Object.entries(AS_PEOPLE_WRITE_THEM)) {
+  test.each(headers)(`a column called %j is the ${field}`, (header) => {
+    const mapping = proposeMapping(['#', header, 'Zzz'], [['1', 'x', 'y']]);
+    expect(mapping).toEqual({ [field]: { column: 1 } });
+  });
+}
+
+test.each([
+  ...['Owner Name', 'Contact Name', 'First Name', 'Last Name', 'Contact', 'Manager', 'User Name'],
+  ...['Fax', 'Fax Number', 'Facebook', 'Internal notes', 'Notes', 'Member Y/N', 'Member Since'],
+  ...[
+    'License Type',
+    'License Number',
+    'Membership Type',
+    'County',
+    'Country',
+    'Status',
+    'Updated',
+  ],
+  ...['Phone Type', 'Email opt-in', 'File Name', 'Image URL', 'Council District', 'Employees'],
+  ...['Logo', 'Street #', 'Suite', 'id', 'NAICS', 'Zip+4', 'Approved by'],
+])('a column called %j is none', (header) => {
+  expect(proposeMapping(['#', header, 'Zzz'], [['1', 'x', 'y']])).toEqual({});
+});
+
+test('of several columns for one field the surest is taken, and a blank one last', () => {
+  const columns = [
+    'Legal Name',
+    'Contact Name',
+    'DBA',
+    'Mailing City',
+    'City',
+    'Cell',
+    'Main phone',
+  ];
+  const row = ['A LLC', 'Ann', 'A', 'Reno', 'Boise', '208 555 0101', '208 555 0100'];
+  expect(proposeMapping(columns, [row])).toMatchObject({
+    name: { column: 2 },
+    city: { column: 4 },
+    phone: { column: 6 },
+  });
+  expect(proposeMapping(columns, [row.with(2, '').with(6, '')])).toMatchObject({
+    name: { column: 0 },
+    phone: { column: 5 },
+  });
+});
+
+test('a street in several columns is joined, and a suffix joins the name', () => {
+  const columns = ['Business', 'dba / suffix', 'Street #', 'Street Name', 'City/Town', 'Zip'];
+  const rows = [
+    ['Copper Works', 'LLC', '100', 'Foothill View St', 'Boise', '83702'],
+    ['Magpie House', '', '207', 'Old Mill Ave', 'Eagle', '83616'],
+  ];
+  expect(proposeMapping(columns, rows)).toEqual({
+    name: { columns: [0, 1], by: ' ' },
+    address: { columns: [2, 3], by: ' ' },
+    city: { column: 4 },
+    zipCode: { column: 5 },
+  });
+  const split = ['Name', 'Address 1', 'Address 2', 'City'];
+  expect(proposeMapping(split, [['A', '12 Elm St', 'Suite 4', 'Boise']])).toMatchObject({
+    address: { columns: [1, 2], by: ', ' },
+  });
+  const counted = ['No', 'Name', 'Street', 'City'];
+  const lines = [
+    ['1', 'A', 'Elm St', 'Boise'],
+    ['2', 'B', 'Oak St', 'Boise'],
+  ];
+  expect(proposeMapping(counted, lines).address).toEqual({ column: 2 });
+});
+
+test('columns without telling names are known by what they hold', () => {
+  const columns = ['Name', 'A', 'B', 'C', 'D', 'E'];
+  const row = ['Shop', '(208) 555-0100', 'a@b.example', 'https://a.example', 'ID', '83702'];
+  expect(proposeMapping(columns, [row, row])).toEqual({
+    name: { column: 0 },
+    phone: { column: 1 },
+    email: { column: 2 },
+    website: { column: 3 },
+    state: { column: 4 },
+    zipCode: { column: 5 },
+  });
+});
+
+test.each([
+  [['Name', 'Address'], '12 Elm St, Boise, ID 83702', 1],
+  [['Name', 'Full Address'], '12 Elm St, Suite 4, Boise, Idaho 83702-1234', 1],
+  [['Name', 'Location'], '12 Elm St Boise ID 83702', 1],
+])('a whole address in one cell is split (%j)', (columns, cell, column) => {
+  expect(proposeMapping(columns, [['Shop', cell]])).toEqual({
+    name: { column: 0 },
+    address: { column, part: 'street' },
+    city: { column, part: 'city' },
+    state: { column, part: 'state' },
+    zipCode: { column, part: 'zip' },
+  });
+});
+
+test('so is a town with its state, beside a street', () => {
+  const columns = ['Name', 'Street', 'City/State/Zip'];
+  expect(proposeMapping(columns, [['Shop', '12 Elm St', 'Boise, ID 83702']])).toEqual({
+    name: { column: 0 },
+    address: { column: 1 },
+    city: { column: 2, part: 'city' },
+    state: { column: 2, part: 'state' },
+    zipCode: { column: 2, part: 'zip' },
+  });
+});
+
+test.each([
+  ['12 Elm St, Boise, ID 83702', '12 Elm St|Boise|ID|83702'],
+  ['12 Elm St., Suite 4, Boise, ID 83702-1234', '12 Elm St., Suite 4|Boise|ID|83702-1234'],
+  ['12 Elm St #4 Boise, ID 83702', '12 Elm St #4|Boise|ID|83702'],
+  ['12 Elm St\nBoise, ID', '12 Elm St|Boise|ID|'],
+  [
+    '100 North Main Street Garden City Idaho 83714',
+    '100 North Main Street|Garden City|Idaho|83714',
+  ],
+  ['1 Wall St, New York, New York 10005, USA', '1 Wall St|New York|New York|10005'],
+  ['1 Wall St, New York NY 10005', '1 Wall St|New York|NY|10005'],
+  ['9 Coal Rd, Charleston, West Virginia 25301', '9 Coal Rd|Charleston|West Virginia|25301'],
+  ['5 Oak Ave, Fresno, Calif. 93721', '5 Oak Ave|Fresno|Calif|93721'],
+  ['PO Box 12, Chester, MA 1011', 'PO Box 12|Chester|MA|1011'],
+  ['Boise, ID 83702', '|Boise|ID|83702'],
+  ['Boise, ID', '|Boise|ID|'],
+  ['10 ELM CT', null],
+  ['120 N Washington', null],
+  ['12 Elm St', null],
+  ['Boise', null],
+  ['', null],
+])('%j is %s', (text, parts) => {
+  const split = splitAddress(text);
+  expect(split && [split.street, split.city, split.state, split.zip].join('|')).toBe(parts);
+});
+
+test('a line of names is told from a title above it', () => {
+  expect(countNamed(['Valley Merchants', ' members of 2026', ''])).toBeLessThan(2);
+  expect(countNamed(['Business', 'Town', 'Ph.'])).toBe(3);
+});
