@@ -101,11 +101,8 @@ test('a visitor reports in two taps on a phone; the owner answers, staff decide'
   await expectAccessible(page);
 
   await signInAs(page, 'editor');
-  await page.goto('/admin/reports');
-  const group = page
-    .getByRole('list', { name: 'Reports' })
-    .locator('> li')
-    .filter({ hasText: name });
+  await page.goto(`/admin/triage?kind=report&q=${encodeURIComponent(name)}`);
+  const group = page.locator('[data-detail]').filter({ hasText: name });
   await expect(group).toContainText('Empty since May');
   await expect(group).toContainText('The owner says that this is not so.');
   await expectAccessible(page);
@@ -166,14 +163,15 @@ test('staff publish a held reply, and remove one with a reason', async ({ page }
   await page.getByRole('button', { name: 'Publish Reply' }).click();
   await expect(page.getByText('Our team looks at it first').first()).toBeVisible();
   await signInAs(page, 'editor');
-  await page.goto('/admin/reviews?status=replies');
-  const item = page.locator('[data-item]').filter({ hasText: name });
-  await expect(item).toContainText('Held: contains a link');
+  await page.goto(`/admin/triage?kind=reply&q=${encodeURIComponent(name)}`);
+  const held = page.locator('[data-detail]').filter({ hasText: name });
+  await expect(held).toContainText('Held: contains a link');
   await expectAccessible(page);
-  await item.getByRole('button', { name: 'Publish' }).click();
+  await held.getByRole('button', { name: 'Publish' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
-  await expect(item).toHaveCount(0);
-  await page.getByRole('link', { name: 'Public replies' }).click();
+  await expect(held).toHaveCount(0);
+  await page.goto('/admin/reviews?status=public-replies');
+  const item = page.locator('[data-item]').filter({ hasText: name });
   await item.getByRole('button', { name: 'Remove' }).click();
   const confirm = page.getByRole('alertdialog');
   await confirm.getByRole('button', { name: 'Remove' }).click();

@@ -333,6 +333,8 @@ describe('messages from visitors', () => {
     expect(await (await directory.get(path, editor)).json()).toMatchObject({ name: 'Ann Lee' });
     await directory.call(`PUT ${path}`, { body: { isDone: true }, headers: editor });
     expect(await keys('?kind=message')).toEqual([]);
+    const done: DoneItem[] = await (await get('/done?kind=message')).json();
+    expect(done.map(({ about }) => about)).toEqual([expect.stringMatching(/^Ann Lee, .+@.+: ./)]);
     expect((await directory.get('/api/admin/messages/999999', editor)).status).toBe(404);
   });
 });

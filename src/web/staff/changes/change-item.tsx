@@ -3,8 +3,7 @@ import { describeValues } from '../../../contract/desk/describe-values.ts';
 import type { StaffChange } from '../../../contract/staff/changes.ts';
 import { formatDate } from '../../dates.ts';
 import { send } from '../../send.ts';
-import { ActionBar, type Offer, spoken } from '../decide.tsx';
-import { ListingLink } from '../listing-link.tsx';
+import { type Offer, spoken } from '../decide.tsx';
 import { Duplicates } from './duplicates.tsx';
 import { MarkedWords } from './marked-words.tsx';
 
@@ -20,18 +19,6 @@ const titles = {
   picture: m.staff_changes_new_picture(),
   trades: m.staff_changes_new_trades(),
 };
-
-export function ChangeItem({ change }: { change: StaffChange }) {
-  return (
-    <li data-item className="flex flex-col gap-3 p-4">
-      <h2>
-        <ListingLink business={change.business} />
-      </h2>
-      <ChangeFacts change={change} />
-      <ActionBar offers={changeOffers(change)} />
-    </li>
-  );
-}
 
 export function ChangeFacts({ change }: { change: StaffChange }) {
   const { field, createdAt, duplicates } = change;

@@ -44,7 +44,7 @@ export function FiltersBar({ user, filters, counts }: FiltersBarProps) {
       >
         {m.staff_triage_filters()}
       </Button>
-      <div className={`flex basis-full flex-wrap gap-2 ${isOpen ? '' : 'max-sm:hidden'}`}>
+      <div className={`flex min-w-0 basis-full flex-wrap gap-2 ${isOpen ? '' : 'max-sm:hidden'}`}>
         <Choice
           label={m.staff_triage_kind()}
           value={kind}

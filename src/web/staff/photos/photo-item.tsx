@@ -3,45 +3,9 @@ import { photoPath } from '../../../contract/photo-widths.ts';
 import type { StaffPhoto } from '../../../contract/staff/photos.ts';
 import { formatDate } from '../../dates.ts';
 import { formatCount } from '../../format.ts';
-import { businessPath } from '../../paths.ts';
 import { PhotoPicture } from '../../photos/photo-picture.tsx';
 import { send } from '../../send.ts';
-import { Link } from '../../ui/link.tsx';
-import { ActionBar, type Offer, spoken } from '../decide.tsx';
-
-export function PhotoGrid({ photos }: { photos: StaffPhoto[] }) {
-  const shown = photos.slice(0, 100);
-  return (
-    <>
-      <ul aria-label={m.staff_photos_photos()} className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {photos.map((photo) => (
-          <li
-            key={photo.id}
-            data-item
-            className="flex flex-col gap-1 overflow-hidden rounded-card border border-line bg-surface p-3"
-          >
-            <BusinessName business={photo.business} />
-            <PhotoFacts photo={photo} />
-            <ActionBar offers={photoOffers(photo)} />
-          </li>
-        ))}
-      </ul>
-      {shown.length > 1 && (
-        <ActionBar
-          className="mt-4"
-          offers={[
-            {
-              label: m.staff_photos_all_count_look_fine({
-                count: formatCount(shown.length, m.count_photos),
-              }),
-              run: () => checkPhotos(shown.map(({ id }) => id)),
-            },
-          ]}
-        />
-      )}
-    </>
-  );
-}
+import { type Offer, spoken } from '../decide.tsx';
 
 export function PhotoFacts({ photo }: { photo: StaffPhoto }) {
   return (
@@ -55,7 +19,7 @@ export function PhotoFacts({ photo }: { photo: StaffPhoto }) {
   );
 }
 
-async function checkPhotos(ids: number[]) {
+export async function checkPhotos(ids: number[]) {
   const { checked } = await send('POST /api/admin/photos/check', { body: { ids } });
   return {
     title:
@@ -107,26 +71,5 @@ function PhotoLink({ photo: { photo, business } }: { photo: StaffPhoto }) {
       />
       <span className="sr-only"> {m.staff_photos_opens_in_a_new_window()}</span>
     </a>
-  );
-}
-
-function BusinessName({ business }: { business: StaffPhoto['business'] }) {
-  const { name, city, state, isListed } = business;
-  return (
-    <h2 className="font-semibold wrap-anywhere">
-      {isListed ? (
-        <Link
-          to={businessPath(business)}
-          className="inline-flex min-h-8 items-center text-accent hover:underline pointer-coarse:min-h-11"
-        >
-          {name}
-        </Link>
-      ) : (
-        m.staff_photos_name_not_listed({ name })
-      )}
-      <span className="block text-sm font-normal text-muted">
-        {city}, {state}
-      </span>
-    </h2>
   );
 }
