@@ -3,6 +3,7 @@ import { expect, expectAccessible, expectFits, test } from './fixtures.ts';
 import { DESK_LINK, enterDesk, openDesk, readMails, submitBusiness } from './owner.ts';
 import { approve, signInAs } from './staff.ts';
 import { thisTry } from './this-try.ts';
+import { READING } from './waiting.ts';
 
 /** A listed business whose owner has its desk open in this browser. */
 async function openListed(page: Page, name: string, ownerEmail: string) {
@@ -107,6 +108,9 @@ test('a visitor reports in two taps on a phone; the owner answers, staff decide'
   await expect(group).toContainText('The owner says that this is not so.');
   await expectAccessible(page);
   await expectFits(page, [360, 1280]);
+  await page.getByRole('list', { name: 'Queue' }).getByRole('button', { name }).click();
+  await expect(group.locator('[data-ready]')).toBeVisible();
+  await page.waitForTimeout(READING);
   await group.getByRole('button', { name: /^Dismiss/ }).click();
   await expect(group).toHaveCount(0);
 });

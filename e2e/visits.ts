@@ -147,7 +147,6 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
     ['/claim/1?proved=true', 200, 'Check your email'],
     ['/claim/x', 404, 'Business Not Found'],
   ],
-  duplicates: [['/admin/duplicates', 200, 'Possible Duplicates']],
   payments: [
     ['/admin/payments', 200, 'Payments'],
     ['/admin/payments?state=open&month=2024-06&amount=995&q=x', 200, 'Payments'],
@@ -159,6 +158,7 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
     ['/admin/doubts?status=facts', 200, 'Work Queue'],
     ['/admin/messages?status=done', 200, 'Work Queue'],
     ['/admin/claims', 200, 'Work Queue'],
+    ['/admin/duplicates?status=find', 200, 'Work Queue'],
     ['/admin/reports?status=closed', 200, 'Work Queue'],
     ['/admin/nowhere', 404, '404 Page Not Found'],
   ],

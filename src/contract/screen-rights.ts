@@ -17,7 +17,6 @@ export const screenRights: Readonly<Partial<Record<PrivateScreen, Right | 'staff
   triage: 'staff',
   moved: 'staff',
   areas: 'directory',
-  duplicates: 'listings',
   payments: 'payments',
   searches: 'insights',
 };

@@ -90,11 +90,6 @@ export const screens = {
   myList: { path: '/my-list', reads: ['ids'], isHidden: true },
   ownReview: { path: '/your-review', reads: ['token', 'sent'], isForOwner: true },
   report: { path: '/report/:id', reads: ['sent'], isForOwner: true },
-  duplicates: {
-    path: '/admin/duplicates',
-    reads: ['status', 'first', 'second'],
-    isForStaff: true,
-  },
   payments: {
     path: '/admin/payments',
     reads: ['q', 'state', 'month', 'amount', 'payment'],

@@ -106,10 +106,6 @@ export const privateScreens = {
     const { SearchesPage } = await import('./staff/searches/searches-page.tsx');
     return { Component: SearchesPage };
   },
-  duplicates: async () => {
-    const { DuplicatesPage } = await import('./staff/duplicates/duplicates-page.tsx');
-    return { Component: DuplicatesPage };
-  },
   ownerLink: async () => {
     const { LinkPage } = await import('./desk/link-page.tsx');
     return { Component: LinkPage };

@@ -105,7 +105,6 @@ const staffScenes: Record<StaffScreen, Record<string, string | [string, RegExp]>
   },
   triage: { triage: '/admin/triage' },
   areas: { areas: '/admin/areas', 'areas-new': '/admin/areas?area=new' },
-  duplicates: { duplicates: '/admin/duplicates' },
   moved: {},
   payments: { payments: '/admin/payments', payment: '/admin/payments?payment=newest' },
   searches: { searches: '/admin/searches', 'searches-nothing': '/admin/searches?show=nothing' },

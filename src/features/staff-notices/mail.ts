@@ -24,7 +24,7 @@ const paths: Record<TriageKind, string> = {
   reply: '/admin/triage?kind=reply',
   report: '/admin/triage?kind=report',
   photo: '/admin/triage?kind=photo',
-  twin: '/admin/duplicates',
+  twin: '/admin/triage?kind=twin',
   doubt: '/admin/triage?kind=doubt',
   message: '/admin/triage?kind=message',
 };

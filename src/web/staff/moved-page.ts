@@ -14,9 +14,10 @@ const kinds = new Map<string | undefined, TriageKind>([
   ['messages', 'message'],
   ['claims', 'claim'],
   ['reports', 'report'],
+  ['duplicates', 'twin'],
 ]);
 /** What their lists called what is done. */
-const done = new Set(['done', 'closed']);
+const done = new Set(['done', 'closed', 'merged', 'different']);
 
 export function loadMoved({ params, request, context }: LoaderFunctionArgs) {
   const kind = kinds.get(params.moved);

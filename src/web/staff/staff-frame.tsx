@@ -62,14 +62,6 @@ const entries: readonly Entry[] = [
     screen: 'triage',
     icon: List,
     kinds: [...workKinds, 'message'],
-    within: [
-      {
-        name: m.staff_frame_duplicates(),
-        to: '/admin/duplicates',
-        screen: 'duplicates',
-        kinds: ['twin'],
-      },
-    ],
   },
   {
     name: m.staff_frame_listings(),

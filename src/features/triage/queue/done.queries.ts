@@ -40,6 +40,9 @@ const about = sql`case
   when d.kind = 'message' then (
     select concat(w.name, ', ', w.email, ': ', w.message)
     from messages w where w.id = (a.after ->> 'messageId')::bigint)
+  when d.kind = 'twin' then (
+    select o.name from businesses o
+    where o.id = coalesce(a.after ->> 'highId', a.after ->> 'mergedId')::bigint)
   end`;
 
 /** The newest first. Index audit_log_action or audit_log_deed, action by action; primary keys. */

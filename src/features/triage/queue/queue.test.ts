@@ -435,7 +435,10 @@ describe('what is done', () => {
     const items = await done();
     expect(triageCalls.done.output.parse(items)).toEqual(items);
     expect(items).toMatchObject([
-      { kind: 'twin', action: 'business.tell-apart', subject: ids[2], business: { id: ids[0] } },
+      {
+        ...{ kind: 'twin', action: 'business.tell-apart', subject: ids[2] },
+        ...{ business: { id: ids[0] }, about: 'Second Bakery' },
+      },
       { kind: 'listing', action: 'business.approve', by: 'Sam', business: { name: bakery.name } },
     ]);
     expect(await done('?kind=listing')).toHaveLength(1);

@@ -10,7 +10,7 @@ import { formatDate } from '../../dates.ts';
 import { send } from '../../send.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { type Action, ActionBar, type Offer, spoken } from '../decide.tsx';
-import { unmerge } from '../duplicates/use-decide-pair.ts';
+import { unmerge } from '../duplicates/decide-pair.ts';
 import { isKeyOf } from '../is-key-of.ts';
 import { ListFailure } from '../list-failure.tsx';
 import { ListingLink } from '../listing-link.tsx';
