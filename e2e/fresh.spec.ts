@@ -43,6 +43,8 @@ test('staff settle a doubt, and the page says who confirmed it', async ({ page, 
 
   await staff.goto(`/admin/triage?kind=doubt&item=doubt-${id}`);
   const item = staff.locator('[data-detail]').filter({ hasText: name });
+  await expect(item).toContainText('3 points.');
+  await expect(item).toContainText('Its owner was not asked yet.');
   await expect(item.getByText('Nobody has confirmed it since May 2020.')).toBeVisible();
   await expect(item.getByText('04101 is Portland, ME. Is the ZIP right?')).toBeVisible();
   await expectAccessible(staff);

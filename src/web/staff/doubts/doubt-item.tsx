@@ -4,6 +4,7 @@ import type { User } from '../../../contract/accounts.ts';
 import { hasRight } from '../../../contract/rights.ts';
 import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
 import type { DoubtAnswer, ListingChecks } from '../../../contract/staff/checks.ts';
+import { formatDate } from '../../dates.ts';
 import { send } from '../../send.ts';
 import { Rich } from '../../ui/rich.tsx';
 import { EditDialog } from '../businesses/edit/edit-dialog.tsx';
@@ -22,6 +23,13 @@ export function DoubtReasons({ checks }: { checks: ListingChecks }) {
       ))}
     </ul>
   );
+}
+
+export function describeAsked({ askedAt }: ListingChecks, hasContact: boolean): string {
+  if (askedAt) return m.staff_doubts_its_owner_was_asked_on_date({ date: formatDate(askedAt) });
+  return hasContact
+    ? m.staff_doubts_its_owner_was_not_asked_yet()
+    : m.staff_doubts_it_has_no_email_address_to();
 }
 
 const done: Record<DoubtAnswer, string> = {
