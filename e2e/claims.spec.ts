@@ -5,6 +5,7 @@ import { expect, expectAccessible, expectFits, test } from './fixtures.ts';
 import { DESK_LINK, openDesk, submitBusiness, waitForLink } from './owner.ts';
 import { approve, signInAs } from './staff.ts';
 import { thisTry } from './this-try.ts';
+import { READING } from './waiting.ts';
 
 /** What the website of the business shows at its file; the only one that there is. */
 let published = '';
@@ -95,10 +96,11 @@ test('two people say that it is theirs: the owner can change nothing until staff
 
   const staff = await browser.newPage();
   await signInAs(staff, 'admin');
-  await staff.goto('/admin/claims');
-  const claim = staff.getByRole('listitem').filter({ hasText: name });
+  await staff.goto(`/admin/triage?kind=claim&q=${encodeURIComponent(name)}`);
+  const claim = staff.locator('[data-detail]').filter({ hasText: name });
   await expect(claim).toContainText(mary);
   await expect(claim).toContainText(ownerEmail);
+  await staff.waitForTimeout(READING);
   await claim.getByRole('button', { name: 'Give it to the claimant' }).click();
   const dialog = staff.getByRole('alertdialog');
   await dialog.getByRole('button', { name: 'Give it to the claimant' }).click();

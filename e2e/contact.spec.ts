@@ -1,9 +1,16 @@
+import type { Page } from '@playwright/test';
 import { expect, expectAccessible, findBusinessPath, test } from './fixtures.ts';
 import { signInAs, waitForForm } from './staff.ts';
 import { thisTry } from './this-try.ts';
 
 async function findSlug(page: Parameters<typeof findBusinessPath>[0]) {
   return (await findBusinessPath(page, 'query=boese+brothers')).split('/').at(-1);
+}
+
+async function findMessage(page: Page, email: string): Promise<{ key: string }> {
+  const found = await (await page.request.get('/api/admin/messages?limit=100')).json();
+  const { id } = found.find((message: { email: string }) => message.email === email);
+  return { key: `message-${id}` };
 }
 
 test('an owner writes about their business; staff read it and are done with it', async ({
@@ -24,13 +31,19 @@ test('an owner writes about their business; staff read it and are done with it',
 
   await signInAs(page, 'editor');
   await page.goto('/admin/messages');
-  const item = page.getByRole('listitem').filter({ hasText: email });
+  await expect(page).toHaveURL('/admin/triage?kind=message');
+  const { key } = await findMessage(page, email);
+  await page.goto(`/admin/triage?kind=message&item=${key}`);
+  const item = page.locator('[data-detail]').filter({ hasText: email });
   await expect(item).toContainText('I run the taproom, please call me there.');
+  await expect(item).toContainText('This is my business');
   await expectAccessible(page);
   await item.getByRole('button', { name: 'Mark as done' }).click();
   await expect(item).toHaveCount(0);
-  await page.getByRole('link', { name: 'Done', exact: true }).click();
-  await expect(item).toContainText('This is my business');
+  await page.goto('/admin/messages?status=done');
+  const done = page.getByRole('region', { name: 'Done' }).getByRole('listitem');
+  const told = done.filter({ hasText: email });
+  await expect(told).toContainText('I run the taproom, please call me there.');
 });
 
 test.describe('what the server refuses', () => {

@@ -3,6 +3,7 @@ import { expect, expectAccessible, expectFits, test } from './fixtures.ts';
 import { DESK_LINK, enterDesk, openDesk, readMails, submitBusiness } from './owner.ts';
 import { approve, signInAs } from './staff.ts';
 import { thisTry } from './this-try.ts';
+import { READING } from './waiting.ts';
 
 /** A listed business whose owner has its desk open in this browser. */
 async function openListed(page: Page, name: string, ownerEmail: string) {
@@ -101,15 +102,15 @@ test('a visitor reports in two taps on a phone; the owner answers, staff decide'
   await expectAccessible(page);
 
   await signInAs(page, 'editor');
-  await page.goto('/admin/reports');
-  const group = page
-    .getByRole('list', { name: 'Reports' })
-    .locator('> li')
-    .filter({ hasText: name });
+  await page.goto(`/admin/triage?kind=report&q=${encodeURIComponent(name)}`);
+  const group = page.locator('[data-detail]').filter({ hasText: name });
   await expect(group).toContainText('Empty since May');
   await expect(group).toContainText('The owner says that this is not so.');
   await expectAccessible(page);
   await expectFits(page, [360, 1280]);
+  await page.getByRole('list', { name: 'Queue' }).getByRole('button', { name }).click();
+  await expect(group.locator('[data-ready]')).toBeVisible();
+  await page.waitForTimeout(READING);
   await group.getByRole('button', { name: /^Dismiss/ }).click();
   await expect(group).toHaveCount(0);
 });
@@ -166,14 +167,15 @@ test('staff publish a held reply, and remove one with a reason', async ({ page }
   await page.getByRole('button', { name: 'Publish Reply' }).click();
   await expect(page.getByText('Our team looks at it first').first()).toBeVisible();
   await signInAs(page, 'editor');
-  await page.goto('/admin/reviews?status=replies');
-  const item = page.locator('[data-item]').filter({ hasText: name });
-  await expect(item).toContainText('Held: contains a link');
+  await page.goto(`/admin/triage?kind=reply&q=${encodeURIComponent(name)}`);
+  const held = page.locator('[data-detail]').filter({ hasText: name });
+  await expect(held).toContainText('Held: contains a link');
   await expectAccessible(page);
-  await item.getByRole('button', { name: 'Publish' }).click();
+  await held.getByRole('button', { name: 'Publish' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
-  await expect(item).toHaveCount(0);
-  await page.getByRole('link', { name: 'Public replies' }).click();
+  await expect(held).toHaveCount(0);
+  await page.goto('/admin/reviews?status=public-replies');
+  const item = page.locator('[data-item]').filter({ hasText: name });
   await item.getByRole('button', { name: 'Remove' }).click();
   const confirm = page.getByRole('alertdialog');
   await confirm.getByRole('button', { name: 'Remove' }).click();

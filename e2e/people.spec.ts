@@ -233,7 +233,7 @@ test('a moderator sees what a moderator may open, and no more', async ({ page })
     await page.waitForLoadState('networkidle');
     expect([href, refused]).toEqual([href, []]);
   }
-  await page.goto('/admin/claims');
+  await page.goto('/admin/areas');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not allowed');
 });
 

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import { queryDatabase } from './database.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { putFirst, signInAs } from './staff.ts';
-import { type Named, plant, plantListings, plantPair, submit } from './waiting.ts';
+import { type Named, plant, plantListings, plantPair, READING, submit } from './waiting.ts';
 
 const list = (page: Page) => page.getByRole('list', { name: 'Queue' });
 const detail = (page: Page) => page.locator('[data-detail]');
@@ -14,9 +15,6 @@ const toast = (page: Page, text: string | RegExp) =>
     .getByRole('listitem')
     .filter({ hasText: text });
 test.use({ expectedErrors: [/photos/] });
-
-/** What comes sooner than anybody reads is not taken. */
-const READING = 450;
 
 /** Of each kind: the button, and what is asked before it is done. */
 const decisions = [
@@ -192,6 +190,38 @@ test('what is done is told, and a message is opened again', async ({ page }) => 
   await expect(toast(page, 'Message reopened')).toBeVisible();
   await page.goto(`/admin/triage?q=${word}`);
   await expect(list(page).getByRole('listitem')).toHaveCount(1);
+});
+
+test('what visitors say has closed is taken back among what is done', async ({ page }) => {
+  await signInAs(page, 'admin');
+  const { word, listed } = await plantListings(page, { pending: 0, listed: 1 });
+  const { id } = listed[0] as Named;
+  await plant('report', listed);
+  await queryDatabase(`update business_reports set reason = 'closed' where business_id = $1`, [id]);
+  await page.goto(`/admin/triage?q=${word}&kind=report`);
+  await expect(detail(page).locator('[data-ready]')).toBeVisible();
+  await page.waitForTimeout(READING);
+  await detail(page)
+    .getByRole('button', { name: /^Confirm/ })
+    .click();
+  await expect(nothing(page)).toBeVisible();
+  await page.goto(`/admin/triage?q=${word}&kind=report&show=done`);
+  const first = page.getByRole('region', { name: 'Done' }).getByRole('listitem').first();
+  await expect(first).toContainText('Closed');
+  await first.getByRole('button', { name: 'It is open' }).click();
+  await expect(first).toContainText('Dismissed visitors’ reports');
+});
+
+test('new photos are let through together', async ({ page }) => {
+  await signInAs(page, 'admin');
+  const { word, listed } = await plantListings(page, { pending: 0, listed: 3 });
+  await plant('photo', listed);
+  await page.goto(`/admin/triage?q=${word}&kind=photo`);
+  await expect(detail(page).locator('[data-ready]')).toBeVisible();
+  await page.waitForTimeout(READING);
+  await page.getByRole('button', { name: 'All 3 photos look fine' }).click();
+  await expect(toast(page, '3 photos checked')).toBeVisible();
+  await expect(nothing(page)).toBeVisible();
 });
 
 test('a doubt is mended where it is, and closed by a key', async ({ page }) => {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { queryDatabase } from './database.ts';
 import { expect, test } from './fixtures.ts';
 import { putFirst, signInAs } from './staff.ts';
+import { READING } from './waiting.ts';
 
 interface Made {
   id: number;
@@ -148,28 +148,28 @@ test('what was done to many is undone for all of them', async ({ page }) => {
 });
 
 test('a decision on a review is undone', async ({ page }) => {
-  const { id } = await submitApproved(page);
+  const { id, name } = await submitApproved(page);
   const reviewerName = newName('Maria');
   const comment = 'Cheap watches at https://watches.example now';
   await page.request.post(`/api/businesses/${id}/reviews`, {
     data: { rating: 5, reviewerName, comment },
   });
-  // The queue may be longer than its first page.
-  await queryDatabase('update reviews set created_at = $2 where reviewer_name = $1', [
-    reviewerName,
-    '2001-01-01T00:00:00Z',
-  ]);
-  await page.goto('/admin/reviews');
-  const review = page.getByRole('listitem').filter({ has: page.getByText(reviewerName) });
+  await page.goto(`/admin/triage?kind=review&q=${encodeURIComponent(name)}`);
+  const review = page.locator('[data-detail]').filter({ hasText: reviewerName });
   for (const verb of ['Publish', 'Delete']) {
-    await page.getByRole('button', { name: `${verb} the review by ${reviewerName}` }).click();
+    const button = review.getByRole('button', {
+      name: `${verb} the review by ${reviewerName}`,
+    });
+    await expect(button).toBeVisible();
+    await page.waitForTimeout(READING);
+    await button.click();
     if (verb === 'Delete') {
       await page.getByRole('alertdialog').getByRole('button', { name: verb }).click();
     }
-    await expect(review.first()).toBeHidden();
+    await expect(review).toHaveCount(0);
     await undo(page).click();
     await expect(toast(page, 'The review needs a decision again')).toBeVisible();
-    await expect(review.first()).toBeVisible();
+    await expect(review).toBeVisible();
   }
 });
 

@@ -113,12 +113,13 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
   welcome: [['/admin/welcome', 200, 'What is your directory called?']],
   reviews: [
     ['/admin/reviews', 200, 'Reviews'],
-    ['/admin/reviews?status=groups', 200, 'Reviews'],
+    ['/admin/reviews?status=groups', 200, 'Work Queue'],
+    ['/admin/reviews?status=held', 200, 'Work Queue'],
+    ['/admin/reviews?status=public-replies', 200, 'Reviews'],
     ['/admin/reviews?status=all&q=coffee', 200, 'Reviews'],
     ['/admin/reviews?status=decisions', 200, 'Reviews'],
   ],
   triage: [['/admin/triage', 200, 'Work Queue']],
-  messages: [['/admin/messages', 200, 'Messages']],
   mails: [
     ['/admin/mails', 200, 'Emails'],
     ['/admin/mails?view=sent', 200, 'Emails'],
@@ -129,11 +130,6 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
     ['/admin/areas', 200, 'Areas'],
     ['/admin/areas?area=new', 200, 'Draw an Area'],
   ],
-  doubts: [
-    ['/admin/doubts', 200, 'Listings in Doubt'],
-    ['/admin/doubts?status=facts', 200, 'Listings in Doubt'],
-  ],
-  businessReports: [['/admin/reports', 200, 'Reports']],
   report: [
     ['/report/1', 200, 'What is wrong?'],
     ['/report/1?sent=true', 200, 'Report sent'],
@@ -145,14 +141,12 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
     ['/your-review?sent=true', 200, 'Check your email'],
     ['/your-review?token=x', 404, 'This link no longer works'],
   ],
-  claims: [['/admin/claims', 200, 'Claims']],
   claim: [
     ['/claim/1', 200, 'Is this your business?'],
     ['/claim/1?claim=x', 200, 'Is this your business?'],
     ['/claim/1?proved=true', 200, 'Check your email'],
     ['/claim/x', 404, 'Business Not Found'],
   ],
-  duplicates: [['/admin/duplicates', 200, 'Possible Duplicates']],
   payments: [
     ['/admin/payments', 200, 'Payments'],
     ['/admin/payments?state=open&month=2024-06&amount=995&q=x', 200, 'Payments'],
@@ -161,6 +155,11 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
   moved: [
     ['/admin/photos', 200, 'Work Queue'],
     ['/admin/changes', 200, 'Work Queue'],
+    ['/admin/doubts?status=facts', 200, 'Work Queue'],
+    ['/admin/messages?status=done', 200, 'Work Queue'],
+    ['/admin/claims', 200, 'Work Queue'],
+    ['/admin/duplicates?status=find', 200, 'Work Queue'],
+    ['/admin/reports?status=closed', 200, 'Work Queue'],
     ['/admin/nowhere', 404, '404 Page Not Found'],
   ],
   searches: [['/admin/searches?show=nothing', 200, 'Searches']],

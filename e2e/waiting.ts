@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { queryDatabase } from './database.ts';
 
+/** What comes sooner than anybody reads is not taken. */
+export const READING = 450;
+
 export interface Named {
   id: number;
   name: string;

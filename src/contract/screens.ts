@@ -73,13 +73,6 @@ export const screens = {
     ],
     isForStaff: true,
   },
-  claims: { path: '/admin/claims', reads: ['status'], isForStaff: true },
-  messages: { path: '/admin/messages', reads: ['status'], isForStaff: true },
-  businessReports: {
-    path: '/admin/reports',
-    reads: ['status'],
-    isForStaff: true,
-  },
   mails: {
     path: '/admin/mails',
     reads: ['view', 'language', 'to', 'state'],
@@ -94,15 +87,9 @@ export const screens = {
     isForStaff: true,
   },
   areas: { path: '/admin/areas', reads: ['area'], isForStaff: true },
-  doubts: { path: '/admin/doubts', reads: ['status'], isForStaff: true },
   myList: { path: '/my-list', reads: ['ids'], isHidden: true },
   ownReview: { path: '/your-review', reads: ['token', 'sent'], isForOwner: true },
   report: { path: '/report/:id', reads: ['sent'], isForOwner: true },
-  duplicates: {
-    path: '/admin/duplicates',
-    reads: ['status', 'first', 'second'],
-    isForStaff: true,
-  },
   payments: {
     path: '/admin/payments',
     reads: ['q', 'state', 'month', 'amount', 'payment'],
@@ -124,7 +111,7 @@ export const screens = {
   cityArea: { path: '/location/:state/:city/area/:area', reads: list },
   cityTrade: { path: '/location/:state/:city/:slug', reads: list },
   checkout: { path: '/checkout/:businessId', reads: ['token'], isFresh: true, isHidden: true },
-  moved: { path: '/admin/:moved', isForStaff: true },
+  moved: { path: '/admin/:moved', reads: ['status'], isForStaff: true },
   business: {
     path: '/:categorySlug/:businessSlug',
     reads: ['reviews', 'sort', 'rating', 'pages'],

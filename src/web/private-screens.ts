@@ -67,20 +67,12 @@ export const privateScreens = {
     return { Component: AuditPage };
   },
   reviews: async () => {
-    const { ReviewsPage } = await import('./staff/reviews/reviews-page.tsx');
-    return { Component: ReviewsPage };
-  },
-  messages: async () => {
-    const { MessagesPage } = await import('./staff/messages/messages-page.tsx');
-    return { Component: MessagesPage };
+    const { ReviewsPage, loadReviews } = await import('./staff/reviews/reviews-page.tsx');
+    return { Component: ReviewsPage, loader: loadReviews };
   },
   mails: async () => {
     const { MailsPage } = await import('./staff/mails/mails-page.tsx');
     return { Component: MailsPage };
-  },
-  businessReports: async () => {
-    const { ReportsPage } = await import('./staff/reports/reports-page.tsx');
-    return { Component: ReportsPage };
   },
   ownReview: async () => {
     const { OwnReviewPage, loadOwnReview } = await import('./reviews/own/page.tsx');
@@ -98,10 +90,6 @@ export const privateScreens = {
     const { PaymentsPage } = await import('./staff/payments/payments-page.tsx');
     return { Component: PaymentsPage };
   },
-  doubts: async () => {
-    const { DoubtsPage } = await import('./staff/doubts/doubts-page.tsx');
-    return { Component: DoubtsPage };
-  },
   report: async () => {
     const { ReportPage, loadReport } = await import('./businesses/report/page.tsx');
     return { Component: ReportPage, loader: loadReport };
@@ -110,10 +98,6 @@ export const privateScreens = {
     const { AreasPage } = await import('./staff/areas/areas-page.tsx');
     return { Component: AreasPage };
   },
-  claims: async () => {
-    const { ClaimsPage } = await import('./staff/claims/claims-page.tsx');
-    return { Component: ClaimsPage };
-  },
   claim: async () => {
     const { ClaimPage, loadClaim } = await import('./claims/claim-page.tsx');
     return { Component: ClaimPage, loader: loadClaim };
@@ -121,10 +105,6 @@ export const privateScreens = {
   searches: async () => {
     const { SearchesPage } = await import('./staff/searches/searches-page.tsx');
     return { Component: SearchesPage };
-  },
-  duplicates: async () => {
-    const { DuplicatesPage } = await import('./staff/duplicates/duplicates-page.tsx');
-    return { Component: DuplicatesPage };
   },
   ownerLink: async () => {
     const { LinkPage } = await import('./desk/link-page.tsx');

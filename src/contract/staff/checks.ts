@@ -35,15 +35,16 @@ export const listingChecks = z.object({
   source: listingSource.nullable(),
   confirmedAt: z.iso.datetime(),
   confirmedBy,
+  /** When its owner was asked last. */
+  askedAt: z.iso.datetime().nullable(),
 });
 export type ListingChecks = z.infer<typeof listingChecks>;
 
 /** A listing that may be wrong. */
 export const doubtfulListing = listingChecks.extend({
   business: staffReview.shape.business.extend({ version: z.int(), mayBeClosed: z.boolean() }),
-  /** Whether there is anybody to ask, and when they were asked last. */
+  /** Whether there is anybody to ask. */
   hasContact: z.boolean(),
-  askedAt: z.iso.datetime().nullable(),
 });
 export type DoubtfulListing = z.infer<typeof doubtfulListing>;
 

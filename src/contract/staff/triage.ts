@@ -75,6 +75,8 @@ export const doneItem = z.object({
   business: namedListing.nullable(),
   /** What it takes to take it back: the message, the merge, the decision on reviews, or the other listing. */
   subject: z.int().nullable(),
+  /** The reason of visitors' reports; a message, with who wrote it; the other of two listings. */
+  about: z.string().nullable(),
 });
 export type DoneItem = z.infer<typeof doneItem>;
 

@@ -14,7 +14,7 @@ export function writeMessageMail(
     {
       ...{ name, address: email, message, topic: { words: `topic-${topic}` } },
       ...{ listing: listing?.name, listing_url: listing && site.url + listing.path },
-      messages_url: `${site.url}/admin/messages`,
+      messages_url: `${site.url}/admin/triage?kind=message`,
     },
     { replyTo: email, businessId: listing?.id },
   );

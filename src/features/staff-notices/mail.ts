@@ -17,16 +17,16 @@ interface Recipient {
 const paths: Record<TriageKind, string> = {
   listing: '/admin/triage?kind=listing',
   change: '/admin/triage?kind=change',
-  claim: '/admin/claims',
-  reviews: '/admin/reviews?status=groups',
-  review: '/admin/reviews',
-  reported: '/admin/reviews?status=reported',
-  reply: '/admin/reviews?status=replies',
-  report: '/admin/reports',
+  claim: '/admin/triage?kind=claim',
+  reviews: '/admin/triage?kind=reviews',
+  review: '/admin/triage?kind=review',
+  reported: '/admin/triage?kind=reported',
+  reply: '/admin/triage?kind=reply',
+  report: '/admin/triage?kind=report',
   photo: '/admin/triage?kind=photo',
-  twin: '/admin/duplicates',
-  doubt: '/admin/doubts',
-  message: '/admin/messages',
+  twin: '/admin/triage?kind=twin',
+  doubt: '/admin/triage?kind=doubt',
+  message: '/admin/triage?kind=message',
 };
 
 interface Day {

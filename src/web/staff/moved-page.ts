@@ -1,6 +1,8 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { screens } from '../../contract/screens.ts';
 import type { TriageKind } from '../../contract/staff/triage.ts';
 import { answerNotFound } from '../layout/answer-not-found.ts';
+import { formatParameters, readParameters } from '../parameters.ts';
 
 export { NotFoundPage } from '../layout/not-found-page.tsx';
 
@@ -8,9 +10,19 @@ export { NotFoundPage } from '../layout/not-found-page.tsx';
 const kinds = new Map<string | undefined, TriageKind>([
   ['photos', 'photo'],
   ['changes', 'change'],
+  ['doubts', 'doubt'],
+  ['messages', 'message'],
+  ['claims', 'claim'],
+  ['reports', 'report'],
+  ['duplicates', 'twin'],
 ]);
+/** What their lists called what is done. */
+const done = new Set(['done', 'closed', 'merged', 'different']);
 
-export function loadMoved({ params, context }: LoaderFunctionArgs) {
+export function loadMoved({ params, request, context }: LoaderFunctionArgs) {
   const kind = kinds.get(params.moved);
-  return kind ? redirect(`/admin/triage?kind=${kind}`, 301) : answerNotFound(context);
+  if (!kind) return answerNotFound(context);
+  const { status } = readParameters(screens.moved, request);
+  const show = status && done.has(status) ? 'done' : undefined;
+  return redirect(`/admin/triage${formatParameters(screens.triage, { kind, show })}`, 301);
 }

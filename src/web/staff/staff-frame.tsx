@@ -62,28 +62,6 @@ const entries: readonly Entry[] = [
     screen: 'triage',
     icon: List,
     kinds: [...workKinds, 'message'],
-    within: [
-      {
-        name: m.staff_frame_messages(),
-        to: '/admin/messages',
-        screen: 'messages',
-        kinds: ['message'],
-      },
-      { name: m.staff_frame_claims(), to: '/admin/claims', screen: 'claims', kinds: ['claim'] },
-      {
-        name: m.staff_frame_reports(),
-        to: '/admin/reports',
-        screen: 'businessReports',
-        kinds: ['report'],
-      },
-      {
-        name: m.staff_frame_duplicates(),
-        to: '/admin/duplicates',
-        screen: 'duplicates',
-        kinds: ['twin'],
-      },
-      { name: m.staff_frame_doubts(), to: '/admin/doubts', screen: 'doubts', kinds: ['doubt'] },
-    ],
   },
   {
     name: m.staff_frame_listings(),
@@ -98,7 +76,6 @@ const entries: readonly Entry[] = [
     to: '/admin/reviews',
     screen: 'reviews',
     icon: MessageSquareText,
-    kinds: ['reviews', 'review', 'reported', 'reply'],
   },
   {
     name: m.staff_frame_pages(),

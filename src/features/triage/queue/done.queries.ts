@@ -35,6 +35,16 @@ const actions: Record<TriageKind, string[]> = {
 const subject = sql`coalesce(
   a.after ->> 'messageId', a.after ->> 'mergeId', a.after ->> 'decisionId', a.after ->> 'highId')`;
 
+const about = sql`case
+  when d.kind = 'report' then a.after ->> 'reason'
+  when d.kind = 'message' then (
+    select concat(w.name, ', ', w.email, ': ', w.message)
+    from messages w where w.id = (a.after ->> 'messageId')::bigint)
+  when d.kind = 'twin' then (
+    select o.name from businesses o
+    where o.id = coalesce(a.after ->> 'highId', a.after ->> 'mergedId')::bigint)
+  end`;
+
 /** The newest first. Index audit_log_action or audit_log_deed, action by action; primary keys. */
 export async function findDone(
   db: Database,
@@ -44,7 +54,7 @@ export async function findDone(
   const { rows } = await sql<DoneRow>`
     ${withMatching(filter)}
     select a.id, d.kind, a.action, a.at, coalesce(nullif(u.name, ''), u.email) as by, a.reason,
-      ${subject}::bigint as subject,
+      ${subject}::bigint as subject, ${about} as about,
       case when b.id is not null then json_build_object(
         'id', b.id, 'name', b.name, 'slug', b.slug, 'city', b.city, 'state', b.state,
         'category', json_build_object('slug', c.slug), 'isListed', b.is_listed

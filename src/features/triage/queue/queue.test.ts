@@ -333,6 +333,8 @@ describe('messages from visitors', () => {
     expect(await (await directory.get(path, editor)).json()).toMatchObject({ name: 'Ann Lee' });
     await directory.call(`PUT ${path}`, { body: { isDone: true }, headers: editor });
     expect(await keys('?kind=message')).toEqual([]);
+    const done: DoneItem[] = await (await get('/done?kind=message')).json();
+    expect(done.map(({ about }) => about)).toEqual([expect.stringMatching(/^Ann Lee, .+@.+: ./)]);
     expect((await directory.get('/api/admin/messages/999999', editor)).status).toBe(404);
   });
 });
@@ -433,7 +435,10 @@ describe('what is done', () => {
     const items = await done();
     expect(triageCalls.done.output.parse(items)).toEqual(items);
     expect(items).toMatchObject([
-      { kind: 'twin', action: 'business.tell-apart', subject: ids[2], business: { id: ids[0] } },
+      {
+        ...{ kind: 'twin', action: 'business.tell-apart', subject: ids[2] },
+        ...{ business: { id: ids[0] }, about: 'Second Bakery' },
+      },
       { kind: 'listing', action: 'business.approve', by: 'Sam', business: { name: bakery.name } },
     ]);
     expect(await done('?kind=listing')).toHaveLength(1);

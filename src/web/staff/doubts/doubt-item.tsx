@@ -3,42 +3,15 @@ import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
 import { hasRight } from '../../../contract/rights.ts';
 import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
-import type {
-  DoubtAnswer,
-  DoubtfulListing,
-  ListingChecks,
-} from '../../../contract/staff/checks.ts';
+import type { DoubtAnswer, ListingChecks } from '../../../contract/staff/checks.ts';
 import { formatDate } from '../../dates.ts';
-import { formatCount } from '../../format.ts';
 import { send } from '../../send.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Rich } from '../../ui/rich.tsx';
 import { EditDialog } from '../businesses/edit/edit-dialog.tsx';
 import { undoChange } from '../businesses/undo-change.ts';
-import { type Action, ActionBar, type Offer, spoken } from '../decide.tsx';
+import { type Action, type Offer, spoken } from '../decide.tsx';
 import { linkDeleted } from '../listing-link.tsx';
-import { BusinessName } from '../reviews/review-queue.tsx';
-import { describeConfirmed, listReasons } from './describe-checks.ts';
-
-export function DoubtItem({ listing, user }: { listing: DoubtfulListing; user: User }) {
-  const { business, points, askedAt, hasContact } = listing;
-  return (
-    <li data-item className="flex flex-col gap-2 p-4">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <BusinessName business={business} />
-        {points > 0 && <Badge tone="gold">{formatCount(points, m.count_points)}</Badge>}
-        {business.mayBeClosed && <Badge>{m.staff_doubts_its_page_says_that_it_may()}</Badge>}
-      </div>
-      <DoubtReasons checks={listing} />
-      <p className="text-sm text-muted">
-        {describeConfirmed(listing)}. {describeAsked({ askedAt, hasContact })}
-      </p>
-      <ActionBar
-        offers={doubtOffers({ ...business, isApproved: business.isListed }, { hasContact, user })}
-      />
-    </li>
-  );
-}
+import { listReasons } from './describe-checks.ts';
 
 export function DoubtReasons({ checks }: { checks: ListingChecks }) {
   return (
@@ -52,7 +25,7 @@ export function DoubtReasons({ checks }: { checks: ListingChecks }) {
   );
 }
 
-function describeAsked({ askedAt, hasContact }: Pick<DoubtfulListing, 'askedAt' | 'hasContact'>) {
+export function describeAsked({ askedAt }: ListingChecks, hasContact: boolean): string {
   if (askedAt) return m.staff_doubts_its_owner_was_asked_on_date({ date: formatDate(askedAt) });
   return hasContact
     ? m.staff_doubts_its_owner_was_not_asked_yet()

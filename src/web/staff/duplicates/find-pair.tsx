@@ -1,88 +1,115 @@
-import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import * as m from '#messages';
-import { screens } from '../../../contract/screens.ts';
 import { read } from '../../api.ts';
-import { formatParameters } from '../../parameters.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { ListFailure } from '../list-failure.tsx';
-import { StaffSkeleton } from '../staff-screen.tsx';
-import { PairCard } from './queue/pair-card.tsx';
+import { QueueList } from '../staff-screen.tsx';
+import { verdictWords } from './pair/reasons.tsx';
 
-interface Named {
-  first: string;
-  second: string;
+interface PairProps {
+  onFound: (lowId: number, highId: number) => void;
 }
 
-export function FindPair({ first, second }: Named) {
+/** Any two listings, also those that nobody found alike. */
+export function FindPair({ onFound }: PairProps) {
+  const [isOpen, setOpen] = useState(false);
   return (
-    <div className="flex flex-col gap-4">
-      <PairForm key={`${first} ${second}`} first={first} second={second} />
-      {first && second && <FoundPair first={first} second={second} />}
-    </div>
+    <details
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="mb-3 rounded-card border border-line bg-surface p-3"
+    >
+      <summary className="cursor-pointer font-semibold pointer-coarse:py-2">
+        {m.staff_duplicates_merge_two_listings()}
+      </summary>
+      <PairForm onFound={onFound} />
+      {isOpen && <WeakPairs onFound={onFound} />}
+    </details>
   );
 }
 
-function PairForm(given: Named) {
-  const navigate = useNavigate();
-  const [first, setFirst] = useState(given.first);
-  const [second, setSecond] = useState(given.second);
+/** Those that are too little alike to wait for anybody. */
+function WeakPairs({ onFound }: PairProps) {
+  return (
+    <>
+      <h2 className="mt-3 font-semibold">{verdictWords.maybe}</h2>
+      <QueueList
+        list="GET /api/admin/duplicates"
+        request={{ query: { state: 'open', verdict: 'maybe' } }}
+        label={verdictWords.maybe}
+        none={m.staff_duplicates_no_two_listings_look_like_one()}
+        failure={m.staff_duplicates_the_pairs_could_not_be_loaded()}
+      >
+        {(pairs) => (
+          <ul>
+            {pairs.map(({ low, high }) => (
+              <li key={`${low.id} ${high.id}`}>
+                <Button
+                  variant="quiet"
+                  className="-ml-3 text-left wrap-anywhere"
+                  onClick={() => onFound(low.id, high.id)}
+                >
+                  {low.name}, {high.name}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueueList>
+    </>
+  );
+}
+
+function PairForm({ onFound }: PairProps) {
+  const queryClient = useQueryClient();
+  const [first, setFirst] = useState('');
+  const [second, setSecond] = useState('');
+  const find = useMutation({
+    mutationFn: () =>
+      queryClient.fetchQuery({
+        ...read('GET /api/admin/duplicates/pair', { query: { first, second } }),
+        staleTime: 0,
+      }),
+    onSuccess: ({ low, high }) => onFound(low.id, high.id),
+  });
   const hint = m.staff_duplicates_its_number_or_the_link_of();
   return (
-    <form
-      aria-label={m.staff_duplicates_merge_two_listings()}
-      className="grid gap-3 rounded-card border border-line bg-surface p-4 sm:grid-cols-[1fr_1fr_auto] sm:items-start"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const search = formatParameters(screens.duplicates, { status: 'find', first, second });
-        navigate({ search }, { preventScrollReset: true });
-      }}
-    >
-      <TextField
-        label={m.staff_duplicates_one_listing()}
-        hint={hint}
-        required
-        maxLength={300}
-        value={first}
-        onChange={({ target }) => setFirst(target.value)}
-      />
-      <TextField
-        label={m.staff_duplicates_the_other_listing()}
-        hint={hint}
-        required
-        maxLength={300}
-        value={second}
-        onChange={({ target }) => setSecond(target.value)}
-      />
-      <Button type="submit" className="sm:mt-6">
-        {m.staff_duplicates_compare()}
-      </Button>
-    </form>
-  );
-}
-
-function FoundPair({ first, second }: Named) {
-  const navigate = useNavigate();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { data, error } = useQuery({
-    ...read('GET /api/admin/duplicates/pair', { query: { first, second } }),
-    gcTime: 0,
-    retry: false,
-  });
-  if (error)
-    return (
-      <ListFailure error={error} fallback={m.staff_duplicates_the_listings_could_not_be_loaded()} />
-    );
-  if (!data) return <StaffSkeleton />;
-  return (
-    <PairCard
-      key={`${data.low.version} ${data.high.version}`}
-      pair={data}
-      title={m.staff_duplicates_two_listings()}
-      headingRef={heading}
-      onDecided={() => navigate('/admin/duplicates?status=find')}
-    />
+    <>
+      <form
+        aria-label={m.staff_duplicates_merge_two_listings()}
+        className="mt-3 grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-start"
+        onSubmit={(event) => {
+          event.preventDefault();
+          find.mutate();
+        }}
+      >
+        <TextField
+          label={m.staff_duplicates_one_listing()}
+          hint={hint}
+          required
+          maxLength={300}
+          value={first}
+          onChange={({ target }) => setFirst(target.value)}
+        />
+        <TextField
+          label={m.staff_duplicates_the_other_listing()}
+          hint={hint}
+          required
+          maxLength={300}
+          value={second}
+          onChange={({ target }) => setSecond(target.value)}
+        />
+        <Button type="submit" disabled={find.isPending} className="sm:mt-6">
+          {m.staff_duplicates_compare()}
+        </Button>
+      </form>
+      {find.error && (
+        <ListFailure
+          error={find.error}
+          fallback={m.staff_duplicates_the_listings_could_not_be_loaded()}
+        />
+      )}
+    </>
   );
 }

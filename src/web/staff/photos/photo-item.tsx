@@ -19,7 +19,7 @@ export function PhotoFacts({ photo }: { photo: StaffPhoto }) {
   );
 }
 
-async function checkPhotos(ids: number[]) {
+export async function checkPhotos(ids: number[]) {
   const { checked } = await send('POST /api/admin/photos/check', { body: { ids } });
   return {
     title:

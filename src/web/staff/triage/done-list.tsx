@@ -1,18 +1,21 @@
+import type { ReactNode } from 'react';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
 import { describeAction } from '../../../contract/audit/describe.ts';
-import { hasRight } from '../../../contract/rights.ts';
+import { hasRight, type Right } from '../../../contract/rights.ts';
 import { DONE_DAYS } from '../../../contract/staff/decision-limits.ts';
 import type { DoneItem } from '../../../contract/staff/triage.ts';
+import { problemNames } from '../../businesses/report/reasons.ts';
 import { formatDate } from '../../dates.ts';
 import { send } from '../../send.ts';
 import { MoreButton } from '../../ui/more-button.tsx';
-import { ActionBar, type Offer } from '../decide.tsx';
-import { unmerge } from '../duplicates/use-decide-pair.ts';
+import { type Action, ActionBar, type Offer, spoken } from '../decide.tsx';
+import { unmerge } from '../duplicates/decide-pair.ts';
+import { isKeyOf } from '../is-key-of.ts';
 import { ListFailure } from '../list-failure.tsx';
 import { ListingLink } from '../listing-link.tsx';
-import { markMessage } from '../messages/message-list.tsx';
-import { markClosed } from '../reports/group-item.tsx';
+import { markMessage } from '../messages/message-item.tsx';
+import { markClosed } from '../reports/report-item.tsx';
 import { undoDecision } from '../reviews/use-decide.ts';
 import { useQueue } from '../use-queue.ts';
 import { kindNames } from './kinds.ts';
@@ -56,6 +59,11 @@ export function DoneList({ user, filters: { kind, filters } }: { user: User; fil
               {describeAction(item.action)}
               {item.reason && `: ${item.reason}`}
             </p>
+            {item.about && (
+              <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">
+                {isKeyOf(problemNames, item.about) ? problemNames[item.about] : item.about}
+              </p>
+            )}
             <p className="text-sm text-muted">
               {item.by}, <time dateTime={item.at}>{formatDate(item.at)}</time>
             </p>
@@ -72,59 +80,76 @@ export function DoneList({ user, filters: { kind, filters } }: { user: User; fil
   );
 }
 
-type Back = (item: {
+interface Subject {
   subject: number;
   business: { id: number; name: string };
-}) => ReturnType<Extract<Offer, { run: unknown }>['run']>;
+}
 
-const backs: Record<string, [label: string, right: Parameters<typeof hasRight>[1], back: Back]> = {
+interface Back {
+  label: (target: ReactNode) => ReactNode;
+  right: Right;
+  run: (item: Subject) => ReturnType<Action['run']>;
+}
+
+const naming = (words: string) => (target: ReactNode) => (
+  <>
+    {words}
+    {target}
+  </>
+);
+const isOpen: Back = {
+  label: naming(m.staff_reports_it_is_open()),
+  right: 'reports',
+  run: ({ business }) => markClosed(business, false),
+};
+const mayBeClosed: Back = {
+  label: (target) => spoken(m.staff_reports_mark_as_may_be_closed_target, { target }),
+  right: 'reports',
+  run: ({ business }) => markClosed(business, true),
+};
+const undo = (right: Right, run: Back['run']): Back => ({
+  label: naming(m.staff_undo()),
+  right,
+  run,
+});
+const undoReviews = undo('reviews', ({ subject }) => undoDecision(subject));
+
+const backs: Record<string, Back[]> = {
   'message.close': [
-    m.staff_messages_open_again(),
-    'messages',
-    ({ subject }) => markMessage(subject, false),
+    {
+      label: naming(m.staff_messages_open_again()),
+      right: 'messages',
+      run: ({ subject }) => markMessage(subject, false),
+    },
   ],
-  'business.merge': [m.staff_undo(), 'listings', ({ subject }) => unmerge(subject)],
+  'business.merge': [undo('listings', ({ subject }) => unmerge(subject))],
   'business.tell-apart': [
-    m.staff_undo(),
-    'listings',
-    async ({ subject, business }) => {
+    undo('listings', async ({ subject, business }) => {
       const body = { lowId: business.id, highId: subject };
       await send('POST /api/admin/duplicates/reopen', { body });
       return { title: m.staff_duplicates_the_pair_is_back_in_the() };
-    },
+    }),
   ],
   'business.reject': [
-    m.staff_undo(),
-    'removal',
-    async ({ business: { id } }) => {
+    undo('removal', async ({ business: { id } }) => {
       await send('POST /api/admin/businesses/:id/restore', { params: { id } });
       return { title: m.staff_businesses_business_restored_successfully() };
-    },
+    }),
   ],
-  'business.mark-closed': [
-    m.staff_reports_it_is_open(),
-    'reports',
-    ({ business }) => markClosed(business, false),
-  ],
-  'review-group.remove': [m.staff_undo(), 'reviews', ({ subject }) => undoDecision(subject)],
-  'review-group.publish': [m.staff_undo(), 'reviews', ({ subject }) => undoDecision(subject)],
-  'review-group.hold': [m.staff_undo(), 'reviews', ({ subject }) => undoDecision(subject)],
+  'business.mark-closed': [isOpen],
+  'report.confirm': [mayBeClosed, isOpen],
+  'review-group.remove': [undoReviews],
+  'review-group.publish': [undoReviews],
+  'review-group.hold': [undoReviews],
 };
 
-function backOffers({ action, subject, business }: DoneItem, user: User): Offer[] {
-  const known = backs[action];
-  if (!known || !hasRight(user, known[1])) return [];
-  const [label, , back] = known;
-  const none = { id: 0, name: '' };
-  return [
-    {
-      label: (
-        <>
-          {label}
-          {business && <span className="sr-only">: {business.name}</span>}
-        </>
-      ),
-      run: () => back({ subject: subject ?? 0, business: business ?? none }),
-    },
-  ];
+function backOffers({ action, subject, business, about }: DoneItem, user: User): Offer[] {
+  if (action === 'report.confirm' && about !== 'closed') return [];
+  const target = business && <span className="sr-only">: {business.name}</span>;
+  return (backs[action] ?? [])
+    .filter(({ right }) => hasRight(user, right))
+    .map(({ label, run }) => ({
+      label: label(target),
+      run: () => run({ subject: subject ?? 0, business: business ?? { id: 0, name: '' } }),
+    }));
 }

@@ -6,15 +6,15 @@ import type { TriageItem, TriageKind } from '../../../contract/staff/triage.ts';
 import { read, readOrNull } from '../../api.ts';
 import { problemNames } from '../../businesses/report/reasons.ts';
 import { ChangeFacts, changeOffers } from '../changes/change-item.tsx';
-import { ClaimFacts, claimOffers } from '../claims/claim-list.tsx';
+import { ClaimFacts, claimOffers } from '../claims/claim-item.tsx';
 import { type Act, ActionBar, type Offer } from '../decide.tsx';
 import { PairDetail } from '../duplicates/pair/pair-detail.tsx';
 import { isKeyOf } from '../is-key-of.ts';
-import { MessageFacts, messageOffers } from '../messages/message-list.tsx';
+import { MessageFacts, messageOffers } from '../messages/message-item.tsx';
 import { PhotoFacts, photoOffers } from '../photos/photo-item.tsx';
-import { ReplyFacts, replyOffers } from '../replies/replies-queue.tsx';
-import { ReportFacts, reportOffers } from '../reports/group-item.tsx';
-import { ReviewFacts, reviewOffers } from '../reviews/review-queue.tsx';
+import { ReplyFacts, replyOffers } from '../replies/reply-item.tsx';
+import { ReportFacts, reportOffers } from '../reports/report-item.tsx';
+import { ReviewFacts, reviewOffers } from '../reviews/review-item.tsx';
 import { GroupDetail } from '../reviews/rings/group-view.tsx';
 import { DoubtDetail, historyOf, ListingDetail, type WaitingListing } from './listing-detail.tsx';
 
@@ -90,7 +90,7 @@ const kinds: Record<TriageKind, Load> = {
     const group = await ask(
       readOrNull('GET /api/admin/businesses/:id/reports/:reason', { params }),
     );
-    return group && show(<ReportFacts group={group} />, reportOffers(group, true));
+    return group && show(<ReportFacts group={group} />, reportOffers(group));
   },
   photo: async (ask, { id }) => {
     const photo = await ask(readOrNull('GET /api/admin/photos/:id', { params: { id } }));

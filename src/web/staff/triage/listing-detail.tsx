@@ -12,6 +12,7 @@ import type { DuplicatePair } from '../../../contract/staff/duplicates.ts';
 import type { OwnerQuestion, TriageItem } from '../../../contract/staff/triage.ts';
 import { sourceNames } from '../../businesses/detail/sources.ts';
 import { formatDate } from '../../dates.ts';
+import { formatCount } from '../../format.ts';
 import { PlaceMap } from '../../map/place-map.tsx';
 import { PhotoPicture } from '../../photos/photo-picture.tsx';
 import { readPages } from '../../read-pages.ts';
@@ -23,7 +24,7 @@ import { RejectionMail } from '../businesses/rejection-mail.tsx';
 import { undoChange } from '../businesses/undo-change.ts';
 import { type Act, ActionBar, type Offer } from '../decide.tsx';
 import { describeConfirmed } from '../doubts/describe-checks.ts';
-import { DoubtReasons, doubtOffers, editOffer } from '../doubts/doubt-item.tsx';
+import { DoubtReasons, describeAsked, doubtOffers, editOffer } from '../doubts/doubt-item.tsx';
 import { PairDetail } from '../duplicates/pair/pair-detail.tsx';
 import { verdictWords } from '../duplicates/pair/reasons.tsx';
 import { ListFailure } from '../list-failure.tsx';
@@ -73,7 +74,10 @@ export function DoubtDetail({ act, ...listing }: WaitingListing & { act: Act }) 
       {item.question && <QuestionNote question={item.question} businessId={business.id} />}
       <section aria-label={m.staff_triage_checks()}>
         <DoubtReasons checks={checks} />
-        <p className="mt-1 text-sm text-muted">{describeConfirmed(checks)}</p>
+        <p className="mt-1 text-sm text-muted">
+          {checks.points > 0 && `${formatCount(checks.points, m.count_points)}. `}
+          {describeConfirmed(checks)}. {describeAsked(checks, hasContact)}
+        </p>
       </section>
       <ListingFields business={business} photos={photos} history={[]} />
       <ListingPlace business={business} />

@@ -8,6 +8,8 @@ import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { BulkDialog } from '../businesses/bulk/dialog.tsx';
 import { BulkFailures, type Failure } from '../businesses/bulk/failures.tsx';
+import { ActionBar } from '../decide.tsx';
+import { checkPhotos } from '../photos/photo-item.tsx';
 import type { Filters } from './use-filters.ts';
 import type { Picked } from './use-picked.ts';
 import type { Queue } from './use-queue.ts';
@@ -78,6 +80,31 @@ export function SelectAll({ filters, queue, picked }: SelectAllProps) {
       )}
       {failures.length > 0 && <BulkFailures failures={failures} onClose={() => setFailures([])} />}
     </section>
+  );
+}
+
+const MOST_PHOTOS = 100;
+
+/** Of those that are listed, so that none is passed unseen. */
+export function AllPhotos({ queue, onDecided }: { queue: Queue; onDecided: () => void }) {
+  const shown = queue.items.slice(0, MOST_PHOTOS);
+  if (shown.length < 2) return null;
+  return (
+    <ActionBar
+      className="mb-2"
+      offers={[
+        {
+          label: m.staff_photos_all_count_look_fine({
+            count: formatCount(shown.length, m.count_photos),
+          }),
+          run: () => checkPhotos(shown.map(({ id }) => id)),
+        },
+      ]}
+      onDecide={(work, typed) => {
+        for (const item of shown) queue.decide(item, work, typed);
+        onDecided();
+      }}
+    />
   );
 }
 

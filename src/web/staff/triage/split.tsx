@@ -11,7 +11,7 @@ import { itemQuery } from './item-kinds.tsx';
 import { useTriageKeys } from './keys.ts';
 import { titleOf } from './kinds.ts';
 import { QueueList } from './queue-list.tsx';
-import { SelectAll } from './select-all.tsx';
+import { AllPhotos, SelectAll } from './select-all.tsx';
 import type { Filters } from './use-filters.ts';
 import { useNow } from './use-now.ts';
 import { usePicked } from './use-picked.ts';
@@ -65,6 +65,9 @@ export function Split({ user, filters, queue, onHelp }: SplitProps) {
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(18rem,24rem)_minmax(0,1fr)]">
       <div className={`min-w-0 ${isOpen ? 'max-lg:hidden' : ''}`}>
         <SelectAll filters={filters} queue={queue} picked={picked} />
+        {filters.kind === 'photo' && (
+          <AllPhotos queue={queue} onDecided={() => opened.open('', isOpen)} />
+        )}
         <QueueList queue={queue} current={current?.key} now={now} picked={picked} onOpen={open} />
       </div>
       <div className={`min-w-0 ${isOpen ? '' : 'max-lg:hidden'}`}>

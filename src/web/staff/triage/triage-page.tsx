@@ -6,6 +6,7 @@ import { formatNumber } from '../../format.ts';
 import { Metadata } from '../../metadata.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
+import { FindPair } from '../duplicates/find-pair.tsx';
 import { ListFailure } from '../list-failure.tsx';
 import { ManageReasons } from '../reasons/manage-reasons.tsx';
 import { decisionsFor } from '../reasons/words.ts';
@@ -90,6 +91,14 @@ function WorkQueue({ user }: { user: User }) {
         </div>
       </div>
       <FiltersBar user={user} filters={filters} counts={queue.counts} />
+      {filters.kind === 'twin' && !filters.isDone && (
+        <div className={filters.item ? 'max-lg:hidden' : ''}>
+          <FindPair
+            key={filters.item}
+            onFound={(low, high) => filters.open(`twin-${low}-${high}`)}
+          />
+        </div>
+      )}
       {filters.isDone && <DoneList user={user} filters={filters} />}
       {!filters.isDone && (isPending || (queue.items.length === 0 && hasNextPage)) && <Skeleton />}
       {error && !data && !filters.isDone && (

@@ -7,6 +7,6 @@ export function writeStaffMail(
   { id: businessId, name: listing }: { id: number; name: string },
   what: 'dispute' | 'letter' | 'claim',
 ): PlannedMail {
-  const claims_url = `${site.url}/admin/claims`;
+  const claims_url = `${site.url}/admin/triage?kind=claim`;
   return planMail(`staff-${what}`, site.contactEmail, { listing, claims_url }, { businessId });
 }

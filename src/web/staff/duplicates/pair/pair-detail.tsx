@@ -3,7 +3,7 @@ import * as m from '#messages';
 import type { DuplicatePair, TwinListing } from '../../../../contract/staff/duplicates.ts';
 import { formatDate } from '../../../dates.ts';
 import { type Act, ActionBar, type Offer, type Question } from '../../decide.tsx';
-import { merge, tellApart } from '../use-decide-pair.ts';
+import { merge, tellApart } from '../decide-pair.ts';
 import { Columns } from './columns.tsx';
 import { chooseSurvivor } from './fields.ts';
 import { Reasons } from './reasons.tsx';

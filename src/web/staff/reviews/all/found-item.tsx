@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Rich } from '../../../ui/rich.tsx';
 import { Stars } from '../../../ui/stars.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
-import { BusinessName, causes } from '../review-queue.tsx';
+import { BusinessName, causes } from '../review-item.tsx';
 import { saySignal } from './signal-words.ts';
 
 const NETWORK_COUNT = 100;
@@ -95,9 +95,7 @@ function Links({ review, hideGroup }: Pick<FoundItemProps, 'review' | 'hideGroup
         </TextLink>
       )}
       {groupId && !hideGroup && (
-        <TextLink to={`/admin/reviews?status=groups&group=${groupId}`}>
-          {m.staff_reviews_its_group()}
-        </TextLink>
+        <TextLink to={`/admin/reviews?group=${groupId}`}>{m.staff_reviews_its_group()}</TextLink>
       )}
     </div>
   );

@@ -96,7 +96,7 @@ function Decision({ decision }: { decision: ReviewDecision }) {
       <div data-actions className="flex flex-wrap gap-3">
         {decision.isUndoable && <Undo decision={decision} title={title} />}
         {groupId && (
-          <TextLink to={`/admin/reviews?status=groups&group=${groupId}`}>
+          <TextLink to={`/admin/reviews?group=${groupId}`}>
             <Rich
               message={m.staff_reviews_the_group_of_title}
               fields={{ title }}

@@ -27,7 +27,7 @@ export function GroupView({ id }: { id: string }) {
     );
   return (
     <>
-      <BackLink to="/admin/reviews?status=groups">{m.staff_reviews_all_groups()}</BackLink>
+      <BackLink to="/admin/reviews?status=decisions">{m.staff_reviews_decisions()}</BackLink>
       <h2 className="mb-2 text-xl font-bold">{nameGroup(group.data)}</h2>
       {graph.data && <GroupDetail group={group.data} graph={graph.data} act={{}} />}
     </>

@@ -4,30 +4,8 @@ import type { StaffMessage } from '../../../contract/staff/messages.ts';
 import { formatDate } from '../../dates.ts';
 import { send } from '../../send.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { ActionBar, type Offer, spoken } from '../decide.tsx';
+import { type Offer, spoken } from '../decide.tsx';
 import { ListingLink } from '../listing-link.tsx';
-
-export function MessageList({ messages }: { messages: StaffMessage[] }) {
-  return (
-    <ol
-      aria-label={m.staff_messages_messages()}
-      className="divide-y divide-line rounded-card border border-line bg-surface"
-    >
-      {messages.map((message) => (
-        <MessageItem key={message.id} message={message} />
-      ))}
-    </ol>
-  );
-}
-
-function MessageItem({ message }: { message: StaffMessage }) {
-  return (
-    <li data-item className="flex flex-col gap-2 p-4">
-      <MessageFacts message={message} />
-      <ActionBar offers={messageOffers(message)} />
-    </li>
-  );
-}
 
 export function MessageFacts({ message }: { message: StaffMessage }) {
   const { topic, name, email, business, isSuspect, createdAt } = message;

@@ -2,11 +2,9 @@ import * as m from '#messages';
 import type { ClaimState, ClaimWay } from '../../../contract/claims.ts';
 import type { StaffClaim } from '../../../contract/staff/claims.ts';
 import { formatDate } from '../../dates.ts';
-import { businessPath } from '../../paths.ts';
 import { send } from '../../send.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Link } from '../../ui/link.tsx';
-import { ActionBar, type Offer } from '../decide.tsx';
+import type { Offer } from '../decide.tsx';
 
 const ways: Record<ClaimWay, string> = {
   domain: m.staff_claims_email_at_the_website(),
@@ -23,23 +21,6 @@ const states: Record<ClaimState, string> = {
   disputed: m.staff_claims_disputed(),
   withdrawn: m.staff_claims_withdrawn(),
 };
-
-export function ClaimList({ claims }: { claims: StaffClaim[] }) {
-  return (
-    <ol
-      aria-label={m.staff_claims_claims()}
-      className="divide-y divide-line rounded-card border border-line bg-surface"
-    >
-      {claims.map((claim) => (
-        <li key={claim.id} data-item className="flex flex-col gap-2 p-4">
-          <BusinessName business={claim.business} />
-          <ClaimFacts claim={claim} />
-          <ActionBar offers={claimOffers(claim)} />
-        </li>
-      ))}
-    </ol>
-  );
-}
 
 export function ClaimFacts({ claim }: { claim: StaffClaim }) {
   return (
@@ -160,22 +141,6 @@ function decide({ id }: StaffClaim, verdict: Verdict, reason: string): Promise<u
   }
   const winner = verdict === 'keep' ? 'former' : 'claimant';
   return send('POST /api/admin/claims/:id/decide', { params, body: { winner, reason } });
-}
-
-function BusinessName({ business }: Pick<StaffClaim, 'business'>) {
-  const look = 'text-base font-semibold wrap-anywhere';
-  if (!business.isListed)
-    return <h2 className={look}>{m.staff_claims_name_not_listed({ name: business.name })}</h2>;
-  return (
-    <h2 className={look}>
-      <Link
-        to={businessPath(business)}
-        className="inline-flex min-h-8 items-center text-accent hover:underline pointer-coarse:min-h-11"
-      >
-        {business.name}
-      </Link>
-    </h2>
-  );
 }
 
 function Facts({ claim }: { claim: StaffClaim }) {

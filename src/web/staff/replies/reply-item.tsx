@@ -1,16 +1,13 @@
 import * as m from '#messages';
 import type { ReplyHeldFor } from '../../../contract/desk/reviews.ts';
-import type { ReplyQueue, StaffReply } from '../../../contract/staff/replies.ts';
+import type { StaffReply } from '../../../contract/staff/replies.ts';
 import { formatDate } from '../../dates.ts';
 import { send } from '../../send.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { MoreButton } from '../../ui/more-button.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { ActionBar, type Offer, spoken } from '../decide.tsx';
-import { ListFailure } from '../list-failure.tsx';
-import { BusinessName } from '../reviews/review-queue.tsx';
-import { StaffSkeleton } from '../staff-screen.tsx';
-import { useQueue } from '../use-queue.ts';
+import { BusinessName } from '../reviews/review-item.tsx';
+import { QueueList } from '../staff-screen.tsx';
 
 const causes: Record<ReplyHeldFor, string> = {
   link: m.staff_replies_held_contains_a_link(),
@@ -18,28 +15,16 @@ const causes: Record<ReplyHeldFor, string> = {
   removed: m.staff_replies_held_the_one_before_was_removed(),
 };
 
-export function RepliesQueue({ status }: { status: ReplyQueue }) {
-  const { query, empty, focus } = useQueue('GET /api/admin/replies', { query: { status } });
-  if (query.isPending) {
-    return <StaffSkeleton />;
-  }
-  if (!query.data)
-    return (
-      <ListFailure
-        error={query.error}
-        fallback={m.staff_replies_the_replies_could_not_be_loaded()}
-      />
-    );
-  const replies = query.data.pages.flatMap(({ items }) => items);
+export function PublicReplies() {
   return (
-    <section {...focus} aria-label={m.staff_replies_queue()}>
-      {replies.length === 0 ? (
-        <p ref={empty} tabIndex={-1} className="text-muted">
-          {status === 'held'
-            ? m.staff_replies_no_replies_are_held()
-            : m.staff_replies_no_replies_are_public()}
-        </p>
-      ) : (
+    <QueueList
+      list="GET /api/admin/replies"
+      request={{ query: { status: 'shown' } }}
+      label={m.staff_replies_replies()}
+      none={m.staff_replies_no_replies_are_public()}
+      failure={m.staff_replies_the_replies_could_not_be_loaded()}
+    >
+      {(replies) => (
         <ol
           aria-label={m.staff_replies_replies()}
           className="divide-y divide-line rounded-card border border-line bg-surface"
@@ -49,12 +34,7 @@ export function RepliesQueue({ status }: { status: ReplyQueue }) {
           ))}
         </ol>
       )}
-      <MoreButton
-        query={query}
-        label={m.staff_replies_show_more()}
-        className="mt-4 flex justify-center"
-      />
-    </section>
+    </QueueList>
   );
 }
 

@@ -7,23 +7,12 @@ import { formatDate } from '../../dates.ts';
 import { formatCount } from '../../format.ts';
 import { send } from '../../send.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { ActionBar, type Offer, spoken } from '../decide.tsx';
-import { BusinessName } from '../reviews/review-queue.tsx';
+import { type Offer, spoken } from '../decide.tsx';
 
 const answers: Record<ReportAnswer, string> = {
   fixed: m.staff_reports_the_owner_says_that_it_is(),
   wrong: m.staff_reports_the_owner_says_that_this_is(),
 };
-
-export function GroupItem({ group, isOpen }: { group: ReportGroup; isOpen: boolean }) {
-  return (
-    <li data-item className="flex flex-col gap-2 p-4">
-      <BusinessName business={group.business} />
-      <ReportFacts group={group} />
-      <ActionBar offers={reportOffers(group, isOpen)} />
-    </li>
-  );
-}
 
 export function ReportFacts({ group }: { group: ReportGroup }) {
   const { business, reason, count, lastAt, details, ownerAnswer } = group;
@@ -55,7 +44,7 @@ export function ReportFacts({ group }: { group: ReportGroup }) {
 }
 
 /** On the reports that were read; those that came since stay. A mark only after enough confirmed ones. */
-export function reportOffers(group: ReportGroup, isOpen: boolean): Offer[] {
+export function reportOffers(group: ReportGroup): Offer[] {
   const { business, reason, confirmedClosed } = group;
   const decisions = [
     decision(group, 'confirmed', m.staff_reports_confirm_target, 'a'),
@@ -66,26 +55,24 @@ export function reportOffers(group: ReportGroup, isOpen: boolean): Offer[] {
   const mark: Offer = {
     label: spoken(m.staff_reports_mark_as_may_be_closed_target, { target }),
     keys: 'c',
-    stays: isOpen,
+    stays: true,
     run: () => markClosed(business, true),
   };
   const unmark: Offer = {
     label: (
       <>
-        {business.mayBeClosed
-          ? m.staff_reports_it_is_open_remove_the_mark()
-          : m.staff_reports_it_is_open()}
+        {m.staff_reports_it_is_open_remove_the_mark()}
         {target}
       </>
     ),
     variant: 'quiet',
-    stays: isOpen,
+    stays: true,
     run: () => markClosed(business, false),
   };
   return [
-    ...(isOpen ? decisions : []),
+    ...decisions,
     ...(reason === 'closed' && mayMark ? [mark] : []),
-    ...(reason === 'closed' && (business.mayBeClosed || !isOpen) ? [unmark] : []),
+    ...(reason === 'closed' && business.mayBeClosed ? [unmark] : []),
   ];
 }
 

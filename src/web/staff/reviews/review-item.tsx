@@ -9,7 +9,7 @@ import { send } from '../../send.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Stars } from '../../ui/stars.tsx';
-import { ActionBar, type Offer, spoken } from '../decide.tsx';
+import { type Offer, spoken } from '../decide.tsx';
 
 export const causes: Record<HeldFor, string> = {
   link: m.staff_reviews_contains_a_link(),
@@ -25,23 +25,6 @@ export const causes: Record<HeldFor, string> = {
 function describeState({ isHeld, heldFor }: StaffReview): string {
   const state = isHeld ? m.staff_reviews_held() : m.staff_reviews_shown_not_decided();
   return heldFor ? `${state}: ${causes[heldFor]}` : state;
-}
-
-export function ReviewQueue({ reviews }: { reviews: StaffReview[] }) {
-  return (
-    <ol
-      aria-label={m.staff_reviews_reviews_to_decide_on()}
-      className="divide-y divide-line rounded-card border border-line bg-surface"
-    >
-      {reviews.map((review) => (
-        <li key={review.id} data-item className="flex flex-col gap-2 p-4">
-          <BusinessName business={review.business} />
-          <ReviewFacts review={review} />
-          <ActionBar offers={reviewOffers(review)} />
-        </li>
-      ))}
-    </ol>
-  );
 }
 
 export function ReviewFacts({ review }: { review: StaffReview }) {
