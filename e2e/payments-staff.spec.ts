@@ -99,7 +99,7 @@ test('a payment is found, a part of it goes back, then the rest, and premium end
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Refunded');
   await expect(page.getByText('Refund: This payment was refunded.')).toBeVisible();
   expect(await isPremium(page, bought)).toBe(false);
-  await page.getByRole('link', { name: 'Payments' }).first().click();
+  await page.getByRole('main').getByRole('link', { name: 'Payments' }).first().click();
   await expect(page.getByText('1 payment', { exact: true })).toBeVisible();
 });
 

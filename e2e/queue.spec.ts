@@ -41,6 +41,8 @@ test('every kind is decided in the queue, and it is that of the item that was ch
   const readTwins = async () =>
     (await page.request.get(`/api/admin/businesses/${again.id}/duplicates`)).json();
   await expect.poll(readTwins).toHaveLength(1);
+  // As the job that looks for them does within a minute.
+  await plantPair(listed[10] as Named, again);
   await page.goto(`/admin/triage?q=${word}`);
   await expect(list(page).getByRole('listitem')).toHaveCount(pending.length + 10 + 3);
   const choose = async (name: string, kind: string | RegExp) => {

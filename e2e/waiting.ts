@@ -121,7 +121,8 @@ export function plantPair(one: Named, other: Named): Promise<void> {
   return queryDatabase(
     `insert into duplicate_pairs (low_id, high_id, score, reasons, found_at)
      values (least($1::bigint, $2), greatest($1::bigint, $2), 5,
-       '[{"code":"street-same","weight":3.2,"detail":null}]', now())`,
+       '[{"code":"street-same","weight":3.2,"detail":null}]', now())
+     on conflict do nothing`,
     [one.id, other.id],
   );
 }
