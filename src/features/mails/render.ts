@@ -68,7 +68,9 @@ function writeMail(
   const stop = shape === 'owed' ? 'asked' : shape.label;
   const label = notice && stop && formatValue({ words: `stop-${stop}` }, language);
   return composeMail({
-    ...{ to, language, ...filled },
+    to,
+    language,
+    ...filled,
     site: { name: site.name, url: site.url, ...chooseAccent(site) },
     ...(replyTo && { replyTo }),
     ...(notice && { notice }),

@@ -25,7 +25,10 @@ export async function tellReviewers(
   for (const told of await findToldReviewers(trx, reviewIds)) {
     const { reviewId, email: to, business, businessId, path } = told;
     const mail = {
-      ...{ site, to, business, businessId },
+      site,
+      to,
+      business,
+      businessId,
       pageUrl: `${site.url}${path}`,
       reviewUrl: linkToReview({ secret, site }, reviewId),
     };

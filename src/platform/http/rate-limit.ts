@@ -189,7 +189,8 @@ export function openLimits(
   const openOneShared = (name: string, limit: NamedLimit, shown = metrics) =>
     createSharedRateLimiter(db, {
       ...{ ...limit, name, points: limit.points * factor },
-      ...{ secret, metrics: shown },
+      secret,
+      metrics: shown,
     });
   const ofBlocks = (name: string, limit: NamedLimit) => {
     // How far a limit is used up is told of single networks alone.

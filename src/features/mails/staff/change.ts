@@ -96,7 +96,10 @@ async function keep(
     throw stale(await readTemplate(trx, template, language));
   const after = await readTemplate(trx, template, language);
   await recordChange(trx, {
-    ...{ at, actor: by.id, action: kept ? 'mail.change' : 'mail.reset', businessId: null },
+    at,
+    actor: by.id,
+    action: kept ? 'mail.change' : 'mail.reset',
+    businessId: null,
     before: { name: before.title, language, ...before.words },
     after: { name: after.title, language, ...after.words },
   });

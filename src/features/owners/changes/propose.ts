@@ -64,7 +64,10 @@ export async function proposeSubmission(
     const { version, id: businessId } = row;
     await insertProposal(trx, businessId, { ...proposal, at, version });
     await recordListingChange(trx, {
-      ...{ at, actor: 'visitor', action: 'business.propose-again', businessId },
+      at,
+      actor: 'visitor',
+      action: 'business.propose-again',
+      businessId,
       after: { field: proposal.field },
     });
   }

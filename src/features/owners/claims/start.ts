@@ -66,7 +66,12 @@ export async function startClaim(
     if (way === 'letter' || way === 'phone') await refuseChanged(trx, { listing, input, at });
     if (way === 'phone') await refuseCalls(trx, businessId, at);
     const id = await insertClaim(trx, {
-      ...{ businessId, way, email, target, networkHash, blockHash },
+      businessId,
+      way,
+      email,
+      target,
+      networkHash,
+      blockHash,
       targetHash: target && hashTarget(secret, way, target),
       tokenHash: hashToken(token),
       note: note || null,

@@ -436,8 +436,11 @@ describe('what is done', () => {
     expect(triageCalls.done.output.parse(items)).toEqual(items);
     expect(items).toMatchObject([
       {
-        ...{ kind: 'twin', action: 'business.tell-apart', subject: ids[2] },
-        ...{ business: { id: ids[0] }, about: 'Second Bakery' },
+        kind: 'twin',
+        action: 'business.tell-apart',
+        subject: ids[2],
+        business: { id: ids[0] },
+        about: 'Second Bakery',
       },
       { kind: 'listing', action: 'business.approve', by: 'Sam', business: { name: bakery.name } },
     ]);
