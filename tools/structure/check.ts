@@ -7,7 +7,7 @@ import { readModule } from './read-module.ts';
 import { findTwins, type Place } from './twins.ts';
 
 const TEST = /\.test\.tsx?$/;
-const PRODUCT = ['src', 'scripts', 'tools', 'bench'];
+const PRODUCT = ['src', 'scripts', 'tools', 'lab'];
 
 const modules = globSync(`{${PRODUCT.join()},db/migrations,tests,e2e}/**/*.{ts,tsx,js}`)
   .map((file) => file.replaceAll('\\', '/'))

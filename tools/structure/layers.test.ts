@@ -58,6 +58,7 @@ test.each([
   ['src/platform/log.ts', "import { x } from '../app.ts';", 'contract only'],
   ['src/platform/log.ts', "import { x } from '../../tests/fake.ts';", 'outside src'],
   ['src/platform/log.ts', "import { x } from './log.test.ts';", 'imports a test'],
+  ['tests/fake.ts', "import { x } from '../lab/cluster/ports.ts';", 'the laboratory'],
   ['src/platform/http/mount.ts', "import { x } from '../../features/a/b.ts';", 'contract only'],
   ['src/features/pages/sanitize.ts', "import { x } from '../a/find/b.ts';", 'root files only'],
   ['src/features/pages/staff/edit.ts', "import { x } from '../../a/b/c.ts';", 'root files only'],

@@ -11,13 +11,14 @@ interface Rule {
   isFarSeeing?: boolean;
 }
 
-const OWN = '(src|db|tests|e2e|scripts|tools|bench|lab)/';
+const OWN = '(src|db|tests|e2e|scripts|tools|lab)/';
 const IO_PACKAGES = '(node:)?(fs|child_process|https?)|pg|pg-boss|kysely|nodemailer|stripe';
 const IO_FILES = 'src/.*[/.]queries\\.ts$|src/platform/(database|embedded|jobs|mail)/';
 
 const RULES: Rule[] = [
   { from: /^src\//, to: `(?!src/)${OWN}|\\.`, says: 'src imports nothing from outside src' },
   { from: /^src\//, to: 'src/.*\\.test\\.tsx?$', says: 'nothing imports a test' },
+  { from: /^(?!src\/|lab\/)/, to: 'lab/', says: 'nothing imports the laboratory' },
   {
     from: /^src\/contract\//,
     to: '(?!src/contract/|zod(/|$)|#messages$)',
