@@ -163,7 +163,7 @@ test('settings: a new contact by its link, and an undo by the former one', async
   await expect(page.getByText(`${former}, proved`)).toBeVisible();
   await page.getByLabel('New address').fill(next);
   await page.getByRole('button', { name: 'Change the Address' }).click();
-  await expect(page.getByText(`A link goes to ${next}.`)).toBeVisible();
+  await expect(page.getByText(`We sent a link to ${next}.`)).toBeVisible();
   await expectAccessible(page);
   const nina = await browser.newPage();
   await openDesk(nina, next);
@@ -187,6 +187,6 @@ test('an owner confirms, and says that a business is open after all', async ({ p
   await expectAccessible(page);
   await page.goto(`/desk/${id}`);
   await page.getByRole('button', { name: 'Yes, It Is Open' }).click();
-  await expect(page.getByRole('button', { name: 'Yes, It Is Right' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Yes, It Is Correct' })).toBeVisible();
   await expectAccessible(page);
 });

@@ -120,7 +120,7 @@ test('two administrators at one payment: the second is told what happened meanwh
   await second.goto(address);
   for (const one of [page, second]) {
     await one.getByRole('button', { name: 'Refund...' }).click();
-    await one.getByRole('alertdialog').getByLabel('Let it stay').check();
+    await one.getByRole('alertdialog').getByLabel('Keep it').check();
   }
   await page.getByRole('button', { name: 'Refund $9.95' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Refunded');

@@ -110,7 +110,7 @@ test('nothing can be changed once the disk was found full', async () => {
   const answer = await directory.post(`/api/businesses/${business}/reviews`, review);
   expect(answer.status).toBe(503);
   expect(await part('changes')).toMatchObject({ state: 'down' });
-  expect(await readPage()).toContain('Some things do not work');
+  expect(await readPage()).toContain('Some things are not working');
 });
 
 test('a database that has stopped taking changes', async () => {

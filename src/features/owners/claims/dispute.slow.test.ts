@@ -176,7 +176,7 @@ describe('a listing with a contact, but without an owner', () => {
     await claims.press(FORMER, OBJECTION);
     await directory.runJobs();
     expect(await claims.owners()).toMatchObject([{ email: CLAIMANT, locked: true }]);
-    expect(claims.mailsWith('Two people say').map(({ to }) => to)).toEqual([CLAIMANT]);
+    expect(claims.mailsWith('Two people claim').map(({ to }) => to)).toEqual([CLAIMANT]);
     expect(await listClaims()).toMatchObject([{ formerEmail: FORMER, state: 'disputed' }]);
     expect(JSON.stringify(directory.mails.filter(({ to }) => to === CLAIMANT))).not.toContain(
       FORMER,

@@ -94,7 +94,7 @@ describe('once a year', () => {
 describe('the answers', () => {
   test('"still right": the page says that its owner confirmed it, however often it is pressed', async () => {
     const link = await follow('right');
-    expect(await read(link)).toContain('<button>It is still right</button>');
+    expect(await read(link)).toContain('<button>It is still correct</button>');
     expect((await page()).confirmedBy).toBe('source');
     for (let time = 0; time < 2; time += 1) expect((await press(link)).status).toBe(200);
     expect(await page()).toMatchObject({

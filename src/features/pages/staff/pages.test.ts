@@ -214,7 +214,7 @@ test('who saves second is told, sees what was saved first, and nothing is lost',
   expect(refused.status).toBe(409);
   const { detail, current } = await refused.json();
   expect(detail).toBe(
-    'Someone else saved this page first. Compare the two versions and save again.',
+    'Someone else saved this page. Compare the two versions and save again.',
   );
   expect(current).toMatchObject({ title: 'By the first', version: 2 });
   const saved = await update(read, { ...mine, version: current.version });
