@@ -158,7 +158,7 @@ test.describe('with an undo that is refused first', () => {
     const checkFile = async (file: ReturnType<typeof makeShops>) => {
       await screen.getByLabel('CSV file').setInputFiles(file);
       await check(screen);
-      await expect(screen.getByText(/^Mended: \d/)).toBeVisible();
+      await expect(screen.getByText(/^Corrected: \d/)).toBeVisible();
     };
     await checkFile(makeShops('first', first));
     await screen.getByRole('button', { name: 'Import 1 Row' }).click();
