@@ -216,10 +216,7 @@ test('who comes back to the five steps goes on where they were, and may skip one
 }) => {
   await signIn(page);
   await page.goto(`${own.url}/admin/settings`);
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: 'Repeat the first five steps' })
-    .click();
+  await page.getByRole('main').getByRole('link', { name: 'Repeat the first five steps' }).click();
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText('What is your directory called?');
   await expectAccessible(page);
