@@ -46,7 +46,7 @@ test('an edit that waits, seen by the owner on a phone and by staff', { tag: '@e
   await page.getByLabel('Phone (optional)').fill('208-555-0199');
   await save(page).click();
   await expect(toast(page, 'Saved')).toBeVisible();
-  await expect(page.getByText('Waits for our team: name.')).toBeVisible();
+  await expect(page.getByText('Waiting for our team: name.')).toBeVisible();
   await expectAccessible(page);
   await expectFits(page, [360, 1280]);
 
@@ -84,7 +84,7 @@ test('a refusal is read with its reason, and a change is withdrawn', async ({ pa
   await save(page).click();
   await expect(page.getByText(/Waits for our team: (name, address|address, name)\./)).toBeVisible();
   await page.getByRole('button', { name: 'Withdraw the new address' }).click();
-  await expect(page.getByText('Waits for our team: name.')).toBeVisible();
+  await expect(page.getByText('Waiting for our team: name.')).toBeVisible();
   await expect(page.getByLabel('Address')).toHaveValue('12 Needle Street');
 
   const staff = await openQueue(browser, name);

@@ -39,7 +39,7 @@ test('a button may lead to a field or to an https address', () => {
 });
 
 test('a link that a mail is for stays in it, and can’t fall away with something else', () => {
-  expect(messagesOf('Hello', link)[0]).toContain('can’t do without {manage_url}');
+  expect(messagesOf('Hello', link)[0]).toContain('needs {manage_url}');
   expect(messagesOf('Hello\n[Manage it]({manage_url})', link)).toEqual([]);
   const handed = offeredFields('claim-handed-over');
   expect(messagesOf('[Object within {objection_days}]({objection_url})', handed)[0]).toContain(

@@ -78,7 +78,7 @@ describe('what an owner changed', () => {
     expect(mail?.subject).toBe('Changes to Rosa’s Bakery & Café');
     expect(mail?.text).toContain('Phone: 503-555-0100 → 503-555-0122');
     expect(mail?.text).toContain('Website: nothing → https://bakery.example/');
-    expect(mail?.text).toContain('Waits for our team: Name: Rosa’s Bakery & Café → Rosa’s Bread');
+    expect(mail?.text).toContain('Waiting for our team: Name: Rosa’s Bakery & Café → Rosa’s Bread');
     expect(mail).not.toHaveProperty('notice');
     await save({ phone: '503-555-0133' });
     expect((await receive(ROSA))[0]?.text).toContain('Phone: 503-555-0122 → 503-555-0133');

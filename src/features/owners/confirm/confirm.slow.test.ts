@@ -53,7 +53,7 @@ describe('once a year', () => {
     expect(others).toEqual([]);
     expect(mail).toMatchObject({
       to: ROSA,
-      subject: 'Is Rosa’s Bakery & Café still listed right?',
+      subject: 'Is Rosa’s Bakery & Café up to date?',
     });
     expect(mail?.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
     expect(await runDaily()).toEqual([]);
