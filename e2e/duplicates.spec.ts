@@ -102,7 +102,7 @@ test('premium time moves only once that is said', async ({ page }) => {
   await openPair(page, [one, other]);
   await page.keyboard.press('s');
   const question = page.getByRole('alertdialog', { name: 'Move premium time?' });
-  await expect(question).toContainText(`Premium time of ${other.name} moves to ${one.name}`);
+  await expect(question).toContainText(`Premium time of ${other.name} will move to ${one.name}`);
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Cancel' }).click();
   expect((await page.request.get(`/restaurants/${other.slug}`)).status()).toBe(200);

@@ -43,7 +43,7 @@ test('a link that a mail is for stays in it, and can’t fall away with somethin
   expect(messagesOf('Hello\n[Manage it]({manage_url})', link)).toEqual([]);
   const handed = offeredFields('claim-handed-over');
   expect(messagesOf('[Object within {objection_days}]({objection_url})', handed)[0]).toContain(
-    'can’t do without {objection_url}',
+    'needs {objection_url}',
   );
   expect(messagesOf('[Object]({objection_url})', handed)).toEqual([]);
 });
