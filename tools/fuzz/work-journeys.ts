@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { makeJpeg } from '../../tests/pictures.ts';
 import { type Desk, readMail, type Step, waitFor } from './journey.ts';
 
-/** A listing whose desk is open. */
+/** A listing whose owner area is open. */
 export interface OpenListing {
   id: number;
   cookie: string;

@@ -30,7 +30,7 @@ test('a review goes from its route through few files to the database', async () 
   await readCategories();
   const first = await traceFiles(() => postReview('Ana'));
   const second = await traceFiles(() => postReview('Luis'));
-  // What a timer did meanwhile is in one of them.
+  // What a timer did in between is in one of them.
   const files = first.filter((file) => second.includes(file));
   const others = await traceFiles(readCategories);
   const own = files.filter((file) => !others.includes(file));

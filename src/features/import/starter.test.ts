@@ -35,7 +35,7 @@ afterAll(async () => {
   close();
 });
 
-/** What clerks may do from now on. */
+/** What clerks may now do. */
 async function allow(...rights: Right[]) {
   await directory.db.pool.query('update roles set rights = $1 where id = $2', [rights, roleId]);
 }

@@ -272,7 +272,7 @@ describe('a taken-over mailbox', () => {
       'select email from business_owners where revoked_at is null',
     );
     expect(rows).toEqual([{ email: ROSA }]);
-    // What the thief was mailed meanwhile undoes nothing any more.
+    // What the thief was mailed in between no longer undoes anything.
     for (const mail of await receive(MAX)) {
       const theirs = linkIn(mail, 'owner-undo');
       if (theirs) expect((await press(theirs)).status).toBe(410);
