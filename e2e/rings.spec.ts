@@ -157,7 +157,7 @@ test.describe('two clerks', () => {
       data: { action: 'publish', group: { id: mine.id, stamp: mine.stamp } },
     });
     await dialog(page).getByRole('button', { name: 'Remove All 5' }).click();
-    await expect(toast(page, 'Edith Reed has published this group already')).toBeVisible();
+    await expect(toast(page, 'Edith Reed has already published this group')).toBeVisible();
     await expect(group(page, made)).toBeHidden();
   });
 });

@@ -69,7 +69,7 @@ test('an administrator imports a file, sees what was wrong in it, and undoes it'
   await screen.getByRole('button', { name: 'Undo Import' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo Import' }).click();
   await expect(
-    screen.getByText('The import was undone: 2 businesses are as they were.'),
+    screen.getByText('The import was undone: 2 businesses are as they were before.'),
   ).toBeVisible();
   expect((await page.request.get(`/api/businesses/${slug}-a`)).status()).toBe(404);
 });
@@ -184,6 +184,6 @@ test.describe('with an undo that is refused first', () => {
     const asked = page.getByRole('alertdialog', { name: 'Undo Later Imports Too?' });
     await expect(asked.getByText(`second-${process.pid}.csv`)).toBeVisible();
     await asked.getByRole('button', { name: 'Undo All 2' }).click();
-    await expect(screen.getByText('The import was undone: 1 business is as it was.')).toBeVisible();
+    await expect(screen.getByText('The import was undone: 1 business is as it was before.')).toBeVisible();
   });
 });

@@ -95,7 +95,7 @@ test('payments do not work once the provider was found away, until nobody has me
   pass(4);
   await expect(till.open(business)).rejects.toThrow('503');
   expect(await part('payments')).toEqual({ name: 'payments', state: 'down', since });
-  expect(await readPage()).toMatch(/Payments<\/th><td>do not work, for 4 minutes/);
+  expect(await readPage()).toMatch(/Payments<\/th><td>down for 4 minutes/);
   pass(5);
   expect(await part('payments')).toMatchObject({ state: 'up' });
 });

@@ -199,7 +199,7 @@ test('a category in use stays, and says how many use it, pending and deleted one
   await directory.db.pool.query(`delete from businesses where deleted_at is null`);
   const kept = await call(`DELETE /api/admin/categories/${id}`);
   expect((await kept.json()).detail).toBe(
-    '1 deleted business, not yet purged, uses this category. Choose another one to move it to.',
+    '1 deleted business, not yet purged, uses this category. Choose another category for it.',
   );
 });
 

@@ -106,9 +106,9 @@ test('of two who arrange it the second is told', async () => {
 });
 
 test.each([
-  [[['/no-such-page'], [], []], 'There is no page at /no-such-page any more'],
-  [[['javascript:alert(1)'], [], []], 'There is no page at javascript:alert(1) any more'],
-  [[['https://evil.example/'], [], []], 'There is no page at https://evil.example/ any more'],
+  [[['/no-such-page'], [], []], 'There is no longer a page at /no-such-page'],
+  [[['javascript:alert(1)'], [], []], 'There is no longer a page at javascript:alert(1)'],
+  [[['https://evil.example/'], [], []], 'There is no longer a page at https://evil.example/'],
   [[['/help', '/help'], [], []], 'A link can be in the footer only once'],
   [[['/help'], ['/help'], []], 'A link can be in the footer only once'],
   [[[], [], []], 'Keep at least one link'],
