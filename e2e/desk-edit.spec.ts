@@ -82,7 +82,9 @@ test('a refusal is read with its reason, and a change is withdrawn', async ({ pa
   await page.getByLabel('Business Name').fill('BEST PIZZA IN BOISE');
   await page.getByLabel('Address').fill('99 Elm Street');
   await save(page).click();
-  await expect(page.getByText(/Waiting for our team: (name, address|address, name)\./)).toBeVisible();
+  await expect(
+    page.getByText(/Waiting for our team: (name, address|address, name)\./),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Withdraw the new address' }).click();
   await expect(page.getByText('Waiting for our team: name.')).toBeVisible();
   await expect(page.getByLabel('Address')).toHaveValue('12 Needle Street');

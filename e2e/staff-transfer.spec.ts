@@ -184,6 +184,8 @@ test.describe('with an undo that is refused first', () => {
     const asked = page.getByRole('alertdialog', { name: 'Undo Later Imports Too?' });
     await expect(asked.getByText(`second-${process.pid}.csv`)).toBeVisible();
     await asked.getByRole('button', { name: 'Undo All 2' }).click();
-    await expect(screen.getByText('The import was undone: 1 business is as it was before.')).toBeVisible();
+    await expect(
+      screen.getByText('The import was undone: 1 business is as it was before.'),
+    ).toBeVisible();
   });
 });
