@@ -20,7 +20,7 @@ const AT_ONCE = 4;
 const RIGHT_TRIES = 40;
 const ADDRESSES = ['203.0.113.7', '10.1.2.3', '198.51.100.9', '2001:db8::7', '2001:db8:1::7'];
 const CALLERS: Role[] = ['visitor', 'visitor', 'owner', 'editor', 'admin', 'admin'];
-/** Of calls about a listing's desk, which nobody else may make. */
+/** Of calls about a listing's owner area, which nobody else may make. */
 const DESK_CALLERS: Role[] = ['visitor', 'owner', 'owner', 'owner', 'admin'];
 const DESK = /^(\/api)?\/desk\/[^/?]+/;
 /** What such a session makes a difference to. */
@@ -76,7 +76,7 @@ export async function fuzz(options: {
   let listingId = 0;
   await sessions.add('owner', {
     async begin() {
-      // What is asked meanwhile may delete the new listing before its link is opened.
+      // Another request may delete the new listing before its link is opened.
       const open = () => openListing(desk);
       const { id, cookie } = await open().catch(open).catch(open);
       listingId = id;

@@ -47,7 +47,7 @@ async function submitListing({ ask, canaries }: Desk, change: { phone?: string }
   return { id, token, slug, category: category.slug as string, body };
 }
 
-/** Opens the desk of a new listing by the link in an email. */
+/** Opens the owner area of a new listing by the link in an email. */
 export async function openListing(desk: Desk): Promise<OpenListing & { ownerEmail: string }> {
   const { ask } = desk;
   const { id, body } = await submitListing(desk);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { makeJpeg } from '../../tests/pictures.ts';
 import { type Desk, readMail, type Step, waitFor } from './journey.ts';
 
-/** A listing whose desk is open. */
+/** A listing whose owner area is open. */
 export interface OpenListing {
   id: number;
   cookie: string;
@@ -129,7 +129,10 @@ export async function claimListing(desk: Desk, { id, ownerEmail, phone }: Claime
   await ask('GET /api/admin/claims/{id}', letter.step);
   await ask('GET /api/admin/claims/{id}/letter.pdf', letter.step);
   await ask('POST /api/admin/claims/{id}/post', letter.step);
-  await ask('POST /api/admin/claims/{id}/refuse', { ...letter.step, body: { reason: 'Not so' } });
+  await ask('POST /api/admin/claims/{id}/refuse', {
+    ...letter.step,
+    body: { reason: 'That’s wrong' },
+  });
   const call = await start('phone');
   const code = await waitFor(desk, () => desk.mails.readCode(phone) || null);
   await ask('POST /api/claims/code', { body: { businessId: id, email: call.email, code } });

@@ -84,7 +84,7 @@ export const businessDetail = business.extend({
   schemaTypes: z.array(z.string()),
   /** The phone number in E.164, without an extension; null where it is none of the United States. */
   phoneE164: z.string().nullable(),
-  /** How many reviews staff removed lately because no customer wrote them, and how long the page says so. */
+  /** Reviews that staff recently removed as not written by customers, and how long the page says so. */
   reviewNotice: z.object({ removed: z.int(), until: z.iso.datetime() }).nullable(),
   /** `rating` and `reviewCount` without sample reviews. */
   genuineRating: z.object({ rating: z.number(), reviewCount: z.int() }),

@@ -21,7 +21,7 @@ export const itemKey = z.string().regex(/^[a-z]{2,10}-[1-9]\d{0,15}(-[a-z\d-]{1,
 
 export const clerk = z.object({ id: z.string(), name: z.string() });
 
-/** A member of staff, with the kinds that may be given to them. */
+/** A staff account, with the kinds that can be assigned to it. */
 const ableClerk = clerk.extend({ kinds: z.array(triageKind) });
 export type Clerk = z.infer<typeof ableClerk>;
 
@@ -55,7 +55,7 @@ export const triageItem = z.object({
   /** Reviews of a group, reports of a reason. */
   count: z.int().nullable(),
   since: z.iso.datetime(),
-  /** When it was promised to be done; null where nobody waits for it. */
+  /** When it was promised to be done; null if nobody waits for it. */
   dueAt: z.iso.datetime().nullable(),
   /** Null of a message that is about no listing. */
   business: namedListing.extend({ version: z.int() }).nullable(),

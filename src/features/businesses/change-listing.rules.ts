@@ -44,7 +44,7 @@ export function toListed(row: ListingRow): Listed | null {
   return { categoryId, categoryKey, nameKey, state, city, cityKey, isPremium, tradeIds: trades };
 }
 
-/** What nobody but us sees, or what only follows from the rest. */
+/** Internal fields, or those that only follow from the rest. */
 const UNSEEN = new Set([
   'version',
   'updatedAt',
@@ -54,7 +54,7 @@ const UNSEEN = new Set([
   'origins',
 ]);
 
-/** What programs are told: what visitors can find from now on, can no longer, or see differently. */
+/** What webhooks report: what visitors can now find, can no longer, or see differently. */
 export function findEvents(before: ListingRow, after: ListingRow): OutboxEvent[] {
   const event = nameEvent(before, after);
   return event ? [{ event, businessId: after.id, subject: { slug: after.slug } }] : [];

@@ -9,7 +9,7 @@ const rowText = sql.raw(
 /** So many matches are looked at for a list that is narrowed by them. */
 export const MOST_LOOKED_AT = 20_000;
 
-/** Of a row of `businesses` that is at hand; `isFound` looks for them. */
+/** Of a row of `businesses` already read; `isFound` looks for them. */
 export function matches(search: StaffSearch | null): RawBuilder<unknown> {
   if (!search) return sql``;
   const words = search.words.length > 0 ? [hasWords(rowText, search.words)] : [];

@@ -82,7 +82,7 @@ const together = [
 ];
 const dates = ['premiumUntil'];
 
-/** What the survivor was before, but for what was changed since: those fields are named in `kept`. */
+/** What the survivor was before, except for later changes: those fields are named in `kept`. */
 export function unfill(
   survivor: ListingRow,
   { origins, ...filled }: Journal['filled'],

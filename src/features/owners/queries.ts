@@ -111,7 +111,7 @@ export async function countContactLinks(
   return Number(count);
 }
 
-/** The desks that a browser has open move to its new token. */
+/** The owner areas that a browser has open move to its new token. */
 export async function renewSessions(
   trx: DatabaseTransaction,
   former: string,
@@ -147,7 +147,7 @@ export async function insertSession(
     .execute();
 }
 
-/** Answers whether the browser has no other desk open. */
+/** Answers whether the browser has no other owner area open. */
 export async function deleteSession(
   db: Database,
   session: { tokenHash: string; businessId: number },
@@ -163,7 +163,7 @@ export async function deleteSession(
   return rows[0]?.count === 0;
 }
 
-/** Every desk of a listing closes, and no link that is under way opens it. */
+/** Every owner area of a listing closes, and no link that is under way opens it. */
 export async function closeDesks(
   trx: DatabaseTransaction,
   businessId: number,

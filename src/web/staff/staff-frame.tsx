@@ -46,7 +46,7 @@ interface Place {
   screen: PrivateScreen;
   others?: readonly PrivateScreen[];
   tab?: DashboardTab;
-  /** What waits there, for those who may decide it. */
+  /** What is waiting there, for those who may decide it. */
   kinds?: readonly TriageKind[];
 }
 

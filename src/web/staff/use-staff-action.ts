@@ -4,7 +4,7 @@ import { HttpError } from '../api.ts';
 import { useToast } from '../ui/toast.tsx';
 import type { Toast } from '../ui/toast-region.tsx';
 
-/** What is decided anywhere waits there no more, is not counted, and what is open of it is another. */
+/** What is decided anywhere no longer waits or counts there, and what is open of it changes. */
 const QUEUE = ['/api/admin/triage', '/api/admin/waiting', 'item'];
 
 export function refetchLists(queryClient: QueryClient, paths: readonly string[]) {
@@ -22,11 +22,11 @@ interface StaffActionOptions<Input, Output> {
   /** What is said when the server says nothing. */
   fallback: string;
   lists: readonly string[];
-  /** Takes the change back; null where there is nothing to take back. */
+  /** Undoes the change; null if there is nothing to undo. */
   undo?: (output: Output) => Undo | null;
   onDone?: (output: Output) => void;
   onRefused?: (error: HttpError) => void;
-  /** Whether the refusal is a question that is put to whoever asked, instead of an error. */
+  /** Whether the refusal is a question to confirm, instead of an error. */
   onAsked?: (error: HttpError, input: Input) => boolean;
 }
 

@@ -18,7 +18,7 @@ export interface StagedRow extends ImportValues, PlaceKeys {
   businessId: number | null;
   twin: 'directory' | null;
   tradesFrom: 'import' | 'rules' | null;
-  /** Of a new row: what finds its twins, and what speaks against its facts. */
+  /** Of a new row: what finds its duplicates, and doubts about its facts. */
   keys: bigint[] | null;
   doubts: FactDoubt[] | null;
   /** Of a new row: the listing that it looks like. */

@@ -31,7 +31,7 @@ export async function findNextRange(
   return last === null ? null : { importId, from, to: last };
 }
 
-/** What was new when it was looked at may be there by now: it then changes that one. */
+/** What was new when it was checked may exist now: it then changes that one. */
 export async function matchAgain(trx: DatabaseTransaction, range: LineRange): Promise<void> {
   await sql`
     update import_rows r set outcome = 'changed', business_id = s.business_id

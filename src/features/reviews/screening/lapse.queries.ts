@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { type LockedReview, lockedColumns } from '../staff/queries.ts';
 
-/** Hidden by reports since before then, and nothing else speaks against them. Index reviews_overdue. */
+/** Hidden since before then by reports alone. Index reviews_overdue. */
 export async function lockOverdue(
   trx: DatabaseTransaction,
   until: Date,
@@ -17,7 +17,7 @@ export async function lockOverdue(
   return rows;
 }
 
-/** Open ones from before then of which nothing is held any more. Indexes review_groups_open, reviews_group. */
+/** Open ones from before then with nothing held. Indexes review_groups_open, reviews_group. */
 export async function lapseGroups(
   db: Database,
   { until, at }: { until: Date; at: Date },

@@ -20,7 +20,7 @@ import type { Filters, Selection } from './selection.rules.ts';
 import { readTermShares, type TermStatistics } from './statistics.ts';
 
 export type Matches = Page<FoundRow> & {
-  /** Whether some bear the name that was typed: nobody pays to stand above them. */
+  /** Whether some have the name that was typed: nobody can pay to appear above them. */
   isNamed?: boolean;
   /** What they were chosen by, for those who paid to stand above them. */
   selection?: Selection;

@@ -42,7 +42,7 @@ export async function listNeedTerms(
   return [await needTerm(attempt, trades), ...beside];
 }
 
-/** One of the trades or categories; or the words, of a business that nobody has given a trade. */
+/** One of the trades or categories; or the words, of a business without a trade. */
 async function needTerm({ context, need }: NeedAttempt, trades: number[]): Promise<Term> {
   const categories = need.categories.map((id) => `c:${id}`);
   const lexemes = trades.length > 0 ? trades.map((id) => `t:${id}`) : categories;
@@ -50,7 +50,7 @@ async function needTerm({ context, need }: NeedAttempt, trades: number[]): Promi
     (term) => term.lexemes[0] ?? [],
   );
   if (lexemes.length === 0) return NOBODY;
-  // Of a business that nobody has given a trade, the category or the name must tell.
+  // Of a business without a trade, the category or the name must tell.
   const untold = trades.length > 0 ? categories.map((category) => ['t:0', category]) : [];
   if (!need.isRisky && words.length > 0) untold.push(['t:0', ...words]);
   return { lexemes, together: untold };

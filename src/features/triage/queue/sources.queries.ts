@@ -157,7 +157,7 @@ export const sources: Record<TriageKind, Source> = {
   },
 };
 
-/** Any two listings can be compared, also those that nobody found alike. Primary keys. */
+/** Any two listings can be compared, also those not found alike. Primary keys. */
 export const namedSources: Partial<Record<TriageKind, Source>> = {
   twin: {
     ...sources.twin,

@@ -30,7 +30,7 @@ const PagesTab = lazy(() =>
   import('../pages/pages-tab.tsx').then((module) => ({ default: module.PagesTab })),
 );
 
-/** What somebody waits for an answer to; the title of the tab counts it. */
+/** Items that someone waits for; the title of the tab counts them. */
 const promisedKinds = [
   ...(['listing', 'change', 'claim', 'reviews', 'review', 'reported'] as const),
   ...(['reply', 'report', 'message'] as const),

@@ -12,7 +12,7 @@ interface PairProps {
   onFound: (lowId: number, highId: number) => void;
 }
 
-/** Any two listings, also those that nobody found alike. */
+/** Any two listings, also those not found alike. */
 export function FindPair({ onFound }: PairProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -17,7 +17,7 @@ import { formatTerm } from './words.ts';
 export function PaymentList({ filter }: { filter: Filter }) {
   const query = useInfiniteQuery({
     ...readPages('GET /api/admin/payments', { query: filter as object }),
-    // Payers fill it meanwhile.
+    // New payments arrive while it is open.
     staleTime: 0,
   });
   if (query.isPending) {

@@ -140,7 +140,7 @@ export function TradeForm({ trade, categories, onClose }: TradeFormProps) {
   );
 }
 
-/** What someone else saved meanwhile; nothing that was typed here is lost. */
+/** What someone else has saved; nothing typed here is lost. */
 function Changed({ trade: { name, slug, alsoCalled } }: { trade: StaffTrade }) {
   return (
     <p role="alert" className="text-sm text-danger wrap-anywhere">

@@ -89,7 +89,7 @@ function useAssign(key: string) {
 
 function useLooking(key: string) {
   useEffect(() => {
-    // Not to know who looks at it stops nobody's work.
+    // A failure here stops nobody's work.
     const look = () => void send('POST /api/admin/triage/look', { body: { key } }).catch(() => {});
     const first = setTimeout(look, 300);
     const again = setInterval(look, OFTEN);

@@ -27,7 +27,7 @@ interface EditDialogProps {
 
 export function EditDialog({ business, mayChangePremium, onClose }: EditDialogProps) {
   const { data: categories } = useQuery(allCategories);
-  // As it stands now, not as some list once had it.
+  // As it is now, not as a list once had it.
   const { data, error } = useQuery({
     ...read('GET /api/admin/businesses/:id', { params: { id: business.id } }),
     gcTime: 0,

@@ -36,7 +36,7 @@ interface SentListProps {
 function SentList({ query, isPlain }: SentListProps) {
   const list = useInfiniteQuery({
     ...readPages('GET /api/admin/sent-mails', { query }),
-    // Mails leave meanwhile.
+    // Mails leave while the list is open.
     staleTime: 0,
   });
   // What waits stands above the list: the later of the two would move the other.

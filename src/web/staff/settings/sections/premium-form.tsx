@@ -122,7 +122,7 @@ function PromiseFields({ draft, change, errors }: FieldsProps<Draft>) {
   );
 }
 
-/** What is no number is none: the shape of the settings says so. */
+/** Anything but a number is none: the shape of the settings says so. */
 function readNumber(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text);
 }
