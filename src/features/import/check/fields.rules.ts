@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import * as m from '#messages';
+import { type Around, cleanCell, isNothing, readYesNo } from '../../../contract/clean-cells.ts';
 import type { ImportField } from '../../../contract/staff/transfer/mapping.ts';
 import {
   isPlaceName,
@@ -9,12 +10,6 @@ import {
   paragraphs,
 } from '../../../contract/text.ts';
 import { foldText } from '../../../platform/fold-text.ts';
-import {
-  type Around,
-  cleanCell,
-  isNothing,
-  readYesNo,
-} from '../../businesses/clean-cells.rules.ts';
 import { findSlugFault } from '../../businesses/slug.rules.ts';
 import type { Vocabulary } from './trades.rules.ts';
 
