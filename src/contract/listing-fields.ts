@@ -52,6 +52,8 @@ export interface ListingField {
   waitsAs?: string;
   /** A visitor goes by it: whoever changes it says that it is right. */
   isFact?: true;
+  /** Forms and the queue show it as a line of its own after those that have a place there. */
+  isLine?: true;
   /** A listing takes it from one that is merged into it, where it has none. */
   fills?: true;
   imported?: {
@@ -401,6 +403,21 @@ export function waitingName<Name extends FieldName>(name: Name): NameAs<Name, 'w
   return (fieldOf(name).waitsAs ?? toldName(name)) as NameAs<Name, 'waitsAs'>;
 }
 
+/** What a field is called, in a place where it may have a name of its own. */
+export function labelOf(
+  name: FieldName,
+  place?: keyof NonNullable<ListingField['labels']>,
+): string {
+  const { label, labels } = fieldOf(name);
+  return ((place && labels?.[place]) ?? label)();
+}
+
+/** Of what waits for staff. */
+export function waitingLabel(waiting: string): string {
+  const name = submittedFields.find((one) => waitingName(one) === waiting);
+  return name ? labelOf(name, 'told') : waiting;
+}
+
 export function distinct<T>(values: readonly T[]): T[] {
   return [...new Set(values)];
 }
@@ -416,6 +433,7 @@ export const deskFields = submittedFields.filter(
     fieldOf(name).byOwner !== 'elsewhere',
 );
 export const editedFields = fieldsWith('edited');
+export const lineFields = fieldsWith('isLine');
 export const factFields = fieldsWith('isFact');
 /** What knows who set it. */
 export const knownFields = ownedFields.filter(

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { distinct, keptFields, knownFields, toldName } from '../listing-fields.ts';
+import { distinct, factFields, keptFields, knownFields, toldName } from '../listing-fields.ts';
 
 /** The fields of a listing that know who set them; `place` is address, city, state, ZIP code and point. */
-export const originField = z.enum(distinct(knownFields.map(toldName)));
+export const originField = z.enum(distinct([...factFields, ...knownFields].map(toldName)));
 export type OriginField = z.infer<typeof originField>;
 
-export const keptField = z.enum(distinct(keptFields.map(toldName)));
+export const keptField = originField.extract(keptFields.map(toldName));
 export type KeptField = z.infer<typeof keptField>;
 
 /** source: an import. submitter: who sent the listing in, while it was waiting. */

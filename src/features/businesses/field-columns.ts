@@ -4,6 +4,7 @@ import {
   type FieldValues,
   type FieldWith,
   fieldOf,
+  importedFields,
   submittedFields,
 } from '../../contract/listing-fields.ts';
 import { foldText } from '../../platform/fold-text.ts';
@@ -22,6 +23,17 @@ export const submittedColumns = submittedFields.filter(
 export const editedColumns = editedFields.filter(
   (name): name is typeof name & ShownName => fieldOf(name).isShown === true,
 );
+
+/** Columns that a list writes as its cells say; slug, category, trades, premium, approval and point have rules of their own. */
+export const listedFields = importedFields.filter(
+  (name) => fieldOf(name).imported?.clean !== undefined,
+);
+export const listedColumns = listedFields.map(columnOf);
+
+/** `name = one, phone = other`, of each column what `say` says. */
+export function eachListed(say: (column: string) => string): string {
+  return listedColumns.map(say).join(', ');
+}
 
 type Keyed = Partial<FieldValues<'name' | 'city' | 'categoryId'>>;
 type KeysOf<Columns extends Keyed> = Record<

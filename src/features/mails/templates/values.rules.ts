@@ -1,4 +1,4 @@
-import { fieldOf, listFields, toldName, waitingName } from '../../../contract/listing-fields.ts';
+import { labelOf, listFields, toldName, waitingName } from '../../../contract/listing-fields.ts';
 import type { Language } from '../../../contract/settings.ts';
 import { inLanguage } from '../../../platform/language.ts';
 import type { MailValue } from '../../../platform/mail/planned.ts';
@@ -49,7 +49,6 @@ function nameField(words: string, language: Language): string {
     (one) => words === `changed-${toldName(one)}` || words === `field-${waitingName(one)}`,
   );
   if (!name) return '';
-  const { label, labels } = fieldOf(name);
-  const said = inLanguage(language, labels?.told ?? label);
+  const said = inLanguage(language, () => labelOf(name, 'told'));
   return words.startsWith('field-') ? said.toLowerCase() : said;
 }

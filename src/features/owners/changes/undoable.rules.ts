@@ -6,6 +6,7 @@ import {
   type FieldValues,
   type FieldWith,
   fieldOf,
+  labelOf,
   type NameAs,
   ownedFields,
   pickFields,
@@ -51,8 +52,7 @@ export const snapshot = z
 
 export function undoWords(field: UndoField): string {
   const [name = 'name'] = namesOf(field);
-  const { label, labels } = fieldOf(name);
-  return (labels?.told ?? label)();
+  return labelOf(name, 'told');
 }
 
 export function takeSnapshot(row: ListingRow): Required<Snapshot> {
