@@ -5,7 +5,7 @@ import { distinct, factFields, keptFields, knownFields, toldName } from '../list
 export const originField = z.enum(distinct([...factFields, ...knownFields].map(toldName)));
 export type OriginField = z.infer<typeof originField>;
 
-export const keptField = originField.extract(keptFields.map(toldName));
+export const keptField = z.enum(distinct([...factFields, ...keptFields].map(toldName)));
 export type KeptField = z.infer<typeof keptField>;
 
 /** source: an import. submitter: who sent the listing in, while it was waiting. */
