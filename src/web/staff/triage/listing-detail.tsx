@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
 import { describeDoubt } from '../../../contract/doubt-words.ts';
+import { distinct, labelOf, submittedFields } from '../../../contract/listing-fields.ts';
 import type { Photo } from '../../../contract/photos.ts';
 import { hasRight } from '../../../contract/rights.ts';
 import type { AuditEntry } from '../../../contract/staff/audit.ts';
@@ -322,21 +323,21 @@ function findFormer(history: AuditEntry[]): Map<string, unknown> {
   return new Map(changes.flatMap(({ before }) => Object.entries(before ?? {})));
 }
 
+const described = distinct([
+  ...(['name', 'description', 'categoryId', 'trades'] as const),
+  ...submittedFields.filter((name) => name !== 'imageUrl'),
+]);
+
+function describe(name: (typeof described)[number], business: StaffBusiness): string | null {
+  if (name === 'categoryId') return business.category.name;
+  if (name === 'trades') return business.trades.map((trade) => trade.name).join(', ');
+  return business[name];
+}
+
 function listFields(business: StaffBusiness): Field[] {
-  const { zipCode, source, submittedAt } = business;
+  const { source, submittedAt } = business;
   return [
-    ['name', m.staff_triage_name(), business.name],
-    ['description', m.staff_triage_description(), business.description],
-    ['categoryId', m.staff_triage_category(), business.category.name],
-    ['trades', m.staff_triage_trades(), business.trades.map(({ name }) => name).join(', ')],
-    ['address', m.staff_triage_address(), business.address],
-    ['city', m.staff_triage_city(), business.city],
-    ['state', m.staff_triage_state(), business.state],
-    ['zipCode', m.staff_triage_zip_code(), zipCode],
-    ['phone', m.staff_triage_phone(), business.phone],
-    ['email', m.staff_triage_public_email(), business.email],
-    ['ownerEmail', m.staff_triage_owners_email(), business.ownerEmail],
-    ['website', m.staff_triage_website(), business.website],
+    ...described.map((name): Field => [name, labelOf(name, 'queue'), describe(name, business)]),
     [
       'isPremium',
       m.staff_triage_type(),

@@ -1,6 +1,7 @@
 import { Controller, type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import * as m from '#messages';
 import type { Category } from '../../../../contract/categories.ts';
+import { lineFields } from '../../../../contract/listing-fields.ts';
 import type { BusinessEdit, BusinessEditDraft } from '../../../../contract/staff/businesses.ts';
 import type { TradeName } from '../../../../contract/trades.ts';
 import { DoubtHint } from '../../../businesses/checks/doubt-hint.tsx';
@@ -76,6 +77,9 @@ export function BusinessFields({ form, categories, mayChangePremium }: BusinessF
       <FormField form={form} name="email" label={fieldLabels.email} type="email" />
       <FormField form={form} name="website" label={fieldLabels.website} type="url" />
       <FormField form={form} name="imageUrl" label={fieldLabels.imageUrl} type="url" />
+      {lineFields.map((name) => (
+        <FormField key={name} form={form} name={name} label={fieldLabels[name]} />
+      ))}
       <FormField
         form={form}
         name="categoryId"
