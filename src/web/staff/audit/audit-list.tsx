@@ -11,8 +11,8 @@ import type { AuditEntry } from '../../../contract/staff/audit.ts';
 import { Button } from '../../ui/button.tsx';
 import { RotateCcw } from '../../ui/later-icons.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Rich } from '../../ui/rich.tsx';
 import { useListFocus } from '../../ui/use-list-focus.ts';
+import { spoken } from '../decide.tsx';
 import { ChangedValue } from './changed-value.tsx';
 
 interface AuditListProps {
@@ -40,11 +40,7 @@ export function AuditList({ entries, onRestore, isRestoring }: AuditListProps) {
               <div data-actions>
                 <Button variant="secondary" disabled={isRestoring} onClick={() => onRestore(entry)}>
                   <RotateCcw size={16} aria-hidden="true" />{' '}
-                  <Rich
-                    message={m.staff_audit_restore_businessname}
-                    fields={{ businessName: entry.businessName }}
-                    parts={{ span: (text) => <span className="sr-only">{text}</span> }}
-                  />
+                  {spoken(m.staff_audit_restore_businessname, { businessName: entry.businessName })}
                 </Button>
               </div>
             )}

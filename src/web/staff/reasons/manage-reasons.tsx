@@ -5,7 +5,7 @@ import type { ReasonFor, SavedReason } from '../../../contract/staff/saved-reaso
 import { send } from '../../send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Rich } from '../../ui/rich.tsx';
+import { spoken } from '../decide.tsx';
 import { ListFailure } from '../list-failure.tsx';
 import { StaffSkeleton } from '../staff-screen.tsx';
 import { useStaffAction } from '../use-staff-action.ts';
@@ -95,18 +95,10 @@ function ReasonRow({ reason: { id, title, text }, number, onEdit }: ReasonRowPro
         <span className="block text-muted">{text}</span>
       </span>
       <Button variant="quiet" onClick={onEdit}>
-        <Rich
-          message={m.staff_reasons_edit_title}
-          fields={{ title }}
-          parts={{ span: (text) => <span className="sr-only">{text}</span> }}
-        />
+        {spoken(m.staff_reasons_edit_title, { title })}
       </Button>
       <Button variant="quiet" disabled={remove.isPending} onClick={() => remove.mutate()}>
-        <Rich
-          message={m.staff_reasons_delete_title}
-          fields={{ title }}
-          parts={{ span: (text) => <span className="sr-only">{text}</span> }}
-        />
+        {spoken(m.staff_reasons_delete_title, { title })}
       </Button>
     </li>
   );

@@ -4,7 +4,7 @@ import { formatCount } from '../../../format.ts';
 import { send } from '../../../send.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Rich } from '../../../ui/rich.tsx';
+import { spoken } from '../../decide.tsx';
 import { useStaffAction } from '../../use-staff-action.ts';
 import { languageNames, obstacleWords, stateWords, withheldWords } from '../words.ts';
 
@@ -75,11 +75,7 @@ function Again({ mail: { id, to, obstacle } }: { mail: SentMail }) {
         disabled={again.isPending}
         onClick={() => again.mutate(undefined)}
       >
-        <Rich
-          message={m.staff_mails_send_again_to_to}
-          fields={{ to }}
-          parts={{ span: (text) => <span className="sr-only">{text}</span> }}
-        />
+        {spoken(m.staff_mails_send_again_to_to, { to })}
       </Button>
     </div>
   );

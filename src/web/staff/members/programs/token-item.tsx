@@ -5,7 +5,7 @@ import { formatDate } from '../../../dates.ts';
 import { formatCount } from '../../../format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Rich } from '../../../ui/rich.tsx';
+import { spoken } from '../../decide.tsx';
 
 export function TokenItem({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }) {
   const { name, ending, rights, mayChange, madeBy, madeAt, expiresAt, revokedAt, usedAt } = token;
@@ -45,11 +45,7 @@ export function TokenItem({ token, onRevoke }: { token: ApiToken; onRevoke: () =
       {holds && (
         <div className="mt-2 -ml-3">
           <Button variant="quiet" onClick={onRevoke}>
-            <Rich
-              message={m.staff_members_revoke_name}
-              fields={{ name }}
-              parts={{ span: (text) => <span className="sr-only">{text}</span> }}
-            />
+            {spoken(m.staff_members_revoke_name, { name })}
           </Button>
         </div>
       )}

@@ -9,7 +9,7 @@ import {
 import { formatCount } from '../../../format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Rich } from '../../../ui/rich.tsx';
+import { spoken } from '../../decide.tsx';
 
 interface RoleItemProps {
   user: User;
@@ -49,18 +49,10 @@ export function RoleItem(props: RoleItemProps) {
       {onEdit && !outranks && (
         <div className="mt-2 -ml-3 flex flex-wrap">
           <Button variant="quiet" onClick={onEdit}>
-            <Rich
-              message={m.staff_members_edit_name}
-              fields={{ name }}
-              parts={{ span: (text) => <span className="sr-only">{text}</span> }}
-            />
+            {spoken(m.staff_members_edit_name, { name })}
           </Button>
           <Button variant="quiet" onClick={onDelete}>
-            <Rich
-              message={m.staff_members_delete_name}
-              fields={{ name }}
-              parts={{ span: (text) => <span className="sr-only">{text}</span> }}
-            />
+            {spoken(m.staff_members_delete_name, { name })}
           </Button>
         </div>
       )}

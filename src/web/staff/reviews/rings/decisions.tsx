@@ -13,6 +13,7 @@ import { MoreButton } from '../../../ui/more-button.tsx';
 import { Rich } from '../../../ui/rich.tsx';
 import { TextLink } from '../../../ui/text-link.tsx';
 import { useListFocus } from '../../../ui/use-list-focus.ts';
+import { spoken } from '../../decide.tsx';
 import { ListFailure } from '../../list-failure.tsx';
 import { StaffSkeleton } from '../../staff-screen.tsx';
 import { useStaffAction } from '../../use-staff-action.ts';
@@ -97,11 +98,7 @@ function Decision({ decision }: { decision: ReviewDecision }) {
         {decision.isUndoable && <Undo decision={decision} title={title} />}
         {groupId && (
           <TextLink to={`/admin/reviews?group=${groupId}`}>
-            <Rich
-              message={m.staff_reviews_the_group_of_title}
-              fields={{ title }}
-              parts={{ span: (text) => <span className="sr-only">{text}</span> }}
-            />
+            {spoken(m.staff_reviews_the_group_of_title, { title })}
           </TextLink>
         )}
       </div>
@@ -173,11 +170,7 @@ function Notice({ notice }: { notice: ReviewDecision['notices'][number] }) {
         })}
       </span>
       <Button variant="quiet" disabled={end.isPending} onClick={() => end.mutate()}>
-        <Rich
-          message={m.staff_reviews_end_the_note_of_businessname}
-          fields={{ businessName }}
-          parts={{ span: (text) => <span className="sr-only">{text}</span> }}
-        />
+        {spoken(m.staff_reviews_end_the_note_of_businessname, { businessName })}
       </Button>
     </p>
   );
