@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import * as m from '#messages';
 import type { Category } from '../../../contract/categories.ts';
 import type { StaffTrade } from '../../../contract/staff/trades.ts';
@@ -13,22 +13,17 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Merge, MessageSquareText, Plus } from '../../ui/later-icons.tsx';
 import { useListFocus } from '../../ui/use-list-focus.ts';
+import { later } from '../form.tsx';
 import { StaffSkeleton } from '../staff-screen.tsx';
 import { MergeProgress } from '../trades/merge-progress.tsx';
 import { DeleteCategory, DeleteTrade } from './delete-section.tsx';
 import { SectionRow } from './section-row.tsx';
 
-const CategoryForm = lazy(() =>
-  import('./category-form.tsx').then((module) => ({ default: module.CategoryForm })),
-);
+const CategoryForm = later(() => import('./category-form.tsx'), 'CategoryForm');
 const loadTradeForm = () => import('../trades/trade-form.tsx');
-const TradeForm = lazy(() => loadTradeForm().then((module) => ({ default: module.TradeForm })));
-const TradePhrases = lazy(() =>
-  import('../trades/trade-phrases.tsx').then((module) => ({ default: module.TradePhrases })),
-);
-const MergeTrade = lazy(() =>
-  import('../trades/merge-trade.tsx').then((module) => ({ default: module.MergeTrade })),
-);
+const TradeForm = later(loadTradeForm, 'TradeForm');
+const TradePhrases = later(() => import('../trades/trade-phrases.tsx'), 'TradePhrases');
+const MergeTrade = later(() => import('../trades/merge-trade.tsx'), 'MergeTrade');
 
 type Task =
   | { kind: 'add-category' }

@@ -1,14 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
 import type { StaffMember } from '../../../contract/staff/members.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { later } from '../form.tsx';
 import { ChangeRole } from './change-role.tsx';
 import { ConfirmStaffTask } from './confirm-task.tsx';
 
-const InviteForm = lazy(() =>
-  import('./invite-form.tsx').then((module) => ({ default: module.InviteForm })),
-);
+const InviteForm = later(() => import('./invite-form.tsx'), 'InviteForm');
 
 export type StaffTask =
   | { kind: 'invite' }

@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import * as m from '#messages';
 import type { ReasonFor, SavedReason } from '../../../contract/staff/saved-reasons.ts';
 import { send } from '../../send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { spoken } from '../decide.tsx';
+import { later } from '../form.tsx';
 import { ListFailure } from '../list-failure.tsx';
 import { StaffSkeleton } from '../staff-screen.tsx';
 import { useStaffAction } from '../use-staff-action.ts';
 import { allReasons } from './use-reasons.ts';
 import { decisionNames } from './words.ts';
 
-const ReasonForm = lazy(() =>
-  import('./reason-form.tsx').then((module) => ({ default: module.ReasonForm })),
-);
+const ReasonForm = later(() => import('./reason-form.tsx'), 'ReasonForm');
 
 interface ManageReasonsProps {
   decisions: ReasonFor[];

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import * as m from '#messages';
 import { hasRight } from '../../../contract/rights.ts';
 import { screens } from '../../../contract/screens.ts';
 import { useParameters } from '../../parameters.ts';
+import { later } from '../form.tsx';
 import { isKeyOf } from '../is-key-of.ts';
 import { useStaffUser } from '../staff-frame.tsx';
 import { QueueList, StaffScreen } from '../staff-screen.tsx';
@@ -10,11 +11,7 @@ import { type Chosen, SearchFilters, shows, spans } from './search-filters.tsx';
 import { SearchItem } from './search-item.tsx';
 import { Towns } from './towns.tsx';
 
-const AddPhraseDialog = lazy(() =>
-  import('../phrases/add-phrase-dialog.tsx').then((module) => ({
-    default: module.AddPhraseDialog,
-  })),
-);
+const AddPhraseDialog = later(() => import('../phrases/add-phrase-dialog.tsx'), 'AddPhraseDialog');
 
 export function SearchesPage() {
   const user = useStaffUser();

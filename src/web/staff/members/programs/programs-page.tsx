@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import * as m from '#messages';
 import type { ApiToken } from '../../../../contract/staff/api-tokens.ts';
 import { read } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Plus } from '../../../ui/later-icons.tsx';
+import { later } from '../../form.tsx';
 import { useStaffUser } from '../../staff-frame.tsx';
 import { Loaded, StaffScreen, StaffSkeleton, Views } from '../../staff-screen.tsx';
 import { RevokeToken } from './revoke-token.tsx';
 import { TokenItem } from './token-item.tsx';
 
-const TokenForm = lazy(() =>
-  import('./token-form.tsx').then((module) => ({ default: module.TokenForm })),
-);
+const TokenForm = later(() => import('./token-form.tsx'), 'TokenForm');
 
 type Task = 'make' | ApiToken;
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import * as m from '#messages';
 import { builtInRoles } from '../../../../contract/rights.ts';
 import type { OwnRole } from '../../../../contract/staff/roles.ts';
@@ -8,6 +8,7 @@ import { BackLink } from '../../../ui/back-link.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Plus } from '../../../ui/later-icons.tsx';
+import { later } from '../../form.tsx';
 import { keysOf } from '../../is-key-of.ts';
 import { useStaffUser } from '../../staff-frame.tsx';
 import { Loaded, StaffScreen, StaffSkeleton } from '../../staff-screen.tsx';
@@ -15,9 +16,7 @@ import { ownRoles } from '../role-choices.tsx';
 import { DeleteRole } from './delete-role.tsx';
 import { RoleItem } from './role-item.tsx';
 
-const RoleForm = lazy(() =>
-  import('./role-form.tsx').then((module) => ({ default: module.RoleForm })),
-);
+const RoleForm = later(() => import('./role-form.tsx'), 'RoleForm');
 
 type Task = { kind: 'edit'; role: OwnRole | null } | { kind: 'delete'; role: OwnRole };
 

@@ -1,16 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import * as m from '#messages';
 import type { Webhook } from '../../../../contract/staff/webhooks.ts';
 import { send } from '../../../send.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { later } from '../../form.tsx';
 import { StaffSkeleton } from '../../staff-screen.tsx';
 import { ConfirmRemoval } from '../confirm-removal.tsx';
 import { DeliveryList } from './delivery-list.tsx';
 import { RenewSecret } from './renew-secret.tsx';
 
-const WebhookForm = lazy(() =>
-  import('./webhook-form.tsx').then((module) => ({ default: module.WebhookForm })),
-);
+const WebhookForm = later(() => import('./webhook-form.tsx'), 'WebhookForm');
 
 export type WebhookTask =
   | { kind: 'add' }

@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import * as m from '#messages';
 import type { ImportSchedule } from '../../../../contract/staff/transfer/schedules.ts';
 import { read } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
+import { later } from '../../form.tsx';
 import { savedMappings } from '../../import/columns/saved-mappings.tsx';
 import { ListFailure } from '../../list-failure.tsx';
 import { StaffSkeleton } from '../../staff-screen.tsx';
 import { ScheduleItem } from './schedule-item.tsx';
 import { isRunning } from './words.ts';
 
-const ScheduleForm = lazy(() =>
-  import('./schedule-form.tsx').then((module) => ({ default: module.ScheduleForm })),
-);
+const ScheduleForm = later(() => import('./schedule-form.tsx'), 'ScheduleForm');
 
 const LOOK_AGAIN = 3000;
 
