@@ -5,7 +5,7 @@ import type { StaffTrade } from '../../../contract/staff/trades.ts';
 import { formatCount } from '../../format.ts';
 import { send } from '../../send.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { SelectField } from '../../ui/field.tsx';
+import { Options, SelectField } from '../../ui/field.tsx';
 import { BUSINESS_LISTS } from '../businesses/business-lists.ts';
 import { useStaffAction } from '../use-staff-action.ts';
 
@@ -112,11 +112,7 @@ export function DeleteCategory({ category, others, onClose }: DeleteCategoryProp
     <DeleteSection
       kind="category"
       section={category}
-      targets={others.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      targets=<Options of={others} />
       remove={(moveTo) =>
         send('DELETE /api/admin/categories/:id', {
           params: { id: category.id },
@@ -143,11 +139,7 @@ export function DeleteTrade({ trade, others, onClose }: DeleteTradeProps) {
       targets={
         <>
           <option value="none">{m.staff_trades_no_other_trade()}</option>
-          {others.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <Options of={others} />
         </>
       }
       remove={(moveTo) =>

@@ -9,7 +9,7 @@ import {
 import type { HttpError } from '../../api.ts';
 import { send } from '../../send.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { Options, SelectField, TextField } from '../../ui/field.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { isKeyOf } from '../is-key-of.ts';
 import { useStaffAction } from '../use-staff-action.ts';
@@ -69,11 +69,7 @@ export function ReasonForm({ decisions, reason, onClose }: ReasonFormProps) {
           isKeyOf(decisionNames, target.value) && setValues({ ...values, decision: target.value })
         }
       >
-        {decisions.map((decision) => (
-          <option key={decision} value={decision}>
-            {decisionNames[decision]}
-          </option>
-        ))}
+        <Options of={decisions.map((decision) => [decision, decisionNames[decision]])} />
       </SelectField>
       <TextField
         label={m.staff_reasons_title()}

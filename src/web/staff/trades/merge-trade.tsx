@@ -6,7 +6,7 @@ import { read } from '../../api.ts';
 import { formatCount } from '../../format.ts';
 import { send } from '../../send.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { SelectField } from '../../ui/field.tsx';
+import { Options, SelectField } from '../../ui/field.tsx';
 import { Rich } from '../../ui/rich.tsx';
 import { PHRASE_LISTS } from '../phrases/phrase-lists.ts';
 import { refetchLists, useStaffAction } from '../use-staff-action.ts';
@@ -74,11 +74,7 @@ export function MergeTrade({ trade, others, onClose }: MergeTradeProps) {
         }}
       >
         <option value="">{m.staff_trades_choose_a_trade()}</option>
-        {others.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={others} />
       </SelectField>
     </ConfirmDialog>
   );

@@ -11,7 +11,7 @@ import {
 import { type HttpError, read } from '../../../api.ts';
 import { send } from '../../../send.ts';
 import { Button } from '../../../ui/button.tsx';
-import { SelectField, TextField } from '../../../ui/field.tsx';
+import { Options, SelectField, TextField } from '../../../ui/field.tsx';
 import { useStaffAction } from '../../use-staff-action.ts';
 import type { PartProps } from './part-props.ts';
 import { RuleFields } from './rule-fields.tsx';
@@ -83,11 +83,7 @@ export function ScheduleForm({ schedule, mappings, onClose }: ScheduleFormProps)
         error={part.errorOf('mappingId')}
         onChange={({ target }) => part.change({ mappingId: Number(target.value) })}
       >
-        {mappings.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={mappings} />
       </SelectField>
       <TimeFields {...part} />
       <RuleFields {...part} />
