@@ -13,6 +13,8 @@ import { type Undo, useUndo } from './use-staff-action.ts';
 
 interface Look {
   label: ReactNode;
+  /** What it is called where its label alone does not say of what. */
+  name?: string | undefined;
   /** Letters that press it; the first is shown. */
   keys?: string;
   variant?: 'primary' | 'secondary' | 'quiet';
@@ -20,6 +22,8 @@ interface Look {
 
 export interface Question {
   title: string;
+  /** Whom or what it is about, above the text. */
+  name?: string;
   text: ReactNode | ((close: () => void) => ReactNode);
   confirm: string;
   reason?: {
@@ -34,7 +38,7 @@ export interface Question {
 }
 
 export interface Action extends Look {
-  asks?: Question;
+  asks?: Question | undefined;
   run: (reason: string) => Promise<Toast & { undo?: Undo | null }>;
   stays?: boolean;
   fallback?: string;
@@ -96,7 +100,10 @@ export function ActionBar({ offers, onDecide, onStay, typed = '', className }: A
         close();
         onStay?.();
       },
-      () => setBusy(false),
+      (error) => {
+        setBusy(false);
+        if (error instanceof HttpError && !action.asks?.reason) close();
+      },
     );
   };
   const press = (offer: Action | Opener, place: number) => {
@@ -147,8 +154,11 @@ interface OfferButtonProps {
 }
 
 function OfferButton({ offer, hasKeys, isBusy, onPress }: OfferButtonProps) {
-  const { keys = '', label, variant = 'secondary' } = offer;
-  const pressed = hasKeys && keys ? { 'data-keys': keys, 'aria-keyshortcuts': keys[0] } : {};
+  const { keys = '', label, name, variant = 'secondary' } = offer;
+  const pressed = {
+    'aria-label': name,
+    ...(hasKeys && keys && { 'data-keys': keys, 'aria-keyshortcuts': keys[0] }),
+  };
   const shown = (
     <>
       <span>{label}</span>
@@ -201,7 +211,7 @@ interface AskingProps {
 }
 
 function Asking({ question, typed, isPending, onConfirm, onClose }: AskingProps) {
-  const { title, text, confirm, reason: asked, more } = question;
+  const { title, name, text, confirm, reason: asked, more } = question;
   const [reason, setReason] = useState(asked ? typed : '');
   const [isMissing, setMissing] = useState(false);
   const isNeeded = asked?.missing !== undefined;
@@ -210,13 +220,16 @@ function Asking({ question, typed, isPending, onConfirm, onClose }: AskingProps)
       onClose={onClose}
       title={title}
       description={
-        typeof text === 'function' ? (
-          text(onClose)
-        ) : typeof text === 'string' ? (
-          <p className="wrap-anywhere">{text}</p>
-        ) : (
-          text
-        )
+        <>
+          {name && <p className="mb-1 font-semibold wrap-anywhere text-ink">{name}</p>}
+          {typeof text === 'function' ? (
+            text(onClose)
+          ) : typeof text === 'string' ? (
+            <p className="wrap-anywhere">{text}</p>
+          ) : (
+            text
+          )}
+        </>
       }
       confirmLabel={confirm}
       isPending={isPending}
@@ -236,6 +249,26 @@ function Asking({ question, typed, isPending, onConfirm, onClose }: AskingProps)
       )}
       {more?.(reason)}
     </ConfirmDialog>
+  );
+}
+
+export interface Asked extends Action {
+  asks: Question;
+}
+
+/** Asks at once: what opened it has its own look. Where nothing was typed a refusal closes it. */
+export function Confirm({ action, onClose }: { action: Asked; onClose: () => void }) {
+  const perform = usePerform();
+  const [isBusy, setBusy] = useState(false);
+  const run = (reason: string) => {
+    setBusy(true);
+    void perform(action, reason, 'active').then(onClose, (error) => {
+      setBusy(false);
+      if (error instanceof HttpError && !action.asks.reason) onClose();
+    });
+  };
+  return (
+    <Asking question={action.asks} typed="" isPending={isBusy} onClose={onClose} onConfirm={run} />
   );
 }
 

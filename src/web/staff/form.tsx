@@ -9,6 +9,7 @@ import {
 import * as m from '#messages';
 import type { HttpError } from '../api.ts';
 import { Button } from '../ui/button.tsx';
+import { CheckField } from '../ui/check-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { StaffSkeleton } from './staff-screen.tsx';
 
@@ -115,6 +116,39 @@ export function useFields<Values extends object>(start: Values | (() => Values))
         setValues((before) => ({ ...before, [name]: target.checked })),
     }),
   };
+}
+
+interface ChecksFieldProps<Value extends string> {
+  legend: string;
+  choices: readonly { value: Value; label: string; refused?: string }[];
+  value: readonly Value[];
+  error?: string | undefined;
+  onChange: (value: readonly Value[]) => void;
+}
+
+/** Any of some. */
+export function ChecksField<Value extends string>(props: ChecksFieldProps<Value>) {
+  const { legend, choices, value, error, onChange } = props;
+  return (
+    <fieldset>
+      <legend className="font-semibold">{legend}</legend>
+      {error && (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+      {choices.map(({ value: one, label, refused }) => (
+        <CheckField
+          key={one}
+          label={label}
+          hint={refused}
+          disabled={refused !== undefined}
+          checked={value.includes(one)}
+          onChange={({ target }) => onChange(toggled(value, one, target.checked))}
+        />
+      ))}
+    </fieldset>
+  );
 }
 
 /** With one in, or without it. */

@@ -108,3 +108,31 @@ export function Loaded<T>({ query, failure, height = 'h-40', children }: LoadedP
   if (query.error) return <ListFailure error={query.error} fallback={failure} />;
   return <StaffSkeleton className={height} />;
 }
+
+export const cardLook = 'rounded-card border border-line bg-surface p-4 sm:p-5';
+
+interface CardListProps<T> extends Omit<LoadedProps<T[]>, 'children'> {
+  none: string;
+  children: (one: T) => ReactNode;
+}
+
+export function CardList<T extends { id: string | number }>(props: CardListProps<T>) {
+  const { none, children, ...loaded } = props;
+  return (
+    <Loaded {...loaded}>
+      {(all) =>
+        all.length === 0 ? (
+          <p className={`${cardLook} text-muted`}>{none}</p>
+        ) : (
+          <ul className="flex flex-col gap-3">
+            {all.map((one) => (
+              <li key={one.id} className={cardLook}>
+                {children(one)}
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  );
+}
