@@ -53,6 +53,10 @@ interface Opener extends Look {
   stays?: boolean;
 }
 
+interface Press extends Look {
+  onPress: () => void;
+}
+
 interface Way extends Look {
   href: string;
   isDownload?: boolean;
@@ -62,7 +66,7 @@ interface Lack {
   lacks: string;
 }
 
-export type Offer = Action | Opener | Way | Lack;
+export type Offer = Action | Opener | Press | Way | Lack;
 
 /** Takes what is decided off the screen while the work is under way; `typed` is back if it fails. */
 export type Decide = (work: Promise<unknown>, typed: string) => void;
@@ -106,9 +110,10 @@ export function ActionBar({ offers, onDecide, onStay, typed = '', className }: A
       },
     );
   };
-  const press = (offer: Action | Opener, place: number) => {
+  const press = (offer: Action | Opener | Press, place: number) => {
     if (onDecide && performance.now() - shownAt.current < READ_FOR) return;
-    if ('opens' in offer || offer.asks) setOpen(place);
+    if ('onPress' in offer) offer.onPress();
+    else if ('opens' in offer || offer.asks) setOpen(place);
     else run(offer, '');
   };
   const opened = open === null ? undefined : offers[open];
@@ -147,10 +152,10 @@ export function ActionBar({ offers, onDecide, onStay, typed = '', className }: A
 }
 
 interface OfferButtonProps {
-  offer: Action | Opener | Way;
+  offer: Action | Opener | Press | Way;
   hasKeys: boolean;
   isBusy: boolean;
-  onPress: (offer: Action | Opener) => void;
+  onPress: (offer: Action | Opener | Press) => void;
 }
 
 function OfferButton({ offer, hasKeys, isBusy, onPress }: OfferButtonProps) {

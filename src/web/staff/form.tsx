@@ -103,10 +103,10 @@ export function useFields<Values extends object>(start: Values | (() => Values))
     errorOf,
     refused,
     setRefused,
-    /** For a field of text. */
-    field: <Name extends keyof Values & string>(name: Name) => ({
+    /** For a field of text; the only one of a form shows every refusal. */
+    field: <Name extends keyof Values & string>(name: Name, isOnly = false) => ({
       value: values[name],
-      error: errorOf(name),
+      error: isOnly ? refused?.detail : errorOf(name),
       onChange: ({ target }: Typed) => setValues((before) => ({ ...before, [name]: target.value })),
     }),
     /** For a box that is ticked. */

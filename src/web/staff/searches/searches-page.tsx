@@ -48,19 +48,10 @@ function Searches({ chosen, mayAdd }: { chosen: Chosen; mayAdd: boolean }) {
             : m.staff_searches_nothing_yet_words_appear_here_once()
         }
         failure={m.staff_searches_the_searches_could_not_be_loaded()}
+        keyOf={({ words }) => words}
+        look="px-3 py-2 sm:px-4"
       >
-        {(searches) => (
-          <ol className="divide-y divide-line rounded-card border border-line bg-surface">
-            {searches.map((search) => (
-              <SearchItem
-                key={search.words}
-                search={search}
-                weeks={weeks}
-                onAdd={mayAdd ? setPhrase : null}
-              />
-            ))}
-          </ol>
-        )}
+        {(search) => <SearchItem search={search} weeks={weeks} onAdd={mayAdd ? setPhrase : null} />}
       </QueueList>
       {phrase !== null && (
         <Suspense fallback={null}>

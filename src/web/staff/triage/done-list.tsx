@@ -8,75 +8,51 @@ import type { DoneItem } from '../../../contract/staff/triage.ts';
 import { problemNames } from '../../businesses/report/reasons.ts';
 import { formatDate } from '../../dates.ts';
 import { send } from '../../send.ts';
-import { MoreButton } from '../../ui/more-button.tsx';
 import { type Action, ActionBar, type Offer, spoken } from '../decide.tsx';
 import { unmerge } from '../duplicates/decide-pair.ts';
 import { isKeyOf } from '../is-key-of.ts';
-import { ListFailure } from '../list-failure.tsx';
 import { ListingLink } from '../listing-link.tsx';
 import { markMessage } from '../messages/message-item.tsx';
 import { markClosed } from '../reports/report-item.tsx';
 import { undoDecision } from '../reviews/use-decide.ts';
-import { useQueue } from '../use-queue.ts';
+import { QueueList } from '../staff-screen.tsx';
 import { kindNames } from './kinds.ts';
 import type { Filters } from './use-filters.ts';
 
 export function DoneList({ user, filters: { kind, filters } }: { user: User; filters: Filters }) {
   const { state, assigned, q } = filters;
-  const { query, empty, focus } = useQueue('GET /api/admin/triage/done', {
-    query: { kind, state, assigned, q },
-  });
-  if (query.isPending) {
-    return (
-      <div
-        role="status"
-        aria-label={m.staff_triage_loading_the_queue()}
-        className="skeleton h-screen"
-      />
-    );
-  }
-  if (!query.data) {
-    return (
-      <ListFailure error={query.error} fallback={m.staff_triage_the_queue_could_not_be_loaded()} />
-    );
-  }
-  const items = query.data.pages.flatMap((page) => page.items);
   return (
-    <section {...focus} aria-label={m.staff_triage_done()}>
-      {items.length === 0 && (
-        <p ref={empty} tabIndex={-1} className="text-muted">
-          {m.staff_triage_nothing_was_decided({ days: DONE_DAYS })}
-        </p>
+    <QueueList
+      list="GET /api/admin/triage/done"
+      request={{ query: { kind, state, assigned, q } }}
+      label={m.staff_triage_done()}
+      none={m.staff_triage_nothing_was_decided({ days: DONE_DAYS })}
+      failure={m.staff_triage_the_queue_could_not_be_loaded()}
+      keyOf={({ id }) => id}
+      look="flex flex-col gap-1 p-4"
+    >
+      {(item) => (
+        <>
+          <div className="flex flex-wrap items-center gap-x-3">
+            {item.business && <ListingLink business={item.business} />}
+            <span className="text-sm text-muted">{kindNames[item.kind].one}</span>
+          </div>
+          <p className="wrap-anywhere">
+            {describeAction(item.action)}
+            {item.reason && `: ${item.reason}`}
+          </p>
+          {item.about && (
+            <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">
+              {isKeyOf(problemNames, item.about) ? problemNames[item.about] : item.about}
+            </p>
+          )}
+          <p className="text-sm text-muted">
+            {item.by}, <time dateTime={item.at}>{formatDate(item.at)}</time>
+          </p>
+          <ActionBar offers={backOffers(item, user)} className="empty:hidden" />
+        </>
       )}
-      <ol className="divide-y divide-line rounded-card border border-line bg-surface empty:hidden">
-        {items.map((item) => (
-          <li key={item.id} data-item className="flex flex-col gap-1 p-4">
-            <div className="flex flex-wrap items-center gap-x-3">
-              {item.business && <ListingLink business={item.business} />}
-              <span className="text-sm text-muted">{kindNames[item.kind].one}</span>
-            </div>
-            <p className="wrap-anywhere">
-              {describeAction(item.action)}
-              {item.reason && `: ${item.reason}`}
-            </p>
-            {item.about && (
-              <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">
-                {isKeyOf(problemNames, item.about) ? problemNames[item.about] : item.about}
-              </p>
-            )}
-            <p className="text-sm text-muted">
-              {item.by}, <time dateTime={item.at}>{formatDate(item.at)}</time>
-            </p>
-            <ActionBar offers={backOffers(item, user)} className="empty:hidden" />
-          </li>
-        ))}
-      </ol>
-      <MoreButton
-        query={query}
-        label={m.staff_triage_show_more()}
-        className="mt-4 flex justify-center"
-      />
-    </section>
+    </QueueList>
   );
 }
 

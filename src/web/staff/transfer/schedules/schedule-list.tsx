@@ -24,10 +24,10 @@ export function ScheduleList() {
   });
   const mappings = useQuery({ ...savedMappings, staleTime: 0 });
   const [edited, setEdited] = useState<ImportSchedule | 'new' | null>(null);
-  if (error && !data)
-    return (
-      <ListFailure error={error} fallback={m.staff_transfer_the_schedules_could_not_be_loaded()} />
-    );
+  if (error && !data) {
+    const fallback = m.staff_transfer_the_schedules_could_not_be_loaded();
+    return <ListFailure error={error} fallback={fallback} />;
+  }
   if (!data || !mappings.data) {
     return <StaffSkeleton className="h-96" />;
   }
