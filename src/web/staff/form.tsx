@@ -51,6 +51,7 @@ interface StaffFormProps {
   isLong?: boolean;
   /** Beside the buttons. */
   more?: ReactNode;
+  below?: ReactNode;
   children: ReactNode;
 }
 
@@ -81,6 +82,7 @@ export function StaffForm(props: StaffFormProps) {
         )}
         {props.more}
       </div>
+      {props.below}
     </form>
   );
 }
