@@ -19,7 +19,6 @@ import { PhotoPicture } from '../../photos/photo-picture.tsx';
 import { readPages } from '../../read-pages.ts';
 import { send } from '../../send.ts';
 import { Button } from '../../ui/button.tsx';
-import { MoreButton } from '../../ui/more-button.tsx';
 import { AuditList } from '../audit/audit-list.tsx';
 import { RejectionMail } from '../businesses/rejection-mail.tsx';
 import { undoChange } from '../businesses/undo-change.ts';
@@ -28,7 +27,6 @@ import { describeConfirmed } from '../doubts/describe-checks.ts';
 import { DoubtReasons, describeAsked, doubtOffers, editOffer } from '../doubts/doubt-item.tsx';
 import { PairDetail } from '../duplicates/pair/pair-detail.tsx';
 import { verdictWords } from '../duplicates/pair/reasons.tsx';
-import { ListFailure } from '../list-failure.tsx';
 import { MailText } from '../reasons/mail-text.tsx';
 import { useSettled } from '../reasons/use-settled.ts';
 import { useStaffAction } from '../use-staff-action.ts';
@@ -43,7 +41,11 @@ export interface WaitingListing {
 }
 
 export function historyOf(id: number) {
-  return readPages('GET /api/admin/audit', { query: { businessId: String(id), limit: '10' } });
+  return readPages('GET /api/admin/audit', { query: historyQuery(id) });
+}
+
+function historyQuery(id: number) {
+  return { businessId: String(id), limit: '10' };
 }
 
 export function ListingDetail({ act, ...listing }: WaitingListing & { act: Act }) {
@@ -61,7 +63,7 @@ export function ListingDetail({ act, ...listing }: WaitingListing & { act: Act }
       <ListingPlace business={business} />
       <FactChecks checks={checks} />
       <Lookalikes pairs={pairs} id={business.id} act={act} />
-      {mayReadHistory && <ListingHistory query={history} />}
+      {mayReadHistory && <ListingHistory id={business.id} />}
       <ActionBar offers={listingOffers(business, user)} {...act} className={STICKY} />
     </>
   );
@@ -407,27 +409,16 @@ function useHistory(id: number, isEnabled: boolean) {
   return useInfiniteQuery({ ...historyOf(id), staleTime: 0, enabled: isEnabled });
 }
 
-function ListingHistory({ query }: { query: ReturnType<typeof useHistory> }) {
-  const { data, error } = query;
-  const entries = data?.pages.flatMap(({ items }) => items) ?? [];
+function ListingHistory({ id }: { id: number }) {
   return (
     <section aria-label={m.staff_triage_history()}>
       <h3 className="mb-1 font-semibold">{m.staff_triage_history()}</h3>
-      {error && !data && (
-        <ListFailure error={error} fallback={m.staff_triage_the_history_could_not_be_loaded()} />
-      )}
-      {!data && !error && (
-        <div
-          role="status"
-          aria-label={m.staff_triage_loading_the_history()}
-          className="skeleton h-24"
-        />
-      )}
-      {data && entries.length === 0 && (
-        <p className="text-sm text-muted">{m.staff_triage_nothing_has_happened_to_it_yet()}</p>
-      )}
-      {entries.length > 0 && <AuditList entries={entries} onRestore={null} isRestoring={false} />}
-      <MoreButton query={query} label={m.staff_triage_show_older()} className="mt-2" />
+      <AuditList
+        query={historyQuery(id)}
+        none={m.staff_triage_nothing_has_happened_to_it_yet()}
+        failure={m.staff_triage_the_history_could_not_be_loaded()}
+        height="h-24"
+      />
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { useFactDoubts } from '../../../businesses/checks/use-fact-doubts.ts';
 import { TradePicker } from '../../../businesses/trades/trade-picker.tsx';
 import { useSuggestedTrades } from '../../../businesses/trades/use-suggested-trades.ts';
 import { FormField } from '../../../form-field.tsx';
+import { Options } from '../../../ui/field.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { fieldLabels, slugOf } from './editable-fields.ts';
 
@@ -88,11 +89,7 @@ export function BusinessFields({ form, categories, mayChangePremium }: BusinessF
         label={fieldLabels.categoryId}
         required
       >
-        {categories.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={categories} />
       </FormField>
       <div className="sm:col-span-2">
         <TradesField form={form} categories={categories} suggested={trades.suggested} />
