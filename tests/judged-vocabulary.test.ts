@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { foldText } from '../src/platform/fold-text.ts';
 import { type Directory, openDirectory } from './directory.ts';
-import { finer, spanish, spanishSuggestions, suggestions } from './judged-words.ts';
+import { finer, spanish, spanishSuggestions, suggestions } from './judged-vocabulary.ts';
 
 interface Item {
   name: string;
