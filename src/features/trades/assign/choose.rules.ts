@@ -27,6 +27,20 @@ export function chooseTrades(
   described: DescriptionFacts,
   rules: TradeRules,
 ): string[] {
+  return addWholes(chooseOwn(listing, described, rules), rules);
+}
+
+/** A cardiologist is a specialist as well, and the finer trade tells more: it comes first. */
+function addWholes(chosen: string[], { wholes }: TradeRules): string[] {
+  const listed = chosen.flatMap((trade) => {
+    const whole = wholes.get(trade);
+    const parts = chosen.filter((part) => wholes.get(part) === trade);
+    return whole === undefined ? [...parts, trade] : [trade, whole];
+  });
+  return [...new Set(listed)].slice(0, MOST);
+}
+
+function chooseOwn(listing: Listing, described: DescriptionFacts, rules: TradeRules): string[] {
   const name = readName(listing.name, rules);
   const welcome = rules.inCategory.get(listing.categorySlug);
   const suits = (trade: string) => welcome === undefined || welcome.has(trade);
@@ -70,11 +84,13 @@ function completeFacts(
   const { decided, others } = described;
   const { alone, weak } = rules;
   const mayAdd = !alone.has(facts[0] ?? '') && decided.length === 0;
-  const added = mayAdd ? name.filter((trade) => !weak.has(trade)).slice(0, MOST_OF_NAME) : [];
-  return addKin(facts, [...added, ...others], rules);
+  const isPart = (trade: string) => rules.wholes.get(trade) === facts[0];
+  const added = name.filter((trade) => isPart(trade) || (mayAdd && !weak.has(trade)));
+  return addKin(facts, [...added.slice(0, MOST_OF_NAME), ...others], rules);
 }
 
-function addKin(sure: string[], more: string[], { kin }: TradeRules): string[] {
-  const related = kin.get(sure[0] ?? '');
-  return [...new Set([...sure, ...more.filter((trade) => related?.has(trade))])].slice(0, MOST);
+function addKin(sure: string[], more: string[], rules: TradeRules): string[] {
+  const related = rules.kin.get(sure[0] ?? '');
+  const isKin = (trade: string) => related?.has(trade) || rules.wholes.get(trade) === sure[0];
+  return [...new Set([...sure, ...more.filter(isKin)])].slice(0, MOST);
 }

@@ -34,6 +34,8 @@ export interface TradeRules {
   plain: Set<string>;
   /** By trade: others that a second word of the name may add to it. */
   kin: Map<string, Set<string>>;
+  /** By finer trade: the one that it is part of, which a business has as well. */
+  wholes: Map<string, string>;
 }
 
 const list = (trades = '') => trades.split(';').filter(Boolean);
@@ -65,6 +67,9 @@ export function compileRules(trades: Row[], phrases: Row[], rows: Row[]): TradeR
     alone: sets('alone'),
     plain: sets('plain'),
     kin: joinKin([...lists('kin').values()]),
+    wholes: new Map(
+      trades.flatMap(({ slug = '', part_of: whole }) => (whole ? [[slug, whole] as const] : [])),
+    ),
   };
 }
 
