@@ -73,7 +73,7 @@ export const NAME_WORDS = new Set(
    frances en palo marco chuck tierra ron patron producto mexicano bebe yate playa fonda cal aire santo
    rosa rey oro fin vino sur lena cuba cabana buen barrio viejo isla blanca real san santa puerto verde
    valle pueblo mexico salon hotel plaza plano angel loma monte cruz alta alto vega via ver son me te
-   se su tu lo un con una por sin si no te va van pan mi al es son hay e o u`.split(/\s+/),
+   se su tu lo un con por sin si no te va van pan mi al es son hay e o u`.split(/\s+/),
 );
 
 const SPANISH_ENDING =

@@ -11,6 +11,7 @@ import {
   SPANISH_WORDS,
 } from './query-words.data.ts';
 import { listSpanishForms, readSpanish, type Spanish } from './spanish.ts';
+import { nameInSpanish } from './spanish-names.ts';
 import { rootKey, stemPhrase, stemWord } from './stem.rules.ts';
 import type { PhraseKind } from './tables.ts';
 import {
@@ -120,7 +121,12 @@ async function readVocabulary(db: Database): Promise<Vocabularies> {
     const wordsByLength = Map.groupBy(weighed.keys(), ({ length }) => length);
     return { ...words, trades: byId, bySlug, words: weighed, wordsByLength, small, spanishWords };
   };
-  const both = { ...open(join(known, english), SPANISH_WORDS), spanish: null };
+  const inSpanish = new Map(trades.map((trade) => [trade.id, nameInSpanish(trade)]));
+  const both = {
+    ...open(join(known, english), SPANISH_WORDS),
+    trades: inSpanish,
+    spanish: null,
+  };
   const mixed = { ...open(join(english, known), SPANISH_WORDS), spanish: null };
   return { en: { ...open(english, ENGLISH_WORDS), spanish: mixed }, es: both };
 }

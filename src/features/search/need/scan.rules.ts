@@ -33,7 +33,8 @@ export function scanWords(words: string[], known: Vocabulary): Scan {
     const { stem, size } = findLongest(stems, at, vocabulary);
     const [meaning, wish] = [phrases.get(stem), wishes.get(stem)];
     isAside ||= small.links.has(stem) && scan.phrases.length > 0;
-    if (!wish && (small.fillers.has(stem) || isTail(stem, scan, vocabulary))) at += 1;
+    if (!wish && ((size === 0 && small.fillers.has(stem)) || isTail(stem, scan, vocabulary)))
+      at += 1;
     else if (size === 0) scan.rest.push(words[at++] ?? '');
     else {
       if (wish && (!meaning || isSaid(scan, stems.slice(at + size), vocabulary)))
@@ -47,7 +48,8 @@ export function scanWords(words: string[], known: Vocabulary): Scan {
 
 function findLongest(stems: string[], at: number, { phrases, wishes, roots, small }: Vocabulary) {
   const first = { stem: stems[at] ?? '', size: 0 };
-  if (small.fillers.has(first.stem) && !wishes.has(first.stem)) {
+  const isSmall = small.fillers.has(first.stem) && stems.length > 1;
+  if (isSmall && !wishes.has(first.stem)) {
     return findExact(stems, at, 2, (stem) => phrases.has(stem) || wishes.has(stem)) ?? first;
   }
   const exact = findExact(stems, at, 1, (stem) => phrases.has(stem) || wishes.has(stem)) ?? first;

@@ -45,7 +45,12 @@ function chooseOwn(listing: Listing, described: DescriptionFacts, rules: TradeRu
   const welcome = rules.inCategory.get(listing.categorySlug);
   const suits = (trade: string) => welcome === undefined || welcome.has(trade);
   const facts = findFacts(name, described, suits, rules);
-  if (facts.length > 0) return completeFacts(facts, name, described, rules);
+  if (facts.length > 0) {
+    const told = completeFacts(facts, name, described, rules);
+    const sure = findSure(listing.name, { named: name, facts }, rules);
+    const isTold = sure.length === 0 || sure.some((trade) => told.includes(trade));
+    return isTold ? told : addKin(sure, [...facts, ...described.others], rules);
+  }
   const byName = name.filter(suits);
   const clear = byName.filter((trade) => !rules.weak.has(trade));
   const words = described.words.filter(suits);
@@ -53,6 +58,21 @@ function chooseOwn(listing: Listing, described: DescriptionFacts, rules: TradeRu
   const [first, ...rest] = described.isPlain ? [...words, ...clear] : [...clear, ...words];
   const main = first ?? byName[0] ?? others[0] ?? described.last.find(suits);
   return main === undefined ? [] : addKin([main], [...rest, ...others], rules);
+}
+
+const LEGAL_FORM = / (inc|llc|co|corp|ltd|llp|pc)$/;
+
+/** An official record's word stays. A single word names the trade where it ends the name: "Lake Apartments". */
+function findSure(
+  name: string,
+  { named, facts: [main = ''] }: { named: string[]; facts: string[] },
+  { alone, sureNames }: TradeRules,
+): string[] {
+  if (alone.has(main)) return [];
+  const words = foldText(name).replace(LEGAL_FORM, '').split(' ');
+  const phrases = findPhrases(sureNames, words).filter((one) => one.words > 1);
+  const last = named.includes(main) ? [] : findPhrases(sureNames, words.slice(-1));
+  return [...new Set([...phrases, ...last].flatMap(({ value }) => value))];
 }
 
 /** Of two trades in one industry the name's; what the name says too comes first. */

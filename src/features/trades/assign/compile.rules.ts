@@ -26,6 +26,8 @@ export interface TradeRules {
   /** By industry or cuisine: trades among which the name decides. */
   decidedByName: Map<string, string[]>;
   names: PhraseTree<string[]>;
+  /** Chains, and words that name one trade only: a source that calls it otherwise is wrong. */
+  sureNames: PhraseTree<string[]>;
   phrases: PhraseTree<Phrase>;
   weak: Set<string>;
   /** Never first only because name and source agree on them. */
@@ -56,6 +58,7 @@ export function compileRules(trades: Row[], phrases: Row[], rows: Row[]): TradeR
     cuisines: lists('cuisine'),
     inspected: lists('inspected'),
     decidedByName: lists('name-decides'),
+    sureNames: growNames(ofKind('sure-name')),
     names: growNames([...ofKind('name'), ...ofKind('no-trade')]),
     phrases: growPhraseTree([
       ...ofKind('term').filter(isLong).map(readTerm),
