@@ -2,6 +2,7 @@ import type { Business, Coordinates } from '../../contract/businesses.ts';
 import { pickFields, shownFields } from '../../contract/listing-fields.ts';
 import type { StaffBusiness } from '../../contract/staff/businesses.ts';
 import type { TradeName } from '../../contract/trades.ts';
+import { nameCategory, nameTrade } from '../trades/spanish-names.ts';
 import { columnOf } from './field-columns.ts';
 import type { StoredBusiness } from './tables.ts';
 
@@ -69,7 +70,7 @@ export function toBusiness(row: BusinessRow): Business {
     ...describeFields(row),
     website: row.isPremium ? row.website : null,
     photo: row.leadPhoto,
-    category: { slug: row.categorySlug, name: row.categoryName },
+    category: nameCategory({ slug: row.categorySlug, name: row.categoryName }),
     trades: nameTrades(row),
     isPremium: row.isPremium,
     isApproved: row.isApproved,
@@ -98,7 +99,9 @@ function nameTrades(row: TradeColumns): TradeName[] {
     { slug: row.tradeSlug, name: row.tradeName },
     { slug: row.secondTradeSlug, name: row.secondTradeName },
     { slug: row.thirdTradeSlug, name: row.thirdTradeName },
-  ].filter((trade): trade is TradeName => trade.slug !== null);
+  ]
+    .filter((trade): trade is TradeName => trade.slug !== null)
+    .map(nameTrade);
 }
 
 export function averageRating(sum: number, count: number): number {
