@@ -26,7 +26,8 @@ const TOKENS = `
     || array_to_tsvector(open_tokens) || array_to_tsvector(area_tokens)`;
 
 /** Puts another vector in the place of the one that is there, with all the indexes that it has. */
-const searched = (tokens: string) => `
+const searched = (tokens: string) =>
+  `
 create temporary table searches on commit drop as
   select indexdef from pg_indexes where schemaname = current_schema() and tablename = 'businesses'
     and indexdef like '%gin (search_vector)%';
