@@ -21,7 +21,7 @@ export const businessColumns = `
   b.rating_sum, b.review_count, b.submitted_at, b.updated_at, b.sort_key, b.review_step, b.latitude, b.longitude,
   b.location_precision, t1.slug as trade_slug, t1.name as trade_name,
   t2.slug as second_trade_slug, t2.name as second_trade_name,
-  t3.slug as third_trade_slug, t3.name as third_trade_name, b.time_zone`;
+  t3.slug as third_trade_slug, t3.name as third_trade_name, b.time_zone, b.source_categories`;
 
 export type BusinessRow = Omit<
   ListingRow,

@@ -61,6 +61,8 @@ export interface BusinessesTable extends ShownColumns {
   longitude: number | null;
   locationPrecision: LocationPrecision | null;
   source: ListingSource | null;
+  /** What its source lists it under beside its trades: `karaoke, music venue`. */
+  sourceCategories: Generated<string>;
   /** Who set which field last; what is not named is as it was when the listing was made. */
   origins: Origins | null;
   /** Private. */
