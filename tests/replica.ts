@@ -58,7 +58,7 @@ async function copyCluster({ connection, dataDirectory }: EmbeddedPostgres, targ
 
 const TRIES = 5;
 
-/** What the server deletes meanwhile is not there for the next try. */
+/** What the server has deleted is not there for the next try. */
 async function copyFiles(source: string, target: string) {
   for (let left = TRIES; ; left -= 1) {
     mkdirSync(target, { recursive: true, mode: 0o700 });

@@ -69,7 +69,7 @@ export function openWatch({ db }: Target, businessIds: number[]) {
   };
 }
 
-/** Below that a business has no rating to speak of. */
+/** Below that a business has too few reviews to rate. */
 const FEWEST_HONEST = 5;
 
 function note(sent: Sent | undefined, row: State, when: 'at once' | 'at night') {

@@ -36,7 +36,7 @@ async function approveAndEdit(visitor: Visitor, listing: SentListing) {
     if (!visitor.expect(found, [200], 'a listing for staff')) return;
     const business = found.read<StaffBusiness>();
     if (business.phone === phone) listing.phone = phone;
-    // 409: changed meanwhile, by a payment.
+    // 409: changed in the meantime, by a payment.
     else await editPhone(visitor, path, { ...business, phone });
   }
 }
@@ -68,7 +68,7 @@ export function createImporter({ imports }: Ledger, admin: Credentials) {
 async function uploadFile(visitor: Visitor, rows: string[]): Promise<number | null> {
   const body = `name,slug,city,state,category,is approved\n${rows.join('\n')}\n`;
   const headers = { 'content-type': 'text/csv' };
-  // A try whose answer was lost leaves an upload that nobody goes on with.
+  // A try whose answer was lost leaves an abandoned upload.
   const answer = await visitor.insist(() =>
     visitor.send('POST', '/api/admin/imports', { body, headers }),
   );

@@ -8,6 +8,8 @@ import type { Knowledge } from './known.ts';
 export interface Asked {
   call: Call;
   question: Question;
+  /** Whose connections it goes by. */
+  client: Client;
   isSignedIn: boolean;
   /** Not the call's own method or path any more, so its contract says nothing of the answer. */
   isOther?: boolean;
@@ -38,13 +40,11 @@ const HEARD = 1000;
 
 /** Sends requests, and judges, counts and learns from every answer. */
 export function openAsking({
-  client,
   calls,
   canaries,
   known,
   patience,
 }: {
-  client: Client;
   calls: Call[];
   canaries: Canaries;
   known: Knowledge;
@@ -84,7 +84,7 @@ export function openAsking({
 
   /** A word that its reader may not see: staff say no, and a second later it is still shown. */
   async function findLeak(answer: Answer, asked: Asked): Promise<string | null> {
-    const { question, isSignedIn } = asked;
+    const { client, question, isSignedIn } = asked;
     const find = ({ text, headers }: Answer) =>
       canaries
         .find(`${text}\n${JSON.stringify(headers)}`, describe(question))
@@ -104,7 +104,7 @@ export function openAsking({
   }
 
   async function ask(asked: Asked): Promise<Answer | null> {
-    const { question, call, isSignedIn } = asked;
+    const { client, question, call, isSignedIn } = asked;
     let what: string | null;
     let answer: Answer | null = null;
     try {

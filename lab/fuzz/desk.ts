@@ -69,13 +69,14 @@ function readCookies(set: string[] = []): string {
 /** Where journeys ask: as the input of the fuzz, but always rightly. */
 export function openDesk(options: {
   site: string;
+  client: Client;
   calls: Call[];
   canaries: Canaries;
   asking: Asking;
   sessions: Sessions;
   mails: Mails;
 }): Desk {
-  const { site, calls, canaries, asking, sessions, mails } = options;
+  const { site, client, calls, canaries, asking, sessions, mails } = options;
   return {
     site,
     canaries,
@@ -86,6 +87,7 @@ export function openDesk(options: {
       const cookie = step.cookie ?? sessions.cookieOf(step.as ?? 'visitor');
       const answer = await asking.ask({
         call,
+        client,
         isSignedIn: cookie !== '' || step.isEntitled === true,
         question: {
           method: call.method,

@@ -57,7 +57,9 @@ export async function writePage({ ask, canaries }: Desk) {
   const as = 'editor';
   const isPublic = async () => {
     const step = { as, params: { id }, mayFail: true } as const;
-    return (await ask('GET /api/admin/pages/{id}', step)).json?.isPublished === true;
+    const { status, json } = await ask('GET /api/admin/pages/{id}', step);
+    if (status !== 200 && status !== 404) throw new Error(`Staff can't say: ${status}`);
+    return status === 200 && json.isPublished;
   };
   const picture = { as, body: await makeJpeg(), type: 'image/jpeg' } as const;
   const { json: shown } = await ask('POST /api/admin/pictures', picture);

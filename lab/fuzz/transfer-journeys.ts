@@ -27,13 +27,18 @@ export async function importFile(desk: Desk, turn: number) {
   const { json: categories } = await ask('GET /api/categories');
   const category = `"${categories[0].name.replaceAll('"', '""')}"`;
   const rows = [1, 2, 3].map((row) => `Imported ${turn} of ${row},Boise,ID,83702,${category}`);
-  const file = await upload(desk, [...rows, ',,,,']);
+  const file = await upload(desk, [
+    ...rows,
+    ',,,,',
+    `Imported ${turn},Boise,Nowhere,83702,${category}`,
+  ]);
   const step: Step = { as, params: { id: file.id } };
   const body = { mapping: file.proposedMapping };
   await ask('POST /api/admin/imports/{id}/dry-run', { ...step, body });
   await reach(desk, file.id, 'checked');
   await ask('GET /api/admin/imports/{id}/errors', step);
   await ask('GET /api/admin/imports/{id}/errors.csv', step);
+  await correctRefused(desk, step);
   await ask('GET /api/admin/imports/{id}/twins', step);
   await ask('GET /api/admin/imports/{id}/lookalikes', step);
   await ask('GET /api/admin/imports/{id}/lookalikes.csv', step);
@@ -42,6 +47,19 @@ export async function importFile(desk: Desk, turn: number) {
   await reach(desk, file.id, 'committed');
   await ask('POST /api/admin/imports/{id}/undo', step);
   return reach(desk, file.id, 'undone');
+}
+
+/** What the check refused is put right where it stands, and checked again. */
+async function correctRefused(desk: Desk, step: Step) {
+  const { ask } = desk;
+  const { json: refused } = await ask('GET /api/admin/imports/{id}/refused', step);
+  await ask('GET /api/admin/imports/{id}/refused.csv', step);
+  await ask('GET /api/admin/imports/{id}/mended', step);
+  await ask('GET /api/admin/imports/{id}/kept', step);
+  const { line } = refused.at(-1);
+  const body = { rows: [{ line, cells: [{ column: 2, value: 'Idaho' }] }] };
+  await ask('PUT /api/admin/imports/{id}/refused', { ...step, body });
+  await reach(desk, Number(step.params?.id), 'checked');
 }
 
 /** A list is understood once, and then imported by the clock. */

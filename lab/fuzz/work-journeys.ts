@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { makeJpeg } from '../../tests/pictures.ts';
 import { type Desk, readMail, type Step, waitFor } from './journey.ts';
 
-/** A listing whose desk is open. */
+/** A listing whose owner area is open. */
 export interface OpenListing {
   id: number;
   cookie: string;
@@ -50,11 +50,34 @@ export async function showPhotos({ ask, ...desk }: Desk, { id, cookie }: OpenLis
   await ask('PUT /api/desk/{id}/photos', order);
   const seen = { as: 'editor', params: { id: photoId } } as const;
   await ask('GET /api/admin/photos/{id}', seen);
+  await ask('GET /api/admin/businesses/{id}/photos', { as: 'editor', params: { id } });
+  await ask('POST /api/admin/photos/check', { as: 'editor', body: { ids: [photoId] } });
   await ask('DELETE /api/admin/photos/{id}', { ...seen, query: { reason: 'Not of the shop' } });
   await add();
   const { json: again } = await read();
   const params = { id, photoId: again.photos.at(-1).id };
   await ask('DELETE /api/desk/{id}/photos/{photoId}', { cookie, params });
+}
+
+/** A visitor writes, and staff answer by their own mail program. */
+export async function answerMessage({ ask, canaries }: Desk, turn: number) {
+  const as = 'editor';
+  const email = `${canaries.make('visitor')}@private.example`;
+  const body = {
+    topic: 'question',
+    name: `Guest ${turn}`,
+    email,
+    message: canaries.make('message'),
+  };
+  await ask('POST /api/contact', { body });
+  const { json: open } = await ask('GET /api/admin/messages', { as });
+  const message = open.find((one: { email: string }) => one.email === email) ?? open[0];
+  const ofMessage = { as, params: { id: message.id } } as const;
+  await ask('GET /api/admin/messages/{id}', ofMessage);
+  await ask('GET /api/admin/triage/items/{key}', { as, params: { key: `message-${message.id}` } });
+  await ask('PUT /api/admin/messages/{id}', { ...ofMessage, body: { isDone: true } });
+  await ask('GET /api/admin/triage/done', { as, query: { kind: 'message' } });
+  await ask('PUT /api/admin/messages/{id}', { ...ofMessage, body: { isDone: false } });
 }
 
 /** Staff ask the owner, who answers; and take another question back. */
@@ -129,7 +152,10 @@ export async function claimListing(desk: Desk, { id, ownerEmail, phone }: Claime
   await ask('GET /api/admin/claims/{id}', letter.step);
   await ask('GET /api/admin/claims/{id}/letter.pdf', letter.step);
   await ask('POST /api/admin/claims/{id}/post', letter.step);
-  await ask('POST /api/admin/claims/{id}/refuse', { ...letter.step, body: { reason: 'Not so' } });
+  await ask('POST /api/admin/claims/{id}/refuse', {
+    ...letter.step,
+    body: { reason: 'That’s wrong' },
+  });
   const call = await start('phone');
   const code = await waitFor(desk, () => desk.mails.readCode(phone) || null);
   await ask('POST /api/claims/code', { body: { businessId: id, email: call.email, code } });

@@ -1,4 +1,4 @@
-/** A session of the member of staff whom the environment names, as a browser keeps it; null for nobody. */
+/** A session of the staff account named by the environment, as a browser keeps it; null for none. */
 export async function beginSession(
   origin: string,
   { ADMIN_EMAIL: email, ADMIN_PASSWORD: password }: NodeJS.ProcessEnv,

@@ -36,7 +36,14 @@ export function openClient(site: string) {
     const { method, path, headers, body } = question;
     return new Promise((resolve, reject) => {
       const asked = request(
-        { agent, hostname, port, method, path: path.replace(/[^!-~]/g, escapeCharacter), headers },
+        {
+          agent,
+          hostname,
+          port,
+          method,
+          path: path.replace(/[^!-~]/g, escapeCharacter),
+          headers: frame(headers, body),
+        },
         async (answer) => {
           const begun = performance.now();
           const bytes = await buffer(answer);
@@ -70,6 +77,12 @@ export function openClient(site: string) {
 }
 
 export type Client = ReturnType<typeof openClient>;
+
+/** Node's client sends the body of a GET without its length: what follows would be read as a request. */
+function frame(headers: Question['headers'], body: Question['body']): Question['headers'] {
+  if (body === undefined) return headers;
+  return { 'content-length': String(Buffer.byteLength(body)), ...headers };
+}
 
 /** With what came, where that was no HTTP to Node's client. */
 function showUnreadable(error: Error & { rawPacket?: Buffer }): Error {

@@ -4,7 +4,7 @@ import { findTradesBySlugs } from '../../../trades/ids.queries.ts';
 import type { TradesTable } from '../../../trades/tables.ts';
 
 export type TradeRow = Selectable<TradesTable>;
-type TradeChange = Omit<TradeRow, 'id' | 'schemaType' | 'isLocalBusiness' | 'version'>;
+type TradeChange = Omit<TradeRow, 'id' | 'schemaType' | 'isLocalBusiness' | 'partOf' | 'version'>;
 
 /** Primary key. A number that is none of a smallint is no trade's. */
 function selectTrade(trx: DatabaseTransaction, id: number) {
@@ -60,7 +60,7 @@ export async function changeTrade(
     .execute();
 }
 
-/** Whoever has its form open learns that it was changed. */
+/** An open form learns that it was changed. */
 export async function advanceTrade(trx: DatabaseTransaction, id: number): Promise<void> {
   await trx
     .updateTable('trades')
@@ -88,7 +88,7 @@ export async function moveTrades(
   return moved.map(({ id }) => id);
 }
 
-/** Takes `moveTrades` back, but for trades that someone put elsewhere since. */
+/** Reverts `moveTrades`, except for trades moved elsewhere since. */
 export async function returnTrades(
   trx: DatabaseTransaction,
   ids: number[],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cleanCell, readYesNo } from './clean-cells.rules.ts';
+import { cleanCell, readYesNo } from './clean-cells.ts';
 
 const REFUSED = 'refused';
 

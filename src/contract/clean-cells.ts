@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { readStateCode } from '../../contract/find-state.ts';
+import { readStateCode } from './find-state.ts';
 
 export interface Around {
   state: string | null;
