@@ -75,7 +75,7 @@ const RULES: Rule[] = [
 ];
 
 /** What a browser loads for a screen: schemas of the contract, and zod with them, come later. */
-const MAY_PARSE = /-form\.tsx$|^src\/web\/staff\/.*-page\.tsx$/;
+const MAY_PARSE = /-form\.tsx$|^src\/web\/(staff|desk|accounts|contact|businesses\/submit)\//;
 const VAGUE = /(^|[/.-])(utils?|helpers?|misc|managers?|services?)(?=[/.-]|$)|(^|\/)index\.[a-z]+$/;
 const ADMIN = /^src\/(.*[/.-])?admins?(?=[/.-]|$)/;
 const FOLDERS = /^(\.?[a-z0-9-]+\/)*[^/]+$/;
