@@ -8,6 +8,8 @@ interface Column {
   table: string;
   column: string;
   isNullable: boolean;
+  /** An insert may leave it out. */
+  hasDefault: boolean;
 }
 
 /** Interfaces by name, as they are written: properties, and the types that these have. */
@@ -33,6 +35,7 @@ function readInterfaces(): Map<string, Map<string, string>> {
 /** What a column reads as: the first of the types of a `ColumnType`. JSON of any kind may be null. */
 const readsAs = (type: string) => type.replace(/^ColumnType<([^,]*),.*/s, '$1');
 const mayBeNull = (type: string) => /\bnull\b/.test(type);
+const mayBeLeftOut = (type: string) => /^(Generated|Timestamp)|\bundefined\b/.test(type);
 
 let directory: Directory;
 let columns: Column[];
@@ -40,13 +43,14 @@ let columns: Column[];
 beforeAll(async () => {
   directory = await openDirectory();
   const { rows } = await directory.db.pool.query<Column>(
-    `select table_name as table, column_name as column, is_nullable = 'YES' as "isNullable"
+    `select table_name as table, column_name as column, is_nullable = 'YES' as "isNullable",
+       column_default is not null or is_generated = 'ALWAYS' or is_identity = 'YES' as "hasDefault"
      from information_schema.columns where table_schema = 'public'`,
   );
-  columns = rows.map(({ table, column, isNullable }) => ({
-    table: names.toProperty(table),
-    column: names.toProperty(column),
-    isNullable,
+  columns = rows.map((row) => ({
+    ...row,
+    table: names.toProperty(row.table),
+    column: names.toProperty(row.column),
   }));
 });
 afterAll(() => directory.close());
@@ -59,12 +63,18 @@ test('the types of tables say what the schema says', () => {
     if (own.length === 0) faults.push(`${table} is no table`);
     for (const [property, type] of interfaces.get(name) ?? []) {
       const column = own.find((one) => one.column === property);
-      if (!column) faults.push(`${table}.${property} is no column`);
-      else if (readsAs(type) !== 'unknown' && mayBeNull(readsAs(type)) !== column.isNullable) {
-        faults.push(
-          `${table}.${property} is ${type}, and may ${column.isNullable ? '' : 'not '}be null`,
-        );
+      const what = `${table}.${property} is ${type}`;
+      if (!column) {
+        faults.push(`${what}, and no column`);
+        continue;
       }
+      const { isNullable, hasDefault } = column;
+      const isOpen = readsAs(type) === 'unknown';
+      if (!isOpen && mayBeNull(readsAs(type)) !== isNullable) {
+        faults.push(`${what}, and may ${isNullable ? '' : 'not '}be null`);
+      }
+      if (mayBeLeftOut(type) && !isNullable && !hasDefault)
+        faults.push(`${what} without a default`);
     }
   }
   expect(faults).toEqual([]);

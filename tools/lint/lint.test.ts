@@ -9,10 +9,10 @@ const PARAMETERS = 'Parameters of an address are read in web/parameters.ts only'
 
 /** A file, what it says, and what Biome says of it; nothing of the last ones. */
 const FILES: [file: string, text: string, fault?: string][] = [
-  ['src/features/pages/one.ts', 'export const { PORT } = process.env;', ENVIRONMENT],
+  ['src/features/pages/one.ts', 'export const { PORT } = process.env;', 'noProcessEnv'],
   ['src/features/pages/two.ts', 'export const { env } = process;', ENVIRONMENT],
   ['src/features/pages/three.ts', 'export const { env: values } = process;', ENVIRONMENT],
-  ['src/features/pages/four.ts', "run(globalThis.process['env']);", ENVIRONMENT],
+  ['src/features/pages/four.ts', "run(globalThis.process['env']);", 'noProcessEnv'],
   ['src/features/pages/five.ts', "import { env } from 'node:process';", ENVIRONMENT],
   ['src/web/a/one-page.tsx', "import { useSearchParams } from 'react-router';", PARAMETERS],
   ['src/web/a/two-page.tsx', 'const { searchParams } = new URL(request.url);', PARAMETERS],

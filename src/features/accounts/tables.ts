@@ -39,7 +39,7 @@ export interface SessionsTable {
   id: string;
   token: string;
   userId: string;
-  expiresAt: Timestamp;
+  expiresAt: Date;
   userAgent: string | null;
   withPasskey: Generated<boolean>;
   createdAt: Timestamp;
@@ -61,13 +61,13 @@ export interface VerificationsTable {
   id: string;
   identifier: string;
   value: string;
-  expiresAt: Timestamp;
+  expiresAt: Date;
 }
 
 export interface InvitationsTable {
   userId: string;
   tokenHash: string;
-  expiresAt: Timestamp;
+  expiresAt: Date;
 }
 
 /** better-auth writes the rest of it. */

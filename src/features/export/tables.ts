@@ -1,7 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { ExportColumn } from '../../contract/staff/transfer/columns.ts';
 import type { ExportFilter } from '../../contract/staff/transfer/exports.ts';
-import type { Timestamp } from '../../platform/database/tables.ts';
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {
@@ -15,6 +14,6 @@ export interface SavedExportsTable {
   filter: ColumnType<ExportFilter, string, string>;
   columns: ColumnType<ExportColumn[], string, string>;
   version: Generated<number>;
-  updatedAt: Timestamp;
+  updatedAt: Date;
   updatedBy: string;
 }

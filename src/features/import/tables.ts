@@ -8,7 +8,6 @@ import type {
   LookalikeChoice,
   TwinChoice,
 } from '../../contract/staff/transfer.ts';
-import type { Timestamp } from '../../platform/database/tables.ts';
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {
@@ -30,8 +29,8 @@ export interface ImportsTable {
   fileName: string;
   size: Generated<number>;
   actor: string;
-  createdAt: Timestamp;
-  updatedAt: Timestamp;
+  createdAt: Date;
+  updatedAt: Date;
   encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | null;
   delimiter: string | null;
   lineEnds: 'lf' | 'crlf' | 'cr' | 'mixed' | null;
@@ -111,7 +110,7 @@ export interface ImportMappingsTable {
   columns: ColumnType<string[], string, string>;
   mapping: ColumnType<ImportMapping, string, string>;
   version: Generated<number>;
-  updatedAt: Timestamp;
+  updatedAt: Date;
   updatedBy: string;
   /** Of who saved it last, then; null: as they are. */
   rights: Right[] | null;
@@ -142,10 +141,10 @@ export interface ImportSchedulesTable {
   gone: 'leave' | 'list';
   mostErrors: number;
   isPaused: Generated<boolean>;
-  nextRunAt: Timestamp;
+  nextRunAt: Date;
   seen: ColumnType<FileMark[], string | undefined, string>;
   version: Generated<number>;
-  updatedAt: Timestamp;
+  updatedAt: Date;
   updatedBy: string;
   /** Of who saved it last, then; null: as they are. */
   rights: Right[] | null;
@@ -157,7 +156,7 @@ export interface ImportRunsTable {
   state: RunState;
   isForced: boolean;
   actor: string;
-  startedAt: Timestamp;
+  startedAt: Date;
   finishedAt: Date | null;
   fileName: string | null;
   seen: ColumnType<FileMark[] | null, string | undefined, string | null>;

@@ -1,5 +1,3 @@
-import type { Timestamp } from '../../platform/database/tables.ts';
-
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     notices: NoticesTable;
@@ -12,11 +10,11 @@ export interface NoticesTable {
   recipient: string;
   kind: string;
   jobId: string;
-  sentAt: Timestamp;
+  sentAt: Date;
 }
 
 export interface StoppedRecipientsTable {
   recipient: string;
-  stoppedAt: Timestamp;
+  stoppedAt: Date;
   stopsLinks: boolean;
 }
