@@ -79,7 +79,8 @@ test('the emails that a town changes stand first; a button is inserted, and its 
   await text.fill('Sorry.');
   await page.getByRole('button', { name: 'The contact page', exact: true }).click();
   await page.keyboard.type('Write to us');
-  await expect(text).toHaveValue('Sorry.\n\n[Write to us]({contact_url})\n\n');
+  await expect(text).toHaveText('Sorry. Write to us');
+  await expect(page.frameLocator('iframe').getByText('Write to us')).toBeVisible();
 });
 
 test('words that can’t be sent are refused where they stand, and nothing typed is lost', async ({
@@ -90,7 +91,7 @@ test('words that can’t be sent are refused where they stand, and nothing typed
   await text.fill('Hello {nobody}\n\n[Click](javascript:alert(1))\n\n<script>alert(1)</script>');
   await expect(page.getByRole('status').getByText('There is no field {nobody}')).toBeVisible();
   await expect(page.frameLocator('iframe').getByText('<script>alert(1)</script>')).toBeVisible();
-  await expect(text).toHaveValue(/Hello \{nobody\}/);
+  await expect(text).toContainText('Hello {nobody}');
   expect(await readSubjects(page)).toEqual([]);
 });
 

@@ -3,9 +3,21 @@ import { STATES, type StateCode } from './states.ts';
 /** Other names that people write. */
 export const OTHER_STATE_NAMES: readonly { code: StateCode; name: string }[] = [
   { code: 'DC', name: 'D.C.' },
+  { code: 'LA', name: 'Luisiana' },
+  { code: 'MO', name: 'Misuri' },
   { code: 'MP', name: 'Northern Marianas' },
+  { code: 'MS', name: 'Misisipi' },
+  { code: 'NC', name: 'Carolina del Norte' },
+  { code: 'ND', name: 'Dakota del Norte' },
+  { code: 'NJ', name: 'Nueva Jersey' },
+  { code: 'NM', name: 'Nuevo México' },
+  { code: 'NY', name: 'Nueva York' },
+  { code: 'PA', name: 'Pensilvania' },
+  { code: 'SC', name: 'Carolina del Sur' },
+  { code: 'SD', name: 'Dakota del Sur' },
   { code: 'VI', name: 'US Virgin Islands' },
   { code: 'VI', name: 'Virgin Islands' },
+  { code: 'WV', name: 'Virginia Occidental' },
 ];
 
 /** The code of a state by its code or one of its names, in any case; undefined for anything else. */

@@ -65,18 +65,28 @@ export const triageItem = z.object({
 export type TriageItem = z.infer<typeof triageItem>;
 
 export const doneItem = z.object({
-  /** Of its line in the audit log. */
+  /** Of its line in the audit log; of a claim that ended by itself, its own below zero. */
   id: z.int(),
   kind: triageKind,
   action: z.string(),
   at: z.iso.datetime(),
-  by: z.string(),
+  /** Null where nobody did. */
+  by: z.string().nullable(),
   reason: z.string().nullable(),
   business: namedListing.nullable(),
-  /** What it takes to take it back: the message, the merge, the decision on reviews, or the other listing. */
+  /**
+   * What it takes to take it back: the message, the merge, the decision on reviews, the other listing, or the
+   * version of this one.
+   */
   subject: z.int().nullable(),
-  /** The reason of visitors' reports; a message, with who wrote it; the other of two listings. */
+  /** The reason of visitors' reports; a message, with who wrote it; the other of two listings; who claimed. */
   about: z.string().nullable(),
+  /** Held reviews that were decided together. */
+  group: z.object({ id: z.int(), count: z.int() }).nullable(),
+  /** Seconds for which your own approval or rejection can still be undone as if it had not been. */
+  undoableFor: z.int().nullable(),
+  /** Enough visitors were confirmed that say it has closed, and its page does not say so yet. */
+  mayMark: z.boolean(),
 });
 export type DoneItem = z.infer<typeof doneItem>;
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as m from '#messages';
 import { describeHours } from '../../contract/hours/words.ts';
+import { fieldsWith } from '../../contract/listing-fields.ts';
 import { photoPath } from '../../contract/photo-widths.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { OutboxEvent } from '../outbox/record-events.queries.ts';
@@ -45,10 +46,10 @@ export function toListed(row: ListingRow): Listed | null {
 }
 
 /** Internal fields, or those that only follow from the rest. */
-const UNSEEN = new Set([
+const UNSEEN = new Set<string>([
   'version',
   'updatedAt',
-  'ownerEmail',
+  ...fieldsWith('isPrivate'),
   'tradesFrom',
   'submissionKey',
   'origins',

@@ -1,6 +1,7 @@
 import type { CategoryDetail } from '../../contract/categories.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { findBusyTrades, findTradeBySlug, type KnownTrade } from '../trades/queries.ts';
+import { nameCategory, nameTrade } from '../trades/spanish-names.ts';
 import { findCategoryBySlug } from './queries.ts';
 
 const MOST_BESIDE = 24;
@@ -21,13 +22,18 @@ async function readCategory(db: Database, slug: string): Promise<CategoryDetail 
   const category = await findCategoryBySlug(db, slug);
   if (!category) return null;
   const trades = await findBusyTrades(db, category.id);
-  return { ...category, isTrade: false, parent: null, trades };
+  return { ...nameCategory(category), isTrade: false, parent: null, trades: trades.map(nameTrade) };
 }
 
 async function describeTrade(db: Database, trade: KnownTrade): Promise<CategoryDetail> {
-  const { id, name, slug, icon, businessCount, category, categoryId } = trade;
+  const { id, name, slug, icon, businessCount, category, categoryId } = nameTrade(trade);
   const all = categoryId === null ? [] : await findBusyTrades(db, categoryId);
   const beside = all.filter((one) => one.slug !== slug).slice(0, MOST_BESIDE);
   const shown = { id, name, slug, icon, description: null, businessCount };
-  return { ...shown, isTrade: true, parent: category, trades: beside };
+  return {
+    ...shown,
+    isTrade: true,
+    parent: category && nameCategory(category),
+    trades: beside.map(nameTrade),
+  };
 }

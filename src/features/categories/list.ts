@@ -3,6 +3,7 @@ import type { Category } from '../../contract/categories.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';
 import type { Page } from '../../platform/http/output.ts';
+import { nameCategory } from '../trades/spanish-names.ts';
 import { countCategories, findCategories } from './queries.ts';
 
 const shape = z.tuple([z.int(), cursorId]).transform(([position, id]) => ({ position, id }));
@@ -15,5 +16,9 @@ export async function listCategories(
   const found = await findCategories(db, { limit: limit + 1, after });
   const { items, next } = pageOf(found, limit, ({ position, id }) => formatCursor([position, id]));
   const total = after || next !== null ? await countCategories(db) : found.length;
-  return { items: items.map(({ position: _, ...category }) => category), total, next };
+  return {
+    items: items.map(({ position: _, ...category }) => nameCategory(category)),
+    total,
+    next,
+  };
 }

@@ -2,6 +2,7 @@ import type { TradeName } from '../../contract/trades.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { loadTradeRules } from '../trades/assign.ts';
 import { findTradeNames } from '../trades/queries.ts';
+import { nameTrade } from '../trades/spanish-names.ts';
 import { findCategorySlug } from './queries.ts';
 
 interface Draft {
@@ -18,5 +19,5 @@ export async function suggestTrades(db: Database, draft: Draft): Promise<TradeNa
     categoryId === undefined ? null : findCategorySlug(db, categoryId),
   ]);
   const slugs = suggest({ name, description, categorySlug: categorySlug ?? '' });
-  return slugs.length === 0 ? [] : findTradeNames(db, slugs);
+  return slugs.length === 0 ? [] : (await findTradeNames(db, slugs)).map(nameTrade);
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { fieldsWith } from '../../contract/listing-fields.ts';
 import { origins as originsShape } from '../../contract/staff/origins.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import type { ListingChange } from '../businesses/change-listing.rules.ts';
@@ -7,7 +8,7 @@ import { isPremiumAt } from '../businesses/premium.rules.ts';
 import type { ListingRow } from '../businesses/shapes.ts';
 import type { Journal } from './move/journal.rules.ts';
 
-const plain = ['description', 'imageUrl', 'phone', 'email', 'website', 'hours'] as const;
+const plain = fieldsWith('fills');
 
 /** What a listing takes from the one that is merged into it: where it has nothing itself. */
 export function fillFrom(survivor: ListingRow, merged: ListingRow, now: Date): ListingChange {

@@ -5,6 +5,7 @@ import { advanceIdentity, copyRows } from './queries.ts';
 const TRADE_COLUMNS = [
   ...['id', 'slug', 'name', 'singular', 'category_id', 'icon', 'schema_type', 'is_local_business'],
   'is_listed',
+  'part_of',
 ];
 const PHRASE_COLUMNS = [
   ...['stem', 'position', 'phrase', 'trade_id', 'category_id', 'kind', 'is_risky'],
@@ -21,6 +22,7 @@ export async function fillTrades(client: pg.PoolClient): Promise<Map<string, num
     trades.push([
       ...[trades.length + 1, slug, name, singular, categories.get(category) ?? null, icon],
       ...[row.schema_type ?? null, row.is_local_business === 'yes', row.tier === '1'],
+      ids.get(row.part_of ?? '') ?? null,
     ]);
   }
   await copyRows(client, 'trades', TRADE_COLUMNS, trades);

@@ -120,7 +120,7 @@ function openContext(shared: SharedContext): SearchContext {
   return {
     ...shared,
     db,
-    spelling: createSpelling(db),
+    spelling: createSpelling(db, () => vocabulary.read()),
     lookups: createLookups(db, () => vocabulary.read()),
   };
 }

@@ -34,3 +34,53 @@ export const NARROWING_WISHES: Record<string, string[]> = {
   'kid-friendly': ['kid', 'pediatric', 'childrens', 'children'],
   'condition-used': ['used'],
 };
+
+export interface SmallWords {
+  fillers: Set<string>;
+  links: Set<string>;
+  tails: Set<string>;
+}
+
+export const ENGLISH_WORDS: SmallWords = { fillers: FILLERS, links: LINKS, tails: TAILS };
+
+/** Of a text in Spanish, in which English words may stand. */
+export const SPANISH_WORDS: SmallWords = {
+  fillers: new Set([
+    ...FILLERS,
+    ...`de del el la lo los las un una uno unos unas para con en por y e o u al mi mis tu su sus que
+      quien quienes donde como cual cuando se te le les es esta este esto son hay ser sea este
+      necesito necesita necesitamos busco buscar buscando quiero quisiera queremos ocupo encontrar
+      encuentro dame deme tengo tiene tienen puedo puede pueden podria hacer hacen haga alguien algun
+      alguna algunos alguno favor ayuda ayudar ayudeme recomiendan recomienden conocen saben hola
+      servicio servicios lugar lugares negocio negocios empresa compania especialista profesional
+      experto oficina local muy mas ir voy ya aqui ahi alla cerca dentro sobre desde hasta no si tipo
+      clase cosa cosas buen gran mio mia persona gente hoy ahorita urge vende venden vender da dan
+      ofrecen ofrece consultorio sitio`.split(/\s+/),
+  ]),
+  links: new Set([...LINKS, 'para', 'con', 'que', 'cerca', 'junto', 'por']),
+  tails: new Set([
+    ...TAILS,
+    ...`tienda negocio servicio lugar empresa compania especialista profesional experto oficina local
+      clinica centro consultorio taller agencia sitio despacho`.split(/\s+/),
+  ]),
+};
+
+/** Spanish, and in the names of so many American businesses and towns that it tells no language. */
+export const NAME_WORDS = new Set(
+  `el del los las la de y le regional usa vista casa montana mar depot arco rancho papa mesa grande rio
+   mama centro nuevo nueva familiar chevrolet paso hacienda corona bazar minimarket india sol buena
+   boulder vida luna continental res fiesta permanente dos delicia cocina numero palma mas familia
+   frances en palo marco chuck tierra ron patron producto mexicano bebe yate playa fonda cal aire santo
+   rosa rey oro fin vino sur lena cuba cabana buen barrio viejo isla blanca real san santa puerto verde
+   valle pueblo mexico salon hotel plaza plano angel loma monte cruz alta alto vega via ver son me te
+   se su tu lo un con por sin si no te va van pan mi al es son hay e o u`.split(/\s+/),
+);
+
+const SPANISH_ENDING =
+  /(er[oa]s?|erias?|cion(es)?|mientos?|dor(es|as?)?|istas?|log[oa]s?|logia|idad|dura)$/;
+const NOT_SPANISH = /(k|w|th|sh|ph|[bdfgjmpqstvz]{2})/;
+
+/** By its ending: `techero`, `tapiceria`. English hardly has any such words. */
+export function looksSpanish(word: string): boolean {
+  return word.length > 5 && SPANISH_ENDING.test(word) && !NOT_SPANISH.test(word);
+}

@@ -21,6 +21,8 @@ export interface TradesTable {
   isLocalBusiness: Generated<boolean>;
   isListed: Generated<boolean>;
   isHidden: Generated<boolean>;
+  /** The broader trade of which it is a part. */
+  partOf: Generated<number | null>;
   version: Generated<number>;
 }
 

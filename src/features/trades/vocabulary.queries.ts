@@ -18,6 +18,9 @@ export interface TradeRow {
   singular: string;
   categoryId: number | null;
   categoryName: string | null;
+  categorySlug: string | null;
+  /** The broader trade of which it is a part, as cardiologists are of specialists. */
+  partOf: number | null;
   businessCount: number;
   isHidden: boolean;
 }
@@ -39,7 +42,7 @@ export function listTradeRows(db: Database): Promise<TradeRow[]> {
     {
       name: 'vocabulary_trades',
       text: `select t.id, t.slug, t.name, t.singular, t.category_id, t.is_hidden,
-                    c.name as category_name,
+                    t.part_of, c.name as category_name, c.slug as category_slug,
                     coalesce(n.business_count, 0) as business_count
              from trades t left join categories c on c.id = t.category_id
              left join trade_counts n on n.trade_id = t.id and n.state = '' and n.city_key = ''

@@ -1,13 +1,25 @@
+import type { Language } from '../../contract/settings.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { currentLanguage } from '../../platform/language.ts';
 import { readCsv } from '../../platform/seed-files.ts';
-import { FILLERS } from './query-words.data.ts';
-import { rootKey, stemPhrase } from './stem.rules.ts';
+import {
+  ENGLISH_WORDS,
+  FILLERS,
+  looksSpanish,
+  NAME_WORDS,
+  type SmallWords,
+  SPANISH_WORDS,
+} from './query-words.data.ts';
+import { listSpanishForms, readSpanish, type Spanish } from './spanish.ts';
+import { nameInSpanish } from './spanish-names.ts';
+import { rootKey, stemPhrase, stemWord } from './stem.rules.ts';
 import type { PhraseKind } from './tables.ts';
 import {
   findVocabularyVersion,
   listFormerSlugs,
   listPhrases,
   listTradeRows,
+  type PhraseRow,
   type TradeRow,
 } from './vocabulary.queries.ts';
 
@@ -18,6 +30,7 @@ export interface Meaning {
   categories: number[];
   kind: PhraseKind;
   isRisky: boolean;
+  isSpanish?: boolean;
 }
 
 /** What is wished for beside a trade: `open now`, `gluten free`. */
@@ -37,6 +50,11 @@ export interface Vocabulary {
   /** Stems of one word, and how many businesses stand behind each. */
   words: Map<string, number>;
   wordsByLength: Map<number, string[]>;
+  small: SmallWords;
+  /** Stems of Spanish words that no English phrase has. */
+  spanishWords: Set<string>;
+  /** Of a page in English: for a text with Spanish words. */
+  spanish: Vocabulary | null;
 }
 
 /** Milliseconds after which a change by another process is seen, and after which counts are. */
@@ -51,10 +69,10 @@ export interface VocabularySource {
 
 /** Kept in memory; read anew when staff changed a trade or a phrase. */
 export function createVocabulary(db: Database): VocabularySource {
-  let kept: { value: Promise<Vocabulary>; version: string; readAt: number } | null = null;
-  let latest: { value: Promise<Vocabulary>; lookedAt: number } | null = null;
+  let kept: { value: Promise<Vocabularies>; version: string; readAt: number } | null = null;
+  let latest: { value: Promise<Vocabularies>; lookedAt: number } | null = null;
 
-  async function look(now: number): Promise<Vocabulary> {
+  async function look(now: number): Promise<Vocabularies> {
     const version = await findVocabularyVersion(db);
     if (!kept || kept.version !== version || now - kept.readAt > READ_AFTER) {
       kept = { value: readVocabulary(db), version, readAt: now };
@@ -66,70 +84,173 @@ export function createVocabulary(db: Database): VocabularySource {
     expire() {
       latest = null;
     },
-    read() {
+    async read() {
       const now = performance.now();
-      if (latest && now - latest.lookedAt < LOOK_AFTER) return latest.value;
-      const value = look(now);
-      latest = { value, lookedAt: now };
-      value.catch(() => {
-        kept = null;
-        latest = null;
-      });
-      return value;
+      if (!latest || now - latest.lookedAt >= LOOK_AFTER) {
+        const value = look(now);
+        latest = { value, lookedAt: now };
+        value.catch(() => {
+          kept = null;
+          latest = null;
+        });
+      }
+      return (await latest.value)[currentLanguage() ?? 'en'];
     },
   };
 }
 
-async function readVocabulary(db: Database): Promise<Vocabulary> {
-  const [rows, trades, former, wishes] = [
+type Vocabularies = Record<Language, Vocabulary>;
+type Words = Pick<Vocabulary, 'phrases' | 'roots' | 'wishes'>;
+
+async function readVocabulary(db: Database): Promise<Vocabularies> {
+  const [rows, trades, former, wishes, spanish] = [
     await listPhrases(db),
     await listTradeRows(db),
     await listFormerSlugs(db),
     await readWishes(),
+    await readSpanish(),
   ];
+  const byId = new Map(trades.map((trade) => [trade.id, trade]));
+  const bySlug = indexSlugs(trades, former);
+  const phrases = gatherPhrases(rows, trades, (id) => wholeOf(id, byId));
+  const english = { phrases, roots: indexRoots(phrases, ENGLISH_WORDS), wishes };
+  const known = readSpanishWords(spanish, { bySlug, categories: listCategories(trades), byId });
+  const spanishWords = findSpanishWords(known, english);
+  const open = (words: Words, small: SmallWords) => {
+    const weighed = weighWords(words.phrases, byId);
+    const wordsByLength = Map.groupBy(weighed.keys(), ({ length }) => length);
+    return { ...words, trades: byId, bySlug, words: weighed, wordsByLength, small, spanishWords };
+  };
+  const inSpanish = new Map(trades.map((trade) => [trade.id, nameInSpanish(trade)]));
+  const both = {
+    ...open(join(known, english), SPANISH_WORDS),
+    trades: inSpanish,
+    spanish: null,
+  };
+  const mixed = { ...open(join(english, known), SPANISH_WORDS), spanish: null };
+  return { en: { ...open(english, ENGLISH_WORDS), spanish: mixed }, es: both };
+}
+
+/** What the words of a text are looked up in: on a page in English, a Spanish word brings Spanish. */
+export function chooseVocabulary(vocabulary: Vocabulary, words: string[]): Vocabulary {
+  const { spanish } = vocabulary;
+  return spanish && words.some((word) => isSpanishWord(vocabulary, word)) ? spanish : vocabulary;
+}
+
+/** By the vocabulary, or by how it ends. */
+export function isSpanishWord({ words, spanishWords }: Vocabulary, word: string): boolean {
+  const stem = stemWord(word);
+  if (spanishWords.has(stem)) return true;
+  return !words.has(stem) && !FILLERS.has(stem) && looksSpanish(word);
+}
+
+function gatherPhrases(
+  rows: PhraseRow[],
+  trades: TradeRow[],
+  resolve: (id: number) => number,
+): Map<string, Meaning> {
   const phrases = new Map<string, Meaning>();
   for (const { stem, tradeId, categoryId, ...rest } of rows) {
     const meaning = phrases.get(stem) ?? { ...rest, trades: [], categories: [] };
-    if (tradeId !== null) meaning.trades.push(tradeId);
+    const trade = tradeId === null ? null : resolve(tradeId);
+    if (trade !== null && !meaning.trades.includes(trade)) meaning.trades.push(trade);
     if (categoryId !== null) meaning.categories.push(categoryId);
     phrases.set(stem, meaning);
   }
   for (const { id, name, singular } of trades) {
     for (const phrase of [name, singular]) {
       const stem = stemPhrase(phrase);
-      const meaning = {
-        phrase,
-        trades: [id],
-        categories: [],
-        kind: 'exact',
-        isRisky: false,
-      } as const;
-      if (!phrases.has(stem)) phrases.set(stem, { ...meaning, trades: [id], categories: [] });
+      const meaning = { phrase, trades: [resolve(id)], categories: [] };
+      if (!phrases.has(stem)) phrases.set(stem, { ...meaning, kind: 'exact', isRisky: false });
     }
   }
-  const byId = new Map(trades.map((trade) => [trade.id, trade]));
-  const words = weighWords(phrases, byId);
+  return phrases;
+}
+
+/** Of a finer trade that nobody has, the one that it is part of. */
+function wholeOf(id: number, trades: Map<number, TradeRow>): number {
+  const trade = trades.get(id);
+  return trade && trade.businessCount === 0 && trade.partOf !== null ? trade.partOf : id;
+}
+
+function listCategories(trades: TradeRow[]): Map<string, number> {
+  return new Map(
+    trades.flatMap(({ categorySlug, categoryId }) =>
+      categorySlug !== null && categoryId !== null ? [[categorySlug, categoryId] as const] : [],
+    ),
+  );
+}
+
+function readSpanishWords(
+  { phrases: rows, wishes }: Spanish,
+  {
+    bySlug,
+    categories,
+    byId,
+  }: {
+    bySlug: Map<string, TradeRow>;
+    categories: Map<string, number>;
+    byId: Map<number, TradeRow>;
+  },
+): Words {
+  const phrases = new Map<string, Meaning>();
+  for (const { phrase, meanings, kind, isRisky } of rows) {
+    const trades = meanings.flatMap((slug) => bySlug.get(slug)?.id ?? []);
+    const meaning: Meaning = {
+      phrase,
+      trades: [...new Set(trades.map((id) => wholeOf(id, byId)))],
+      categories: meanings.flatMap((slug) => categories.get(slug.slice(1)) ?? []),
+      kind,
+      isRisky,
+      isSpanish: true,
+    };
+    if (meaning.trades.length + meaning.categories.length === 0) continue;
+    for (const form of listSpanishForms(phrase)) {
+      const stem = stemPhrase(form);
+      if (!phrases.has(stem)) phrases.set(stem, meaning);
+    }
+  }
+  const forms = [...wishes.values()].flatMap((wish) =>
+    listSpanishForms(wish.phrase).map((form) => [stemPhrase(form), wish] as const),
+  );
+  return { phrases, roots: indexRoots(phrases, SPANISH_WORDS), wishes: new Map(forms) };
+}
+
+/** The first of both stands where they differ. */
+function join(first: Words, second: Words): Words {
   return {
-    phrases,
-    roots: indexRoots(phrases),
-    wishes,
-    trades: byId,
-    bySlug: indexSlugs(trades, former),
-    words,
-    wordsByLength: Map.groupBy(words.keys(), ({ length }) => length),
+    phrases: new Map([...second.phrases, ...first.phrases]),
+    roots: new Map([...second.roots, ...first.roots]),
+    wishes: new Map([...second.wishes, ...first.wishes]),
   };
+}
+
+function findSpanishWords(spanish: Words, english: Words): Set<string> {
+  const split = ({ phrases, wishes }: Words) =>
+    [...phrases.keys(), ...wishes.keys()].flatMap((stem) => stem.split(' '));
+  const others = new Set([...split(english), ...FILLERS, ...[...NAME_WORDS].map(stemWord)]);
+  const risky = [...spanish.phrases].filter(([, { isRisky }]) => isRisky).map(([stem]) => stem);
+  const known = new Set(split(spanish));
+  for (const word of [...others, ...risky]) known.delete(word);
+  return new Set([...known].filter((word) => word.length > 2));
 }
 
 /** As it would be if a phrase meant a trade as well, after all that it means already. */
 export function withMeaning(
-  { phrases, ...vocabulary }: Vocabulary,
-  { stem, tradeId }: { stem: string; tradeId: number },
+  { phrases, spanish, ...vocabulary }: Vocabulary,
+  change: { stem: string; tradeId: number },
 ): Vocabulary {
+  const { stem, tradeId } = change;
   const kind: PhraseKind = 'exact';
   const none: Meaning = { phrase: stem, trades: [], categories: [], kind, isRisky: false };
   const known = phrases.get(stem) ?? none;
   const changed = new Map(phrases).set(stem, { ...known, trades: [...known.trades, tradeId] });
-  return { ...vocabulary, phrases: changed, roots: indexRoots(changed) };
+  return {
+    ...vocabulary,
+    phrases: changed,
+    roots: indexRoots(changed, vocabulary.small),
+    spanish: spanish && withMeaning(spanish, change),
+  };
 }
 
 function indexSlugs(trades: TradeRow[], former: { slug: string; tradeId: number }[]) {
@@ -142,10 +263,10 @@ function indexSlugs(trades: TradeRow[], former: { slug: string; tradeId: number 
   return bySlug;
 }
 
-function indexRoots(phrases: Map<string, Meaning>): Map<string, string> {
+function indexRoots(phrases: Map<string, Meaning>, { fillers }: SmallWords): Map<string, string> {
   const roots = new Map<string, string>();
   for (const stem of phrases.keys()) {
-    const words = stem.split(' ').filter((word) => !FILLERS.has(word));
+    const words = stem.split(' ').filter((word) => !fillers.has(word));
     const key = rootKey(words);
     if (words.length > 1 && key.includes(' ') && !roots.has(key)) roots.set(key, stem);
   }

@@ -76,6 +76,7 @@ const entries: readonly Entry[] = [
     to: '/admin/reviews',
     screen: 'reviews',
     icon: MessageSquareText,
+    kinds: ['review', 'reported', 'reviews', 'reply'],
   },
   {
     name: m.staff_frame_pages(),

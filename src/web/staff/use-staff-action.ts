@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
 import * as m from '#messages';
 import { HttpError } from '../api.ts';
 import { useToast } from '../ui/toast.tsx';
@@ -34,7 +35,9 @@ export function useStaffAction<Input, Output>(options: StaffActionOptions<Input,
   const toast = useToast();
   const queryClient = useQueryClient();
   const offerUndo = useUndo(options.lists);
-  return useMutation({
+  const mutationKey = ['staff', useId()];
+  const mutation = useMutation({
+    mutationKey,
     mutationFn: options.run,
     // Pending until the lists are there again, so that nothing is done twice to what is gone.
     onSuccess: (output) => {
@@ -50,6 +53,13 @@ export function useStaffAction<Input, Output>(options: StaffActionOptions<Input,
       if (error instanceof HttpError) options.onRefused?.(error);
     },
   });
+  return {
+    ...mutation,
+    // A second click may come before the first has drawn the button disabled.
+    mutate: (input: Input) => {
+      if (queryClient.isMutating({ mutationKey }) === 0) mutation.mutate(input);
+    },
+  };
 }
 
 export function useUndo(lists: readonly string[]) {

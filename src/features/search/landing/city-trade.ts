@@ -2,6 +2,7 @@ import * as m from '#messages';
 import { type CityTrade, LANDING_MINIMUM } from '../../../contract/places.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { nameCategory, nameTrade } from '../../trades/spanish-names.ts';
 import {
   findCategorySubject,
   findKindredTrades,
@@ -40,10 +41,18 @@ export async function readCityTrade(db: Database, slug: string, town: Town): Pro
     findKindredTrades(db, subject, town),
   ]);
   if (city === null) throw townMissing();
-  const { kind, name, parent, isListed } = subject;
+  const { kind, parent, isListed } = subject;
+  const { name } = kind === 'trade' ? nameTrade(subject) : nameCategory(subject);
   const isIndexed = isListed && businessCount >= LANDING_MINIMUM;
   return {
-    ...{ state: town.state, city, kind, slug: subject.slug, name, parent },
-    ...{ businessCount, isIndexed, nearby, kindred },
+    ...{
+      state: town.state,
+      city,
+      kind,
+      slug: subject.slug,
+      name,
+      parent: parent && nameCategory(parent),
+    },
+    ...{ businessCount, isIndexed, nearby, kindred: kindred.map(nameTrade) },
   };
 }

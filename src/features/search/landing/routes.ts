@@ -7,6 +7,7 @@ import { foldText } from '../../../platform/fold-text.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
 import { listAreasOf } from '../../areas/named.queries.ts';
 import { listPageTags, TAGS } from '../../businesses/tags.ts';
+import { nameTrade } from '../../trades/spanish-names.ts';
 import { findFacetCount } from '../find/queries.ts';
 import { parseState } from '../find/rules.ts';
 import { readCityArea } from './city-area.ts';
@@ -38,7 +39,7 @@ export function mountLanding(app: Api, db: Database) {
       findCitiesOf(db, state),
       findTradesOf(db, { state, cityKey: '' }),
     ]);
-    return { state, businessCount, cities, trades };
+    return { state, businessCount, cities, trades: trades.map(nameTrade) };
   });
 
   mount(app, placeCalls.readCity, async ({ params }, { dependsOn }) => {
@@ -50,7 +51,7 @@ export function mountLanding(app: Api, db: Database) {
       findTradesOf(db, town),
       listAreasOf(db, town),
     ]);
-    return { state: town.state, city, businessCount, trades, areas };
+    return { state: town.state, city, businessCount, trades: trades.map(nameTrade), areas };
   });
 
   mount(app, placeCalls.readCityArea, ({ params }, { dependsOn }) => {

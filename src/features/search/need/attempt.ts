@@ -1,4 +1,5 @@
 import { foldText } from '../../../platform/fold-text.ts';
+import { chooseVocabulary } from '../../trades/vocabulary.ts';
 
 import type { Center } from '../area/area.rules.ts';
 import { findCenter, findScopeCenter } from '../area/center.ts';
@@ -26,7 +27,7 @@ export interface NeedAttempt extends Attempt {
 }
 
 export async function readNeedAttempt({ context, search }: Attempt): Promise<NeedAttempt | null> {
-  const vocabulary = await context.vocabulary.read();
+  const vocabulary = chooseVocabulary(await context.vocabulary.read(), splitWords(search.query));
   const { scope, center: given = null } = search;
   const query = dropNearby(search.query);
   const isPhrase = isKnown(vocabulary, query);

@@ -1,5 +1,5 @@
 import { stemWord } from '../../trades/stem.rules.ts';
-import type { Vocabulary } from '../../trades/vocabulary.ts';
+import { isSpanishWord, type Vocabulary } from '../../trades/vocabulary.ts';
 import { editDistance } from '../words/mistakes.rules.ts';
 
 const SHORTEST = 4;
@@ -16,10 +16,9 @@ export interface NearTrade {
 }
 
 /** The word of a trade's phrase that is meant by a misspelled one; null when none is near. */
-export function correctTowardsTrades(
-  word: string,
-  { words, wordsByLength, phrases }: Vocabulary,
-): NearTrade | null {
+export function correctTowardsTrades(word: string, vocabulary: Vocabulary): NearTrade | null {
+  const { words, wordsByLength, phrases, spanishWords } = vocabulary;
+  const isSpanish = isSpanishWord(vocabulary, word);
   const stem = stemWord(word);
   if (stem.length < SHORTEST || /\d/.test(stem) || words.has(stem)) return null;
   const allowed = stem.length < LONG ? 1 : 2;
@@ -27,6 +26,7 @@ export function correctTowardsTrades(
   for (let length = stem.length - allowed; length <= stem.length + allowed; length += 1) {
     for (const candidate of wordsByLength.get(length) ?? []) {
       if (!mayBegin(candidate, stem)) continue;
+      if (isSpanish && !spanishWords.has(candidate)) continue;
       const mistakes = editDistance(stem, candidate);
       if (mistakes > allowed) continue;
       const weight = words.get(candidate) ?? 0;

@@ -1,4 +1,5 @@
 import type { Database } from '../../../platform/database/database.ts';
+import { foldText } from '../../../platform/fold-text.ts';
 import { stemPhrase } from '../../trades/stem.rules.ts';
 import type { Vocabulary } from '../../trades/vocabulary.ts';
 import type { PlacedQuery } from './placed-query.ts';
@@ -18,7 +19,7 @@ export function createLookups(db: Database, readVocabulary: () => Promise<Vocabu
   const places = new Map<string, Promise<PlacedQuery | null>>();
   const isNeed = async () => {
     const vocabulary = await readVocabulary();
-    return (word: string) => isKnown(vocabulary, word);
+    return (word: string) => namesNeed(vocabulary, word);
   };
   return {
     findNameUse: (text) => once(uses, text, () => findNameUse(db, text)),
@@ -30,6 +31,13 @@ function once<T>(kept: Map<string, Promise<T>>, key: string, find: () => Promise
   const found = kept.get(key) ?? find();
   kept.set(key, found);
   return found;
+}
+
+/** A town that only the stem of a Spanish phrase is spelled like stays a town: Plano, of "planos". */
+function namesNeed(vocabulary: Vocabulary, text: string): boolean {
+  const meaning = vocabulary.phrases.get(stemPhrase(text));
+  if (meaning?.isSpanish) return foldText(meaning.phrase) === text;
+  return isKnown(vocabulary, text);
 }
 
 export function isKnown({ phrases, wishes }: Vocabulary, text: string): boolean {

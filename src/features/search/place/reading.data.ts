@@ -1,4 +1,4 @@
-export const PREPOSITIONS = new Set(['in', 'near', 'at', 'around']);
+export const PREPOSITIONS = new Set(['in', 'near', 'at', 'around', 'en']);
 
 /** Says which of them a visitor would like. */
 export const SUPERLATIVES = new Set(
@@ -6,11 +6,14 @@ export const SUPERLATIVES = new Set(
 );
 
 export const CODES_THAT_ARE_WORDS = new Set(
-  'in or me hi ok oh pa la de co md ma al id mo ct mt ms va as mp pr vi'.split(' '),
+  'in or me hi ok oh pa la de co md ma al id mo ct mt ms va as mp pr vi mi'.split(' '),
 );
 
 export const NICKNAMES = new Map([
+  ['filadelfia', 'philadelphia'],
   ['nola', 'new orleans'],
+  ['nueva orleans', 'new orleans'],
+  ['nueva york', 'new york'],
   ['nyc', 'new york'],
   ['okc', 'oklahoma city'],
   ['philly', 'philadelphia'],

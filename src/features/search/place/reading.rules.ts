@@ -21,7 +21,7 @@ export interface Reading {
 }
 
 const NEARBY =
-  /(^| )((near|around|by|close to|closest to|nearest to) (me|here)|near by|nearby)( |$)/;
+  /(^| )((near|around|by|close to|closest to|nearest to) (me|here)|near by|nearby|cercas? (de )?(mi( casa| trabajo)?|aqui|donde estoy)|(mas )?cercan[oa]s?( a mi)?|(mas )?cerca|aqui cerca|por (aqui|mi casa)|en mi (area|zona))( |$)/;
 const CODES = new Map<string, string>(STATES.map(({ code }) => [code.toLowerCase(), code]));
 const NAMES = new Map<string, string>(
   [...STATES, ...OTHER_STATE_NAMES].map(({ code, name }) => [foldText(name), code]),

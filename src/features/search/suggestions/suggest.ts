@@ -3,6 +3,7 @@ import { MAX_SUGGESTIONS, type Suggestion } from '../../../contract/suggestions.
 import type { Database } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { findAreasByStart } from '../../areas/named.queries.ts';
+import { nameCategory } from '../../trades/spanish-names.ts';
 import type { FoundRow } from '../find/found-row.ts';
 import { findStateCounts } from '../find/queries.ts';
 import { respellCity } from '../place/reading.rules.ts';
@@ -184,12 +185,13 @@ function suggestCategory({
   businessCount: count,
 }: Awaited<ReturnType<typeof findCategories>>[number]): Candidate {
   const detail = countBusinesses(count);
+  const { name: label } = nameCategory({ slug, name });
   return {
     kind: 'category',
-    label: name,
+    label,
     detail,
     path: `/category/${slug}`,
-    key: foldText(name),
+    key: foldText(label),
     count,
     place: null,
   };

@@ -1,46 +1,49 @@
 import type { Suggestion } from '../../../contract/suggestions.ts';
+import { foldText } from '../../../platform/fold-text.ts';
+import { SPANISH_WORDS } from '../../trades/query-words.data.ts';
 import { stemPhrase } from '../../trades/stem.rules.ts';
+import type { TradeRow } from '../../trades/vocabulary.queries.ts';
 import type { Vocabulary } from '../../trades/vocabulary.ts';
+import { MOST_ASKED } from './asked-trades.data.ts';
 import { countBusinesses } from './count-businesses.rules.ts';
 
 const MOST = 2;
-/** Shorter ones begin too many phrases: only the trade's own name counts. */
+/** Shorter ones begin too many phrases: only what names the whole trade counts. */
 const SHORT = 4;
 const SHORTEST = 2;
+/** So many letters of a phrase that is but a part of a trade, or a need, tell that it is meant. */
+const TELLING = 6;
 
-/** Trades that a phrase means that begins so, those with the most businesses first: `plumb` is Plumbers. */
-export function suggestTrades({ phrases, trades }: Vocabulary, start: string): Suggestion[] {
+/** How a trade was met, the surest first. */
+const WHOLE = 0;
+const NAME = 1;
+const PART_OF_NAME = 2;
+const OTHER_NAME = 3;
+const PHRASE = 4;
+
+/** What half of all Spanish names of trades begin with. */
+const HEAD =
+  /^(agencias?|casas?|centros?|clínicas?|empresas?|restaurantes?|salon(es)?|salón|servicios?|talleres|taller|tiendas?|escuelas?|academias?) (de|del|para) /i;
+
+const asked = new Map(MOST_ASKED.map((slug, at) => [slug, at]));
+
+/**
+ * Trades whose own name begins so come before those that only a phrase means: `plumb` is Plumbers before
+ * it is Building supply stores. Then by how often they are asked for, and by how many businesses they have.
+ */
+export function suggestTrades(vocabulary: Vocabulary, start: string): Suggestion[] {
   if (start.length < SHORTEST) return [];
-  const stem = stemPhrase(start);
-  const found = new Map<number, { isWhole: boolean; isOwn: boolean }>();
-  for (const [phrase, { trades: ids, kind, isRisky }] of phrases) {
-    const [id] = ids;
-    if (id === undefined || kind === 'broader' || !phrase.startsWith(stem)) continue;
-    if (start.length < SHORT && kind !== 'exact') continue;
-    const isWhole = phrase === stem;
-    if (isRisky && !isWhole) continue;
-    const isOwn = kind === 'exact';
-    const known = found.get(id);
-    found.set(id, {
-      isWhole: isWhole || known?.isWhole === true,
-      isOwn: isOwn || known?.isOwn === true,
-    });
-  }
+  const met = findMet(vocabulary, start);
   return (
-    [...found]
-      .flatMap(([id, match]) => {
-        const trade = trades.get(id);
-        return trade && trade.businessCount > 0 && !trade.isHidden ? [{ trade, ...match }] : [];
+    [...met]
+      .flatMap(([id, how]) => {
+        const trade = vocabulary.trades.get(id);
+        return trade && trade.businessCount > 0 && !trade.isHidden ? [{ trade, how }] : [];
       })
-      .sort(
-        (one, other) =>
-          Number(other.isWhole) - Number(one.isWhole) ||
-          Number(other.isOwn) - Number(one.isOwn) ||
-          other.trade.businessCount - one.trade.businessCount,
-      )
+      .sort((one, other) => one.how - other.how || compareWanted(one.trade, other.trade))
       .slice(0, MOST)
       // What only some phrase of a trade begins with may mean a name or a place as well.
-      .filter(({ isOwn, isWhole }, at) => at === 0 || isOwn || isWhole)
+      .filter(({ how }, at) => at === 0 || how < PHRASE)
       .map(({ trade }) => ({
         kind: 'trade',
         label: trade.name,
@@ -49,4 +52,43 @@ export function suggestTrades({ phrases, trades }: Vocabulary, start: string): S
         place: null,
       }))
   );
+}
+
+function findMet(vocabulary: Vocabulary, start: string): Map<number, number> {
+  const { phrases, trades, small } = vocabulary;
+  const isPageSpanish = small === SPANISH_WORDS;
+  const met = new Map<number, number>();
+  const note = (id: number, how: number) => met.set(id, Math.min(how, met.get(id) ?? how));
+  for (const { id, name, singular } of trades.values()) {
+    const how = meetName([name, singular], start);
+    if (how !== null) note(id, how);
+  }
+  const stem = stemPhrase(start);
+  for (const [phrase, { trades: ids, kind, isRisky, isSpanish = false }] of phrases) {
+    const [id] = ids;
+    if (id === undefined || kind === 'broader' || !phrase.startsWith(stem)) continue;
+    const isWhole = phrase === stem;
+    if (isRisky && !isWhole) continue;
+    const isOwn = kind === 'exact' && isSpanish === isPageSpanish;
+    if (isWhole && start.length >= SHORT) note(id, isOwn ? WHOLE : OTHER_NAME);
+    else if (kind === 'exact') note(id, OTHER_NAME);
+    else if (start.length >= TELLING || phrase.startsWith(`${stem} `)) {
+      if (start.length >= SHORT) note(id, PHRASE);
+    }
+  }
+  return met;
+}
+
+/** "Event & wedding planners" are called wedding planners as well. */
+function meetName(names: string[], start: string): number | null {
+  const folded = names.flatMap((name) => [foldText(name), foldText(name.replace(HEAD, ''))]);
+  if (folded.includes(start)) return WHOLE;
+  if (folded.some((name) => name.startsWith(start))) return NAME;
+  const parts = names.flatMap((name) => name.split(/&|,| y | e /).map(foldText));
+  return parts.some((part) => part.startsWith(start)) ? PART_OF_NAME : null;
+}
+
+function compareWanted(one: TradeRow, other: TradeRow): number {
+  const rank = ({ slug }: TradeRow) => asked.get(slug) ?? MOST_ASKED.length;
+  return rank(one) - rank(other) || other.businessCount - one.businessCount;
 }

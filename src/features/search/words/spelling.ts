@@ -1,4 +1,5 @@
 import type { Database } from '../../../platform/database/database.ts';
+import { isSpanishWord, type Vocabulary } from '../../trades/vocabulary.ts';
 import { allowedMistakes, editDistance } from './mistakes.rules.ts';
 import { findKnownWords, findSimilarWords } from './queries.ts';
 
@@ -17,11 +18,18 @@ export interface Spelling {
   correct(words: string[]): Promise<string[] | null>;
 }
 
-export function createSpelling(db: Database): Spelling {
+/** A word of one language is never a misspelled one of the other. */
+export function createSpelling(db: Database, readVocabulary: () => Promise<Vocabulary>): Spelling {
   const kept = new Map<string, Promise<NearWord[]>>();
+  const findInLanguage = async (word: string) => {
+    const vocabulary = await readVocabulary();
+    const found = await findNearWords(db, word);
+    if (!isSpanishWord(vocabulary, word)) return found;
+    return found.filter((near) => near.word === word || isSpanishWord(vocabulary, near.word));
+  };
   return {
     findNear(word) {
-      const found = kept.get(word) ?? findNearWords(db, word);
+      const found = kept.get(word) ?? findInLanguage(word);
       kept.set(word, found);
       return found;
     },

@@ -27,11 +27,30 @@ export function chooseTrades(
   described: DescriptionFacts,
   rules: TradeRules,
 ): string[] {
+  return addWholes(chooseOwn(listing, described, rules), rules);
+}
+
+/** A cardiologist is a specialist as well, and the finer trade tells more: it comes first. */
+function addWholes(chosen: string[], { wholes }: TradeRules): string[] {
+  const listed = chosen.flatMap((trade) => {
+    const whole = wholes.get(trade);
+    const parts = chosen.filter((part) => wholes.get(part) === trade);
+    return whole === undefined ? [...parts, trade] : [trade, whole];
+  });
+  return [...new Set(listed)].slice(0, MOST);
+}
+
+function chooseOwn(listing: Listing, described: DescriptionFacts, rules: TradeRules): string[] {
   const name = readName(listing.name, rules);
   const welcome = rules.inCategory.get(listing.categorySlug);
   const suits = (trade: string) => welcome === undefined || welcome.has(trade);
   const facts = findFacts(name, described, suits, rules);
-  if (facts.length > 0) return completeFacts(facts, name, described, rules);
+  if (facts.length > 0) {
+    const told = completeFacts(facts, name, described, rules);
+    const sure = findSure(listing.name, { named: name, facts }, rules);
+    const isTold = sure.length === 0 || sure.some((trade) => told.includes(trade));
+    return isTold ? told : addKin(sure, [...facts, ...described.others], rules);
+  }
   const byName = name.filter(suits);
   const clear = byName.filter((trade) => !rules.weak.has(trade));
   const words = described.words.filter(suits);
@@ -39,6 +58,21 @@ export function chooseTrades(
   const [first, ...rest] = described.isPlain ? [...words, ...clear] : [...clear, ...words];
   const main = first ?? byName[0] ?? others[0] ?? described.last.find(suits);
   return main === undefined ? [] : addKin([main], [...rest, ...others], rules);
+}
+
+const LEGAL_FORM = / (inc|llc|co|corp|ltd|llp|pc)$/;
+
+/** An official record's word stays. A single word names the trade where it ends the name: "Lake Apartments". */
+function findSure(
+  name: string,
+  { named, facts: [main = ''] }: { named: string[]; facts: string[] },
+  { alone, sureNames }: TradeRules,
+): string[] {
+  if (alone.has(main)) return [];
+  const words = foldText(name).replace(LEGAL_FORM, '').split(' ');
+  const phrases = findPhrases(sureNames, words).filter((one) => one.words > 1);
+  const last = named.includes(main) ? [] : findPhrases(sureNames, words.slice(-1));
+  return [...new Set([...phrases, ...last].flatMap(({ value }) => value))];
 }
 
 /** Of two trades in one industry the name's; what the name says too comes first. */
@@ -70,11 +104,13 @@ function completeFacts(
   const { decided, others } = described;
   const { alone, weak } = rules;
   const mayAdd = !alone.has(facts[0] ?? '') && decided.length === 0;
-  const added = mayAdd ? name.filter((trade) => !weak.has(trade)).slice(0, MOST_OF_NAME) : [];
-  return addKin(facts, [...added, ...others], rules);
+  const isPart = (trade: string) => rules.wholes.get(trade) === facts[0];
+  const added = name.filter((trade) => isPart(trade) || (mayAdd && !weak.has(trade)));
+  return addKin(facts, [...added.slice(0, MOST_OF_NAME), ...others], rules);
 }
 
-function addKin(sure: string[], more: string[], { kin }: TradeRules): string[] {
-  const related = kin.get(sure[0] ?? '');
-  return [...new Set([...sure, ...more.filter((trade) => related?.has(trade))])].slice(0, MOST);
+function addKin(sure: string[], more: string[], rules: TradeRules): string[] {
+  const related = rules.kin.get(sure[0] ?? '');
+  const isKin = (trade: string) => related?.has(trade) || rules.wholes.get(trade) === sure[0];
+  return [...new Set([...sure, ...more.filter(isKin)])].slice(0, MOST);
 }

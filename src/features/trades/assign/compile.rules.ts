@@ -26,6 +26,8 @@ export interface TradeRules {
   /** By industry or cuisine: trades among which the name decides. */
   decidedByName: Map<string, string[]>;
   names: PhraseTree<string[]>;
+  /** Chains, and words that name one trade only: a source that calls it otherwise is wrong. */
+  sureNames: PhraseTree<string[]>;
   phrases: PhraseTree<Phrase>;
   weak: Set<string>;
   /** Never first only because name and source agree on them. */
@@ -34,6 +36,8 @@ export interface TradeRules {
   plain: Set<string>;
   /** By trade: others that a second word of the name may add to it. */
   kin: Map<string, Set<string>>;
+  /** By finer trade: the one that it is part of, which a business has as well. */
+  wholes: Map<string, string>;
 }
 
 const list = (trades = '') => trades.split(';').filter(Boolean);
@@ -54,6 +58,7 @@ export function compileRules(trades: Row[], phrases: Row[], rows: Row[]): TradeR
     cuisines: lists('cuisine'),
     inspected: lists('inspected'),
     decidedByName: lists('name-decides'),
+    sureNames: growNames(ofKind('sure-name')),
     names: growNames([...ofKind('name'), ...ofKind('no-trade')]),
     phrases: growPhraseTree([
       ...ofKind('term').filter(isLong).map(readTerm),
@@ -65,6 +70,9 @@ export function compileRules(trades: Row[], phrases: Row[], rows: Row[]): TradeR
     alone: sets('alone'),
     plain: sets('plain'),
     kin: joinKin([...lists('kin').values()]),
+    wholes: new Map(
+      trades.flatMap(({ slug = '', part_of: whole }) => (whole ? [[slug, whole] as const] : [])),
+    ),
   };
 }
 

@@ -4,7 +4,7 @@ import { findTradesBySlugs } from '../../../trades/ids.queries.ts';
 import type { TradesTable } from '../../../trades/tables.ts';
 
 export type TradeRow = Selectable<TradesTable>;
-type TradeChange = Omit<TradeRow, 'id' | 'schemaType' | 'isLocalBusiness' | 'version'>;
+type TradeChange = Omit<TradeRow, 'id' | 'schemaType' | 'isLocalBusiness' | 'partOf' | 'version'>;
 
 /** Primary key. A number that is none of a smallint is no trade's. */
 function selectTrade(trx: DatabaseTransaction, id: number) {

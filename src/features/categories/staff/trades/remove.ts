@@ -75,12 +75,12 @@ export async function removeTrade(
 }
 
 async function describeFormer(trx: DatabaseTransaction, row: TradeRow) {
-  const { schemaType, isLocalBusiness } = row;
+  const { schemaType, isLocalBusiness, partOf } = row;
   const phrases = await findPhrases(trx, 'tradeId', row.id);
   const formerSlugs = await listFormerSlugs(trx, row.id);
   return {
     ...(await describeTrade(trx, row)),
-    ...{ schemaType, isLocalBusiness, phrases, formerSlugs },
+    ...{ schemaType, isLocalBusiness, partOf, phrases, formerSlugs },
   };
 }
 

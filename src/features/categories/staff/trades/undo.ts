@@ -8,7 +8,7 @@ import { changeSections, recordSectionChange, requireFreeSlug } from '../section
 import { dropMerge, returnMerges } from './merges.queries.ts';
 import { dropPhrases, restorePhrases } from './phrases.queries.ts';
 import { phraseRows } from './phrases.rules.ts';
-import { findTradeId, insertFormerTrade } from './queries.ts';
+import { findTradeId, holdTrade, insertFormerTrade } from './queries.ts';
 import { moveTradeQueue } from './remove.ts';
 import { leadToTrade } from './slugs.queries.ts';
 import { explain, readStaffTrade, type TradeDependencies } from './trades.ts';
@@ -24,6 +24,7 @@ const former = z.object({
   isHidden: z.boolean().default(false),
   schemaType: z.string().nullable(),
   isLocalBusiness: z.boolean(),
+  partOf: z.int().nullable().default(null),
 });
 const words = z.object({ phrases: phraseRows, formerSlugs: z.array(z.string()).default([]) });
 const departure = z.object({
@@ -49,6 +50,7 @@ export async function undoTradeDeletion(
     await insertFormerTrade(trx, {
       ...trade,
       categoryId: await keepCategory(trx, trade),
+      partOf: trade.partOf && ((await holdTrade(trx, trade.partOf))?.id ?? null),
     });
     await jobs.withdraw(trx, [moveTradeQueue], waitKey(change.action, id));
     const to = movedTo ? await findTradeId(trx, movedTo) : null;

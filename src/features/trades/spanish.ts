@@ -1,0 +1,71 @@
+import { foldText } from '../../platform/fold-text.ts';
+import { readCsv } from '../../platform/seed-files.ts';
+import { SPANISH_WORDS } from './query-words.data.ts';
+import { stemPhrase } from './stem.rules.ts';
+import type { PhraseKind } from './tables.ts';
+import type { Wish } from './vocabulary.ts';
+
+export interface SpanishPhrase {
+  phrase: string;
+  /** Slugs of trades, or of categories with `@` before them. */
+  meanings: string[];
+  kind: PhraseKind;
+  isRisky: boolean;
+}
+
+export interface Spanish {
+  phrases: SpanishPhrase[];
+  wishes: Map<string, Wish>;
+}
+
+let loaded: Promise<Spanish> | undefined;
+
+/** Read from db/seed/trades once for the whole process: staff's own phrases are the table's. */
+export function readSpanish(): Promise<Spanish> {
+  loaded ??= (async () => {
+    const phrases: SpanishPhrase[] = [];
+    for await (const { spanish_name: name = '', spanish_singular: one = '', slug = '' } of readCsv(
+      'trades/trades.csv',
+    )) {
+      for (const phrase of [name, one]) {
+        phrases.push({ phrase, meanings: [slug], kind: 'exact', isRisky: false });
+      }
+    }
+    for await (const row of readCsv('trades/spanish.csv')) {
+      const { phrase = '', trades = '', kind = 'exact', risk } = row;
+      const meanings = trades.split(';');
+      phrases.push({ phrase, meanings, kind: kind as PhraseKind, isRisky: risk === 'high' });
+    }
+    const wishes = new Map<string, Wish>();
+    for await (const row of readCsv('trades/spanish-wishes.csv')) {
+      const { phrase = '', attribute = '', also_trade: trade } = row;
+      wishes.set(stemPhrase(phrase), { phrase, attribute, trade: trade || null });
+    }
+    return { phrases, wishes };
+  })();
+  return loaded;
+}
+
+const MOST_CHANGING = 2;
+
+/** One and many: a plural with "es" is no plural to the stemmer, which reads English. Folded. */
+export function listSpanishForms(phrase: string): string[] {
+  let forms = [''];
+  let changing = 0;
+  for (const word of foldText(phrase).split(' ')) {
+    const more = SPANISH_WORDS.fillers.has(word) ? [] : otherNumber(word);
+    if (more.length > 0) changing += 1;
+    const words = changing > MOST_CHANGING ? [word] : [word, ...more];
+    forms = forms.flatMap((start) => words.map((one) => `${start} ${one}`));
+  }
+  return forms.map((form) => form.trim());
+}
+
+function otherNumber(word: string): string[] {
+  if (word.length < 3) return [];
+  if (/[nlrdj]$/.test(word)) return [`${word}es`];
+  if (word.endsWith('z')) return [`${word.slice(0, -1)}ces`];
+  if (word.endsWith('ces')) return [`${word.slice(0, -3)}z`];
+  if (/[nlrdj]es$/.test(word)) return [word.slice(0, -2)];
+  return [];
+}
