@@ -33,7 +33,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'product',
-          include: ['src/**/*.test.ts', 'tests/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: ['{src,tests,tools,lab}/**/*.test.ts'],
           exclude: [SCREENS],
           globalSetup: 'tests/database.setup.ts',
           experimental: { viteModuleRunner: false, nodeLoader: false },

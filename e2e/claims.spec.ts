@@ -54,7 +54,7 @@ async function claimByWebsite(page: Page, { path, host }: Listed, email: string)
   await expect(page.getByRole('heading', { name: `Put this code on ${host}` })).toBeVisible();
   published = await page.locator('code').first().innerText();
   await page.getByRole('button', { name: 'Check now' }).click();
-  await expect(page.getByText('We are looking.')).toBeVisible();
+  await expect(page.getByText('We are checking.')).toBeVisible();
 }
 
 async function reloadUntil(page: Page, title: string) {
@@ -92,7 +92,7 @@ test('two people say that it is theirs: the owner can change nothing until staff
   await claimByWebsite(claimant, listed, mary);
   await reloadUntil(claimant, 'Our team will decide');
   await page.goto(desk);
-  await expect(page.getByText('Someone else says that this business is theirs')).toBeVisible();
+  await expect(page.getByText('claims this business')).toBeVisible();
 
   const staff = await browser.newPage();
   await signInAs(staff, 'admin');
@@ -115,9 +115,9 @@ test('two people say that it is theirs: the owner can change nothing until staff
   const objection = await waitForLink(ownerEmail, /http:\S+\/claims\/objection\S+/);
   await page.goto(objection);
   await page.getByRole('button', { name: 'This was not me' }).click();
-  await expect(page.getByRole('heading')).toHaveText('Our team will look at it');
+  await expect(page.getByRole('heading')).toHaveText('Our team will review it');
   await claimant.reload();
-  await expect(claimant.getByText('Someone else says that this business is theirs')).toBeVisible();
+  await expect(claimant.getByText('claims this business')).toBeVisible();
   for (const one of [staff, claimant]) await one.close();
 });
 

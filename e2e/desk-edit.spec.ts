@@ -46,7 +46,7 @@ test('an edit that waits, seen by the owner on a phone and by staff', { tag: '@e
   await page.getByLabel('Phone (optional)').fill('208-555-0199');
   await save(page).click();
   await expect(toast(page, 'Saved')).toBeVisible();
-  await expect(page.getByText('Waits for our team: name.')).toBeVisible();
+  await expect(page.getByText('Waiting for our team: name.')).toBeVisible();
   await expectAccessible(page);
   await expectFits(page, [360, 1280]);
 
@@ -82,9 +82,11 @@ test('a refusal is read with its reason, and a change is withdrawn', async ({ pa
   await page.getByLabel('Business Name').fill('BEST PIZZA IN BOISE');
   await page.getByLabel('Address').fill('99 Elm Street');
   await save(page).click();
-  await expect(page.getByText(/Waits for our team: (name, address|address, name)\./)).toBeVisible();
+  await expect(
+    page.getByText(/Waiting for our team: (name, address|address, name)\./),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Withdraw the new address' }).click();
-  await expect(page.getByText('Waits for our team: name.')).toBeVisible();
+  await expect(page.getByText('Waiting for our team: name.')).toBeVisible();
   await expect(page.getByLabel('Address')).toHaveValue('12 Needle Street');
 
   const staff = await openQueue(browser, name);
@@ -163,7 +165,7 @@ test('settings: a new contact by its link, and an undo by the former one', async
   await expect(page.getByText(`${former}, proved`)).toBeVisible();
   await page.getByLabel('New address').fill(next);
   await page.getByRole('button', { name: 'Change the Address' }).click();
-  await expect(page.getByText(`A link goes to ${next}.`)).toBeVisible();
+  await expect(page.getByText(`We sent a link to ${next}.`)).toBeVisible();
   await expectAccessible(page);
   const nina = await browser.newPage();
   await openDesk(nina, next);
@@ -187,6 +189,6 @@ test('an owner confirms, and says that a business is open after all', async ({ p
   await expectAccessible(page);
   await page.goto(`/desk/${id}`);
   await page.getByRole('button', { name: 'Yes, It Is Open' }).click();
-  await expect(page.getByRole('button', { name: 'Yes, It Is Right' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Yes, It Is Correct' })).toBeVisible();
   await expectAccessible(page);
 });

@@ -80,7 +80,7 @@ test.describe('on a phone, in the dark', () => {
     await page.getByText('The 12 months as a table').click();
     await expect(page.getByRole('rowheader')).toHaveCount(12);
     await expectAccessible(page);
-    const mails = page.getByRole('checkbox', { name: 'Email me these figures each month' });
+    const mails = page.getByRole('checkbox', { name: 'Email me these statistics each month' });
     const saved = page.waitForResponse('**/figures/mail');
     await mails.uncheck();
     await saved;

@@ -51,7 +51,7 @@ function dayAhead(days: number) {
 test('hours over midnight and a holiday, and what the page says then', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   const { id, name, slug, category } = await begin(page, 'Night Owl');
-  await expect(page.getByText('By the clocks in Boise, ID (Mountain Time).')).toBeVisible();
+  await expect(page.getByText('Local time in Boise, ID (Mountain Time).')).toBeVisible();
   await openAllDays(page, '18:00', '02:00');
   await expect(day(page, 'Sunday').getByText('Until 2 AM the next day.')).toBeVisible();
   const holiday = dayAhead(1);
@@ -109,7 +109,7 @@ test('the words of the server stay until the minute changes them, and without Ja
   await expect(page.getByText('Open 24 hours').first()).toBeVisible();
   await page.goto('/search?open=now&query=Always');
   await expect(page.locator(`#business-${id}`)).toContainText('Open 24 hours');
-  await expect(page.getByText('Businesses that have not given their hours')).toBeVisible();
+  await expect(page.getByText('Businesses that have not listed their hours')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Open now' }).click();
   await expect(page).not.toHaveURL(/open=now/);
@@ -162,7 +162,7 @@ test.describe('in two tabs', () => {
     await expect(conflict).toContainText('Mon-Sun 10 AM to 4 PM');
     await expect(conflict).toContainText('Mon-Sun 9 AM to 5 PM');
     await page.reload();
-    await expect(page.getByText('You had entered these hours')).toBeVisible();
+    await expect(page.getByText('You entered these hours')).toBeVisible();
     await expect(day(page, 'Friday').getByLabel('Opens')).toHaveValue('09:00');
     await page.getByRole('button', { name: 'Save hours' }).click();
     await page.getByRole('button', { name: 'Save mine' }).click();

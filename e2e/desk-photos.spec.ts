@@ -130,7 +130,7 @@ test.describe('what cannot be shown', () => {
       { name: 'logo.svg', buffer: Buffer.from('<svg xmlns="x"/>'), mimeType: 'image/svg+xml' },
       { name: 'half.jpg', buffer: (await makeJpeg()).subarray(0, 4000) },
     ]);
-    const waiting = page.getByRole('list', { name: 'On their way' });
+    const waiting = page.getByRole('list', { name: 'Uploading' });
     await expect(waiting).toContainText('Most Compatible');
     await expect(waiting).toContainText('SVG drawings are not accepted');
     await expect(page.getByText('We could not read this photo')).toBeVisible();

@@ -94,18 +94,18 @@ test('a visitor reports in two taps on a phone; the owner answers, staff decide'
   await expect(page.getByRole('link', { name: 'Report a problem' })).toBeFocused();
 
   await page.goto(`/desk/${id}`);
-  const told = page.getByRole('region', { name: 'Visitors told us' });
+  const told = page.getByRole('region', { name: 'Reports from visitors' });
   await expect(told).toContainText('Closed (1)');
   await expect(told).not.toContainText('Empty since May');
   await told.getByRole('button', { name: 'We are open' }).click();
-  await expect(told).toContainText('You said that this is not so.');
+  await expect(told).toContainText('You said that this is wrong.');
   await expectAccessible(page);
 
   await signInAs(page, 'editor');
   await page.goto(`/admin/triage?kind=report&q=${encodeURIComponent(name)}`);
   const group = page.locator('[data-detail]').filter({ hasText: name });
   await expect(group).toContainText('Empty since May');
-  await expect(group).toContainText('The owner says that this is not so.');
+  await expect(group).toContainText('The owner says this is wrong.');
   await expectAccessible(page);
   await expectFits(page, [360, 1280]);
   await page.getByRole('list', { name: 'Queue' }).getByRole('button', { name }).click();
@@ -149,7 +149,7 @@ test.describe('when the link has run out', () => {
     await page.getByLabel('Your reply').fill('Thank you, Ann. Come back soon.');
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Publish Reply' }).click();
-    await expect(page.getByText('What you wrote is kept in this tab')).toBeVisible();
+    await expect(page.getByText('What you wrote stays in this tab')).toBeVisible();
     await openDesk(page, email);
     await page.goto(`/desk/${id}/reviews`);
     await openReply(page, 'Ann');
@@ -165,7 +165,7 @@ test('staff publish a held reply, and remove one with a reason', async ({ page }
   await openReply(page, 'Eve');
   await page.getByLabel('Your reply').fill('More of them at www.lamps.example, Eve.');
   await page.getByRole('button', { name: 'Publish Reply' }).click();
-  await expect(page.getByText('Our team looks at it first').first()).toBeVisible();
+  await expect(page.getByText('Our team checks it first').first()).toBeVisible();
   await signInAs(page, 'editor');
   await page.goto(`/admin/triage?kind=reply&q=${encodeURIComponent(name)}`);
   const held = page.locator('[data-detail]').filter({ hasText: name });

@@ -67,7 +67,7 @@ test('staff merge two listings with one key, and take it back', async ({ page })
   await expect(open(page).getByText('Same street and number')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('s');
-  await expect(toast(page, /is merged into/)).toBeVisible();
+  await expect(toast(page, /was merged into/)).toBeVisible();
   const moved = await page.request.get(`/restaurants/${other.slug}`, { maxRedirects: 0 });
   expect(moved.status()).toBe(301);
   expect(moved.headers().location).toContain(one.slug);
@@ -81,7 +81,7 @@ test('which one stays can be chosen, and the merge can be undone days later', as
   await openPair(page, [one, other]);
   await page.getByRole('radio', { name: new RegExp(`^Goes ?: ${other.name}$`) }).click();
   await page.getByRole('button', { name: /^Same business/ }).click();
-  await expect(toast(page, new RegExp(`${one.name} is merged into ${other.name}`))).toBeVisible();
+  await expect(toast(page, new RegExp(`${one.name} was merged into ${other.name}`))).toBeVisible();
   await page.goto('/admin/duplicates?status=merged');
   await expect(page).toHaveURL('/admin/triage?kind=twin&show=done');
   const done = page.getByRole('region', { name: 'Done' }).getByRole('listitem');
@@ -102,13 +102,13 @@ test('premium time moves only once that is said', async ({ page }) => {
   await openPair(page, [one, other]);
   await page.keyboard.press('s');
   const question = page.getByRole('alertdialog', { name: 'Move premium time?' });
-  await expect(question).toContainText(`Premium time of ${other.name} moves to ${one.name}`);
+  await expect(question).toContainText(`Premium time of ${other.name} will move to ${one.name}`);
   await expectAccessible(page);
   await question.getByRole('button', { name: 'Cancel' }).click();
   expect((await page.request.get(`/restaurants/${other.slug}`)).status()).toBe(200);
   await page.keyboard.press('s');
   await question.getByRole('button', { name: 'Merge and move it' }).click();
-  await expect(toast(page, /is merged into/)).toBeVisible();
+  await expect(toast(page, /was merged into/)).toBeVisible();
   await expect(question).toBeHidden();
 });
 
@@ -116,12 +116,12 @@ test('two businesses are told apart, and come back when asked', async ({ page })
   const [one, other] = await makePair(page);
   await openPair(page, [one, other]);
   await page.keyboard.press('d');
-  await expect(toast(page, /Kept as two businesses/)).toBeVisible();
+  await expect(toast(page, /Marked as two businesses/)).toBeVisible();
   await page.goto('/admin/triage?kind=twin&show=done');
   const first = page.getByRole('region', { name: 'Done' }).getByRole('listitem').first();
   await expect(first).toContainText(other.name);
   await first.getByRole('button', { name: /^Undo/ }).click();
-  await expect(toast(page, /The pair is back/)).toBeVisible();
+  await expect(toast(page, /The duplicates are back/)).toBeVisible();
 });
 
 test('any two listings can be compared, by number or link', async ({ page }) => {
@@ -158,7 +158,7 @@ test('what was changed meanwhile is not merged unread', async ({ page }) => {
     [other.id],
   );
   await page.getByRole('button', { name: /^Same business/ }).click();
-  await expect(toast(page, /was changed after you read it/)).toBeVisible();
+  await expect(toast(page, /changed after you read it/)).toBeVisible();
   await openPair(page, [one, other]);
   await expect(open(page).getByText('(325) 555-0199')).toBeVisible();
 });
@@ -171,7 +171,7 @@ test('a pending listing says which one it looks like', async ({ page }) => {
   await page.goto('/admin');
   const mark = page.getByRole('button', { name: new RegExp(`as Tannery ${word},`) });
   await mark.first().click();
-  const twins = page.getByRole('region', { name: 'Listings that look like it' });
+  const twins = page.getByRole('region', { name: 'Similar listings' });
   await expect(twins).toContainText(listed.name);
   await expect(twins.getByText(`Number ${pending.id}`, { exact: true })).toBeVisible();
   await expectAccessible(page);

@@ -69,12 +69,12 @@ test('a clerk makes an empty directory her town’s within ten minutes', async (
   await picture(page, '2-color');
   await clerk.click(goOn);
 
-  await expect(heading).toHaveText('Where is it for?');
+  await expect(heading).toHaveText('Which area does it cover?');
   await clerk.read(main);
   await clerk.click(page.getByRole('radio', { name: /Around a place/i }));
   await clerk.type(page.getByLabel('Town or ZIP code'), 'worcester');
   await clerk.click(page.getByRole('button', { name: 'Worcester, MA' }));
-  await clerk.type(page.getByLabel('Miles around it'), '15');
+  await clerk.type(page.getByLabel('Radius in miles'), '15');
   await picture(page, '3-area');
   await clerk.click(goOn);
 
@@ -98,14 +98,14 @@ test('a clerk makes an empty directory her town’s within ten minutes', async (
   await expect(page.getByText('Email saved', { exact: true })).toBeVisible();
 
   await page.goto(`${own.url}/admin`);
-  const next = page.getByRole('region', { name: 'What comes next' });
+  const next = page.getByRole('region', { name: 'What’s next' });
   await expect(next.getByRole('link')).toHaveText([
     'Import your list',
-    'Invite a colleague',
-    'Look at your site',
+    'Invite staff',
+    'See your site',
   ]);
   await clerk.read(next);
-  await clerk.click(next.getByRole('link', { name: 'Invite a colleague' }));
+  await clerk.click(next.getByRole('link', { name: 'Invite staff' }));
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await clerk.read(main);
   await clerk.click(page.getByRole('button', { name: 'Invite' }));
@@ -115,13 +115,13 @@ test('a clerk makes an empty directory her town’s within ten minutes', async (
   await expect(page.getByText('Invitation sent').first()).toBeVisible();
 
   await page.goto(`${own.url}/admin`);
-  await expect(next.getByRole('link')).toHaveText(['Import your list', 'Look at your site']);
+  await expect(next.getByRole('link')).toHaveText(['Import your list', 'See your site']);
   const before = { actions: clerk.actions, seconds: clerk.seconds };
   await clerk.click(next.getByRole('link', { name: 'Import your list' }));
   await clerk.read(main);
   const members = { name: 'members.csv', mimeType: 'text/csv', buffer: makeMessyFile() };
   await clerk.pick(page.getByLabel('CSV file'), members);
-  await expect(page.getByRole('heading', { name: 'Which column holds what?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What is in each column?' })).toBeVisible();
   await clerk.read(main);
   await expect(field('Address, column 2')).toHaveValue('5');
   await expect(page.getByText(/“MA.*” of “.+, MA/i)).toBeVisible();
@@ -156,7 +156,7 @@ test('a clerk makes an empty directory her town’s within ten minutes', async (
 
   await page.goto(`${own.url}/admin`);
   const noted = page.waitForResponse((answer) => answer.url().endsWith('/first-steps/look'));
-  await clerk.click(next.getByRole('link', { name: 'Look at your site' }));
+  await clerk.click(next.getByRole('link', { name: 'See your site' }));
   await noted;
   await expect(page).toHaveURL(`${own.url}/`);
   await page.goto(`${own.url}/admin`);
@@ -216,10 +216,7 @@ test('who comes back to the five steps goes on where they were, and may skip one
 }) => {
   await signIn(page);
   await page.goto(`${own.url}/admin/settings`);
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: 'Go through the first five again' })
-    .click();
+  await page.getByRole('main').getByRole('link', { name: 'Repeat the first five steps' }).click();
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText('What is your directory called?');
   await expectAccessible(page);
@@ -233,7 +230,7 @@ test('who comes back to the five steps goes on where they were, and may skip one
   await page.getByRole('button', { name: 'Skip This Step' }).click();
   await expect(heading).toHaveText('Which color is yours?');
   await expectAccessible(page);
-  for (const next of ['Where is it for?', 'What does a premium listing cost?']) {
+  for (const next of ['Which area does it cover?', 'What does a premium listing cost?']) {
     await page.getByRole('button', { name: 'Skip This Step' }).click();
     await expect(heading).toHaveText(next);
   }

@@ -15,9 +15,9 @@ test('a form asks about a ZIP code that is elsewhere, and refuses nothing', asyn
   await page.getByLabel('Phone (optional)').fill('404-555-0123');
   await page.getByLabel('Email (optional)').focus();
   await expect(
-    page.getByText('39867 is Morris, GA, 153 miles away. Is the ZIP right?'),
+    page.getByText('39867 is Morris, GA, 153 miles away. Is the ZIP code correct?'),
   ).toBeVisible();
-  await expect(page.getByText('Is the phone number right?')).toBeVisible();
+  await expect(page.getByText('Is the phone number correct?')).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel('ZIP Code').fill('30092');
   await page.getByLabel('ZIP Code').press('Tab');
@@ -44,9 +44,9 @@ test('staff settle a doubt, and the page says who confirmed it', async ({ page, 
   await staff.goto(`/admin/triage?kind=doubt&item=doubt-${id}`);
   const item = staff.locator('[data-detail]').filter({ hasText: name });
   await expect(item).toContainText('3 points.');
-  await expect(item).toContainText('Its owner was not asked yet.');
+  await expect(item).toContainText('The owner has not been asked yet.');
   await expect(item.getByText('Nobody has confirmed it since May 2020.')).toBeVisible();
-  await expect(item.getByText('04101 is Portland, ME. Is the ZIP right?')).toBeVisible();
+  await expect(item.getByText('04101 is Portland, ME. Is the ZIP code correct?')).toBeVisible();
   await expectAccessible(staff);
   await expectFits(staff, [360]);
   await item.getByRole('button', { name: /^Edit/ }).click();
@@ -56,7 +56,7 @@ test('staff settle a doubt, and the page says who confirmed it', async ({ page, 
   await expectAccessible(staff);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await staff.waitForTimeout(READING);
-  await item.getByRole('button', { name: /^Still Right/ }).click();
+  await item.getByRole('button', { name: /^Still Correct/ }).click();
   await expect(staff.getByText('Confirmed by our team').first()).toBeVisible();
   await expect(item).toHaveCount(0);
   await staff.goto(`/admin/triage?kind=doubt&q=${encodeURIComponent(name)}`);
@@ -76,6 +76,6 @@ test('an owner sees the question at the desk, too', async ({ page }) => {
   await approve(id);
   await enterDesk(page, id, email);
   await page.goto(`/desk/${id}/listing`);
-  await expect(page.getByText('04101 is Portland, ME. Is the ZIP right?')).toBeVisible();
+  await expect(page.getByText('04101 is Portland, ME. Is the ZIP code correct?')).toBeVisible();
   await expectAccessible(page);
 });

@@ -78,7 +78,7 @@ test.describe('on a phone, in the dark', () => {
     await row.getByRole('button', { name: 'Add to a trade' }).click();
     const dialog = page.getByRole('dialog', { name: `Add “${WORDS}” to a trade` });
     await expect(dialog.getByText(`A search for “${WORDS}” finds no listings now.`)).toBeVisible();
-    await dialog.getByLabel('Another trade than those below').selectOption({ label: 'Breweries' });
+    await dialog.getByLabel('A trade not listed below').selectOption({ label: 'Breweries' });
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Breweries' }).click();
     await expect(toast(page, `“${WORDS}” now finds Breweries`)).toBeVisible();
@@ -86,7 +86,7 @@ test.describe('on a phone, in the dark', () => {
     const found = await page.request.get(`/api/businesses/search?query=${WORDS}`);
     expect(Number(found.headers()['x-total-count'])).toBeGreaterThan(100);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(toast(page, `“${WORDS}” was taken away again`)).toBeVisible();
+    await expect(toast(page, `“${WORDS}” was removed again`)).toBeVisible();
   });
 });
 

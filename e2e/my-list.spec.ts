@@ -64,7 +64,7 @@ test('what is no longer listed leaves the list, and its count', async ({ page })
   );
   await page.goto('/my-list');
   await expect(rows(page)).toHaveCount(1);
-  await expect(page.getByText('1 business is no longer listed, so we took it off.')).toBeVisible();
+  await expect(page.getByText('1 business is no longer listed, so we removed it.')).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'My list 1' })).toBeVisible();
 });
 
@@ -82,7 +82,7 @@ test('a shared list shows the same to others, who keep it', async ({ page, conte
   await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Shared list');
   await expect(rows(theirs)).toHaveCount(2);
   await theirs.getByRole('button', { name: 'Save all to my list' }).click();
-  await theirs.getByRole('link', { name: 'All on my list' }).click();
+  await theirs.getByRole('link', { name: 'All in my list' }).click();
   await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('My list');
   await expect(rows(theirs)).toHaveCount(2);
   await theirs.context().close();
@@ -136,6 +136,6 @@ test.describe('without JavaScript', () => {
     await page.goto(await findBusinessPath(page, HOTEL));
     await expect(page.getByRole('button', { name: 'Save' })).toHaveCount(0);
     await page.goto('/my-list');
-    await expect(page.getByText('Your browser keeps your list')).toBeVisible();
+    await expect(page.getByText('Your list is stored in your browser')).toBeVisible();
   });
 });

@@ -20,7 +20,7 @@ test.describe('without JavaScript', () => {
 
   test('both pages can be read', async ({ page }) => {
     await page.goto('/how-we-check');
-    await expect(page.getByText('Money has no say')).toBeVisible();
+    await expect(page.getByText('Money has no influence')).toBeVisible();
     await expect(page.getByText(/so far$/).first()).toBeVisible();
     await page.goto('/moderation-log');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Moderation Log');

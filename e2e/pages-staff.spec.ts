@@ -163,11 +163,11 @@ test.describe('at a set time', () => {
     await card.getByRole('button', { name: `Edit ${made.title}` }).click();
     const form = page.getByRole('dialog', { name: 'Edit Page' });
     await form.getByLabel('Title').fill('The Winter Fair');
-    await form.getByRole('switch', { name: 'Publish at a set time' }).click();
+    await form.getByRole('switch', { name: 'Schedule publication' }).click();
     await form.getByLabel('Goes live').fill('2020-01-01T09:00');
     await expect(form.getByText(/which is Jan 1, 2020/)).toContainText('UTC');
     await form.getByRole('button', { name: 'Update Page' }).click();
-    await expect(form.getByText('This time is over. Choose one in the future')).toBeVisible();
+    await expect(form.getByText('This time has passed. Choose one in the future')).toBeVisible();
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
     await form.getByLabel('Goes live').fill(`${tomorrow}T09:00`);
     await expectAccessible(page);
@@ -177,8 +177,8 @@ test.describe('at a set time', () => {
     await expect(card).toContainText('UTC');
     const shown = await (await page.request.get(`/api/pages/${made.slug}`)).json();
     expect(shown.title).toBe(made.title);
-    await card.getByRole('button', { name: /Cancel the time/ }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the Time' }).click();
+    await card.getByRole('button', { name: /Cancel the schedule/ }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel Schedule' }).click();
     await expect(card).not.toContainText('Scheduled');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(card).toContainText('Scheduled');

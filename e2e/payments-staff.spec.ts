@@ -120,13 +120,13 @@ test('two administrators at one payment: the second is told what happened meanwh
   await second.goto(address);
   for (const one of [page, second]) {
     await one.getByRole('button', { name: 'Refund...' }).click();
-    await one.getByRole('alertdialog').getByLabel('Let it stay').check();
+    await one.getByRole('alertdialog').getByLabel('Keep it').check();
   }
   await page.getByRole('button', { name: 'Refund $9.95' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Refunded');
   await second.getByRole('button', { name: 'Refund $9.95' }).click();
   await expect(
-    second.getByText('$9.95 of this payment was refunded by now.').first(),
+    second.getByText('$9.95 of this payment has been refunded in the meantime.').first(),
   ).toBeVisible();
   await expect(second.getByRole('heading', { level: 1 })).toContainText('Refunded');
   await expect(second.getByText('$9.95 went back to the card.')).toHaveCount(1);

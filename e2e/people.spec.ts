@@ -92,7 +92,7 @@ test('a passkey is added, signs in, and is removed', async ({ page }) => {
   const card = page.getByRole('region', { name: 'Passkeys' });
   const dialog = page.getByRole('dialog');
   await card.getByRole('button', { name: 'Add a Passkey' }).click();
-  await dialog.getByLabel('Name of the passkey').fill('Test laptop');
+  await dialog.getByLabel('Passkey name').fill('Test laptop');
   await dialog.getByLabel('Password').fill(ADMIN.password);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Continue' }).click();
@@ -178,7 +178,7 @@ test('one’s name and address are changed on the account page', async ({ page }
   const addressOf = async () => (await (await page.request.get('/api/auth/user')).json()).email;
   expect(await addressOf()).toBe(email);
   await page.getByRole('button', { name: 'Confirm This Address' }).click();
-  await expect(page.getByText('Your address is changed')).toBeVisible();
+  await expect(page.getByText('Your address has been changed')).toBeVisible();
   expect(await addressOf()).toBe(next);
 });
 
@@ -197,7 +197,7 @@ test('a role is made by ticking rights, given, and cannot be deleted while in us
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save' }).click();
   const item = page.getByRole('listitem').filter({ has: page.getByText(role) });
-  await expect(item.getByText('Nobody has it')).toBeVisible();
+  await expect(item.getByText('Not assigned')).toBeVisible();
   await expectAccessible(page);
 
   await page.goto('/admin/staff');
@@ -215,7 +215,7 @@ test('a moderator sees what a moderator may open, and no more', async ({ page })
   await page.goto('/admin');
   const links = page.getByRole('navigation', { name: 'Administration' });
   await expect(links.getByRole('link', { name: 'Reviews' })).toBeVisible();
-  for (const name of ['Audit Log', 'Changes', 'Claims', 'Duplicates', 'Doubts', 'Staff']) {
+  for (const name of ['Audit Log', 'Changes', 'Claims', 'Duplicates', 'Possible issues', 'Staff']) {
     expect(await links.getByRole('link', { name }).count()).toBe(0);
   }
   expect(await page.getByRole('tab').count()).toBe(0);

@@ -18,7 +18,7 @@ test.use({ expectedErrors: [/photos/] });
 
 /** Of each kind: the button, and what is asked before it is done. */
 const decisions = [
-  ['doubt', /^Still Right/, null],
+  ['doubt', /^Still Correct/, null],
   ['report', /^Confirm/, null],
   ['review', /^Publish/, null],
   ['reported', /^Keep the review/, null],
@@ -54,7 +54,7 @@ test('every kind is decided in the queue, and it is that of the item that was ch
   const isGone = (name: string, kind: string | RegExp) =>
     expect(list(page).getByRole('button', { name }).filter({ hasText: kind })).toHaveCount(0);
   const words: Record<string, string | RegExp> = {
-    doubt: 'Doubt',
+    doubt: 'Possible issue',
     report: 'Visitors’ report',
     review: 'Held review',
     reported: 'Reported review',
@@ -78,21 +78,21 @@ test('every kind is decided in the queue, and it is that of the item that was ch
   }
   const [one, other] = [listed[11] as Named, listed[12] as Named];
   await choose(one.name, `Possible duplicate: ${other.name}`);
-  await expect(detail(page).getByRole('group', { name: 'Which one stays' })).toContainText(
+  await expect(detail(page).getByRole('group', { name: 'Which one to keep' })).toContainText(
     other.name,
   );
   await expectAccessible(page);
   await page.keyboard.press('s');
-  await expect(toast(page, `${other.name} is merged into ${one.name}`)).toBeVisible();
+  await expect(toast(page, `${other.name} was merged into ${one.name}`)).toBeVisible();
   await isGone(one.name, 'Possible duplicate');
   const lookalike = listed[10] as Named;
   await choose(again.name, 'New listing');
-  const beside = detail(page).getByRole('region', { name: 'Listings that look like it' });
-  await expect(beside.getByRole('group', { name: 'Which one stays' })).toContainText(
+  const beside = detail(page).getByRole('region', { name: 'Similar listings' });
+  await expect(beside.getByRole('group', { name: 'Which one to keep' })).toContainText(
     lookalike.name,
   );
   await beside.getByRole('button', { name: /^Same business/ }).click();
-  await expect(toast(page, `${again.name} is merged into ${lookalike.name}`)).toBeVisible();
+  await expect(toast(page, `${again.name} was merged into ${lookalike.name}`)).toBeVisible();
   await isGone(again.name, 'New listing');
 });
 

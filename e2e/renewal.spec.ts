@@ -9,7 +9,7 @@ test('an owner renews in the last weeks of the year, and loses no day', async ({
     [id],
   );
   await page.goto(`/checkout/${id}`);
-  await expect(page.getByText('the new one is added to it')).toBeVisible();
+  await expect(page.getByText('the new one starts then')).toBeVisible();
   await page.getByLabel('Email for your receipt').fill('ann@payer.example');
   await page.getByLabel('Card number').fill('4242 4242 4242 4242');
   await page.getByLabel('Expiration date').fill('12 / 34');

@@ -41,7 +41,7 @@ test('a review is written, confirmed, changed and taken back on a phone', async 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your review');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Yes, Confirm My Review' }).click();
-  await expect(page.getByText('Confirmed by mail', { exact: true })).toBeVisible();
+  await expect(page.getByText('Confirmed by email', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.getByRole('button', { name: 'Edit' }).click();
   await expect(page.getByLabel('Rating')).toBeFocused();
@@ -54,19 +54,19 @@ test('a review is written, confirmed, changed and taken back on a phone', async 
   const own = page.url();
 
   await page.goto(path);
-  await expect(page.getByText('Confirmed by mail', { exact: true })).toBeVisible();
+  await expect(page.getByText('Confirmed by email', { exact: true })).toBeVisible();
   await expect(page.getByText(/^Edited /)).toBeVisible();
   await expectFits(page, [360, 1280]);
 
   await page.goto(own);
   await expect(async () => {
-    await page.getByRole('button', { name: 'Take Back' }).click({ timeout: 2000 });
+    await page.getByRole('button', { name: 'Withdraw' }).click({ timeout: 2000 });
     await expect(page.getByRole('alertdialog')).toBeVisible({ timeout: 2000 });
   }).toPass();
   const dialog = page.getByRole('alertdialog');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Take Back' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your review is taken back');
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your review was withdrawn');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your review');
   await page.goto(path);
@@ -84,7 +84,7 @@ test.describe('a conflict', () => {
     const link = await waitForLink(email, LINK);
     await page.goto(link);
     await page.getByRole('button', { name: 'Yes, Confirm My Review' }).click();
-    await expect(page.getByText('Confirmed by mail', { exact: true })).toBeVisible();
+    await expect(page.getByText('Confirmed by email', { exact: true })).toBeVisible();
     const other = await context.newPage();
     await other.goto(link);
     for (const tab of [page, other]) {
@@ -141,7 +141,7 @@ test.describe('without JavaScript', () => {
     await page.request.post(`/api/businesses/${id}/reviews`, { data });
     await page.goto(await waitForLink(email, LINK));
     await page.getByRole('button', { name: 'Yes, Confirm My Review' }).click();
-    await expect(page.getByText('Confirmed by mail', { exact: true })).toBeVisible();
+    await expect(page.getByText('Confirmed by email', { exact: true })).toBeVisible();
     await page.goto('/your-review');
     await page.getByLabel('Your Email').fill(email);
     await page.getByRole('button', { name: 'Email me the link' }).click();

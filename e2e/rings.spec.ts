@@ -135,7 +135,7 @@ test('a decision is undone from the list, and its note ended', async ({ page }) 
     .filter({ hasText: made.name });
   await expect(decision).toContainText('“One network farm”');
   await decision.getByRole('button', { name: 'End the note' }).click();
-  await expect(toast(page, 'The note is off the page')).toBeVisible();
+  await expect(toast(page, 'The note was removed')).toBeVisible();
   await expect(decision.getByRole('button', { name: 'End the note' })).toBeHidden();
   await decision.getByRole('button', { name: /^Undo/ }).click();
   await expect(decision).toContainText('Undone by Edith Reed');
@@ -157,7 +157,7 @@ test.describe('two clerks', () => {
       data: { action: 'publish', group: { id: mine.id, stamp: mine.stamp } },
     });
     await dialog(page).getByRole('button', { name: 'Remove All 5' }).click();
-    await expect(toast(page, 'Edith Reed has published this group already')).toBeVisible();
+    await expect(toast(page, 'Edith Reed has already published this group')).toBeVisible();
     await expect(group(page, made)).toBeHidden();
   });
 });
@@ -176,7 +176,7 @@ test('looking closer: the picture, its table, and a part of the reviews by keys'
   const found = page.getByRole('region', { name: 'Found reviews' });
   await expect(found.getByRole('heading', { name: '16 reviews' })).toBeVisible();
   await expect(found).toContainText(
-    'One of 8 by networks that agree on the same businesses (3 points)',
+    'One of 8 from networks that reviewed the same businesses (3 points)',
   );
   for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key);
   await expect(page.getByText('2 reviews selected')).toBeVisible();

@@ -115,7 +115,7 @@ test.describe('categories', () => {
       const question = page.getByRole('alertdialog');
       await question.getByRole('button', { name: 'Delete' }).click();
       await expect(
-        question.getByText('1 business uses this category. Choose another one to move it to.'),
+        question.getByText('1 business uses this category. Choose another category for it.'),
       ).toBeVisible();
       await expectAccessible(page);
       await question.getByRole('button', { name: 'Move and Delete' }).click();
@@ -261,7 +261,7 @@ test.describe('pages', () => {
       await page.request.put(`/api/admin/pages/${made.id}`, { data: { ...made, ...theirs } });
       await form.getByRole('button', { name: 'Update Page' }).click();
       await expect(
-        toast(page, 'Someone else saved this page first. Compare the two versions and save again.'),
+        toast(page, 'Someone else saved this page. Compare the two versions and save again.'),
       ).toBeVisible();
       const conflict = form.getByRole('region', { name: 'Saved by someone else' });
       await expect(conflict).toContainText('By the first');

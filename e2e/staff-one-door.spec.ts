@@ -63,11 +63,11 @@ test.describe('a refused approval', () => {
     await expect(row(page, name)).toContainText('Pending');
     await submit(page, { name, submissionKey, description: 'Now with a casino, day and night.' });
     await page.getByRole('button', { name: `Approve ${name}` }).click();
-    const dialog = page.getByRole('dialog', { name: 'Changed Since You Read It' });
+    const dialog = page.getByRole('dialog', { name: 'Changed After You Read It' });
     await expect(dialog).toContainText(kept.description);
     await expect(dialog).toContainText('Now with a casino, day and night.');
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Look again' }).click();
+    await dialog.getByRole('button', { name: 'Check again' }).click();
     const editor = page.getByRole('dialog', { name: 'Edit Business' });
     await expect(editor.getByLabel('Description')).toHaveValue('Now with a casino, day and night.');
     await editor.getByRole('button', { name: 'Cancel' }).click();

@@ -67,7 +67,7 @@ test('an administrator has a home and a header of their own, until they log out'
   await page.getByRole('link', { name: 'Login' }).click();
   await expect(page).toHaveURL('/sign-in');
   const main = page.getByRole('main');
-  await expect(main.getByText('For the staff of the directory.')).toBeVisible();
+  await expect(main.getByText('For the directory’s staff.')).toBeVisible();
   const submit = main.getByRole('link', { name: 'submit your business' });
   await expect(submit).toHaveAttribute('href', '/submit');
   await enter(page, ADMIN.email.toUpperCase(), ADMIN.password);

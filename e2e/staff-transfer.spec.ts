@@ -44,7 +44,7 @@ test('an administrator imports a file, sees what was wrong in it, and undoes it'
   const screen = await openImport(page);
   await screen.getByLabel('CSV file').setInputFiles(file);
   await expect(screen.getByLabel('Name', { exact: true })).toHaveValue('0');
-  await expect(screen.getByText('Such as Kite Corner')).toBeVisible();
+  await expect(screen.getByText('For example, Kite Corner')).toBeVisible();
   await expectAccessible(page);
 
   await check(screen);
@@ -69,7 +69,7 @@ test('an administrator imports a file, sees what was wrong in it, and undoes it'
   await screen.getByRole('button', { name: 'Undo Import' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo Import' }).click();
   await expect(
-    screen.getByText('The import was undone: 2 businesses are as they were.'),
+    screen.getByText('The import was undone: 2 businesses are as they were before.'),
   ).toBeVisible();
   expect((await page.request.get(`/api/businesses/${slug}-a`)).status()).toBe(404);
 });
@@ -158,7 +158,7 @@ test.describe('with an undo that is refused first', () => {
     const checkFile = async (file: ReturnType<typeof makeShops>) => {
       await screen.getByLabel('CSV file').setInputFiles(file);
       await check(screen);
-      await expect(screen.getByText(/^Mended: \d/)).toBeVisible();
+      await expect(screen.getByText(/^Corrected: \d/)).toBeVisible();
     };
     await checkFile(makeShops('first', first));
     await screen.getByRole('button', { name: 'Import 1 Row' }).click();
@@ -184,6 +184,8 @@ test.describe('with an undo that is refused first', () => {
     const asked = page.getByRole('alertdialog', { name: 'Undo Later Imports Too?' });
     await expect(asked.getByText(`second-${process.pid}.csv`)).toBeVisible();
     await asked.getByRole('button', { name: 'Undo All 2' }).click();
-    await expect(screen.getByText('The import was undone: 1 business is as it was.')).toBeVisible();
+    await expect(
+      screen.getByText('The import was undone: 1 business is as it was before.'),
+    ).toBeVisible();
   });
 });

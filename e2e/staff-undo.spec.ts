@@ -141,7 +141,7 @@ test('what was done to many is undone for all of them', async ({ page }) => {
   await expect(toast(page, '3 businesses approved')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'All Business Listings' })).toBeFocused();
   await undo(page).click();
-  await expect(toast(page, '3 businesses are as before')).toBeVisible();
+  await expect(toast(page, '3 businesses are restored')).toBeVisible();
   for (const part of ['North', 'South', 'West']) {
     await expect(row(page, `${word} ${part}`)).toContainText('Pending');
   }

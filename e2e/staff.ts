@@ -59,7 +59,7 @@ export async function signInWith(
   if (next !== 'done') throw new Error(`No sign-in as ${email}: ${answer.status()}`);
 }
 
-/** What other tests do meanwhile would move the dashboard; `told.spec.ts` wants it to. */
+/** What other tests do at the same time would move the dashboard; `told.spec.ts` wants it to. */
 function holdStill(email: string): Promise<void> {
   return queryDatabase(
     `insert into staff_notice_choices select id, true, true, false from users where email = $1

@@ -25,7 +25,7 @@ const choose = (page: Page, liveDashboard: boolean) =>
     data: { dailyDigest: true, overdueMail: true, liveDashboard },
   });
 
-/** As the server counts by now: other tests add and decide meanwhile. */
+/** As the server counts now: other tests add and decide at the same time. */
 async function expectNewCount(page: Page) {
   await expect(async () => {
     const waiting: { kind: string; count: number }[] = await (

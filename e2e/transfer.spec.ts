@@ -39,7 +39,7 @@ async function openTransfer(page: Page, show = '') {
 async function upload(page: Page, name: string, text: string) {
   const file = { name, mimeType: 'text/csv', buffer: Buffer.from(text) };
   await page.getByLabel('CSV file').setInputFiles(file);
-  await expect(page.getByRole('heading', { name: 'Which column holds what?' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'What is in each column?' })).toBeVisible();
 }
 
 /** Nobody looks at them afterwards, and other tests count. */
@@ -62,7 +62,7 @@ async function mapClerkColumns(page: Page) {
   await expect(field(page, 'Website')).toHaveValue('8');
   await field(page, 'State').selectOption('The same for all rows');
   await page.getByLabel('State for all rows').fill('ID');
-  await page.getByRole('radio', { name: 'As a column says' }).click();
+  await page.getByRole('radio', { name: 'As given in a column' }).click();
   await field(page, 'Which column').selectOption('Member Y/N');
 }
 
@@ -84,7 +84,7 @@ test('a clerk imports 500 rows of her own spreadsheet, goes back on the way, and
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('For each marked field')).toBeVisible();
   await mapClerkColumns(page);
-  await expect(page.getByText('Such as 100 Foothill View St')).toBeVisible();
+  await expect(page.getByText('For example, 100 Foothill View St')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Continue' }).click();
 
@@ -149,12 +149,12 @@ test('a list with whole addresses is split, corrected, and waits for approval, a
   const refused = page.getByRole('form', { name: 'Refused: 1 row' });
   await refused.getByLabel('Full Address').fill('1 Pine St, Boise, ID 83702');
   await refused.getByLabel('Type').fill('Florist');
-  await page.getByText('Mended: 2 rows').click();
+  await page.getByText('Corrected: 2 rows').click();
   await look(page, 'check');
   await refused.getByRole('button', { name: 'Check Again' }).click();
   await page.getByRole('button', { name: 'Import 3 Rows' }).click();
   await expect(page.getByText('Waiting for approval: 3 new listings.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Look and Approve' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Review and Approve' })).toHaveAttribute(
     'href',
     '/admin',
   );
@@ -177,9 +177,9 @@ test('at 360 px, by keys alone, a mapping is made and nothing hangs over the edg
   await field(page, 'Address, column 2').selectOption('Street');
   await page.getByLabel('Between the columns of Address').selectOption('Other text');
   await page.getByLabel('Text between the columns of Address').fill(' / ');
-  await expect(page.getByText('Such as 1 / Elm')).toBeVisible();
+  await expect(page.getByText('For example, 1 / Elm')).toBeVisible();
   await page.getByRole('button', { name: 'Move column 2 of Address up' }).click();
-  await expect(page.getByText('Such as Elm / 1')).toBeVisible();
+  await expect(page.getByText('For example, Elm / 1')).toBeVisible();
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
@@ -213,14 +213,14 @@ test.describe('with an address that is refused first', () => {
     await openTransfer(page, 'schedules');
     await page.getByRole('button', { name: 'Schedule an Import' }).click();
     await page.getByLabel('Name', { exact: true }).fill(name);
-    await page.getByLabel('Address of the file').fill('http://feed.example/list.csv');
+    await page.getByLabel('File address').fill('http://feed.example/list.csv');
     await field(page, 'Mapping').selectOption(name);
     await field(page, 'How often').selectOption('Each week');
     await page.getByLabel('At', { exact: true }).fill('06:45');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('Use an address that begins with https://').first()).toBeVisible();
     await expectAccessible(page);
-    await page.getByLabel('Address of the file').fill('https://localhost/list.csv');
+    await page.getByLabel('File address').fill('https://localhost/list.csv');
     await page.getByRole('button', { name: 'Save' }).click();
     const item = page.getByRole('listitem').filter({ hasText: name });
     await expect(item.getByText('Each Monday at 6:45')).toBeVisible();

@@ -183,7 +183,7 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
 export function listVisits(isFor: 'visitors' | 'staff', which: 'first' | 'further'): Visit[] {
   return Object.entries(visits).flatMap(([name, [first, ...further]]) => {
     const { path, isForStaff }: Screen = screens[name as ScreenName];
-    // Whoever signs in is nobody yet.
+    // Before signing in there is no account.
     const areStaff = Boolean(isForStaff) && path.startsWith('/admin');
     if (areStaff !== (isFor === 'staff')) return [];
     return which === 'first' ? [first] : further;

@@ -17,16 +17,16 @@ test('a program is added, tried and told; its secret is renewed, and it is remov
   const program = `Town calendar ${thisTry()}`;
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Add a Webhook' }).click();
-  await dialog.getByLabel('Name of the program').fill(program);
-  await dialog.getByLabel('Address that is told').fill('http://10.0.0.1/hooks');
+  await dialog.getByLabel('Name').fill(program);
+  await dialog.getByLabel('Address to notify').fill('http://10.0.0.1/hooks');
   await dialog.getByRole('button', { name: 'Add a Webhook' }).click();
   await expect(dialog.getByRole('alert')).toHaveText('Choose at least one event');
   await dialog.getByLabel('A listing is approved').check();
   await dialog.getByRole('button', { name: 'Add a Webhook' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Use the https address of a server');
-  await expect(dialog.getByLabel('Name of the program')).toHaveValue(program);
+  await expect(dialog.getByLabel('Name')).toHaveValue(program);
   await expectAccessible(page);
-  await dialog.getByLabel('Address that is told').fill(receiver.url);
+  await dialog.getByLabel('Address to notify').fill(receiver.url);
   await dialog.getByRole('button', { name: 'Add a Webhook' }).dblclick();
   const secret = await dialog.getByText(/^whsec_/).textContent();
   await expectAccessible(page);
@@ -60,10 +60,10 @@ test('a program is added, tried and told; its secret is renewed, and it is remov
 
   await item.getByRole('button', { name: 'Pause' }).click();
   await expect(item.getByText('Paused', { exact: true })).toBeVisible();
-  await item.getByRole('button', { name: 'Switch On' }).click();
+  await item.getByRole('button', { name: 'Turn On' }).click();
   await expect(item.getByRole('button', { name: 'Pause' })).toBeEnabled();
   await item.getByRole('button', { name: 'Edit' }).click();
-  await dialog.getByLabel('Name of the program').fill(`${program} of Boise`);
+  await dialog.getByLabel('Name').fill(`${program} of Boise`);
   await dialog.getByRole('button', { name: 'Save' }).click();
   const renamed = page.getByRole('region', { name: `${program} of Boise` });
   await renamed.getByRole('button', { name: 'Remove' }).click();

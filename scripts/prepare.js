@@ -273,7 +273,7 @@ if (Number(process.versions.node.split('.')[0]) < 18) {
 }
 if (needsInstall() || needsMessages() || needsBuild() || needsBest()) {
   await lock();
-  // Looked at again, for another start may have done it meanwhile.
+  // Checked again: another start may have done it in the meantime.
   const packages = needsInstall();
   if (packages) await step('Installed the packages', () => install(packages));
   const messages = needsMessages();

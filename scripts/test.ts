@@ -150,8 +150,7 @@ async function runStories() {
 
 await check('Types', 'tsc', ['--noEmit']);
 await check('Lint and format', 'biome', ['ci', '.']);
-await check('Structure', 'node', ['tools/structure/check.ts']);
-await check('Measures', 'node', ['tools/structure/measure.ts', ...(isAll ? ['--review'] : [])]);
+await check('Layout and measures', 'node', ['tools/structure/check.ts']);
 await check('Expressions', 'node', ['--no-warnings', 'tools/expressions/check.ts']);
 await check('Unused code', 'knip', []);
 await check('Packages of what runs', 'knip', [

@@ -47,7 +47,7 @@ export interface DocumentRenderer {
   mount(app: HttpApp, calls: { ask: Ask; guards: Guards; settings: LiveSettings }): void;
 }
 
-/** Nobody keeps these. */
+/** Never cached. */
 const freshScreens = new Set(
   Object.entries<Screen>(screens).flatMap(([name, { isForOwner, isForStaff, isFresh }]) =>
     isForOwner || isForStaff || isFresh ? [name] : [],

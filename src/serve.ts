@@ -199,7 +199,7 @@ async function warmUp(app: HttpApp, log: Log) {
   log.level = level;
 }
 
-/** The sandbox calls our webhook as the provider would, but for the network between. */
+/** The sandbox calls our webhook as the provider would, without the network. */
 function deliverSandboxEvents(app: HttpApp, db: Database, log: Log) {
   return startDelivery({
     db,

@@ -105,7 +105,7 @@ interface WorkerDependencies {
   secret: string;
   provider: PaymentProvider | null;
   twinRest?: number;
-  /** What stands in for the post, the telephone and the internet. */
+  /** Stand-ins for the post, the telephone and the internet. */
   outside?: {
     letters: LetterBox;
     phoneCodes: PhoneCodes | null;

@@ -100,7 +100,7 @@ test('the status tells everyone that it is away, since when, and when it is back
   expect(Date.parse(status.since)).toBeGreaterThanOrEqual(since.getTime() - 1000);
   const page = await hasty.get('/status');
   expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
-  expect(await page.text()).toContain('The directory is out of order.');
+  expect(await page.text()).toContain('The directory is down.');
   await site.startDatabase();
   await everythingWorks();
   await soon(async () => expect(await read()).toMatchObject({ state: 'up', since: null }));

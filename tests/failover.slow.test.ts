@@ -1,13 +1,13 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDatabase, openPresence } from '../src/platform/database/database.ts';
 import { isAway, isFull } from '../src/platform/database/errors.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/embedded/embedded.ts';
 import { createLog } from '../src/platform/log.ts';
-import { ask } from '../tools/cluster/databases.ts';
-import { PRIMARY_SETTINGS, startReplica } from '../tools/cluster/replica.ts';
+import { PRIMARY_SETTINGS, startReplica } from './replica.ts';
 import { soon } from './soon.ts';
 
 let folder: string;
@@ -42,7 +42,10 @@ test('a replica where the primary should be is a database that is away, until it
     }),
   );
 
-  await ask(replica, 'select pg_promote()');
+  const client = new pg.Client(replica.connection);
+  await client.connect();
+  await client.query('select pg_promote()');
+  await client.end();
   await soon(() => db.pool.query('create table if not exists shops ()'));
   expect(lines.at(-1)?.msg).toBe('the database is back');
   await db.close();

@@ -16,7 +16,7 @@ export interface Payer {
   intentId: string;
 }
 
-/** Owners who pay in the sandbox of a product that may be killed meanwhile. */
+/** Owners who pay in the sandbox of a product that may be killed at any time. */
 export function openPayers(product: ReturnType<typeof openProduct>) {
   const callSandbox = ({ intentId, secret }: Payer, action: string, card: object = {}) =>
     fetch(`${product.site}/sandbox/stripe/v1/payment_intents/${intentId}${action}`, {

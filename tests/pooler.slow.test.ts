@@ -12,9 +12,9 @@ import { sharesSessions } from '../src/platform/database/pooler.ts';
 import { reachDatabase } from '../src/platform/database/reach.ts';
 import { findServerAccount } from '../src/platform/embedded/account.ts';
 import { createLog } from '../src/platform/log.ts';
-import { findProgram } from '../tools/cluster/program.ts';
 import { dropDatabase, makeDatabase, toUrl } from './databases.ts';
 import { FIRST_PORT } from './ports.ts';
+import { findProgram } from './program.ts';
 import { soon } from './soon.ts';
 
 const pgbouncer = findProgram('pgbouncer');

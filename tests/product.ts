@@ -9,7 +9,7 @@ import { soon } from './soon.ts';
 import { copyFolder } from './templates.ts';
 import { writeFrom } from './write-from.ts';
 
-const LEASH = path.resolve('tools/cluster/leash.ts');
+const LEASH = path.resolve('tests/leash.ts');
 const ADMIN = { email: 'admin@localhost.test', password: 'correct horse battery' };
 
 /**

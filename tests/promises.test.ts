@@ -6,10 +6,10 @@ import { type EndpointShape, jsonBody, nameCall, rawBody } from '../src/contract
 import { type Problem, problem } from '../src/contract/errors.ts';
 import { createPurchasePath } from '../src/features/payments/purchase-link.ts';
 import { createReviewToken } from '../src/features/reviews/author/link.rules.ts';
-import { listCalls } from '../tools/fuzz/calls.ts';
-import { plausibleValue } from '../tools/fuzz/json.ts';
-import { findFault } from '../tools/fuzz/oracle.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from './directory.ts';
+import { listCalls } from './openapi/calls.ts';
+import { plausibleValue } from './openapi/json.ts';
+import { findFault } from './openapi/oracle.ts';
 
 const SITE = 'https://main.example';
 /** By which `openDirectory` signs. */

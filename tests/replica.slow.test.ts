@@ -23,9 +23,9 @@ import { noGuards } from '../src/platform/http/guards.ts';
 import { openJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
 import { queues } from '../src/workers.ts';
-import { PRIMARY_SETTINGS, startReplica } from '../tools/cluster/replica.ts';
 import { toUrl } from './databases.ts';
 import { readMetrics } from './metrics.ts';
+import { PRIMARY_SETTINGS, startReplica } from './replica.ts';
 import { soon } from './soon.ts';
 
 const log = createLog('silent');

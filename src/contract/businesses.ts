@@ -3,6 +3,7 @@ import { ownerProof } from './desk/owner.ts';
 import { endpoint } from './endpoint.ts';
 import { hours, opening } from './hours/hours.ts';
 import { idsText } from './ids-text.ts';
+import { rulesOf, shownFields } from './listing-fields.ts';
 import { listingSource } from './listing-source.ts';
 import { MAX_SAVED } from './my-list.ts';
 import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
@@ -15,21 +16,10 @@ import { twinVerdict } from './twins.ts';
 /** A business as the public sees it. Times are ISO 8601 in UTC. */
 export const business = z.object({
   id: z.int(),
-  name: z.string(),
-  slug: z.string(),
-  description: z.string(),
-  imageUrl: z.string().nullable(),
+  /** The website of premium listings only; null on a free one. */
+  ...rulesOf(shownFields, 'value'),
   /** The first of its photos, shown instead of `imageUrl`. */
   photo: photo.nullable(),
-  address: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zipCode: z.string(),
-  phone: z.string().nullable(),
-  email: z.string().nullable(),
-  /** Premium listings only; null on a free one. */
-  website: z.string().nullable(),
-  categoryId: z.int(),
   category: z.object({ slug: z.string(), name: z.string() }),
   /** What it does, the main trade first; at most three. */
   trades: z.array(tradeName),
@@ -84,7 +74,7 @@ export const businessDetail = business.extend({
   schemaTypes: z.array(z.string()),
   /** The phone number in E.164, without an extension; null where it is none of the United States. */
   phoneE164: z.string().nullable(),
-  /** How many reviews staff removed lately because no customer wrote them, and how long the page says so. */
+  /** Reviews that staff recently removed as not written by customers, and how long the page says so. */
   reviewNotice: z.object({ removed: z.int(), until: z.iso.datetime() }).nullable(),
   /** `rating` and `reviewCount` without sample reviews. */
   genuineRating: z.object({ rating: z.number(), reviewCount: z.int() }),
@@ -107,7 +97,7 @@ export const nearbyBusiness = business
 export type NearbyBusiness = z.infer<typeof nearbyBusiness>;
 
 export const resultReason = z.object({
-  code: z.enum(['name', 'trade', 'words', 'distance', 'rating', 'sponsored']),
+  code: z.enum(['name', 'trade', 'words', 'mentions', 'listed', 'distance', 'rating', 'sponsored']),
   /** `Plumbers`, `0.8 mi`, `4.6 from 38 reviews`; empty where the code says all. */
   value: z.string(),
 });

@@ -8,7 +8,7 @@ export const factDoubtKind = z.enum([
 ]);
 export type FactDoubtKind = z.infer<typeof factDoubtKind>;
 
-/** What speaks against a fact of a listing: a question, never a refusal. */
+/** A doubt about a fact of a listing: a question, never a refusal. */
 export const factDoubt = z.object({
   kind: factDoubtKind,
   /** The field in question; `point` is its place on the map. */

@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import type { FactDoubt } from './checks.ts';
 
-/** One or two sentences for whoever can mend it. */
+/** One or two sentences for whoever can correct it. */
 export function describeDoubt(doubt: FactDoubt): string {
   const { kind, value } = doubt;
   const miles = m.contract_value_miles({ value: doubt.miles?.toLocaleString(m.locale()) ?? '' });

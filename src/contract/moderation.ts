@@ -37,7 +37,7 @@ export const moderationLine = z.object({
   state: z.string().optional(),
   /** A slug. */
   category: z.string().optional(),
-  /** The number of the line that it takes back. */
+  /** The number of the line that it reverses. */
   restores: z.int().optional(),
   /** The hash of the line before. */
   previous: hash,

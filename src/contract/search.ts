@@ -171,6 +171,7 @@ function describeHeaders(): string {
     '`X-Corrected-Query` gives the words that were searched in place of misspelled ones.',
     '`X-Widened` says how the search was widened: `nearby; from="Boise, ID"; within=25` (in miles; no limit without `within`), `without; words="gluten free"`, `kindred; trades="Pet stores"`, `nowhere; known="the United States"`, `outside; area="within 15 miles of Boise, ID"` (none of the places it lists).',
     '`X-Left-Out` lists wishes that listings have no data on.',
+    '`X-Mentioned` tells how many of the matches carry the words that say more than their trade, and stand first: `words="karaoke"; count=2`.',
     '`X-Needs-Position: true` means that the query says "near me" but `near` is missing.',
     `\`X-Search-Reason\` says why these businesses were found, the outermost reason first: ${reasons.join(', ')}.`,
   ].join(' ');

@@ -104,7 +104,7 @@ const WORDS: Record<string, string> = {
   },
 };
 
-/** In plain words, as in `Same name but for Inc`. */
+/** In plain words, as in `Same name, except Inc`. */
 export function describeTwinReason({ code, detail }: Pick<TwinReason, 'code' | 'detail'>): string {
   const words = WORDS[code] ?? m.contract_something_else();
   if (!detail) return words;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const twinVerdict = z.enum(['same', 'likely', 'maybe']);
 export type TwinVerdict = z.infer<typeof twinVerdict>;
 
-/** What speaks for it or against it; `weight` in log odds. */
+/** Evidence for or against it; `weight` in log odds. */
 export const twinReason = z.object({
   code: z.string(),
   weight: z.number(),

@@ -54,6 +54,8 @@ export interface ListPage<T> {
   /** What was asked and could not be looked for, with commas between. */
   leftOut: string | null;
   needsPosition: boolean;
+  /** Of words that say more than the trade, and how many carry them: `words="karaoke"; count=2`. */
+  mentioned: string | null;
 }
 
 /** A non-successful answer; the message is `status: body`. */
@@ -116,6 +118,7 @@ async function readList(response: Response): Promise<ListPage<unknown>> {
     widened: decode(headers.get('x-widened')),
     leftOut: decode(headers.get('x-left-out')),
     needsPosition: headers.has('x-needs-position'),
+    mentioned: decode(headers.get('x-mentioned')),
   };
 }
 

@@ -43,7 +43,7 @@ async function start(
   const tree = createRoutes(isSignedIn);
   const release = holdSteps();
   await loadCode(tree, site.prefix);
-  // After a reload, Back changes the address of the document that stands, and not what is in it.
+  // After a reload, Back changes the document's address but not its content.
   const isHere =
     readAddress(matchRoutes(tree, window.location, site.prefix || '/'), window.location) ===
     address;
@@ -61,14 +61,14 @@ async function start(
     );
     if (isHere) hydrateRoot(element, app);
     else {
-      // They tell of the screen that is not shown, and React knows nothing of them.
+      // They describe a screen that is not shown, and React does not know them.
       for (const old of document.head.querySelectorAll(METADATA)) old.remove();
       createRoot(element).render(app);
     }
   };
   if (router.state.initialized) takeOver();
   else {
-    // The code did not come; the router tries once more, and says so if it fails.
+    // The code did not arrive; the router tries again, and says so if it fails.
     const stop = router.subscribe(({ initialized }) => {
       if (!initialized) return;
       stop();

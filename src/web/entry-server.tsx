@@ -130,6 +130,7 @@ interface PagedOutput {
   widened?: string[];
   leftOut?: string[];
   needsPosition?: boolean;
+  mentioned?: string;
 }
 
 function isPage(output: unknown): output is PagedOutput {
@@ -145,6 +146,7 @@ function toListPage(page: PagedOutput): ListPage<unknown> {
     widened: page.widened?.join(', ') || null,
     leftOut: page.leftOut?.join(', ') || null,
     needsPosition: page.needsPosition ?? false,
+    mentioned: page.mentioned ?? null,
   };
 }
 

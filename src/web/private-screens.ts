@@ -79,7 +79,8 @@ export const privateScreens = {
     return { Component: OwnReviewPage, loader: loadOwnReview };
   },
   moved: async () => {
-    const { loadMoved, NotFoundPage } = await import('./staff/moved-page.ts');
+    const { loadMoved } = await import('./staff/moved-page.ts');
+    const { NotFoundPage } = await import('./layout/not-found-page.tsx');
     return { Component: NotFoundPage, loader: loadMoved };
   },
   triage: async () => {

@@ -159,7 +159,7 @@ export function createRoutes(isSignedIn: boolean): RouteObject[] {
   ];
 }
 
-/** Whoever signs in is nobody yet. */
+/** Before signing in there is no account. */
 function hasFrame({ isForStaff, path }: Screen): boolean {
   return isForStaff === true && path.startsWith('/admin');
 }

@@ -1,11 +1,39 @@
-// The layout's rules, checked over every file of ours: node tools/structure/check.ts
-import { globSync, readFileSync } from 'node:fs';
-import { findStructureFaults } from './structure.ts';
+// The layout's rules that no linter holds, and what the code costs its reader, beside what to reach:
+// node tools/structure/check.ts
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { findLayoutFaults } from './layers.ts';
+import { describeMeasures, isAmiss, measure, type Recorded } from './measures.ts';
+import { readModule } from './read-module.ts';
+import { findTwins, type Place } from './twins.ts';
 
-const files = globSync('{src,db/migrations,scripts,tools,tests,e2e,bench}/**/*.{ts,tsx,js}')
-  .map((file) => ({ path: file.replaceAll('\\', '/'), text: readFileSync(file, 'utf8') }))
-  .sort((a, b) => (a.path < b.path ? -1 : 1));
-const faults = findStructureFaults(files);
+const TEST = /\.test\.tsx?$/;
+const PRODUCT = ['src', 'scripts', 'tools', 'lab'];
+
+const modules = globSync(`{${PRODUCT.join()},db/migrations,tests,e2e}/**/*.{ts,tsx,js}`)
+  .map((file) => file.replaceAll('\\', '/'))
+  .filter((file) => !TEST.test(file))
+  .sort()
+  .map((file) => readModule({ path: file, text: readFileSync(file, 'utf8') }));
+const twins = findTwins(PRODUCT);
+const recorded: Recorded = JSON.parse(
+  readFileSync(new URL('recorded.json', import.meta.url), 'utf8'),
+);
+const texts = Object.values<unknown>(JSON.parse(readFileSync('messages/en.json', 'utf8')));
+const measures = measure({
+  ...recorded,
+  modules: modules.filter(({ path: file }) => file.startsWith('src/')),
+  texts: texts.map((text) => JSON.stringify(text)),
+  migrations: readdirSync('db/migrations').length,
+  decisions: readdirSync('docs/decisions').filter((file) => /^\d/.test(file)).length,
+  twins: twins.length,
+});
+
+const name = ({ file, start, end }: Place) => `${file}:${start}-${end}`;
+const faults = [
+  ...findLayoutFaults(modules),
+  ...twins.map(([one, other]) => `${name(one)}: written twice (${name(other)})`),
+];
 for (const fault of faults) console.error(fault);
-console.log(`${files.length} files checked, ${faults.length} faults`);
-process.exitCode = faults.length > 0 ? 1 : 0;
+console.log(describeMeasures(measures));
+console.log(`${modules.length} files checked, ${faults.length} faults`);
+process.exitCode = faults.length > 0 || measures.some(isAmiss) ? 1 : 0;

@@ -1,16 +1,208 @@
-export const LAYERS = ['contract', 'features', 'platform', 'web'];
-export const TEST = /\.test\.tsx?$/;
-export const MIGRATION = /^db\/migrations\/(\d{4})_[a-z0-9_]+\.ts$/;
+import type { Import, Module } from './read-module.ts';
 
-/** Part of the product a file belongs to: contract, platform, features/<noun>, web, or app. */
-export function layerOf(file: string): string {
-  const [top = '', first = '', second = ''] = file.split('/');
-  if (top !== 'src') return top;
-  if (first === 'features') return `features/${second}`;
-  return LAYERS.includes(first) ? first : 'app';
+interface Rule {
+  /** Files that may not import what `to` matches; `$1` in it is the first group of `from`. */
+  from: RegExp;
+  to: string;
+  says: string;
+  /** Types load nothing and may be imported. */
+  isOfValues?: boolean;
+  /** What is loaded through other files counts too. */
+  isFarSeeing?: boolean;
 }
 
-/** A root file of a feature: what other features may import of it. */
-export function isFace(file: string): boolean {
-  return /^src\/features\/[^/]+\/[^/]+$/.test(file);
+const OWN = '(src|db|tests|e2e|scripts|tools|lab)/';
+const IO_PACKAGES = '(node:)?(fs|child_process|https?)|pg|pg-boss|kysely|nodemailer|stripe';
+const IO_FILES = 'src/.*[/.]queries\\.ts$|src/platform/(database|embedded|jobs|mail)/';
+
+const RULES: Rule[] = [
+  { from: /^src\//, to: `(?!src/)${OWN}|\\.`, says: 'src imports nothing from outside src' },
+  { from: /^src\//, to: 'src/.*\\.test\\.tsx?$', says: 'nothing imports a test' },
+  { from: /^(?!src\/|lab\/)/, to: 'lab/', says: 'nothing imports the laboratory' },
+  {
+    from: /^src\/contract\//,
+    to: '(?!src/contract/|zod(/|$)|#messages$)',
+    says: 'contract imports zod and texts only',
+  },
+  {
+    from: /^src\/platform\//,
+    to: 'src/(?!platform/|contract/)',
+    says: 'platform imports contract only',
+  },
+  {
+    from: /^src\/features\/([^/]+)\//,
+    to: 'src/(?!platform/|contract/|features/($1/|[^/]+/[^/]+$))',
+    says: "a feature imports another feature's root files only",
+  },
+  {
+    from: /^src\/web\/ui\//,
+    to: 'src/(?!web/ui/)',
+    says: 'web/ui imports nothing of the product',
+  },
+  {
+    from: /^src\/web\/(?!ui\/)/,
+    to: 'src/(?!web/|contract/)',
+    says: 'web imports contract only',
+  },
+  {
+    from: /^src\/(?!.*[/.]routes\.ts$|platform\/(http|pages)\/|(app|server|documents)\.ts$)/,
+    to: '@?hono(/|$)',
+    says: 'Hono belongs in routes, platform/http, platform/pages and app',
+  },
+  {
+    from: /^src\/(?!features\/|platform\/database\/)/,
+    to: 'kysely(/|$)',
+    says: 'Kysely belongs in features and platform/database',
+  },
+  {
+    from: /^src\/(?!features\/payments\/)/,
+    to: 'stripe(/|$)',
+    says: 'Stripe belongs in features/payments',
+  },
+  {
+    from: /^src\/features\/.*(\.data|\/tables)\.ts$/,
+    to: OWN,
+    says: 'data are values, and import types only',
+    isOfValues: true,
+  },
+  {
+    from: /^src\/features\/.*[/.]rules\.ts$/,
+    to: `(${IO_PACKAGES})(/|$)|${IO_FILES}`,
+    says: 'rules are pure, and load nothing that reaches outside',
+    isOfValues: true,
+    isFarSeeing: true,
+  },
+];
+
+/** What a browser loads for a screen: schemas of the contract, and zod with them, come later. */
+const MAY_PARSE = /-form\.tsx$|^src\/web\/staff\/.*-page\.tsx$/;
+const VAGUE = /(^|[/.-])(utils?|helpers?|misc|managers?|services?)(?=[/.-]|$)|(^|\/)index\.[a-z]+$/;
+const ADMIN = /^src\/(.*[/.-])?admins?(?=[/.-]|$)/;
+const FOLDERS = /^(\.?[a-z0-9-]+\/)*[^/]+$/;
+const MIGRATION = /^db\/migrations\/(\d{4})_/;
+
+/** Files that load what is sought, straight or through others; types load nothing. */
+function findLoaders(modules: Module[], isSought: (target: string, from: string) => boolean) {
+  const loaders = new Set<string>();
+  for (let size = -1; size < loaders.size; ) {
+    size = loaders.size;
+    for (const { path: file, imports } of modules) {
+      const isLoader = imports.some(
+        ({ target, isType }) => !isType && (isSought(target, file) || loaders.has(target)),
+      );
+      if (isLoader) loaders.add(file);
+    }
+  }
+  return loaders;
+}
+
+type Judge = (entry: Import) => string | null;
+
+/** The rules for what one file imports. */
+function readRules(modules: Module[]): (file: string) => Judge {
+  const rules = RULES.map((rule) => {
+    const pattern = new RegExp(`^(${rule.to})`);
+    const loaders = rule.isFarSeeing
+      ? findLoaders(modules, (target) => pattern.test(target))
+      : new Set();
+    return { ...rule, loaders };
+  });
+  const schemas = findLoaders(
+    modules,
+    (target, from) => from.startsWith('src/contract/') && /^zod(\/|$)/.test(target),
+  );
+  return (file) => {
+    const own = rules.flatMap((rule) => {
+      const found = rule.from.exec(file);
+      return found
+        ? { ...rule, to: new RegExp(`^(${rule.to.replace('$1', found[1] ?? '')})`) }
+        : [];
+    });
+    const isScreen = file.startsWith('src/web/') && !MAY_PARSE.test(file);
+    return ({ target, isType, isLazy }) => {
+      const broken = own.find(
+        ({ to, isOfValues, loaders }) =>
+          !(isOfValues && isType) && (to.test(target) || loaders.has(target)),
+      );
+      if (broken) return broken.says;
+      const isSchema = isScreen && !isType && !isLazy && /^src\/contract\//.test(target);
+      return isSchema && schemas.has(target)
+        ? 'only forms import schemas of the contract into the browser; use import type'
+        : null;
+    };
+  };
+}
+
+function findImportFaults(modules: Module[]): string[] {
+  const rulesOf = readRules(modules);
+  return modules.flatMap(({ path: file, imports }) => {
+    const judge = rulesOf(file);
+    return imports.flatMap((entry) => {
+      const fault = judge(entry);
+      return fault ? [`${file}:${entry.line}: ${fault} (${entry.target})`] : [];
+    });
+  });
+}
+
+interface Edge {
+  to: string;
+  place: string;
+}
+
+/** Each circle once, beginning with the place where it closes. */
+function followEdges(edges: Map<string, Edge[]>): string[] {
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (node: string, trail: string[]) => {
+    for (const { to, place } of edges.get(node) ?? []) {
+      const at = [...trail, node].indexOf(to);
+      if (at >= 0) {
+        const circle = [...[...trail, node].slice(at), to].join(' -> ');
+        circles.push(`${place}: a circle of imports (${circle})`);
+      } else if (!done.has(to)) visit(to, [...trail, node]);
+    }
+    done.add(node);
+  };
+  for (const node of edges.keys()) if (!done.has(node)) visit(node, []);
+  return circles;
+}
+
+const featureOf = (file: string) => /^src\/(features\/[^/]+)\//.exec(file)?.[1];
+
+/** Circles among files, and among features where their files have none. */
+export function findCircles(modules: Module[]): string[] {
+  const files = new Map<string, Edge[]>();
+  const features = new Map<string, Edge[]>();
+  for (const { path: file, imports } of modules) {
+    const edges = imports.map(({ target, line }) => ({ to: target, place: `${file}:${line}` }));
+    files.set(file, edges);
+    const from = featureOf(file);
+    if (!from) continue;
+    const between = edges.flatMap(({ to, place }) => {
+      const feature = featureOf(to);
+      return feature && feature !== from ? { to: feature, place } : [];
+    });
+    features.set(from, [...(features.get(from) ?? []), ...between]);
+  }
+  return [...followEdges(files), ...followEdges(features)];
+}
+
+/** What Biome can't say of names: folders, words that say nothing, and numbers that are there twice. */
+function findNameFaults(modules: Module[]): string[] {
+  const files = modules.map(({ path: file }) => file);
+  const numbers = files.flatMap((file) => MIGRATION.exec(file)?.[1] ?? []).sort();
+  const isCounted = numbers.every((number, at) => Number(number) === at + 1);
+  return [
+    ...files.flatMap((file) => [
+      ...(FOLDERS.test(file) ? [] : [`${file}:1: names are kebab-case`]),
+      ...(VAGUE.test(file) ? [`${file}:1: the name says nothing of what is inside`] : []),
+      ...(ADMIN.test(file) ? [`${file}:1: what is for staff is called staff, not admin`] : []),
+    ]),
+    ...(isCounted ? [] : [`db/migrations:1: migrations are numbered 0001, 0002, ... once`]),
+  ];
+}
+
+/** Faults against the layout that no linter finds, each one line that begins with its place. */
+export function findLayoutFaults(modules: Module[]): string[] {
+  return [...findNameFaults(modules), ...findImportFaults(modules), ...findCircles(modules)];
 }

@@ -22,46 +22,32 @@ export interface Module {
   lines: number;
   /** Lines on which a comment stands. */
   commentLines: number;
+  /** Lines of statements that import. */
+  importLines: number;
   /** Lines of each function with a name: declared, a method, or held by a constant. */
   functionLines: number[];
   imports: Import[];
-  /** Lines that reach for `process.env`. */
-  environmentLines: number[];
-  /** Lines that read parameters of an address. */
-  parameterLines: number[];
-  /** Nothing but exports of other files' names. */
-  isBarrel: boolean;
 }
 
-interface Node {
-  type: string;
+interface Span {
   start: number;
   end: number;
 }
 
-const PARAMETERS = /^(useSearchParams|searchParams)$/;
 const FUNCTION = /^(Arrow)?FunctionExpression$/;
 
-function isProcess(node: Node): boolean {
-  if (node.type === 'Identifier') return 'name' in node && node.name === 'process';
-  if (node.type !== 'MemberExpression' || !('property' in node)) return false;
-  const property = node.property as Node;
-  return 'name' in property && property.name === 'process';
-}
-
-/** Reads what a file imports and touches. Throws when it can't be parsed. */
+/** Reads what a file imports and how long its parts are. Throws when it can't be parsed. */
 export function readModule({ path: file, text }: SourceFile): Module {
   const { program, comments, errors } = parseSync(file, text);
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`);
   const lineOf = (offset: number) => text.slice(0, offset).split('\n').length;
-  const imports: Import[] = [];
-  const environmentLines: number[] = [];
-  const parameterLines = new Set<number>();
-  const functionLines: number[] = [];
-  const linesOf = ({ start, end }: { start: number; end: number }) =>
+  const linesOf = ({ start, end }: Span) =>
     Array.from({ length: lineOf(end) - lineOf(start) + 1 }, (_, at) => lineOf(start) + at);
+  const imports: Import[] = [];
+  const functionLines: number[] = [];
+  let importLines = 0;
 
-  function add(node: Node, name: string, isType: boolean, isLazy = false) {
+  function add(node: Span, name: string, isType: boolean, isLazy = false) {
     const isOwn = name.startsWith('.');
     const target = isOwn ? path.posix.join(path.posix.dirname(file), name) : name;
     imports.push({ target, isType, isLazy, line: lineOf(node.start) });
@@ -70,7 +56,7 @@ export function readModule({ path: file, text }: SourceFile): Module {
   new Visitor({
     ImportDeclaration(node) {
       add(node, node.source.value, node.importKind === 'type');
-      if (/^(node:)?process$/.test(node.source.value)) environmentLines.push(lineOf(node.start));
+      importLines += linesOf(node).length;
     },
     ExportNamedDeclaration(node) {
       if (node.source) add(node, node.source.value, node.exportKind === 'type');
@@ -85,24 +71,6 @@ export function readModule({ path: file, text }: SourceFile): Module {
     TSImportType(node) {
       add(node, node.source.value, true);
     },
-    MemberExpression(node) {
-      const { property } = node;
-      const isEnvironment =
-        (property.type === 'Identifier' && property.name === 'env') ||
-        (property.type === 'Literal' && property.value === 'env');
-      if (isEnvironment && isProcess(node.object)) environmentLines.push(lineOf(node.start));
-      if (/\blocation\.search$/.test(text.slice(node.start, node.end))) {
-        parameterLines.add(lineOf(node.start));
-      }
-    },
-    Identifier(node) {
-      if (PARAMETERS.test(node.name)) parameterLines.add(lineOf(node.start));
-    },
-    NewExpression(node) {
-      const isOfAddress = /^new URLSearchParams\(.*(search|location)/is;
-      if (isOfAddress.test(text.slice(node.start, node.end)))
-        parameterLines.add(lineOf(node.start));
-    },
     FunctionDeclaration(node) {
       functionLines.push(linesOf(node).length);
     },
@@ -114,8 +82,6 @@ export function readModule({ path: file, text }: SourceFile): Module {
     },
     VariableDeclarator(node) {
       if (node.init && FUNCTION.test(node.init.type)) functionLines.push(linesOf(node).length);
-      const isTaken = node.id.type === 'ObjectPattern' && node.init && isProcess(node.init);
-      if (isTaken) environmentLines.push(lineOf(node.start));
     },
   }).visit(program);
 
@@ -123,16 +89,8 @@ export function readModule({ path: file, text }: SourceFile): Module {
     path: file,
     lines: text.split('\n').length - 1,
     commentLines: new Set(comments.flatMap(linesOf)).size,
+    importLines,
     functionLines,
     imports,
-    environmentLines,
-    parameterLines: [...parameterLines],
-    isBarrel:
-      program.body.length > 0 &&
-      program.body.every(
-        (statement) =>
-          statement.type === 'ExportAllDeclaration' ||
-          (statement.type === 'ExportNamedDeclaration' && statement.source !== null),
-      ),
   };
 }

@@ -2,13 +2,6 @@ import { Session } from 'node:inspector/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Files that posting a review enters: own ones, and those that another call enters too. */
-export interface ReviewPath {
-  files: string[];
-  own: string[];
-  shared: string[];
-}
-
 /** Files below `src` of which a function is entered while something runs, in order of their names. */
 export async function traceFiles(run: () => Promise<unknown>): Promise<string[]> {
   const session = new Session();

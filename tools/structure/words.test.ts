@@ -57,3 +57,33 @@ test('links between documents lead somewhere', () => {
   );
   expect(broken).toEqual([]);
 });
+
+/** Of examples, of programs and of what is asked over HTTP. */
+const FOREIGN = /^(\/.*|read-hours\.ts|events-page\.tsx|x\.test.*|opentype\.js|.*\bfr\.json)$/;
+const guides = docs.filter((file) => !/CHANGELOG|RESULTS|decisions\/history/.test(file));
+const readProse = (file: string) => readFileSync(file, 'utf8').replaceAll(/```[\s\S]*?```/g, '');
+
+test('documents name files that exist', () => {
+  const missing = guides.flatMap((file) =>
+    [...readProse(file).matchAll(/`([a-z0-9./-]+\.(?:test|tsx?|js|spec|json|md|yaml))`/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => {
+        const ending = `/${name.replace(/^(\.\.?\/)+/, '')}`;
+        const isThere = files.some((one) => /^(.tsx?)?$/.test(`/${one}`.split(ending)[1] ?? '-'));
+        return !isThere && !FOREIGN.test(name);
+      })
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('documents name functions that exist', () => {
+  const code = files.filter((file) => /\.(tsx?|js|json|yaml)$/.test(file));
+  const words = new Set(code.flatMap((file) => readFileSync(file, 'utf8').match(/\w+/g) ?? []));
+  const missing = guides.flatMap((file) =>
+    [...readProse(file).matchAll(/`([a-z][a-z0-9]*[A-Z]\w*)(?:\([^`]*\))?`/g)]
+      .filter(([, name = '']) => !words.has(name))
+      .map(([, name]) => `${file}: ${name}`),
+  );
+  expect(missing).toEqual([]);
+});

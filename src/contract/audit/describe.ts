@@ -2,7 +2,7 @@ import * as m from '#messages';
 import { auditActions, auditGroups } from './actions.ts';
 import { type AuditNames, describeField, describeValue, spell } from './values.ts';
 
-/** Who is no member of staff, by how the log names them. */
+/** Everyone who is not staff, as the log names them. */
 const actors: Readonly<Record<string, string>> = {
   get visitor() {
     return m.contract_audit_a_visitor();

@@ -1,4 +1,5 @@
 import * as m from '#messages';
+import { labelOf, lineFields } from '../listing-fields.ts';
 import { builtInRoles } from '../rights.ts';
 
 /** What values stand for, by what they are of and themselves: `category 3`, `trade plumbers`. */
@@ -66,7 +67,8 @@ export function spell(code: string): string {
 }
 
 export function describeField(field: string): string {
-  return fields[field] ?? spell(field);
+  const line = lineFields.find((name) => name === field);
+  return fields[field] ?? (line ? labelOf(line) : spell(field));
 }
 
 export function describeValue(field: string, value: unknown, names: AuditNames): string {

@@ -1,65 +1,36 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { businessInput } from '../submission.ts';
+import {
+  deskFields,
+  distinct,
+  listingFields,
+  rulesOf,
+  submittedFields,
+  waitingName,
+} from '../listing-fields.ts';
 import { idText } from '../text.ts';
-import { editedTrades } from '../trades.ts';
 import { deskListing, deskParams } from './desk.ts';
-
-const { shape: submitted } = businessInput;
 
 /** What its owner may change of a listing: the rules of the submission form. */
 export const listingEdit = z.object({
-  name: submitted.name,
-  description: submitted.description,
-  address: submitted.address,
-  city: submitted.city,
-  state: submitted.state,
-  zipCode: submitted.zipCode,
-  phone: submitted.phone,
-  email: submitted.email,
-  website: submitted.website,
-  imageUrl: submitted.imageUrl,
-  categoryId: submitted.categoryId,
+  ...rulesOf(deskFields, 'submitted'),
   /** If absent, unchanged. */
-  trades: editedTrades.optional(),
+  trades: listingFields.trades.resent,
   /** The version that was read; a stale one gets 409 with `current`. */
   version: z.int().min(1),
 });
 export type ListingEdit = z.output<typeof listingEdit>;
 
 /** What waits when an owner changes it, and what else waits when a pending listing is sent again. */
-export const waitingField = z.enum([
-  'name',
-  'address',
-  'category',
-  'description',
-  'phone-number',
-  'public-email',
-  'private-email',
-  'website-address',
-  'picture',
-  'trades',
-]);
+export const waitingField = z.enum(distinct(submittedFields.map(waitingName)));
 export type WaitingField = z.infer<typeof waitingField>;
 
 /** The values of one waiting field. */
 export const proposedValues = z
   .object({
-    name: z.string(),
-    address: z.string(),
-    city: z.string(),
-    state: z.string(),
-    zipCode: z.string(),
-    categoryId: z.int(),
+    ...rulesOf(submittedFields, 'value'),
     /** In words, when it was proposed. */
     categoryName: z.string(),
-    description: z.string(),
-    phone: z.string().nullable(),
-    email: z.string().nullable(),
-    ownerEmail: z.string().nullable(),
-    website: z.string().nullable(),
-    imageUrl: z.string().nullable(),
-    trades: z.array(z.int()),
     tradeNames: z.array(z.string()),
   })
   .partial();

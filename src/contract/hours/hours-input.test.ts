@@ -55,7 +55,7 @@ test.each([
   [
     'nothing between',
     { 2: [['09:00', '09:00']] },
-    'weekly.2.0.1: Closes when it opens. For the whole day, choose "Open 24 hours"',
+    'weekly.2.0.1: It closes when it opens. If it is open all day, choose "Open 24 hours"',
   ],
   [
     'an overlap',
@@ -108,7 +108,7 @@ test('special days are dates, each once, and so are their hours', () => {
   const give = (...days: object[]) => ({ ...draft({ 0: [['09:00', '17:00']] }), special: days });
   expect(refuse(give(special('2026-02-30')))).toEqual(['special.0.date: Enter a date']);
   expect(refuse(give(special('2026-12-25'), special('2026-12-25')))).toEqual([
-    'special.1.date: This date is listed already',
+    'special.1.date: This date is already listed',
   ]);
   const twice: [string, string][] = [
     ['09:00', '12:00'],

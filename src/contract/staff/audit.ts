@@ -9,7 +9,7 @@ const values = z.record(z.string(), z.unknown()).nullable();
 export const auditEntry = z.object({
   id: z.int(),
   at: z.iso.datetime(),
-  /** Who did it: a member of staff, or `visitor`, `payments`, `clock`. */
+  /** Who did it: a staff account, or `visitor`, `payments`, `clock`. */
   actor: z.string(),
   /** The program by which they did it; null for people themselves. */
   program: z.string().nullable(),
@@ -28,7 +28,7 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
-/** Everyone who is no member of staff, by what they are. */
+/** Everyone who is not staff, by what they are. */
 export const auditParties = ['visitors', 'owners', 'system'] as const;
 export type AuditParty = (typeof auditParties)[number];
 
@@ -39,7 +39,7 @@ const time = z.iso.datetime({ offset: true, error: () => m.contract_staff_use_a_
 
 const filter = {
   businessId: idText.optional(),
-  /** `visitors`, `owners`, `system`, or the id of a member of staff. */
+  /** `visitors`, `owners`, `system`, or the id of a staff account. */
   by: line(100).optional(),
   /** One, such as `page.create`, or all of a group, such as `page`. */
   action: z

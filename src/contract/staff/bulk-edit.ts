@@ -4,7 +4,7 @@ import { listingSource } from '../listing-source.ts';
 import { shortLine } from '../text.ts';
 import { editedTrades } from '../trades.ts';
 
-/** What many businesses get at once; what is left out stays. */
+/** Fields to set on many businesses; omitted ones stay. */
 export const bulkEdit = z
   .object({
     city: shortLine(() => m.contract_staff_city(), 100).optional(),

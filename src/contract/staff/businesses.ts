@@ -2,19 +2,10 @@ import { z } from 'zod';
 import * as m from '#messages';
 import { business, coordinates, locationPrecision } from '../businesses.ts';
 import { endpoint } from '../endpoint.ts';
+import { editedFields, rulesOf } from '../listing-fields.ts';
 import { listingSource } from '../listing-source.ts';
 import { paging } from '../paging.ts';
-import {
-  idText,
-  line,
-  optionalEmail,
-  optionalLine,
-  optionalUrl,
-  paragraphs,
-  shortLine,
-  slugLine,
-} from '../text.ts';
-import { editedTrades } from '../trades.ts';
+import { idText, line } from '../text.ts';
 import { bulkEdit } from './bulk-edit.ts';
 
 const ADMIN_PAGE_SIZE = 50;
@@ -61,33 +52,14 @@ const params = z.object({ id: idText });
 
 const version = z.int().min(1);
 
-const categoryMissing = { error: () => m.contract_staff_category_is_required() };
 const tooMany = {
   error: () => m.contract_staff_use_at_most_maxbulk_businesses({ maxBulk: MAX_BULK }),
 };
 
 /** The values of the edit form; whatever is left out is cleared. */
 export const businessEdit = z.object({
-  name: shortLine(() => m.contract_name(), 200),
-  slug: slugLine(200),
-  description: paragraphs(5000).default(''),
-  address: line(200).default(''),
-  city: shortLine(() => m.contract_staff_city(), 100),
-  /** A state's code or name; other places are kept as entered. */
-  state: shortLine(() => m.contract_staff_state(), 50),
-  zipCode: line(10).default(''),
-  phone: optionalLine(30),
-  email: optionalEmail(() => m.contract_staff_invalid_email()),
-  website: optionalUrl(() => m.contract_staff_invalid_url()),
-  imageUrl: optionalUrl(() => m.contract_staff_invalid_url()),
-  categoryId: z.int(categoryMissing).min(1, categoryMissing),
-  /** If absent, unchanged. */
-  trades: editedTrades.optional(),
-  /** On: premium indefinitely, or as before. Off: free immediately. */
-  isPremium: z.boolean().default(false),
-  isApproved: z.boolean().default(false),
-  /** If absent, unchanged. */
-  mayBeClosed: z.boolean().optional(),
+  /** A state is a code or a name; other places are kept as entered. Without `trades` and `mayBeClosed` these stay as they are. `isPremium` on: premium indefinitely, or as before; off: free immediately. */
+  ...rulesOf(editedFields, 'edited'),
   /** Required to end a paid year early: whether the unused part is refunded. */
   endPaidYear: z.enum(['keep', 'refund']).optional(),
   /** The version that was read; a stale one gets 409 with `current`. If absent, the newest. */

@@ -2,6 +2,8 @@
 export const DECIDE_WITHIN_HOURS = 72;
 /** Days that a decision on many reviews can be undone. */
 export const DECISION_DAYS = 30;
+/** Seconds for which a change of one's own is taken back. */
+export const UNDO_SECONDS = 30;
 /** Days for which the queue tells what was decided. */
 export const DONE_DAYS = 30;
 /** Reviews that one decision may be about. */

@@ -51,7 +51,7 @@ export const reviewDecision = z.object({
   reviewCount: z.int(),
   /** How many the decision, or its undoing, is done with. */
   settledCount: z.int(),
-  /** Of these, those that had changed meanwhile and stayed as they were. */
+  /** Of these, those that changed in the meantime and were skipped. */
   leftCount: z.int(),
   /** Names, at most three. */
   businesses: z.array(z.string()),

@@ -31,11 +31,11 @@ export const duplicatePair = z.object({
   /** The older id first. */
   low: twinListing,
   high: twinListing,
-  /** Null of two that nobody compared. */
+  /** Null if the two were never compared. */
   score: z.number().nullable(),
   verdict: twinVerdict.nullable(),
   reasons: z.array(twinReason),
-  /** Null of two that nobody compared. */
+  /** Null if the two were never compared. */
   state: pairState.nullable(),
   decidedAt: z.iso.datetime().nullable(),
 });

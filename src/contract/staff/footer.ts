@@ -21,7 +21,7 @@ export const footer = z.object({
   others: z.array(footerLink),
   /** Sent along with changes; a stale one is refused with 409. */
   version: z.string(),
-  /** Nobody has changed it. */
+  /** Not changed yet. */
   isOurs: z.boolean(),
 });
 export type Footer = z.infer<typeof footer>;

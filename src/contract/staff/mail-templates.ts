@@ -12,7 +12,7 @@ const language = z.enum(languages);
 const params = z.object({ name: z.string().max(60) });
 const inLanguage = z.object({ language: language.default('en') });
 
-/** The words of an email: paragraphs of plain text apart by an empty line, fields in braces. */
+/** The text of an email: paragraphs of plain text separated by an empty line, fields in braces. */
 const words = z.object({ subject: z.string(), text: z.string() });
 
 const writtenWords = z.object({

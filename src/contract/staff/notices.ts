@@ -9,9 +9,9 @@ const waiting = z.object({
   kind: triageKind,
   count: z.int(),
   isCapped: z.boolean(),
-  /** Since when the oldest waits; null where nothing does. */
+  /** When the oldest began to wait; null if none does. */
   since: z.iso.datetime().nullable(),
-  /** The oldest waits longer than was promised. */
+  /** The oldest has waited longer than promised. */
   isOverdue: z.boolean(),
 });
 export type Waiting = z.infer<typeof waiting>;

@@ -1,13 +1,11 @@
 import { z } from 'zod';
+import { distinct, factFields, keptFields, knownFields, toldName } from '../listing-fields.ts';
 
 /** The fields of a listing that know who set them; `place` is address, city, state, ZIP code and point. */
-export const originField = z.enum([
-  ...(['name', 'place', 'phone', 'email', 'website', 'description'] as const),
-  ...(['categoryId', 'trades', 'imageUrl', 'hours'] as const),
-]);
+export const originField = z.enum(distinct([...factFields, ...knownFields].map(toldName)));
 export type OriginField = z.infer<typeof originField>;
 
-export const keptField = originField.exclude(['imageUrl', 'hours']);
+export const keptField = z.enum(distinct([...factFields, ...keptFields].map(toldName)));
 export type KeptField = z.infer<typeof keptField>;
 
 /** source: an import. submitter: who sent the listing in, while it was waiting. */

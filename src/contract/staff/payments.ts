@@ -104,7 +104,7 @@ export const refundInput = z.object({
   /** Made up by the form: the same key is the same refund, however often it is sent. */
   key: z.uuid(),
   amount: cents,
-  /** As it was read: another refund meanwhile is refused with 409. */
+  /** As it was read: another refund in the meantime is refused with 409. */
   amountRefunded: z.int().nonnegative().max(100_000_000),
   premium: afterRefund,
   /** For the audit log; the payer doesn't see it. */

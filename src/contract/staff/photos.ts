@@ -6,7 +6,7 @@ import { photo } from '../photos.ts';
 import { idText, line } from '../text.ts';
 import { namedListing } from './named-listing.ts';
 
-/** A photo that nobody of the staff has looked at yet. */
+/** A photo that staff have not checked yet. */
 export const staffPhoto = z.object({
   id: z.int(),
   photo,

@@ -22,7 +22,7 @@ export type SearchOutcome = z.infer<typeof outcome>;
 /** What search makes of a phrase, and what it would if a trade had it. */
 export const phraseLook = z.object({
   phrase: z.string(),
-  /** False where the words say nothing of what is looked for: "near me". */
+  /** False if the words do not say what is looked for: "near me". */
   isUsable: z.boolean(),
   /** What people wish for beside a trade: "open now". */
   isWish: z.boolean(),

@@ -5,11 +5,11 @@ import { heldFor } from '../reviews.ts';
 export const groupRule = heldFor.extract(['address', 'ring', 'burst-text']);
 export type GroupRule = z.infer<typeof groupRule>;
 
-/** `lapsed`: nobody decided in time, so its reviews are shown, uncounted. */
+/** `lapsed`: not decided in time, so its reviews are shown, uncounted. */
 export const groupState = z.enum(['open', 'published', 'removed', 'lapsed']);
 export type GroupState = z.infer<typeof groupState>;
 
-/** What speaks against a review. */
+/** Evidence against a review. */
 export const reviewSignal = z.object({
   rule: z.enum(['network-repeats', 'network-spree', 'networks-agree', 'sudden-run', 'near-copy']),
   points: z.int().min(1).max(3),

@@ -17,9 +17,9 @@ export const ringGroup = z.object({
   decidedBy: z.string().nullable(),
   /** Sentences for people, the strongest first. */
   reasons: z.array(z.string()),
-  /** Of an open group only those that nobody has decided yet. */
+  /** Of an open group only those not decided yet. */
   reviewCount: z.int(),
-  /** Those of them that visitors can read meanwhile. */
+  /** Those of them that visitors can read in the meantime. */
   publicCount: z.int(),
   networkCount: z.int(),
   businessCount: z.int(),

@@ -21,7 +21,7 @@ export const itemKey = z.string().regex(/^[a-z]{2,10}-[1-9]\d{0,15}(-[a-z\d-]{1,
 
 export const clerk = z.object({ id: z.string(), name: z.string() });
 
-/** A member of staff, with the kinds that may be given to them. */
+/** A staff account, with the kinds that can be assigned to it. */
 const ableClerk = clerk.extend({ kinds: z.array(triageKind) });
 export type Clerk = z.infer<typeof ableClerk>;
 
@@ -55,7 +55,7 @@ export const triageItem = z.object({
   /** Reviews of a group, reports of a reason. */
   count: z.int().nullable(),
   since: z.iso.datetime(),
-  /** When it was promised to be done; null where nobody waits for it. */
+  /** When it was promised to be done; null if nobody waits for it. */
   dueAt: z.iso.datetime().nullable(),
   /** Null of a message that is about no listing. */
   business: namedListing.extend({ version: z.int() }).nullable(),
@@ -65,18 +65,28 @@ export const triageItem = z.object({
 export type TriageItem = z.infer<typeof triageItem>;
 
 export const doneItem = z.object({
-  /** Of its line in the audit log. */
+  /** Of its line in the audit log; of a claim that ended by itself, its own below zero. */
   id: z.int(),
   kind: triageKind,
   action: z.string(),
   at: z.iso.datetime(),
-  by: z.string(),
+  /** Null where nobody did. */
+  by: z.string().nullable(),
   reason: z.string().nullable(),
   business: namedListing.nullable(),
-  /** What it takes to take it back: the message, the merge, the decision on reviews, or the other listing. */
+  /**
+   * What it takes to take it back: the message, the merge, the decision on reviews, the other listing, or the
+   * version of this one.
+   */
   subject: z.int().nullable(),
-  /** The reason of visitors' reports; a message, with who wrote it; the other of two listings. */
+  /** The reason of visitors' reports; a message, with who wrote it; the other of two listings; who claimed. */
   about: z.string().nullable(),
+  /** Held reviews that were decided together. */
+  group: z.object({ id: z.int(), count: z.int() }).nullable(),
+  /** Seconds for which your own approval or rejection can still be undone as if it had not been. */
+  undoableFor: z.int().nullable(),
+  /** Enough visitors were confirmed that say it has closed, and its page does not say so yet. */
+  mayMark: z.boolean(),
 });
 export type DoneItem = z.infer<typeof doneItem>;
 

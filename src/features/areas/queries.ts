@@ -10,7 +10,7 @@ function columnsOf(area: Area) {
   return { kind: area.kind, states, name, latitude, longitude, miles };
 }
 
-/** Waits for whoever is placing listings. False if it is the area that holds already. */
+/** Waits for whoever is placing listings. False if it is already the current area. */
 export async function writeArea(trx: DatabaseTransaction, area: Area): Promise<boolean> {
   const is = columnsOf(area);
   const { numUpdatedRows } = await trx

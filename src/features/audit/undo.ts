@@ -1,13 +1,12 @@
 import * as m from '#messages';
+import { UNDO_SECONDS } from '../../contract/staff/decision-limits.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { JobWait } from '../../platform/jobs/jobs.ts';
 import { findLastChange, type LastChange, type Subject } from './queries.ts';
 
-/** Seconds during which the server accepts an undo: many changes take time, and so does the network. */
-const TAKEN_FOR = 30;
 /** Seconds after which emails are sent, money is refunded and rows are removed. */
-export const FINAL_AFTER = TAKEN_FOR + 10;
+export const FINAL_AFTER = UNDO_SECONDS + 10;
 
 /** Delays the consequences of a change until it can no longer be undone. */
 export function untilFinal(action: string, id: number): JobWait {
@@ -17,6 +16,12 @@ export function untilFinal(action: string, id: number): JobWait {
 /** Whether the consequences of what was done then have begun. */
 export function isFinal(done: Date, now: Date): boolean {
   return now.getTime() - done.getTime() >= FINAL_AFTER * 1000;
+}
+
+/** Null when it is too late. */
+export function secondsToUndo(done: Date, now: Date): number | null {
+  const left = UNDO_SECONDS - Math.ceil((now.getTime() - done.getTime()) / 1000);
+  return left > 0 ? left : null;
 }
 
 export function waitKey(action: string, id: number): string {
@@ -29,7 +34,7 @@ export async function requireUndoable(
   subject: Subject,
   { actor, at, actions }: { actor: string; at: Date; actions: readonly string[] },
 ): Promise<LastChange> {
-  const since = new Date(at.getTime() - TAKEN_FOR * 1000);
+  const since = new Date(at.getTime() - UNDO_SECONDS * 1000);
   const change = await findLastChange(trx, subject, since);
   if (!change || !actions.includes(change.action)) {
     throw new AppError('conflict', m.audit_it_is_too_late_to_undo());

@@ -33,7 +33,7 @@ beforeEach(async () => {
   directory.setTime('2090-06-01T12:00:00Z');
 });
 
-/** Changes one business as a member of staff does in the dialog. */
+/** Changes one business as staff do in the dialog. */
 async function edit(line: string) {
   const [name, slug, city, state, categoryId, phone, isPremium, isApproved] = line.split(',');
   const { headers } = staff;

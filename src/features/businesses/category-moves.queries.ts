@@ -7,25 +7,29 @@ export interface CategoryMember {
   listed: Listed | null;
 }
 
-/** Including deleted ones; locked. Indexes businesses_staff_category_id, businesses_deleted. */
+/** Each is found by another index. */
+const STATES = [
+  'is_listed',
+  'is_outside and is_approved and deleted_at is null',
+  'not is_approved and deleted_at is null',
+  'deleted_at is not null',
+];
+
+/** Including deleted ones; locked. Indexes businesses_category, _outside, _pending and _deleted. */
 export function lockMembers(
   trx: DatabaseTransaction,
   categoryId: number,
   target: { id: number; key: string },
   limit: number,
 ): Promise<CategoryMember[]> {
+  const parts = STATES.map(
+    (state) => sql`(select id from businesses
+      where ${sql.raw(state)} and category_id = ${categoryId}
+        and (category_id <> ${target.id} or category_key <> ${target.key}) limit ${limit})`,
+  );
   return lockThose(
     trx,
-    sql`
-      select id from (
-        (select id from businesses
-         where category_id = ${categoryId} and deleted_at is null
-           and (category_id <> ${target.id} or category_key <> ${target.key}) limit ${limit})
-        union all
-        (select id from businesses
-         where category_id = ${categoryId} and deleted_at is not null
-           and (category_id <> ${target.id} or category_key <> ${target.key}) limit ${limit})
-      ) members order by id limit ${limit}`,
+    sql`select id from (${sql.join(parts, sql` union all `)}) members order by id limit ${limit}`,
   );
 }
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as m from '#messages';
 import { describeHours } from '../../contract/hours/words.ts';
+import { fieldsWith } from '../../contract/listing-fields.ts';
 import { photoPath } from '../../contract/photo-widths.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { OutboxEvent } from '../outbox/record-events.queries.ts';
@@ -44,17 +45,17 @@ export function toListed(row: ListingRow): Listed | null {
   return { categoryId, categoryKey, nameKey, state, city, cityKey, isPremium, tradeIds: trades };
 }
 
-/** What nobody but us sees, or what only follows from the rest. */
-const UNSEEN = new Set([
+/** Internal fields, or those that only follow from the rest. */
+const UNSEEN = new Set<string>([
   'version',
   'updatedAt',
-  'ownerEmail',
+  ...fieldsWith('isPrivate'),
   'tradesFrom',
   'submissionKey',
   'origins',
 ]);
 
-/** What programs are told: what visitors can find from now on, can no longer, or see differently. */
+/** What webhooks report: what visitors can now find, can no longer, or see differently. */
 export function findEvents(before: ListingRow, after: ListingRow): OutboxEvent[] {
   const event = nameEvent(before, after);
   return event ? [{ event, businessId: after.id, subject: { slug: after.slug } }] : [];

@@ -44,7 +44,7 @@ export interface Operation {
   note?: object;
   /** Whose word a field is, where that is not who changes it. */
   origin?: (field: OriginField) => FieldOrigin;
-  /** Whoever is the contact knows of it, or hears of it from the caller. */
+  /** The contact knows of it, or is told by the caller. */
   isTold?: boolean;
 }
 

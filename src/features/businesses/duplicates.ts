@@ -37,7 +37,7 @@ function toFacts(asked: z.infer<typeof businessCalls.duplicates.query>): TwinFac
 
 export const idsOf = (twins: Twin[]) => twins.map(({ businessId }) => businessId);
 
-/** With what people see of them, in the order of the twins. */
+/** With what visitors see of them, in the order of the duplicates. */
 export function describeTwins(
   rows: DuplicateRow[],
   twins: Twin[],

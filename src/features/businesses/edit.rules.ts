@@ -1,7 +1,8 @@
 import { findStateCode } from '../../contract/find-state.ts';
+import { factFields, pickFields } from '../../contract/listing-fields.ts';
 import type { BusinessEdit } from '../../contract/staff/businesses.ts';
-import { foldText } from '../../platform/fold-text.ts';
 import { isUnchanged, type ListingChange } from './change-listing.rules.ts';
+import { editedColumns, withKeys } from './field-columns.ts';
 import type { ListingRow } from './shapes.ts';
 
 /** A state's code from its code or name in any case; another place as it was written. */
@@ -10,23 +11,8 @@ export function normalizeState(text: string): string {
 }
 
 export function editColumns(edit: BusinessEdit, categoryName: string) {
-  return {
-    name: edit.name,
-    nameKey: foldText(edit.name),
-    slug: edit.slug,
-    description: edit.description,
-    address: edit.address,
-    city: edit.city,
-    cityKey: foldText(edit.city),
-    state: normalizeState(edit.state),
-    zipCode: edit.zipCode,
-    phone: edit.phone,
-    email: edit.email,
-    website: edit.website,
-    imageUrl: edit.imageUrl,
-    categoryId: edit.categoryId,
-    categoryKey: foldText(categoryName),
-  };
+  const state = normalizeState(edit.state);
+  return withKeys({ ...pickFields(edit, editedColumns), state }, categoryName);
 }
 
 export function chooseTrades(row: ListingRow, trades: number[], by: 'owner' | 'staff') {
@@ -41,9 +27,9 @@ export function chooseConfirmed(
   columns: ReturnType<typeof editColumns>,
   at: Date,
 ): ListingChange {
-  const { name, address, city, state, zipCode, phone, email, website } = columns;
-  const facts = { name, address, city, state, zipCode, phone, email, website };
-  return isUnchanged(row, facts) ? {} : { confirmedAt: at, confirmedBy: 'staff' };
+  return isUnchanged(row, pickFields(columns, factFields))
+    ? {}
+    : { confirmedAt: at, confirmedBy: 'staff' };
 }
 
 /** Unchanged where nothing is said of it, and by saying again what is so. */

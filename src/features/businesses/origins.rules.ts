@@ -1,28 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FieldOrigin, OriginField, Origins } from '../../contract/staff/origins.ts';
+import { knownFields, toldName } from '../../contract/listing-fields.ts';
+import {
+  type FieldOrigin,
+  type OriginField,
+  type Origins,
+  originField,
+} from '../../contract/staff/origins.ts';
 import type { ListingRow } from './shapes.ts';
 
-const columnsOf: Record<OriginField, readonly (keyof ListingRow)[]> = {
-  name: ['name'],
-  place: ['address', 'city', 'state', 'zipCode'],
-  phone: ['phone'],
-  email: ['email'],
-  website: ['website'],
-  description: ['description'],
-  categoryId: ['categoryId'],
-  trades: ['trades'],
-  imageUrl: ['imageUrl'],
-  hours: ['hours'],
-};
-const fields = Object.keys(columnsOf) as OriginField[];
+const fields = originField.options;
+
+function columnsOf(field: OriginField) {
+  return knownFields.filter((name) => toldName(name) === field);
+}
 
 export function fieldOfColumn(column: string): OriginField | null {
-  return fields.find((field) => columnsOf[field].some((one) => one === column)) ?? null;
+  return fields.find((field) => columnsOf(field).some((one) => one === column)) ?? null;
 }
 
 export function listChangedFields(before: ListingRow, after: ListingRow): OriginField[] {
   return fields.filter((field) =>
-    columnsOf[field].some((column) => !isDeepStrictEqual(before[column], after[column])),
+    columnsOf(field).some((column) => !isDeepStrictEqual(before[column], after[column])),
   );
 }
 

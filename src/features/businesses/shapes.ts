@@ -1,7 +1,9 @@
 import type { Business, Coordinates } from '../../contract/businesses.ts';
+import { pickFields, shownFields } from '../../contract/listing-fields.ts';
 import type { StaffBusiness } from '../../contract/staff/businesses.ts';
 import type { TradeName } from '../../contract/trades.ts';
 import { nameCategory, nameTrade } from '../trades/spanish-names.ts';
+import { columnOf } from './field-columns.ts';
 import type { StoredBusiness } from './tables.ts';
 
 export type ListingRow = StoredBusiness;
@@ -13,13 +15,13 @@ export const businessJoins = `
   left join trades t3 on t3.id = b.trades[3]`;
 
 export const businessColumns = `
-  b.id, b.name, b.slug, b.description, b.image_url, b.lead_photo, b.address, b.city, b.state, b.zip_code, b.phone,
-  b.email, b.website, b.category_id, c.slug as category_slug, c.name as category_name,
+  b.id, ${shownFields.map((name) => `b.${columnOf(name)}`).join(', ')},
+  b.lead_photo, c.slug as category_slug, c.name as category_name,
   b.is_premium and coalesce(b.premium_until > now(), true) as is_premium, b.is_approved, b.is_outside,
   b.rating_sum, b.review_count, b.submitted_at, b.updated_at, b.sort_key, b.review_step, b.latitude, b.longitude,
   b.location_precision, t1.slug as trade_slug, t1.name as trade_name,
   t2.slug as second_trade_slug, t2.name as second_trade_name,
-  t3.slug as third_trade_slug, t3.name as third_trade_name, b.time_zone`;
+  t3.slug as third_trade_slug, t3.name as third_trade_name, b.time_zone, b.source_categories`;
 
 export type BusinessRow = Omit<
   ListingRow,
@@ -58,20 +60,7 @@ interface TradeColumns {
 export function describeFields(
   row: Omit<BusinessRow, 'categorySlug' | 'categoryName' | keyof TradeColumns>,
 ) {
-  return {
-    name: row.name,
-    slug: row.slug,
-    description: row.description,
-    imageUrl: row.imageUrl,
-    address: row.address,
-    city: row.city,
-    state: row.state,
-    zipCode: row.zipCode,
-    phone: row.phone,
-    email: row.email,
-    website: row.website,
-    categoryId: row.categoryId,
-  };
+  return pickFields(row, shownFields);
 }
 
 /** A row as the public sees it: only premium listings show their website. */

@@ -12,7 +12,7 @@ export interface SocialSign {
   place: string;
 }
 
-/** Another number makes every picture anew, under another address. */
+/** Another number renders every picture again, under another address. */
 const DRAWING = 1;
 
 export function describeSign(

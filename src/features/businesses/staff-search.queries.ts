@@ -9,7 +9,7 @@ const rowText = sql.raw(
 /** So many matches are looked at for a list that is narrowed by them. */
 export const MOST_LOOKED_AT = 20_000;
 
-/** Of a row of `businesses` that is at hand; `isFound` looks for them. */
+/** Of a row of `businesses` already read; `isFound` looks for them. */
 export function matches(search: StaffSearch | null): RawBuilder<unknown> {
   if (!search) return sql``;
   const words = search.words.length > 0 ? [hasWords(rowText, search.words)] : [];
@@ -49,13 +49,13 @@ interface Among {
   knowsOwners?: boolean;
 }
 
-/** Indexes business_texts_*; businesses_staff_address, _zip, _phone, _email and _owner_email; and the primary key. */
+/** Indexes business_texts_* and businesses_facts; primary key. */
 export function isFound(
   search: StaffSearch | null,
   { status = 'all', knowsOwners = true }: Among = {},
 ): RawBuilder<unknown> {
   if (!search) return sql``;
-  const facts = listFacts(search, knowsOwners);
+  const facts = findFacts(search, knowsOwners);
   if (search.words.length === 0) return sql`and ${either(facts)}`;
   const byWords = selectByWords(search, status);
   if (facts.length === 0) return sql`and id in (${byWords})`;
@@ -74,6 +74,30 @@ function listFacts(
     ...(email === null ? [] : [sql`lower(email) = ${email}`]),
     ...(email === null || !knowsOwners ? [] : [sql`lower(owner_email) = ${email}`]),
     ...(address === null ? [] : [sql`(lower(address) like ${address} and address <> '')`]),
+  ];
+}
+
+/** Whether one of these is a fact of a listing that is not deleted. Index businesses_facts. */
+export function hasFact(facts: string[]): RawBuilder<unknown> {
+  return sql`business_facts(zip_code, phone, email, owner_email, address) && ${facts}::text[]`;
+}
+
+/** The same as `listFacts`, as an index has them. */
+function findFacts(
+  { id, zipCode, phone, email, address }: StaffSearch,
+  knowsOwners: boolean,
+): RawBuilder<unknown>[] {
+  const facts = [
+    ...(zipCode === null ? [] : [`zip ${zipCode}`]),
+    ...(phone === null ? [] : [`phone ${phone}`]),
+    ...(email === null ? [] : [`email ${email}`]),
+    ...(email === null || !knowsOwners ? [] : [`owner ${email}`]),
+  ];
+  const [start] = address?.match(/^\d\S*\s\S/) ?? [];
+  return [
+    ...(id === null ? [] : [sql`id = ${id}`]),
+    ...(facts.length === 0 ? [] : [hasFact(facts)]),
+    ...(start ? [sql`(${hasFact([`at ${start}`])} and lower(address) like ${address})`] : []),
   ];
 }
 

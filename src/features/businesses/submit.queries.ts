@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import { pickFields } from '../../contract/listing-fields.ts';
 import type { BusinessInput } from '../../contract/submission.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
-import { foldText } from '../../platform/fold-text.ts';
 import { keepKeys } from '../twins/keep-keys.ts';
+import { submittedColumns, withKeys } from './field-columns.ts';
 import { findPoint } from './points.queries.ts';
 import type { TradesFrom } from './tables.ts';
 
@@ -29,23 +30,7 @@ export async function findFirstName(trx: DatabaseTransaction, id: number): Promi
 }
 
 export function submissionColumns(input: BusinessInput, categoryName: string) {
-  return {
-    name: input.name,
-    nameKey: foldText(input.name),
-    description: input.description,
-    imageUrl: input.imageUrl,
-    address: input.address,
-    city: input.city,
-    cityKey: foldText(input.city),
-    state: input.state,
-    zipCode: input.zipCode,
-    phone: input.phone,
-    email: input.email,
-    ownerEmail: input.ownerEmail,
-    website: input.website,
-    categoryId: input.categoryId,
-    categoryKey: foldText(categoryName),
-  };
+  return withKeys(pickFields(input, submittedColumns), categoryName);
 }
 
 export async function insertListing(

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 import type { ConfirmedBy, LocationPrecision } from '../../contract/businesses.ts';
 import type { Hours } from '../../contract/hours/hours.ts';
+import type { FieldValue, FieldWith } from '../../contract/listing-fields.ts';
 import type { ListingSource } from '../../contract/listing-source.ts';
 import type { Photo } from '../../contract/photos.ts';
 import type { Origins } from '../../contract/staff/origins.ts';
@@ -22,24 +23,18 @@ declare module '../../platform/database/tables.ts' {
 
 export type TradesFrom = 'owner' | 'staff' | 'import' | 'rules';
 
-export interface BusinessesTable {
+type ShownColumns = {
+  [Name in FieldWith<{ isShown: true }>]: Name extends FieldWith<{ isFilled: true }>
+    ? Generated<FieldValue<Name>>
+    : FieldValue<Name>;
+};
+
+export interface BusinessesTable extends ShownColumns {
   id: Generated<number>;
-  name: string;
   nameKey: string;
-  slug: string;
-  description: Generated<string>;
-  imageUrl: string | null;
   /** The first of its photos. */
   leadPhoto: Photo | null;
-  address: Generated<string>;
-  city: string;
   cityKey: string;
-  state: string;
-  zipCode: Generated<string>;
-  phone: string | null;
-  email: string | null;
-  website: string | null;
-  categoryId: number;
   categoryKey: string;
   isPremium: Generated<boolean>;
   premiumUntil: Date | null;
@@ -66,6 +61,8 @@ export interface BusinessesTable {
   longitude: number | null;
   locationPrecision: LocationPrecision | null;
   source: ListingSource | null;
+  /** What its source lists it under beside its trades: `karaoke, music venue`. */
+  sourceCategories: Generated<string>;
   /** Who set which field last; what is not named is as it was when the listing was made. */
   origins: Origins | null;
   /** Private. */

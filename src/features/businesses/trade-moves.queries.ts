@@ -11,12 +11,12 @@ export interface TradeMember {
 /** Public, outside, pending and deleted ones: each is found by a different index. */
 const isOf = (tradeId: number) => [
   sql`is_listed and search_vector @@ ${`'t:${tradeId}'`}::tsquery`,
-  sql`is_outside and is_approved and deleted_at is null and trades @> array[${tradeId}::smallint]`,
+  sql`is_outside and is_approved and deleted_at is null and ${tradeId}::smallint = any(trades)`,
   sql`not is_approved and deleted_at is null and ${tradeId}::smallint = any(trades)`,
   sql`deleted_at is not null and ${tradeId}::smallint = any(trades)`,
 ];
 
-/** Including deleted ones; locked. Indexes businesses_search, businesses_outside_trades,
+/** Including deleted ones; locked. Indexes businesses_search, businesses_outside,
  * businesses_pending, businesses_deleted. */
 export function lockTradeMembers(
   trx: DatabaseTransaction,

@@ -35,7 +35,7 @@ export async function moveTradeMembers(
   return members.map(({ id, trades }) => ({ id, trades }));
 }
 
-/** Takes `moveTradeMembers` back, but for businesses that were given other trades since. */
+/** Reverts `moveTradeMembers`, except for businesses given other trades since. */
 export async function returnTradeMembers(
   trx: DatabaseTransaction,
   moved: MovedTrades[],

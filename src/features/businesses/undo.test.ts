@@ -184,7 +184,7 @@ describe('many at once', () => {
         {
           id: ids[0],
           detail:
-            'This was changed again, so it can no longer be undone. Reload the page to see how it stands.',
+            'This was changed again, so it can no longer be undone. Reload the page to see its current state.',
         },
       ],
     });

@@ -15,7 +15,7 @@ export interface Facts extends PlaceFacts {
 }
 
 export interface PlaceFacts {
-  /** Of its ZIP code; null where nobody knows it. */
+  /** Of its ZIP code; null if unknown. */
   zipCity: string | null;
   zipState: string | null;
   /** From the ZIP code to its town, and to its own point. */

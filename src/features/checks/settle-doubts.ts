@@ -4,7 +4,7 @@ import { findDoubts } from './doubts.rules.ts';
 
 const AT_ONCE = 2000;
 
-/** Finds what speaks against the facts of these listings, in the transaction that wrote them. */
+/** Finds doubts about the facts of these listings, in the transaction that wrote them. */
 export async function settleDoubts(
   trx: DatabaseTransaction,
   ids: number[],

@@ -4,7 +4,7 @@ import { linkToDesk } from './links.ts';
 
 export interface OwnerAddress {
   to: string;
-  /** The link that opens the desk; null where the listing is gone. */
+  /** The link that opens the owner area; null if the listing is gone. */
   manageUrl: string | null;
   businessId?: number;
 }

@@ -19,7 +19,7 @@ export async function insertNotice(
   await trx.insertInto('contactNotices').values(notice).execute();
 }
 
-/** What nobody was told of yet of a change. Few wait at a time. */
+/** Parts of a change not reported yet. Few wait at a time. */
 export async function deleteNotices(
   trx: DatabaseTransaction,
   { businessId, at }: { businessId: number; at: Date },

@@ -18,7 +18,7 @@ export interface OwnerLinksTable {
   createdAt: Date;
   expiresAt: Date;
   usedAt: Date | null;
-  /** The owner whom the address of the link replaces; null on a link that only opens the desk. */
+  /** The owner whom the link's address replaces; null if it only opens the owner area. */
   replacesId: number | null;
 }
 

@@ -24,7 +24,7 @@ export interface Surroundings {
   env: NodeJS.ProcessEnv;
   /** The folder of the product. */
   root: string;
-  /** Whether the screens were built from the sources that are here; unset where nobody knows. */
+  /** Whether the screens were built from the sources that are here; unset if unknown. */
   build?: BuildState;
   /** Whether the packages are those of the lock file. */
   packages?: PackageState;

@@ -38,7 +38,7 @@ function askSome(dependencies: AskDependencies): Promise<number> {
   });
 }
 
-/** By staff, of a listing that the caller holds locked. Throws `conflict` where nobody can be asked. */
+/** By staff, about a listing locked by the caller. Throws `conflict` if there is nobody to ask. */
 export async function askOwner(
   trx: DatabaseTransaction,
   dependencies: AskDependencies,

@@ -143,9 +143,9 @@ describe('its owner', () => {
     expect(others).toEqual([]);
     expect(mail).toMatchObject({
       to: ROSA,
-      subject: 'Is Rosa’s Bakery & Café still listed right?',
+      subject: 'Is Rosa’s Bakery & Café up to date?',
     });
-    expect(mail?.text).toContain('Visitors told us that it has closed.');
+    expect(mail?.text).toContain('Visitors reported that it has closed.');
     expect(mail?.text).toContain('/api/owner-link?token=');
     expect(mail?.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
     directory.setTime('2024-11-30T12:00:00Z');

@@ -5,7 +5,7 @@ import { isStale, weighSigns } from './staleness.rules.ts';
 
 const AT_ONCE = 1000;
 
-/** Notes which listings are out of date by now, and which no longer are. */
+/** Notes which listings have become out of date, and which no longer are. */
 export async function findStale({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   for (let after = 0; ; ) {
     const ids = await db.kysely.transaction().execute((trx) => weighNext(trx, after, clock()));

@@ -13,7 +13,7 @@ export interface DoubtRow
   ownerEmail: string | null;
   doubts: FactDoubt[];
   askedAt: Date | null;
-  /** Where it stands in the list. */
+  /** Its position in the list. */
   since: Date;
 }
 
@@ -97,7 +97,7 @@ async function selectRows(
   return rows;
 }
 
-/** What staff looked at and found right; a website must fail anew to be in doubt. Primary key. */
+/** What staff checked and found correct; a website must fail again to be in doubt. Primary key. */
 export async function settleChecks(
   trx: DatabaseTransaction,
   businessId: number,

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 import { runs } from '../../../tests/runs.ts';
 import { HEADER, openImports } from '../../../tests/transfer.ts';
+import { cleanCell } from '../../contract/clean-cells.ts';
 import { cleanLine, cleanParagraphs } from '../../contract/visible-text.ts';
 import { foldText } from '../../platform/fold-text.ts';
-import { cleanCell } from '../businesses/clean-cells.rules.ts';
 
 let directory: Directory;
 let staff: Awaited<ReturnType<typeof openImports>>;

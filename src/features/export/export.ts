@@ -1,9 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type ExportColumn,
-  exportColumns,
-  plainColumns,
-} from '../../contract/staff/transfer/columns.ts';
+import { type ExportColumn, plainColumns } from '../../contract/staff/transfer/columns.ts';
 import type { ExportFilter } from '../../contract/staff/transfer/exports.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { openCurrentReplica } from '../../platform/database/current-replica.ts';
@@ -13,9 +9,6 @@ import { recordChange } from '../audit/record-change.ts';
 import { type Batch, copyBusinesses } from './queries.ts';
 
 const AT_ONCE = 2000;
-
-/** With `columns=all`. */
-export const MORE_COLUMNS = exportColumns.slice(0, 18);
 
 export interface ExportChoice {
   filter: ExportFilter;

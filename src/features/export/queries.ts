@@ -1,11 +1,13 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import type { ExportColumn } from '../../contract/staff/transfer/columns.ts';
+import { exportedFields, exportName } from '../../contract/listing-fields.ts';
+import type { ExportColumn, moreColumns } from '../../contract/staff/transfer/columns.ts';
 import type { ExportFilter } from '../../contract/staff/transfer/exports.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { foldText } from '../../platform/fold-text.ts';
+import { columnOf } from '../businesses/field-columns.ts';
 import { FORMULA_PATTERN, FORMULA_STARTS } from './cells.rules.ts';
 
 function escapedSql(column: string): string {
@@ -17,18 +19,13 @@ const isPremium = 'is_premium and coalesce(premium_until > now(), true)';
 const isOwnPoint = "location_precision = 'rooftop'";
 const day = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`;
 
+const texts = Object.fromEntries(
+  exportedFields.map((name) => [exportName(name), escapedSql(columnOf(name))]),
+) as Record<(typeof moreColumns)[number], string>;
+
 /** Null is written without quotation marks, an empty text with them. */
 const COLUMNS: Record<ExportColumn, string> = {
-  name: escapedSql('name'),
-  slug: escapedSql('slug'),
-  description: escapedSql('description'),
-  address: escapedSql('address'),
-  city: escapedSql('city'),
-  state: escapedSql('state'),
-  'zip code': escapedSql('zip_code'),
-  phone: escapedSql('phone'),
-  email: escapedSql('email'),
-  website: escapedSql('website'),
+  ...texts,
   'category id': 'category_id',
   'is premium': `case when ${isPremium} then 'true' else 'false' end`,
   'is approved': "case when is_approved then 'true' else 'false' end",
@@ -37,7 +34,6 @@ const COLUMNS: Record<ExportColumn, string> = {
   lat: `case when ${isOwnPoint} then latitude end`,
   lon: `case when ${isOwnPoint} then longitude end`,
   source: 'source',
-  'owner email': escapedSql('owner_email'),
   id: 'id',
   category: `(select ${escapedSql('c.name')} from categories c where c.id = category_id)`,
   rating: 'case when review_count > 0 then round(rating_sum::numeric / review_count, 1) end',

@@ -1,11 +1,10 @@
 import { exportCalls } from '../../contract/staff/export.ts';
-import { plainColumns } from '../../contract/staff/transfer/columns.ts';
+import { moreColumns, plainColumns } from '../../contract/staff/transfer/columns.ts';
 import { savedExportCalls as calls } from '../../contract/staff/transfer/exports.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import {
   type ExportSource,
-  MORE_COLUMNS,
   markBytes,
   nameExport,
   recordExport,
@@ -21,7 +20,7 @@ export function mountExport(app: Api, dependencies: ExportSource & { clock: Cloc
 
   mount(app, exportCalls.businesses, async ({ query }, { user }) => {
     await recordExport(dependencies, user.id);
-    const columns = query.columns === 'all' ? MORE_COLUMNS : plainColumns;
+    const columns = query.columns === 'all' ? moreColumns : plainColumns;
     return {
       name: nameExport(clock()),
       pieces: writeBusinessesBesides(dependencies, { filter: {}, columns }),

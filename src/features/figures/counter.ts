@@ -10,7 +10,7 @@ import { createRepeats } from './repeats.ts';
 import { createTally } from './tally.ts';
 import { isCountedVisitor } from './visitor.rules.ts';
 
-/** Counts in memory, and adds to the database every ten seconds: a crash loses no more than those. */
+/** Counts in memory, and adds to the database every ten seconds: a crash loses at most those. */
 export interface FigureCounter extends Flusher {
   count(beacon: Beacon, visitor: { address: string; headers: Headers }): void;
 }

@@ -43,7 +43,7 @@ test('on the first of the month an owner reads what the last one brought', async
   expect(more).toEqual([]);
   expect([mail?.to, mail?.subject]).toEqual([
     'rosa@bakery.example',
-    'Your sign was seen 412 times in May',
+    'Your listing was seen 412 times in May',
   ]);
   expect(mail?.text).toContain('Seen in lists: 412 (April: 380)\nTaps on Call: 2 (April: 0)\n');
   expect(mail?.text).toContain('Your premium year ends on January 15, 2027.');
@@ -55,7 +55,7 @@ test('it comes once, however often the job runs, and two at a time', async () =>
   await Promise.all([mailLastMonth(directory), mailLastMonth(directory)]);
   directory.setTime('2026-06-03T14:00:00Z');
   expect((await receive()).map(({ subject }) => subject)).toEqual([
-    'Your sign was seen once in May',
+    'Your listing was seen once in May',
   ]);
   await see(id, '2026-06-05', 7);
   directory.setTime('2026-07-01T14:00:00Z');
@@ -87,7 +87,7 @@ test('one click stops it, and nothing else; a forged one does not', async () => 
   if (!mail) throw new Error('No mail came');
   const stop = mail.headers?.['List-Unsubscribe']?.slice(1, -1) ?? '';
   expect(mail.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
-  expect(mail.text).toContain(`Stop the monthly figures:\n${stop}`);
+  expect(mail.text).toContain(`Stop the monthly statistics:\n${stop}`);
   const { pathname, search } = new URL(stop);
   expect(pathname).toBe('/api/stop-mails');
   const forged = search.replace(/to=\d+/, 'to=99');

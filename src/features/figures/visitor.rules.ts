@@ -4,7 +4,7 @@ import { readDeskToken } from '../owners/desk-cookie.rules.ts';
 const ROBOT =
   /(?<!cu)bot\b|bot[-_/]|crawl|spider|slurp|scrape|preview|headless|lighthouse|pagespeed|prerender|phantom|selenium|puppeteer|playwright|monitor|uptime|archiver|externalhit|curl|wget|python|java\/|okhttp|go-http|axios|node|undici/i;
 
-/** A person who is neither staff nor has a desk open. Whoever says nothing of their browser is none. */
+/** A person who is neither staff nor has an owner area open. One without a user agent is none. */
 export function isCountedVisitor(headers: Headers): boolean {
   const browser = headers.get('user-agent') ?? '';
   const purpose = `${headers.get('sec-purpose') ?? ''} ${headers.get('purpose') ?? ''}`;

@@ -99,7 +99,7 @@ Nowhere,,Boise,XX,83702,retail,
     '5 city: City is required',
     '5 state: State is required',
     '5 category: Category is required',
-    '6 state: This is no state of the United States',
+    '6 state: This is not a US state',
   ]);
   expect(shown[0]?.mended).toEqual([
     {

@@ -4,7 +4,7 @@ import type { TwinReason } from '../../contract/twins.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { SAME, verdictOf } from '../twins/score.rules.ts';
 
-/** Of the rows that will be new; a twin within the file is none of them. Index import_rows_like. */
+/** Of the rows that will be new, without duplicates within the file. Index import_rows_like. */
 const isShown = sql.raw(`r.like_id is not null and r.outcome = 'new' and r.twin is null`);
 
 export async function countLookalikes(

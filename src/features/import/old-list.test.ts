@@ -41,7 +41,7 @@ async function readListing() {
   return rows[0];
 }
 
-/** The form of the desk, with some fields changed. */
+/** The form of the owner area, with some fields changed. */
 async function saveAtDesk(change: object) {
   const answer = await directory.get(`/api/desk/${id}/listing`, owner);
   const { listing } = await answer.json();
@@ -135,7 +135,7 @@ describe('an old list over an owner’s words', () => {
     const [mail, ...more] = mailsTo(ROSA);
     expect(more).toEqual([]);
     expect(mail?.text).toContain('503-555-0199 → (503) 555-0142');
-    // It is the list's from now on.
+    // It now belongs to the list.
     const next = FILE.replace('555-0142', '555-0143');
     expect((await staff.check(next)).kept.fields.map(({ field }) => field)).toEqual([
       'website',

@@ -35,7 +35,7 @@ afterAll(async () => {
   close();
 });
 
-/** What clerks may do from now on. */
+/** What clerks may now do. */
 async function allow(...rights: Right[]) {
   await directory.db.pool.query('update roles set rights = $1 where id = $2', [rights, roleId]);
 }
@@ -87,7 +87,7 @@ describe('who may only import', () => {
     const file = `${HEAD},${column}\n${SHOP},${value}\n`;
     const refused = await check(file);
     expect(refused.status).toBe(403);
-    expect(refused.body.detail).toContain('Your role may not set');
+    expect(refused.body.detail).toContain('Your role cannot set');
     await allow('transfer', right);
     expect((await check(file)).status).toBe(200);
   });
@@ -128,7 +128,7 @@ ${SHOP.replace('New Shop', 'New Shop,1 Elm St')},,
     const before = await readAll();
     const { id } = await check(THEIRS);
     expect(await imports.listErrors(id)).toEqual([
-      '2 -: This row would change a listing, which your role may not',
+      '2 -: This row would change a listing, and your role does not allow that',
     ]);
     await commit(id);
     expect(await readAll()).toEqual([...before, expect.objectContaining({ name: 'New Shop' })]);
@@ -147,7 +147,7 @@ ${SHOP.replace('New Shop', 'New Shop,1 Elm St')},,
     expect(corrected.status).toBe(200);
     await directory.runJobs();
     expect(await imports.listErrors(id)).toEqual([
-      '2 -: This row would change a listing, which your role may not',
+      '2 -: This row would change a listing, and your role does not allow that',
     ]);
     expect((await imports.read(id)).counts).toMatchObject({ new: 1, changed: 0, error: 1 });
     await commit(id);
@@ -234,9 +234,9 @@ describe('a scheduled import has the rights of who saved it', () => {
     await allow('transfer');
     const run = await schedules.run(id);
     expect(run).toMatchObject({ state: 'stopped' });
-    expect(run.reason).toContain('may not set');
+    expect(run.reason).toContain('cannot set');
     expect(await schedules.count()).toBe(1);
-    expect(directory.mails[0]?.text).toContain('may not set');
+    expect(directory.mails[0]?.text).toContain('cannot set');
     await allow('transfer', 'premium');
     expect(await schedules.run(id)).toMatchObject({ state: 'done' });
   });

@@ -112,7 +112,7 @@ export function cancelImport(dependencies: TransferDependencies, asked: Asked) {
       return { state: 'canceled' };
     }
     requireUndoable(held, asked);
-    // What was written so far, and no more.
+    // Only what was written so far.
     await dropRowsAfter(trx, id, held.doneLine);
     return { ...(await beginUndo(trx, dependencies, id)), lastLine: held.doneLine };
   });

@@ -46,7 +46,7 @@ Qx Guarded,4 Birch Row,Chester,MA,"=""01011""","=""(413) 555-0144""",retail,true
   expect(mended).toBe(4);
   expect(await listMended(id)).toEqual([
     '2 phone: 2.085550142E+09 -> 2085550142',
-    '3 phone: 2.09E+09 ->  (This is no phone number)',
+    '3 phone: 2.09E+09 ->  (This is not a phone number)',
     '4 zip code: 83702.0 -> 83702',
     '4 phone: 2085550143.0 -> 2085550143',
     '5 zip code: ="01011" -> 01011',
@@ -139,7 +139,7 @@ Qx Half Point,16 Birch Row,Boise,ID,8,no phone,,,retail,true,43.6,
     '6 latitude: 0 ->  (This latitude is outside the United States)',
     '6 longitude: 0 ->  (This longitude is outside the United States)',
     '7 zip code: 8 ->  (A ZIP code must have five digits)',
-    '7 phone: no phone ->  (This is no phone number)',
+    '7 phone: no phone ->  (This is not a phone number)',
     '7 latitude: 43.6 ->  (Fill in both latitude and longitude, or neither)',
   ]);
 });
@@ -155,7 +155,7 @@ Qx Salt Box,21 Birch Row,Charlotte Amalie,USVI,00802,retail,true
 Qx Lost Row,22 Birch Row,Springfield,XX,62701,retail,true
 `;
   const { id } = await staff.check(file);
-  expect(await staff.listErrors(id)).toEqual(['8 state: This is no state of the United States']);
+  expect(await staff.listErrors(id)).toEqual(['8 state: This is not a US state']);
   await staff.run(id, 'commit');
   const { rows } = await directory.db.pool.query('select state from businesses order by id');
   expect(rows.map(({ state }) => state)).toEqual(['CA', 'MA', 'FL', 'IL', 'NY', 'VI']);

@@ -19,7 +19,7 @@ interface More {
   replyTo?: string;
   language?: string;
   businessId?: number;
-  /** Of the list by which it is stopped apart from others. */
+  /** Of the list by which it can be stopped separately. */
   list?: { name: string; to: string };
   months?: number;
 }

@@ -15,7 +15,7 @@ export interface PreviewDependencies {
 
 const NOBODY = 'nobody@example.invalid';
 
-/** A mail as its recipient will read it, but for the secret of the address that stops it. */
+/** A mail as its recipient will read it, except for the secret of the address that stops it. */
 export async function previewMail(
   dependencies: PreviewDependencies,
   to: string | null,

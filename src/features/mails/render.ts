@@ -27,7 +27,7 @@ export async function renderMail(
   return writeMail(site, planned, { template, language, words });
 }
 
-/** Words that lack what a template must say by now give way to ours. */
+/** Texts that lack what a template must now say give way to ours. */
 async function findWords(
   db: Rendering['db'],
   template: TemplateName,

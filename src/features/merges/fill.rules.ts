@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { fieldsWith } from '../../contract/listing-fields.ts';
 import { origins as originsShape } from '../../contract/staff/origins.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import type { ListingChange } from '../businesses/change-listing.rules.ts';
@@ -7,7 +8,7 @@ import { isPremiumAt } from '../businesses/premium.rules.ts';
 import type { ListingRow } from '../businesses/shapes.ts';
 import type { Journal } from './move/journal.rules.ts';
 
-const plain = ['description', 'imageUrl', 'phone', 'email', 'website', 'hours'] as const;
+const plain = fieldsWith('fills');
 
 /** What a listing takes from the one that is merged into it: where it has nothing itself. */
 export function fillFrom(survivor: ListingRow, merged: ListingRow, now: Date): ListingChange {
@@ -82,7 +83,7 @@ const together = [
 ];
 const dates = ['premiumUntil'];
 
-/** What the survivor was before, but for what was changed since: those fields are named in `kept`. */
+/** What the survivor was before, except for later changes: those fields are named in `kept`. */
 export function unfill(
   survivor: ListingRow,
   { origins, ...filled }: Journal['filled'],

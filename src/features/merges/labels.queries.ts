@@ -33,7 +33,7 @@ export async function insertLabel(
   return rows[0]?.id ?? 0;
 }
 
-/** A decision that was taken back teaches nothing. Primary key. */
+/** A decision that was undone teaches nothing. Primary key. */
 export async function deleteLabel(trx: DatabaseTransaction, id: number): Promise<void> {
   await trx.deleteFrom('twinLabels').where('id', '=', id).execute();
 }

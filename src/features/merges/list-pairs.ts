@@ -41,7 +41,7 @@ export async function listPairs(
 
 type Compared = Pick<PairRow, 'lowId' | 'highId'> & Partial<PairRow>;
 
-/** With both listings; without pairs of which one was deleted meanwhile. */
+/** With both listings; without those of which one has been deleted in the meantime. */
 export async function describePairs(db: Database, pairs: Compared[]): Promise<DuplicatePair[]> {
   if (pairs.length === 0) return [];
   const ids = new Set(pairs.flatMap(({ lowId, highId }) => [lowId, highId]));

@@ -9,7 +9,7 @@ const MOST = 5;
 /** Some of them may be decided. */
 const LOOKED_AT = 20;
 
-/** Listings that it may be as it is now, but for those that staff have told apart. */
+/** Possible duplicates as it is now, except those that staff have told apart. */
 export async function listTwinsOf(db: Database, businessId: number): Promise<DuplicatePair[]> {
   const [[facts], decided] = await Promise.all([
     readFacts(db.kysely, [businessId]),

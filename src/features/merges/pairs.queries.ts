@@ -116,7 +116,7 @@ function toTwinListing(row: TwinRow): TwinListing {
   };
 }
 
-/** The listing that has or had the slug. Primary key; index businesses_pending_slug. */
+/** The listing that has or had the slug. Primary key; index businesses_pending. */
 export async function findIdBySlug(db: Database, slug: string): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select business_id as id from business_slugs where slug = ${slug}

@@ -8,7 +8,7 @@ import { type MergeDependencies, mergeListings } from './merge.ts';
 import { undoMerge } from './undo-merge.ts';
 import { writeLabels } from './write-labels.ts';
 
-/** Staff's calls on twins. Fixed paths come before those with an id. */
+/** Staff's calls on duplicates. Fixed paths come before those with an id. */
 export function mountMerges(api: Api, dependencies: MergeDependencies) {
   const { db, clock } = dependencies;
 

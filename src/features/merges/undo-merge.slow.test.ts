@@ -133,7 +133,7 @@ describe('a merge is undone', () => {
     await directory.runJobs();
     expect(directory.mails.map(({ subject }) => subject)).toEqual([
       'Rosas Bakery LLC was listed twice',
-      'Rosas Bakery LLC is a listing of its own again',
+      'Rosas Bakery LLC has its own listing again',
     ]);
   });
 

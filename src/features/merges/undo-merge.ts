@@ -112,7 +112,7 @@ async function restoreBoth(
     at,
     require: evenDeleted,
     note: { mergeId: id },
-    // Nobody heard of it yet, or the owner who goes back hears of that.
+    // Not reported yet, or the owner who goes back is told of that.
     isTold: !isFinal(mergedAt, at) || journal.owner !== null,
   };
   let kept: string[] = [];

@@ -84,7 +84,7 @@ function idOf(entry: 'a' | 'u', field: string) {
   return sql`coalesce(${before} ->> ${field}, ${after} ->> ${field})`;
 }
 
-/** The last line on the same that was not taken back yet. Index moderation_log_subject. */
+/** The last line on the same subject that was not reversed yet. Index moderation_log_subject. */
 export async function findOpenLine(
   trx: DatabaseTransaction,
   { subject, actions, before }: { subject: string; actions: ModerationAction[]; before: number },

@@ -1,4 +1,4 @@
-/** Emails of one sort that can be stopped apart from all others. */
+/** Emails of one sort that can be stopped separately. */
 export interface StopList {
   /** What stopping means, in a sentence or two of plain text; and what it meant. */
   question: string;

@@ -21,7 +21,7 @@ export async function recordEvents(trx: DatabaseTransaction, events: OutboxEvent
   const rows = JSON.stringify(
     events.map(({ event, businessId, subject }) => ({ event, business_id: businessId, subject })),
   );
-  // Held against being removed meanwhile: the change must not fail for a webhook.
+  // Locked against removal: the change must not fail for a webhook.
   const { numAffectedRows = 0n } = await sql`
     insert into webhook_deliveries (webhook_id, event, business_id, subject, next_try_at)
     select w.id, e.event, e.business_id, e.subject, now()

@@ -8,7 +8,7 @@ export function readDeskToken(cookies: string | null | undefined): string | null
   return cookies?.match(DESK_COOKIE)?.[1] ?? null;
 }
 
-/** The cookie of a browser's desks; without a token it takes them away. */
+/** The cookie of a browser's owner areas; without a token it removes them. */
 export function writeDeskCookie(siteUrl: string, token: string | null): string {
   const isSecure = siteUrl.startsWith('https:');
   return [

@@ -9,7 +9,7 @@ export const DISOWN_PATH = `${LINK_PATH}/disown`;
 const PURPOSE = 'disown desk';
 const VALID = 7 * 86_400_000;
 
-/** Signed, not kept: it may only close desks, for 7 days. */
+/** Signed, not stored: it can only close owner areas, for 7 days. */
 export function createDisownLink(
   secret: string,
   { businessId, at, siteUrl }: { businessId: number; at: Date; siteUrl: string },
@@ -20,7 +20,7 @@ export function createDisownLink(
   return `${siteUrl}${DISOWN_PATH}?${query}`;
 }
 
-/** The listing whose desks the link closes; null for a made-up or old one. */
+/** The listing whose owner areas the link closes; null for a made-up or old one. */
 export function readDisownLink(
   secret: string,
   { business = '', time = '', token = '' }: Record<string, string>,

@@ -24,9 +24,9 @@ import {
 
 export type Opening =
   | { outcome: 'open'; businessId: number; token: string }
-  /** Someone else owns the listing, or says so. */
+  /** Someone else owns or claims the listing. */
   | { outcome: 'disputed'; businessId: number }
-  /** The public address that the link went to was changed lately. */
+  /** The public address that the link went to was changed recently. */
   | { outcome: 'unsettled'; businessId: number }
   | { outcome: 'closed'; businessId: number | null };
 

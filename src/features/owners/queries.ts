@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Owner, OwnerProof } from '../../contract/desk/owner.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import { hasFact } from '../businesses/staff-search.queries.ts';
 
 export interface OwnerLink {
   id: number;
@@ -111,7 +112,7 @@ export async function countContactLinks(
   return Number(count);
 }
 
-/** The desks that a browser has open move to its new token. */
+/** The owner areas that a browser has open move to its new token. */
 export async function renewSessions(
   trx: DatabaseTransaction,
   former: string,
@@ -147,7 +148,7 @@ export async function insertSession(
     .execute();
 }
 
-/** Answers whether the browser has no other desk open. */
+/** Answers whether the browser has no other owner area open. */
 export async function deleteSession(
   db: Database,
   session: { tokenHash: string; businessId: number },
@@ -163,7 +164,7 @@ export async function deleteSession(
   return rows[0]?.count === 0;
 }
 
-/** Every desk of a listing closes, and no link that is under way opens it. */
+/** Every owner area of a listing closes, and no link that is under way opens it. */
 export async function closeDesks(
   trx: DatabaseTransaction,
   businessId: number,
@@ -201,7 +202,7 @@ export async function findContactedListing(
   return row ?? null;
 }
 
-/** Those that write to the address, as it is written; the newest first. Index businesses_contact. */
+/** Those that write to the address, as it is written; the newest first. Index businesses_facts. */
 export function listContactedListings(
   trx: DatabaseTransaction,
   email: string,
@@ -211,7 +212,9 @@ export function listContactedListings(
     .selectFrom('businesses')
     .select(contactColumns)
     .where(sql<string>`lower(coalesce(owner_email, email))`, '=', email.toLowerCase())
-    .where(sql<boolean>`coalesce(owner_email, email) is not null`)
+    .where(
+      sql<boolean>`${hasFact(['email', 'owner'].map((way) => `${way} ${email.toLowerCase()}`))}`,
+    )
     .where('deletedAt', 'is', null)
     .orderBy('id', 'desc')
     .limit(limit)

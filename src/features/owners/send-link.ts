@@ -15,7 +15,7 @@ import { type ContactedListing, findContactedListing, listContactedListings } fr
 
 type LinkRequest = z.output<typeof ownerLinkInput>;
 
-/** With the language in which whoever asked uses the site. */
+/** With the language in which the sender uses the site. */
 type AskedLinks = LinkRequest & { language?: Language };
 
 const MOST_LISTINGS = 20;
@@ -30,7 +30,7 @@ export interface LinkDependencies {
   secret: string;
 }
 
-/** Only notes the wish: whether there is an address is looked up later, where nobody can time it. */
+/** Only notes the request: the address is looked up later, where nobody can time it. */
 export async function requestOwnerLinks(
   { db, jobs }: Pick<LinkDependencies, 'db' | 'jobs'>,
   request: LinkRequest,

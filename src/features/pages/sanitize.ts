@@ -12,7 +12,7 @@ const MAX_DEPTH = 50;
 const MAX_PIECES = 100_000;
 const MAX_CELLS = 1_000;
 const SPAN = /^([2-9]|1\d|20)$/;
-/** How wide a picture stands in a page, for the browser to choose a file. */
+/** How wide a picture is in a page, for the browser to choose a file. */
 const SIZES = '(min-width: 48rem) 44rem, 92vw';
 
 const LINK_SCHEMES = [

@@ -44,7 +44,7 @@ export async function openPayment(
     months: payment.months,
     businessName: listing.isListed || isOwn ? listing.name : null,
     premiumUntil: isRenewal ? (listing.premiumUntil?.toISOString() ?? null) : null,
-    // Whether there is a private contact is told to nobody but its owner.
+    // Only the owner is told whether there is a private contact.
     needsReceiptEmail: (isOwn ? contactOf(listing) : listing.email) === null,
   };
 }

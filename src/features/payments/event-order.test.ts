@@ -75,7 +75,7 @@ interface Action {
   offer?: { price: number; months: PremiumTerm };
 }
 
-/** A member of staff who read the payment a moment ago, and clicks twice. */
+/** A clerk who read the payment a moment ago, and clicks twice. */
 async function giveBack({ which, share = 1, premium }: Partial<Action>) {
   const { rows } = await directory.db.pool.query(
     `select id, amount_received as received, amount_refunded as refunded from payments
@@ -141,7 +141,7 @@ async function act(run: Run, { kind, which, days = 0, ...more }: Action): Promis
   }
 }
 
-/** What is left undone when everyone falls silent. */
+/** What is left to do when nobody calls any more. */
 async function settle() {
   await till.deliverAll();
   await replayMissedEvents(till.dependencies);

@@ -13,7 +13,7 @@ export interface EndingListing {
 }
 
 /**
- * Premium listings whose term ends between two moments, page by page. Indexes businesses_premium_until,
+ * Premium listings whose term ends between two moments, page by page. Indexes businesses_premium,
  * payments_business.
  */
 export async function findEndingListings(

@@ -191,7 +191,7 @@ export async function claimPayment(db: Database, id: number, at: Date): Promise<
   return numUpdatedRows > 0n;
 }
 
-/** Brings forward the years that were to follow one that is taken back. */
+/** Brings forward the years that were to follow one that is revoked. */
 export async function moveLaterPeriods(
   trx: DatabaseTransaction,
   businessId: number,

@@ -209,7 +209,7 @@ async function refusalOf(
   if (!listing || listing.deletedAt) return 'The business no longer exists.';
   if (listing.id !== payment.businessId) return 'The payment is for another business.';
   const months = await findRunningMonths(trx, listing);
-  // It is kept, for whoever reads the log.
+  // It is kept for readers of the log.
   return inLanguage('en', () => refusalToBuy(listing, now, months));
 }
 

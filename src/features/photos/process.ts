@@ -45,7 +45,7 @@ async function keepPictures({ store }: Processing, key: string, pictures: Pictur
   }
 }
 
-/** False when it was deleted meanwhile. */
+/** False if it was deleted in the meantime. */
 function show(
   dependencies: Processing,
   { id, businessId }: Photo,

@@ -8,7 +8,7 @@ const REFUSED_DAYS = 7;
 /** The jobs of a photo try for a week. */
 const STUCK_DAYS = 8;
 const BATCH = 500;
-/** So many strangers at once mean the wrong folder or database rather than leftovers. */
+/** This many unknown files: wrong folder or database, not leftovers. */
 const SUSPICIOUS = 1000;
 
 type Pruning = Pick<PhotoDependencies, 'db' | 'clock' | 'store' | 'log'>;

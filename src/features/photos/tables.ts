@@ -11,7 +11,7 @@ declare module '../../platform/database/tables.ts' {
 export interface PhotosTable {
   id: GeneratedAlways<number>;
   businessId: number;
-  /** Unguessable: whoever knows it may see the photo. */
+  /** Unguessable: knowing it is the right to see the photo. */
   key: string;
   uploadKey: string;
   state: Generated<DeskPhoto['state']>;

@@ -26,7 +26,7 @@ export async function changeReview(
   if (isPublished) await recordEvents(trx, [describePublished(before)]);
 }
 
-/** For programs: a review that everyone can read from now on. */
+/** For webhooks: a review that everyone can now read. */
 export function describePublished({
   id,
   businessId,
@@ -34,7 +34,7 @@ export function describePublished({
   return { event: 'review.published', businessId, subject: { reviewId: id } };
 }
 
-/** What a review is of the figures of its business. */
+/** What a review adds to the numbers of its business. */
 export function weigh({ rating, isHeld, isCounted }: Weighed): Figures {
   if (isHeld) return { rating: 0, count: 0, uncounted: 0 };
   return isCounted ? { rating, count: 1, uncounted: 0 } : { rating: 0, count: 0, uncounted: 1 };

@@ -21,7 +21,7 @@ const REVIEW = `id, rating, reviewer_name, left(comment, 500) as comment, create
                 business_id, ${IS_SAMPLE} as is_sample`;
 const SHOWN = `r.*, b.name, b.slug, b.city, b.state, c.slug as category_slug, c.name as category_name`;
 
-/** Of businesses that are listed, among the last 200 written that count. Index reviews_latest. */
+/** Of businesses that are listed, among the last 200 written that count. Index reviews_time. */
 export function findLatestReviews(db: Database, limit: number): Promise<LatestRow[]> {
   return db.run(
     {
@@ -39,7 +39,7 @@ export function findLatestReviews(db: Database, limit: number): Promise<LatestRo
   );
 }
 
-/** One of each of a town's 500 best-rated businesses. Indexes businesses_state_city, reviews_listed. */
+/** One of each of a town's 500 best-rated businesses. Indexes businesses_town, reviews_listed. */
 export function findTownReviews(
   db: Database,
   { state, cityKey }: { state: string; cityKey: string },

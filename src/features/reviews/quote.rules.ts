@@ -1,10 +1,10 @@
 const LONGEST = 120;
-/** "Dr. Lee" and the like end no sentence that says something. */
+/** "Dr. Lee" and similar end no sentence. */
 const SHORTEST_SENTENCE = 30;
 const SENTENCE_END = /[.!?]['")\]]?(?=\s|$)/g;
 const WORD_CUT = '...';
 
-/** What stands at the beginning of a text: whole sentences, or whole words of a long one. */
+/** The beginning of a text: whole sentences, or whole words of a long one. */
 export function quoteText(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const characters = [...line];

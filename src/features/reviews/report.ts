@@ -76,7 +76,7 @@ async function keepReport(
     const isNew = await insertReport(trx, kept);
     if (!isNew) throw new AppError('conflict', m.reviews_you_have_already_reported_this());
     const reportCount = review.reportCount + 1;
-    // What staff let stand, or nobody decided in time, is not hidden again.
+    // What staff kept, or was not decided in time, is not hidden again.
     const mayHide = isCounted && review.keptAt === null && review.heldAt === null;
     const isHeld =
       mayHide && (await countWeighingReports(trx, review.id)) >= countNeededReports(review, at);

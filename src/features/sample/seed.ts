@@ -129,6 +129,7 @@ async function seedBusinesses(
   const categories = await readCategories();
   const templates = await readJson<ReviewTemplates>('reviews.json');
   const bySlug = new Map(categories.map((category) => [category.slug, category]));
+  const alsoUnder = await readSourceCategories();
   const businesses: CopyValue[][] = [];
   const keys: string[][] = [];
   const slugs = [];
@@ -152,6 +153,7 @@ async function seedBusinesses(
       ...[text('email'), text('website'), category.id, foldText(category.name), isPremium, true],
       ...[submittedAt, submittedAt, now, ratingSum, written.length, `{${own.join(',')}}`, 'import'],
       ...[text('lat'), text('lon'), row.lat ? 'rooftop' : null, text('source'), now, 'source'],
+      alsoUnder.get(row.slug) ?? '',
     ]);
     slugs.push([row.slug, id]);
     keys.push(...seedKeys(id, row, category.id));
@@ -168,6 +170,15 @@ async function seedBusinesses(
   await client.query('insert into twin_checks select id from businesses');
   await copyRows(client, 'business_slugs', ['slug', 'business_id'], slugs);
   await advanceIdentity(client, 'businesses');
+}
+
+/** By slug: `karaoke, music venue`. */
+async function readSourceCategories(): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for await (const { slug = '', categories = '' } of readCsv('source_categories.csv.gz')) {
+    found.set(slug, categories.replaceAll(';', ', '));
+  }
+  return found;
 }
 
 function seedKeys(id: number, row: Record<string, string>, categoryId: number) {
@@ -189,7 +200,7 @@ const BUSINESS_COLUMNS = [
   ...['zip_code', 'phone', 'email', 'website', 'category_id', 'category_key', 'is_premium'],
   ...['is_approved', 'submitted_at', 'approved_at', 'updated_at', 'rating_sum', 'review_count'],
   ...['trades', 'trades_from', 'latitude', 'longitude', 'location_precision', 'source'],
-  ...['confirmed_at', 'confirmed_by'],
+  ...['confirmed_at', 'confirmed_by', 'source_categories'],
 ];
 
 const REVIEW_COLUMNS = [

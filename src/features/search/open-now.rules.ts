@@ -3,7 +3,7 @@ import { listTokensAt } from '../openings/open-tokens.rules.ts';
 import type { Matches } from './find/page.ts';
 import type { WordSearch } from './words/search.ts';
 
-/** `urgent care` of "urgent care open now"; null where nobody asks what is open. Folded. */
+/** `urgent care` of "urgent care open now"; null if the words do not ask what is open. Folded. */
 export function dropOpenWish(query: string): string | null {
   if (!OPEN_WISH.test(query)) return null;
   return query.replace(OPEN_WISH, ' ').replace(/ +/g, ' ').trim();

@@ -4,9 +4,11 @@ import { measureMiles } from '../../contract/miles.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import type { Page } from '../../platform/http/output.ts';
 import { toBusiness, toCoordinates } from '../businesses/shapes.ts';
+import { stemWord } from '../trades/stem.rules.ts';
 import type { TradeRow } from '../trades/vocabulary.queries.ts';
 import type { Point } from './area/area.rules.ts';
 import type { FoundRow } from './find/found-row.ts';
+import type { Mention } from './find/page.ts';
 import type { SponsoredMatches } from './sponsored/sponsored.ts';
 import type { WordSearch } from './words/search.ts';
 
@@ -24,11 +26,14 @@ export function showMatches(
     showRow(row, { placement, from, matches, search, trades });
   const rest = items.map((row) => show(row, 'organic'));
   const isByDistance = matches.order?.name === 'distance';
+  const isTold = ({ id }: { id: number }) => matches.mention?.ids.has(id) ?? false;
+  const told = rest.filter(isTold);
+  const others = rest.filter((one) => !isTold(one));
   return {
     items: [
       ...sponsored.map((row) => show(row, 'sponsored')),
       // On the map's own measure neighbors may stand the other way around by some feet.
-      ...(isByDistance ? rest.toSorted(byDistance) : rest),
+      ...(isByDistance ? [...told.toSorted(byDistance), ...others.toSorted(byDistance)] : rest),
     ],
     ...{ total, next, reasons },
     ...(isTotalCapped !== undefined && { isTotalCapped }),
@@ -36,7 +41,13 @@ export function showMatches(
     ...(widened && { widened }),
     ...(leftOut && { leftOut }),
     ...(matches.needsPosition && { needsPosition: true }),
+    ...(matches.mention && { mentioned: formatMention(matches.mention) }),
   };
+}
+
+/** `words="karaoke"; count=2`; of more than are counted, `count=1000+`. */
+function formatMention({ words, count, isCapped }: Mention): string {
+  return `words="${words.replaceAll('"', '')}"; count=${count}${isCapped ? '+' : ''}`;
 }
 
 function byDistance(one: ShownBusiness, other: ShownBusiness): number {
@@ -62,8 +73,16 @@ function showRow(row: FoundRow, showing: Showing): ShownBusiness {
     coordinates,
     precision: row.locationPrecision,
     placement: showing.placement,
-    reasons: explain({ ...business, distanceMiles }, showing),
+    reasons: explain({ ...business, distanceMiles }, row, showing),
   };
+}
+
+/** The words of a question that stand in what is shown of a listing. */
+function listStanding(query: string, row: FoundRow): string[] {
+  const { name, description, sourceCategories, categoryName } = row;
+  const told = foldText([name, description, sourceCategories, categoryName].join(' ')).split(' ');
+  const stems = new Set(told.map(stemWord));
+  return query.split(' ').filter((word) => stems.has(stemWord(word)));
 }
 
 type Explained = Pick<
@@ -71,7 +90,15 @@ type Explained = Pick<
   'name' | 'trades' | 'rating' | 'reviewCount' | 'distanceMiles'
 >;
 
-function explain(business: Explained, { placement, matches, search, trades }: Showing) {
+function explain(
+  business: Explained,
+  row: FoundRow,
+  { placement, matches, search, trades }: Showing,
+) {
+  const { mention } = matches;
+  const isSaid =
+    mention !== undefined &&
+    (placement === 'sponsored' ? matches.fittest !== undefined : mention.ids.has(row.id));
   const ids = matches.trades ?? search.tradeIds ?? [];
   const wanted = new Set(ids.map((id) => trades.get(id)?.slug));
   const trade = business.trades.find(({ slug }) => wanted.has(slug));
@@ -81,7 +108,13 @@ function explain(business: Explained, { placement, matches, search, trades }: Sh
   if (trade) reasons.push({ code: 'trade', value: trade.name });
   else if (matches.isNamed && foldText(business.name).startsWith(named)) {
     reasons.push({ code: 'name', value: search.query });
-  } else if (search.query !== '') reasons.push({ code: 'words', value: search.query });
+  } else if (search.query !== '' && !isSaid) {
+    reasons.push({ code: 'words', value: listStanding(search.query, row).join(' ') });
+  }
+  if (isSaid) reasons.push({ code: 'mentions', value: mention.words });
+  if (isSaid && row.sourceCategories) {
+    reasons.push({ code: 'listed', value: row.sourceCategories });
+  }
   if (business.distanceMiles !== null) {
     reasons.push({ code: 'distance', value: `${business.distanceMiles} mi` });
   }

@@ -26,7 +26,7 @@ import { listBusinessUrls, listLandingUrls } from './urls.ts';
 const XML = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'max-age=3600' };
 
 const PAUSE = 3;
-/** A crawler takes one file after the other; a hundred at once would be nobody's. */
+/** A crawler takes one file after the other, never a hundred at once. */
 const AT_ONCE = { each: 2, all: 8 };
 
 /** One at a time and with pauses: however many sitemaps are read at once, visitors come first. */

@@ -58,7 +58,7 @@ export function compareVersions(before: Part, after: Part) {
     .filter((change) => !isDeepStrictEqual(change.before, change.after));
 }
 
-/** Left of the first start. It begins only where nobody has changed anything. */
+/** What is left of the first start. It begins only if nothing was changed yet. */
 export function listWelcomeSteps(passed: readonly WelcomeStep[], version: number): WelcomeStep[] {
   if (version > 0 && passed.length === 0) return [];
   return welcomeSteps.filter((step) => !passed.includes(step));

@@ -224,7 +224,7 @@ describe('nobody hides, breaks or locks anything', () => {
 describe('the environment', () => {
   test('wins, and what it sets is refused here', async () => {
     const env = {
-      SITE_NAME: 'Ours',
+      SITE_NAME: 'Default',
       CONTACT_EMAIL: 'help@localhost',
       STRUCTURED_DATA_DEFAULTS: 'off',
     };
@@ -232,7 +232,7 @@ describe('the environment', () => {
     await change({ name: 'Theirs', sponsoredPlaces: 2 });
     await fixed.settings.reload();
     expect(fixed.settings.current()).toMatchObject({
-      name: 'Ours',
+      name: 'Default',
       contactEmail: 'help@localhost',
       structuredFacts: [],
       sponsoredPlaces: 2,

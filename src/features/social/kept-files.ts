@@ -30,7 +30,7 @@ export function keepFiles(folder: string, most: number): KeptFiles {
     async write(name, bytes) {
       const names = await list();
       const file = path.join(folder, name);
-      // Whole or not at all, whatever ends the process meanwhile.
+      // Whole or not at all, whatever ends the process.
       await writeFile(`${file}.part`, bytes);
       await rename(`${file}.part`, file);
       names.add(name);

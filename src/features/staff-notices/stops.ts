@@ -7,7 +7,7 @@ import { findChoices, saveChoices } from './queries.ts';
 export const DIGEST_STOPS = 'staff-digest';
 export const OVERDUE_STOPS = 'staff-overdue';
 
-/** By the link in such an email; recipients are members of staff, by id. */
+/** By the link in such an email; recipients are staff accounts, by id. */
 export function createStaffStops(db: Database): StopLists {
   const openList = (
     choice: keyof NoticeChoices,

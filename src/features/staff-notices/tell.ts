@@ -17,7 +17,7 @@ export interface TellDependencies extends WaitingDependencies {
   site: { name: string; url: string };
 }
 
-/** Each member of staff, once a day: what waits of their kinds, and what happened yesterday. */
+/** Each staff account, once a day: what waits of their kinds, and what happened yesterday. */
 export async function mailDigests(dependencies: TellDependencies): Promise<void> {
   const { db, clock } = dependencies;
   const today = startOfDay(clock());
@@ -49,7 +49,7 @@ async function mailDigest(
   });
 }
 
-/** Whom the oldest of a kind waits for longer than was promised; of each kind once a day. */
+/** For whom the oldest of a kind has waited longer than promised; once a day for each kind. */
 export async function mailOverdue(dependencies: TellDependencies): Promise<void> {
   const late = (await readWaiting(dependencies)).filter(({ isOverdue }) => isOverdue);
   if (late.length === 0) return;

@@ -95,7 +95,7 @@ test('payments do not work once the provider was found away, until nobody has me
   pass(4);
   await expect(till.open(business)).rejects.toThrow('503');
   expect(await part('payments')).toEqual({ name: 'payments', state: 'down', since });
-  expect(await readPage()).toMatch(/Payments<\/th><td>do not work, for 4 minutes/);
+  expect(await readPage()).toMatch(/Payments<\/th><td>down for 4 minutes/);
   pass(5);
   expect(await part('payments')).toMatchObject({ state: 'up' });
 });
@@ -110,7 +110,7 @@ test('nothing can be changed once the disk was found full', async () => {
   const answer = await directory.post(`/api/businesses/${business}/reviews`, review);
   expect(answer.status).toBe(503);
   expect(await part('changes')).toMatchObject({ state: 'down' });
-  expect(await readPage()).toContain('Some things do not work');
+  expect(await readPage()).toContain('Some things are not working');
 });
 
 test('a database that has stopped taking changes', async () => {

@@ -8,11 +8,11 @@ export type Trouble = 'saving' | 'paying';
 export interface Troubles {
   /** Of a call that failed. */
   note(error: unknown): void;
-  /** Since when, as a time in milliseconds, for each that was met lately. */
+  /** Since when, as a time in milliseconds, for each that was met recently. */
   read(): Partial<Record<Trouble, number>>;
 }
 
-/** Milliseconds after which a trouble that nobody met again is over. */
+/** Milliseconds after which a trouble that was not met again is over. */
 const OVER = 5 * 60_000;
 
 export function createTroubles(clock: Clock): Troubles {

@@ -1,4 +1,4 @@
-/** Say nothing of what is looked for. */
+/** Do not say what is looked for. */
 export const FILLERS = new Set(
   `a an the of for to and in at on with my i we me us need want find looking some any is are that who
    can do does get got near around by from please you your somewhere someone something anyone anything

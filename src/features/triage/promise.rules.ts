@@ -25,7 +25,7 @@ export function isPromised(kind: TriageKind): boolean {
   return promised[kind] !== null;
 }
 
-/** When what waits since then was promised to be done; null where nobody waits for it. */
+/** When what waits since then was promised to be done; null if nobody waits for it. */
 export function promisedBy(
   kind: TriageKind,
   since: Date,

@@ -1,4 +1,4 @@
-/** Log odds, fitted by tools/twins/train.ts to pairs that people read and to planted copies. */
+/** Log odds, fitted by lab/twins/train.ts to pairs that people read and to planted copies. */
 export const WEIGHTS = {
   'street-same': 2.31,
   'street-number-slip': 1.88,

@@ -81,7 +81,7 @@ export async function noteTry(
     .execute();
 }
 
-/** Primary key. Null where there is no such webhook any more. */
+/** Primary key. Null if the webhook no longer exists. */
 export async function insertTrial(
   db: Database,
   webhookId: number,
@@ -95,7 +95,7 @@ export async function insertTrial(
   return rows[0]?.id ?? null;
 }
 
-/** Primary key. Null where it is not kept any more. */
+/** Primary key. Null if it is no longer stored. */
 export async function makeDue(
   trx: DatabaseTransaction,
   id: number,

@@ -8,7 +8,7 @@ import { type SendDependencies, sendDue } from './send.ts';
 
 const KEPT_DAYS = 30;
 
-/** What was announced is sent at once; each minute, what failed, and what nobody announced. */
+/** What was announced is sent at once; each minute, what failed or was not announced. */
 const send: Queue<object> = { name: 'send-webhooks', retries: 0, cron: '* * * * *' };
 const prune: Queue<object> = { name: 'prune-webhook-deliveries', retries: 3, cron: '11 5 * * *' };
 

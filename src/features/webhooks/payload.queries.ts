@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts';
 
-/** A review as everyone can read it; null where nobody can. Primary key. */
+/** A review as everyone can read it; null if nobody can. Primary key. */
 export async function findShownReview(db: Database, id: number) {
   const row = await db.kysely
     .selectFrom('reviews')

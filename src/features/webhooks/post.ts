@@ -21,7 +21,7 @@ export interface PostOptions {
   patience?: number | undefined;
 }
 
-/** Never throws: whatever goes wrong stands in the receipt. Redirects are not followed. */
+/** Never throws: any fault is in the receipt. Redirects are not followed. */
 export async function postDelivery(url: string, options: PostOptions): Promise<Receipt> {
   const { patience = PATIENCE, headers, ...post } = options;
   const signal = AbortSignal.timeout(patience);

@@ -7,7 +7,7 @@ const PAUSES = [
   ...[HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 20 * HOUR],
 ];
 
-/** How long a delivery that failed so often waits, in seconds; null where it is given up. */
+/** How long a delivery that failed so often waits, in seconds; null if it is given up. */
 export function choosePause(tries: number): number | null {
   return PAUSES[tries - 1] ?? null;
 }

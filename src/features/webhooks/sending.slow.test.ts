@@ -171,7 +171,7 @@ describe('a webhook', () => {
     expect(program.receiver.received).toHaveLength(2);
     await directory.runJobs();
     expect(directory.mails).toMatchObject([
-      { to: 'admin@example.com', subject: 'Switched off: Calendar' },
+      { to: 'admin@example.com', subject: 'Turned off: Calendar' },
     ]);
     expect(directory.mails[0]?.text).toContain('HTTP 503');
   });

@@ -85,7 +85,7 @@ test('there are twenty at most', async () => {
   for (let count = 0; count < 20; count += 1) await make({ name: `Program ${count}` });
   expect(await make()).toMatchObject({
     status: 409,
-    detail: 'There are 20 webhooks already. Remove one that is not used.',
+    detail: 'There are already 20 webhooks. Remove one that is not used.',
   });
 });
 

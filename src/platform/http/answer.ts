@@ -66,6 +66,7 @@ function setPagingHeaders(headers: Headers, page: Page<unknown>, url: string) {
   if (page.reasons) headers.set('x-search-reason', page.reasons.join(', '));
   if (page.widened?.length) headers.set('x-widened', toHeader(page.widened));
   if (page.leftOut?.length) headers.set('x-left-out', toHeader(page.leftOut));
+  if (page.mentioned) headers.set('x-mentioned', toHeader([page.mentioned]));
   if (page.needsPosition) headers.set('x-needs-position', 'true');
   if (page.next === null) return;
   const next = new URL(url);

@@ -12,10 +12,10 @@ import type { Limits } from './rate-limit.ts';
 /** Finds the signed-in user by a request's cookies; null for a visitor. */
 export type Authenticate = (cookies: string | null) => Promise<User | null>;
 
-/** Finds who has the desk of a listing open by a request's cookies; null for everyone else. */
+/** Finds whose owner area of a listing is open by a request's cookies; null for everyone else. */
 export type FindOwner = (cookies: string | null, businessId: number) => Promise<Owner | null>;
 
-/** A token that holds, and whom it acts for: with no more than the rights of both. */
+/** A valid token, and whom it acts for: only with rights that both have. */
 export interface Program {
   id: number;
   name: string;

@@ -26,7 +26,7 @@ export interface SignedInCaller extends Caller {
   user: User;
 }
 
-/** Who has the desk of the listing open that the call is about. */
+/** Whose owner area of the call's listing is open. */
 export interface OwnerCaller extends Caller {
   owner: Owner;
 }

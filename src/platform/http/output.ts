@@ -17,6 +17,8 @@ export interface Page<T> {
   widened?: string[];
   leftOut?: string[];
   needsPosition?: boolean;
+  /** Whether those that come first carry words of the question, as `words="karaoke"; count=2`. */
+  mentioned?: string;
 }
 
 /** An answer, and the headers whose `Set-Cookie` lines go along. */

@@ -6,7 +6,7 @@ const SPECIAL: [family: 'ipv4' | 'ipv6', net: string, prefix: number][] = [
   ['ipv4', '10.0.0.0', 8],
   ['ipv4', '100.64.0.0', 10],
   ['ipv4', '127.0.0.0', 8],
-  // Azure's, by which machines speak with what runs them.
+  // Azure's, for machines and their host.
   ['ipv4', '168.63.129.16', 32],
   ['ipv4', '169.254.0.0', 16],
   ['ipv4', '172.16.0.0', 12],

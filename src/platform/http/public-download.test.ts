@@ -101,9 +101,9 @@ test.each([
   ['/endless', 'larger than 1 MB'],
   ['/packed', 'compressed'],
   ['/gone', 'the status 404'],
-  ['/loop', 'without an end'],
-  ['/broken', 'broke off'],
-  ['/silent', 'broke off'],
+  ['/loop', 'redirects without end'],
+  ['/broken', 'stopped before the end'],
+  ['/silent', 'stopped before the end'],
   ['/never', 'did not answer in time'],
 ])('%s is no file: %s', async (path, reason) => {
   const answers: Record<string, RequestListener> = {

@@ -14,7 +14,7 @@ export function createLetterBox({ dataDir }: Pick<Config, 'dataDir'>): LetterBox
 }
 
 export interface PhoneCodes {
-  /** Tells a code to whoever answers the number, given in E.164. */
+  /** Reads out a code to whoever answers the number, given in E.164. */
   send(number: string, code: string): Promise<void>;
 }
 

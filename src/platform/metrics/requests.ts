@@ -1,6 +1,6 @@
 import type { Metric } from './format.ts';
 
-/** Parts of the product whose requests are counted apart. */
+/** Parts of the product whose requests are counted separately. */
 const GROUPS: [RegExp, string][] = [
   [/^\/(assets\/|favicon\.svg$)/, 'files'],
   [/^\/api\/admin(\/|$)/, 'api-staff'],

@@ -106,7 +106,7 @@ function* readListing(text: string): Generator<StoredObject> {
   }
 }
 
-/** What stands in each tag of a name in an answer of S3, as it is written there. */
+/** The text of each tag of a name in an answer of S3, as it is written there. */
 export function readTags(text: string, tag: string): string[] {
   const found = text.matchAll(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`, 'g'));
   return [...found].map(([, content = '']) => content);

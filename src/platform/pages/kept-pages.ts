@@ -117,7 +117,7 @@ export function keepPages(
   };
 }
 
-/** What a visitor would rather see than an error; nobody else is to keep it. */
+/** Better for a visitor than an error; not for other caches. */
 function answerOldPage(request: Request, page: Page, requestId: string) {
   const headers = { ...page.headers, 'cache-control': 'no-store' };
   return answerPage(request, { ...page, headers }, requestId);

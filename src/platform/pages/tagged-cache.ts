@@ -9,14 +9,13 @@ export interface TaggedCache<T extends Tagged> {
   /** What is kept under a key; null when there is nothing. */
   find(key: string): T | null;
   /**
-   * An older one, for when no new one can be made: kept at most 10 minutes ago, or before the changes
-   * were no longer heard, and no change that was heard touched it.
+   * An older one, for when no new one can be made: at most 10 minutes old.
    */
   findOld(key: string): T | null;
-  /** Makes or awaits one; kept if it is worth it and nothing changed meanwhile. */
+  /** Renders or awaits one; cached if it is worth it and nothing changed in the meantime. */
   share(key: string, make: () => Promise<T | null>): Promise<T | null>;
   drop(tags: string[]): void;
-  /** While changes are not heard, nothing is kept, and what was kept is old. */
+  /** While changes are not received, nothing is cached, and what was cached is old. */
   setHearing(isHearing: boolean): void;
   /** How often `find` found something and did not, and the bytes kept, never more than were given. */
   read(): { hits: number; misses: number; bytes: number };
@@ -28,7 +27,7 @@ interface Entry<T> {
   isOld: boolean;
 }
 
-/** One in the making, and what was announced meanwhile. */
+/** A render in flight and the tags dropped since. */
 interface Flight<T> {
   value: Promise<T | null>;
   dropped: Set<string>;
@@ -133,7 +132,7 @@ export function createTaggedCache<T extends Tagged>(
     drop,
     setHearing(isHeard) {
       isHearing = isHeard;
-      // What was missed meanwhile may have touched any page.
+      // Missed changes may have touched any page.
       if (isHeard) drop([EVERYTHING]);
       else for (const entry of entries.values()) entry.isOld = true;
     },

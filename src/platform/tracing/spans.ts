@@ -30,7 +30,7 @@ export type Recorder = (plan: SpanPlan, above: Span | null) => Span;
 const storage = new AsyncLocalStorage<Span>();
 let recorder: Recorder | null = null;
 
-/** From now on spans are recorded; null ends it. */
+/** Starts recording spans; null stops. */
 export function recordSpans(next: Recorder | null) {
   recorder = next;
 }

@@ -24,6 +24,8 @@ const CLAUSES: Record<ResultReason['code'], (value: string) => string> = {
   trade: (trade) => m.businesses_it_is_listed_under_trade({ trade }),
   words: (words) =>
     words ? m.businesses_it_mentions_words({ words }) : m.businesses_it_matches_your_words(),
+  mentions: (words) => m.businesses_it_mentions_words({ words }),
+  listed: (categories) => m.search_also_listed_under({ categories }),
   distance: (distance) => m.businesses_it_is_distance_away({ distance }),
   rating: (rating) => m.businesses_it_is_rated_rating({ rating }),
   sponsored: () => m.businesses_its_owner_pays_to_be_shown(),

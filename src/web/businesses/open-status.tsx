@@ -4,7 +4,7 @@ import { useMinute } from './use-minute.ts';
 
 interface OpenStatusProps {
   business: Pick<ListedBusiness, 'openings' | 'timeZone'>;
-  /** What stands after it, if it says something. */
+  /** What follows it, if anything. */
   end?: string;
   className?: string;
 }

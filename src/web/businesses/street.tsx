@@ -1,4 +1,5 @@
 import { Fragment, type RefObject } from 'react';
+import * as m from '#messages';
 import { isNearestFirst, nameBand } from './bands.ts';
 import { type RowBusiness, StreetRow } from './street-row.tsx';
 
@@ -19,6 +20,23 @@ export function isSponsored({ placement }: RowBusiness): boolean {
   return placement === 'sponsored';
 }
 
+const says = ({ reasons = [] }: RowBusiness, code: string) =>
+  reasons.find((reason) => reason.code === code);
+
+/** The first that does not carry the words that say more than the trade, after those that do. */
+function isBelowMentions(own: RowBusiness[], place: number): boolean {
+  const [before, here] = [own[place - 1], own[place]];
+  return Boolean(before && here && says(before, 'mentions') && !says(here, 'mentions'));
+}
+
+function nameRest(rest: RowBusiness[]): string {
+  const names = rest.map((business) => says(business, 'trade')?.value);
+  const [trade] = names;
+  return trade && names.every((name) => name === trade)
+    ? m.search_more_in_trade({ trade })
+    : m.search_more_results();
+}
+
 /** Businesses one below the other; told apart where it gets far, and by numbers where a map has them. */
 export function Street({ businesses, heading, pointed, listRef }: StreetProps) {
   const own = businesses.filter((business) => !isSponsored(business));
@@ -34,6 +52,9 @@ export function Street({ businesses, heading, pointed, listRef }: StreetProps) {
             : null;
         return (
           <Fragment key={business.id}>
+            {place > 0 && isBelowMentions(own, place) && (
+              <li className="street-band">{nameRest(own.slice(place))}</li>
+            )}
             {band && <li className="street-band">{band}</li>}
             <li
               id={`business-${business.id}`}

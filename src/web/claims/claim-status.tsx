@@ -16,7 +16,7 @@ interface ClaimStatusProps {
   token: string;
 }
 
-/** How one claim stands, for whoever has the link to it. */
+/** The status of one claim, for anyone who has its link. */
 export function ClaimStatus({ screen: { business, claim }, token }: ClaimStatusProps) {
   const { state } = useLocation();
   const email = readEmail(state);

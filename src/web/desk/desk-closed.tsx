@@ -2,7 +2,7 @@ import * as m from '#messages';
 import { Metadata } from '../metadata.tsx';
 import { LinkForm } from './link-form.tsx';
 
-/** What everyone sees who has not opened the desk with a link: it tells nothing of the listing. */
+/** What everyone sees who has not opened the owner area with a link: nothing of the listing. */
 export function DeskClosed() {
   return (
     <div className="page-width max-w-xl py-8 lg:py-12">

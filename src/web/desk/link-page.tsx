@@ -21,7 +21,7 @@ export function LinkPage() {
   );
 }
 
-/** The same for every address: it tells nobody whether a listing has it. */
+/** The same for every address, so that it does not tell whether a listing has it. */
 function LinkSent() {
   return (
     <>

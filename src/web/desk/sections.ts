@@ -18,7 +18,7 @@ export interface DeskSection {
   name: string;
   title: string;
   Component: ComponentType<{ desk: Desk }>;
-  /** Starts the queries that it needs beside the desk itself. */
+  /** Starts the queries that it needs beside the owner area itself. */
   load?: (context: LoaderContext, businessId: number) => Promise<unknown>;
 }
 

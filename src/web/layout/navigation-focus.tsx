@@ -11,7 +11,7 @@ export function NavigationFocus() {
     const before = shown.current;
     if (before.address === address) return;
     shown.current = { address, pathname };
-    // A setting that stands in the address: who changes it goes on where they are.
+    // A setting in the address: focus stays where it was changed.
     if (state === 'setting' && before.pathname === pathname) return;
     document.getElementById('main')?.focus({ preventScroll: true });
     const timer = setTimeout(() => setAnnouncement(document.title), 600);

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 
-/** What stands in a map's box while there is no map in it. */
+/** The content of a map's box before the map is there. */
 export function MapNote({ isFailed, rest = '' }: { isFailed?: boolean; rest?: string }) {
   return (
     <p className="map-note" role={isFailed ? 'status' : undefined}>

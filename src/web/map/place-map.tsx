@@ -10,7 +10,7 @@ const View = lazy(() =>
   ),
 );
 
-/** Where one business stands; nothing where nobody knows. */
+/** Where one business is; nothing if unknown. */
 export function PlaceMap({ name, coordinates, precision }: PlaceMapProps) {
   const box = useRef<HTMLDivElement>(null);
   const isSeen = useIsSeen(box);

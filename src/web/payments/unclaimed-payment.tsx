@@ -7,7 +7,7 @@ interface UnclaimedPaymentProps {
   onCheck: () => void;
 }
 
-// It takes the place of what had the focus.
+// It replaces what had the focus.
 function focus(element: HTMLElement | null) {
   element?.focus();
 }

@@ -5,7 +5,7 @@ import { Check } from '../ui/icons.tsx';
 
 type Marked = Pick<ListedReview, 'isConfirmed' | 'isInsider' | 'isCounted'>;
 
-/** What speaks for a review, and what keeps it out of the rating. */
+/** Marks in favor of a review, and why it does not count in the rating. */
 export function ReviewMarks({ review: { isConfirmed, isInsider, isCounted } }: { review: Marked }) {
   if (!isConfirmed && !isInsider && isCounted) return null;
   return (

@@ -62,7 +62,7 @@ export class PaymentElement {
 
   on(type: string, handler: Handler) {
     this.#handlers.set(type, (this.#handlers.get(type) ?? new Set()).add(handler));
-    // Who listens a moment late hears of the loading all the same.
+    // A late listener is still told of the loading.
     if (this.#loaded?.type === type) handler(this.#loaded.event);
     return this;
   }

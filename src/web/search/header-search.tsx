@@ -39,7 +39,7 @@ export function HeaderSearch({ isBeside }: { isBeside: boolean }) {
 interface FieldProps extends ComponentProps<'input'> {
   of: SuggestionsOf;
   label: string;
-  /** Stands there as long as nobody has written. */
+  /** Shown until something is typed. */
   suggested?: string;
 }
 

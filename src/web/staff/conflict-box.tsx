@@ -6,7 +6,7 @@ interface ConflictBoxProps {
   children: ReactNode;
 }
 
-/** It stands above the form, where whoever has just pressed the button below does not look. */
+/** It is above the form, out of sight of the button just pressed. */
 function showAtOnce(section: HTMLElement | null) {
   section?.focus();
 }

@@ -13,6 +13,8 @@ import { type Undo, useUndo } from './use-staff-action.ts';
 
 interface Look {
   label: ReactNode;
+  /** What it is called where its label alone does not say of what. */
+  name?: string | undefined;
   /** Letters that press it; the first is shown. */
   keys?: string;
   variant?: 'primary' | 'secondary' | 'quiet';
@@ -20,6 +22,8 @@ interface Look {
 
 export interface Question {
   title: string;
+  /** Whom or what it is about, above the text. */
+  name?: string;
   text: ReactNode | ((close: () => void) => ReactNode);
   confirm: string;
   reason?: {
@@ -34,7 +38,7 @@ export interface Question {
 }
 
 export interface Action extends Look {
-  asks?: Question;
+  asks?: Question | undefined;
   run: (reason: string) => Promise<Toast & { undo?: Undo | null }>;
   stays?: boolean;
   fallback?: string;
@@ -49,6 +53,10 @@ interface Opener extends Look {
   stays?: boolean;
 }
 
+interface Press extends Look {
+  onPress: () => void;
+}
+
 interface Way extends Look {
   href: string;
   isDownload?: boolean;
@@ -58,7 +66,7 @@ interface Lack {
   lacks: string;
 }
 
-export type Offer = Action | Opener | Way | Lack;
+export type Offer = Action | Opener | Press | Way | Lack;
 
 /** Takes what is decided off the screen while the work is under way; `typed` is back if it fails. */
 export type Decide = (work: Promise<unknown>, typed: string) => void;
@@ -96,12 +104,16 @@ export function ActionBar({ offers, onDecide, onStay, typed = '', className }: A
         close();
         onStay?.();
       },
-      () => setBusy(false),
+      (error) => {
+        setBusy(false);
+        if (error instanceof HttpError && !action.asks?.reason) close();
+      },
     );
   };
-  const press = (offer: Action | Opener, place: number) => {
+  const press = (offer: Action | Opener | Press, place: number) => {
     if (onDecide && performance.now() - shownAt.current < READ_FOR) return;
-    if ('opens' in offer || offer.asks) setOpen(place);
+    if ('onPress' in offer) offer.onPress();
+    else if ('opens' in offer || offer.asks) setOpen(place);
     else run(offer, '');
   };
   const opened = open === null ? undefined : offers[open];
@@ -140,15 +152,18 @@ export function ActionBar({ offers, onDecide, onStay, typed = '', className }: A
 }
 
 interface OfferButtonProps {
-  offer: Action | Opener | Way;
+  offer: Action | Opener | Press | Way;
   hasKeys: boolean;
   isBusy: boolean;
-  onPress: (offer: Action | Opener) => void;
+  onPress: (offer: Action | Opener | Press) => void;
 }
 
 function OfferButton({ offer, hasKeys, isBusy, onPress }: OfferButtonProps) {
-  const { keys = '', label, variant = 'secondary' } = offer;
-  const pressed = hasKeys && keys ? { 'data-keys': keys, 'aria-keyshortcuts': keys[0] } : {};
+  const { keys = '', label, name, variant = 'secondary' } = offer;
+  const pressed = {
+    'aria-label': name,
+    ...(hasKeys && keys && { 'data-keys': keys, 'aria-keyshortcuts': keys[0] }),
+  };
   const shown = (
     <>
       <span>{label}</span>
@@ -201,7 +216,7 @@ interface AskingProps {
 }
 
 function Asking({ question, typed, isPending, onConfirm, onClose }: AskingProps) {
-  const { title, text, confirm, reason: asked, more } = question;
+  const { title, name, text, confirm, reason: asked, more } = question;
   const [reason, setReason] = useState(asked ? typed : '');
   const [isMissing, setMissing] = useState(false);
   const isNeeded = asked?.missing !== undefined;
@@ -210,13 +225,16 @@ function Asking({ question, typed, isPending, onConfirm, onClose }: AskingProps)
       onClose={onClose}
       title={title}
       description={
-        typeof text === 'function' ? (
-          text(onClose)
-        ) : typeof text === 'string' ? (
-          <p className="wrap-anywhere">{text}</p>
-        ) : (
-          text
-        )
+        <>
+          {name && <p className="mb-1 font-semibold wrap-anywhere text-ink">{name}</p>}
+          {typeof text === 'function' ? (
+            text(onClose)
+          ) : typeof text === 'string' ? (
+            <p className="wrap-anywhere">{text}</p>
+          ) : (
+            text
+          )}
+        </>
       }
       confirmLabel={confirm}
       isPending={isPending}
@@ -236,6 +254,26 @@ function Asking({ question, typed, isPending, onConfirm, onClose }: AskingProps)
       )}
       {more?.(reason)}
     </ConfirmDialog>
+  );
+}
+
+export interface Asked extends Action {
+  asks: Question;
+}
+
+/** Asks at once: what opened it has its own look. Where nothing was typed a refusal closes it. */
+export function Confirm({ action, onClose }: { action: Asked; onClose: () => void }) {
+  const perform = usePerform();
+  const [isBusy, setBusy] = useState(false);
+  const run = (reason: string) => {
+    setBusy(true);
+    void perform(action, reason, 'active').then(onClose, (error) => {
+      setBusy(false);
+      if (error instanceof HttpError && !action.asks.reason) onClose();
+    });
+  };
+  return (
+    <Asking question={action.asks} typed="" isPending={isBusy} onClose={onClose} onConfirm={run} />
   );
 }
 

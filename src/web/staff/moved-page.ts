@@ -4,8 +4,6 @@ import type { TriageKind } from '../../contract/staff/triage.ts';
 import { answerNotFound } from '../layout/answer-not-found.ts';
 import { formatParameters, readParameters } from '../parameters.ts';
 
-export { NotFoundPage } from '../layout/not-found-page.tsx';
-
 /** Screens that became a part of the queue, by the last word of their address. */
 const kinds = new Map<string | undefined, TriageKind>([
   ['photos', 'photo'],

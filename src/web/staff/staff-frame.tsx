@@ -46,7 +46,7 @@ interface Place {
   screen: PrivateScreen;
   others?: readonly PrivateScreen[];
   tab?: DashboardTab;
-  /** What waits there, for those who may decide it. */
+  /** What is waiting there, for those who may decide it. */
   kinds?: readonly TriageKind[];
 }
 
@@ -76,6 +76,7 @@ const entries: readonly Entry[] = [
     to: '/admin/reviews',
     screen: 'reviews',
     icon: MessageSquareText,
+    kinds: ['review', 'reported', 'reviews', 'reply'],
   },
   {
     name: m.staff_frame_pages(),

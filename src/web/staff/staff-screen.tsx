@@ -1,12 +1,14 @@
-import type { ReactNode } from 'react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type Key, type ReactNode, useRef } from 'react';
 import * as m from '#messages';
-import type { ListKey, Output, Request } from '../api.ts';
+import type { ListKey, ListPage, Output, Request } from '../api.ts';
 import { Metadata } from '../metadata.tsx';
+import { readPages } from '../read-pages.ts';
 import { MoreButton } from '../ui/more-button.tsx';
 import { QueueLink } from '../ui/queue-link.tsx';
 import { useIsHydrated } from '../ui/use-is-hydrated.ts';
+import { useListFocus } from '../ui/use-list-focus.ts';
 import { ListFailure } from './list-failure.tsx';
-import { useQueue } from './use-queue.ts';
 
 interface StaffScreenProps {
   title: string;
@@ -67,29 +69,58 @@ interface QueueListProps<K extends ListKey> {
   list: K;
   request: Request<K>;
   label: string;
-  none: string;
+  none: ReactNode;
   failure: string;
-  children: (items: Output<K>[number][]) => ReactNode;
+  height?: string;
+  more?: string;
+  /** Lines within something, instead of a card of their own. */
+  isPlain?: boolean;
+  /** What stands above it is not known yet. */
+  isHeld?: boolean;
+  /** When it is read again by itself. */
+  every?: (items: Output<K>[number][]) => number | false;
+  head?: (page: ListPage<Output<K>[number]>) => ReactNode;
+  keyOf: (item: Output<K>[number]) => Key;
+  look?: string;
+  children: (item: Output<K>[number]) => ReactNode;
 }
 
 export function QueueList<K extends ListKey>(props: QueueListProps<K>) {
-  const { list, request, label, none, failure, children } = props;
-  const { query, empty, focus } = useQueue(list, request);
-  if (query.isPending) return <StaffSkeleton />;
-  if (!query.data) return <ListFailure error={query.error} fallback={failure} />;
+  const { label, every, height = 'h-screen', look = 'flex flex-col gap-2 p-4' } = props;
+  const query = useInfiniteQuery({
+    ...readPages(props.list, props.request),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) =>
+      (data && every?.(data.pages.flatMap(({ items }) => items))) ?? false,
+  });
+  const empty = useRef<HTMLParagraphElement>(null);
+  const focus = useListFocus(() => empty.current);
+  if (query.isPending || props.isHeld) return <StaffSkeleton className={height} />;
+  if (!query.data) return <ListFailure error={query.error} fallback={props.failure} />;
   const items = query.data.pages.flatMap((page) => page.items);
+  const [first] = query.data.pages;
   return (
     <section {...focus} aria-label={label}>
+      {first && props.head?.(first)}
       {items.length === 0 ? (
         <p ref={empty} tabIndex={-1} className="text-muted">
-          {none}
+          {props.none}
         </p>
       ) : (
-        children(items)
+        <ol
+          aria-label={label}
+          className={`divide-y divide-line ${props.isPlain ? '' : 'rounded-card border border-line bg-surface'}`}
+        >
+          {items.map((item) => (
+            <li key={props.keyOf(item)} data-item tabIndex={-1} className={look}>
+              {props.children(item)}
+            </li>
+          ))}
+        </ol>
       )}
       <MoreButton
         query={query}
-        label={m.staff_frame_show_more()}
+        label={props.more ?? m.staff_frame_show_more()}
         className="mt-4 flex justify-center"
       />
     </section>
@@ -107,4 +138,32 @@ export function Loaded<T>({ query, failure, height = 'h-40', children }: LoadedP
   if (query.data !== undefined) return children(query.data);
   if (query.error) return <ListFailure error={query.error} fallback={failure} />;
   return <StaffSkeleton className={height} />;
+}
+
+export const cardLook = 'rounded-card border border-line bg-surface p-4 sm:p-5';
+
+interface CardListProps<T> extends Omit<LoadedProps<T[]>, 'children'> {
+  none: string;
+  children: (one: T) => ReactNode;
+}
+
+export function CardList<T extends { id: string | number }>(props: CardListProps<T>) {
+  const { none, children, ...loaded } = props;
+  return (
+    <Loaded {...loaded}>
+      {(all) =>
+        all.length === 0 ? (
+          <p className={`${cardLook} text-muted`}>{none}</p>
+        ) : (
+          <ul className="flex flex-col gap-3">
+            {all.map((one) => (
+              <li key={one.id} className={cardLook}>
+                {children(one)}
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  );
 }

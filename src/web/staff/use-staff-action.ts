@@ -1,10 +1,11 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
 import * as m from '#messages';
 import { HttpError } from '../api.ts';
 import { useToast } from '../ui/toast.tsx';
 import type { Toast } from '../ui/toast-region.tsx';
 
-/** What is decided anywhere waits there no more, is not counted, and what is open of it is another. */
+/** What is decided anywhere no longer waits or counts there, and what is open of it changes. */
 const QUEUE = ['/api/admin/triage', '/api/admin/waiting', 'item'];
 
 export function refetchLists(queryClient: QueryClient, paths: readonly string[]) {
@@ -22,11 +23,11 @@ interface StaffActionOptions<Input, Output> {
   /** What is said when the server says nothing. */
   fallback: string;
   lists: readonly string[];
-  /** Takes the change back; null where there is nothing to take back. */
+  /** Undoes the change; null if there is nothing to undo. */
   undo?: (output: Output) => Undo | null;
   onDone?: (output: Output) => void;
   onRefused?: (error: HttpError) => void;
-  /** Whether the refusal is a question that is put to whoever asked, instead of an error. */
+  /** Whether the refusal is a question to confirm, instead of an error. */
   onAsked?: (error: HttpError, input: Input) => boolean;
 }
 
@@ -34,7 +35,9 @@ export function useStaffAction<Input, Output>(options: StaffActionOptions<Input,
   const toast = useToast();
   const queryClient = useQueryClient();
   const offerUndo = useUndo(options.lists);
-  return useMutation({
+  const mutationKey = ['staff', useId()];
+  const mutation = useMutation({
+    mutationKey,
     mutationFn: options.run,
     // Pending until the lists are there again, so that nothing is done twice to what is gone.
     onSuccess: (output) => {
@@ -50,6 +53,13 @@ export function useStaffAction<Input, Output>(options: StaffActionOptions<Input,
       if (error instanceof HttpError) options.onRefused?.(error);
     },
   });
+  return {
+    ...mutation,
+    // A second click may come before the first has drawn the button disabled.
+    mutate: (input: Input) => {
+      if (queryClient.isMutating({ mutationKey }) === 0) mutation.mutate(input);
+    },
+  };
 }
 
 export function useUndo(lists: readonly string[]) {

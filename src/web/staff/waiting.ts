@@ -7,7 +7,7 @@ import { read } from '../api.ts';
 
 export const waiting = read('GET /api/admin/waiting', {});
 const choices = read('GET /api/admin/notice-choices', {});
-/** What of the dashboard shows what else waits. */
+/** The parts of the dashboard that show other pending work. */
 const LISTS = ['/api/admin/stats', '/api/admin/businesses', '/api/admin/triage'];
 
 export function countWaiting(all: readonly Waiting[], kinds: readonly TriageKind[]): number {
@@ -49,7 +49,7 @@ interface Listener {
   poll: () => void;
 }
 
-/** Told of what waits as it changes, while the tab is in sight. Answers what ends it. */
+/** Notified of pending work as it changes, while the tab is in sight. Answers what ends it. */
 function followWaiting({ onTold, poll }: Listener): () => void {
   let source: EventSource | null = null;
   let polling: ReturnType<typeof setInterval> | undefined;

@@ -17,7 +17,7 @@ export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
   const { legend, choices, value, onChange } = props;
   const name = useId();
   const group = useRef<HTMLFieldSetElement>(null);
-  // What was chosen before this code had loaded stands.
+  // What was chosen before this code loaded is kept.
   const keepChosen = useEffectEvent(() => {
     const checked = group.current?.querySelector<HTMLInputElement>(':checked')?.value;
     const chosen = choices.find((choice) => choice.value === checked);

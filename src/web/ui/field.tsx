@@ -66,3 +66,21 @@ export function SelectField({ label, hint, error, ...props }: ComponentProps<'se
     </FieldFrame>
   );
 }
+
+type Choice =
+  | readonly [value: string | number, label: string]
+  | { id: string | number; name: string }
+  | { value: string; label: string };
+
+function readChoice(choice: Choice): readonly [string | number, string] {
+  if ('id' in choice) return [choice.id, choice.name];
+  return 'label' in choice ? [choice.value, choice.label] : choice;
+}
+
+export function Options({ of }: { of: readonly Choice[] }) {
+  return of.map(readChoice).map(([value, label]) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+}

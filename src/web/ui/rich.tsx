@@ -6,7 +6,7 @@ const FIELD = /\0(\w+)\0/;
 interface RichProps<F extends object> {
   message: (fields: F) => string;
   fields?: { [name in keyof F]: ReactNode };
-  /** What stands for the tags of the text: `<link>Help</link>`, `<icon/>`. */
+  /** What replaces the tags of the text: `<link>Help</link>`, `<icon/>`. */
   parts?: Record<string, (text: ReactNode) => ReactNode>;
 }
 

@@ -11,7 +11,7 @@ interface TabsProps<T extends string> {
   label: string;
   tabs: readonly Tab<T>[];
   value: T;
-  /** What waits behind a tab; nothing is not shown. */
+  /** How much is waiting behind a tab; nothing is not shown. */
   counts?: Partial<Record<T, number>>;
   onChange: (value: T) => void;
   children: ReactNode;

@@ -63,7 +63,7 @@ export function ToastRegion({ toast }: { toast: Toast & { id: number } }) {
   );
 }
 
-/** What had the focus before it came to the toast has it again when the toast has done its work. */
+/** Restores focus when the toast closes. */
 function useFocusBack() {
   const before = useRef<Element | null>(null);
   return {

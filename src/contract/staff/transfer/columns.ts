@@ -1,3 +1,4 @@
+import { exportedFields, exportName, fieldOf } from '../../listing-fields.ts';
 import type { ImportSource } from './mapping.ts';
 
 /** The columns that a field is made of; none where it is the same for all rows. */
@@ -11,12 +12,14 @@ export function valueKey(text: string): string {
   return text.trim().toLowerCase();
 }
 
-/** Columns of an export, named as in its first line. The first thirteen are those of a plain one. */
+const [plain, more] = [true, false].map((isPlain) =>
+  exportedFields.filter((name) => (fieldOf(name).exported?.isPlain ?? false) === isPlain),
+);
+/** Those of an export for which none were chosen, named as in its first line. */
+export const plainColumns = (plain ?? []).map(exportName);
+export const moreColumns = [...plainColumns, ...(more ?? []).map(exportName)];
 export const exportColumns = [
-  ...(['name', 'slug', 'description', 'address', 'city', 'state', 'zip code', 'phone'] as const),
-  ...(['email', 'website', 'category id', 'is premium', 'is approved'] as const),
-  ...(['trades', 'lat', 'lon', 'source', 'owner email'] as const),
+  ...moreColumns,
   ...(['id', 'category', 'rating', 'reviews', 'added', 'changed'] as const),
 ] as const;
 export type ExportColumn = (typeof exportColumns)[number];
-export const plainColumns = exportColumns.slice(0, 13);

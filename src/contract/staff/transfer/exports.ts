@@ -21,7 +21,7 @@ const slug = z
   .string()
   .regex(/^[a-z0-9-]{1,200}$/, { error: () => m.contract_staff_use_a_slug_such_as_restaurants() });
 
-/** What is left out does not matter; an empty filter is all listings. */
+/** Omitted filters do not matter; an empty filter is all listings. */
 export const exportFilter = z.object({
   state: z
     .string()

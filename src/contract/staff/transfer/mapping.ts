@@ -1,28 +1,12 @@
 import { z } from 'zod';
 import * as m from '#messages';
+import { importedFields, importName } from '../../listing-fields.ts';
 import { hasControlCharacters, line } from '../../text.ts';
 import { addressParts } from './address-parts.ts';
 import { MAX_JOINED, MAX_MEANINGS } from './limits.ts';
 
 /** What a column of a file can be. */
-export const importField = z.enum([
-  'name',
-  'slug',
-  'description',
-  'address',
-  'city',
-  'state',
-  'zipCode',
-  'phone',
-  'email',
-  'website',
-  'category',
-  'isPremium',
-  'isApproved',
-  'trades',
-  'latitude',
-  'longitude',
-]);
+export const importField = z.enum(importedFields.map(importName));
 export type ImportField = z.infer<typeof importField>;
 
 const LONGEST_VALUE = 200;

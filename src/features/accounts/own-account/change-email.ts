@@ -70,7 +70,7 @@ async function writeToNew(
     : writeConfirmEmail(site, email, { name: person.name, token });
 }
 
-/** Throws `not_found` for a link that does not work, and where the address is taken by now. */
+/** Throws `not_found` for a link that does not work, or if the address has since been taken. */
 export async function confirmEmail(accounts: Accounts, token: string): Promise<{ email: string }> {
   try {
     return await takeLink(accounts, token);

@@ -81,7 +81,7 @@ async function choosePassword(
   });
 }
 
-/** Of whoever may have known the old password: sessions, links, and a change of the address. */
+/** Everything the old password may have opened: sessions, links, and a change of the address. */
 async function closeOtherWays(trx: DatabaseTransaction, userId: string): Promise<void> {
   await notePasswordChanged(trx, userId);
   await deleteSessions(trx, userId);

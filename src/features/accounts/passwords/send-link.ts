@@ -26,7 +26,7 @@ export interface LinkServices {
   site: Site;
 }
 
-/** Only notes the wish: who has the address is looked up later, where nobody can time it. */
+/** Only notes the request: who has the address is looked up later, where nobody can time it. */
 export async function requestPasswordLink(
   { db, jobs }: Pick<LinkServices, 'db' | 'jobs'>,
   request: { email: string },

@@ -4,7 +4,7 @@ import { saveInvitation } from './queries.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** In the place of the one before; answers what stands in its link. */
+/** Replaces the previous one; answers the token of its link. */
 export async function keepInvitation(
   trx: DatabaseTransaction,
   now: Date,

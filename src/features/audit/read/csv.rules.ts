@@ -9,7 +9,7 @@ import {
 import type { AuditEntry } from '../../../contract/staff/audit.ts';
 import { writeCsvLine } from '../../../platform/csv.ts';
 
-/** More than a cell of a spreadsheet takes is cut, and says so. */
+/** A value too long for a spreadsheet's cell is cut, and says so. */
 const MOST_IN_CELL = 30_000;
 
 export const AUDIT_COLUMNS = [

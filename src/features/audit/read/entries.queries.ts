@@ -107,7 +107,7 @@ export async function findActions(db: Database): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-/** Each person once, with the address of a member of staff. Index audit_log_actor in the same way. */
+/** Each person once, with the address of a staff account. Index audit_log_actor in the same way. */
 export async function findActors(db: Database): Promise<{ id: string; email: string | null }[]> {
   const { rows } = await sql<{ id: string; email: string | null }>`
     with recursive known (actor) as (

@@ -19,7 +19,7 @@ export async function findTakenSlugs(
   return new Set(rows.map(({ slug }) => slug));
 }
 
-/** The same, and those that submissions have requested. Index businesses_pending_slug. */
+/** The same, and those that submissions have requested. Index businesses_pending. */
 export async function findUnavailableSlugs(
   trx: DatabaseTransaction,
   slugs: string[],

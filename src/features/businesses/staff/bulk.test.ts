@@ -134,7 +134,7 @@ describe('many at once', () => {
       after: { categoryId: beauty.id },
     });
     await expectCountsRight(directory);
-    // Once more changes nothing, so there is nothing to undo.
+    // A second time changes nothing, so there is nothing to undo.
     expect((await (await bulk(move, editor)).json()).undo).toEqual([]);
     expect(await audit()).toHaveLength(3);
   });

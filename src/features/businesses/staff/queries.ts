@@ -47,9 +47,7 @@ export async function findStaffRow(
 
 /**
  * The matches among the next `steps` rows of the sort, one index step each, up to the
- * last that is asked for. Indexes businesses_staff_name, _category, _location, _submitted; pending
- * and premium ones have theirs by every sort (businesses_pending, businesses_pending_name, ...,
- * businesses_premium_submitted, ...).
+ * last that is asked for. Indexes businesses_place, businesses_staff_category, _location and _submitted.
  */
 export async function walkBusinesses(
   db: Database,
@@ -57,13 +55,12 @@ export async function walkBusinesses(
   range: StaffRange,
   steps: number,
 ): Promise<StaffRow[]> {
-  const hasIndexes = filter.status === 'pending' || filter.status === 'premium';
   const { rows } = await sql<StaffRow>`
     select ${columns}
     from (
       select * from (
         select * from businesses
-        where deleted_at is null ${isAfter(range)} ${hasIndexes ? isOfStatus(filter.status) : sql``}
+        where deleted_at is null ${isAfter(range)}
         ${orderBy(range)} limit ${steps}
       ) walked
       where ${isOfFilter(filter)} ${matches(filter.search)}
@@ -76,7 +73,7 @@ export async function walkBusinesses(
 
 /**
  * All matches, sorted: for filters that few rows pass, which an index finds (those of `isFound`;
- * businesses_staff_category_id; businesses_pending, businesses_premium_submitted).
+ * businesses_pending, businesses_premium, businesses_outside, businesses_category).
  */
 export async function collectBusinesses(
   db: Database,

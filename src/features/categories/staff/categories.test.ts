@@ -194,12 +194,12 @@ test('a category in use stays, and says how many use it, pending and deleted one
   const refused = await call(`DELETE /api/admin/categories/${id}`);
   expect(refused.status).toBe(409);
   expect((await refused.json()).detail).toBe(
-    '2 businesses use this category. Choose another one to move them to.',
+    '2 businesses use this category. Choose another category for them.',
   );
   await directory.db.pool.query(`delete from businesses where deleted_at is null`);
   const kept = await call(`DELETE /api/admin/categories/${id}`);
   expect((await kept.json()).detail).toBe(
-    '1 deleted business, kept for a while, uses this category. Choose another one to move it to.',
+    '1 deleted business, not yet purged, uses this category. Choose another category for it.',
   );
 });
 

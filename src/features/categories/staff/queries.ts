@@ -73,11 +73,19 @@ export async function dropCategory(trx: DatabaseTransaction, id: number): Promis
   await trx.deleteFrom('categories').where('id', '=', id).execute();
 }
 
-/** Businesses that stand in a category; deleted ones can still come back to it. */
+/**
+ * Businesses that stand in a category; deleted ones can still come back to it. Kept counts of the listed; indexes
+ * businesses_outside, businesses_pending and businesses_deleted.
+ */
 export async function countMembers(trx: DatabaseTransaction, id: number) {
   const { rows } = await sql<{ present: number; deleted: number }>`
     select
-      (select count(*) from businesses where category_id = ${id} and deleted_at is null) as present,
+      coalesce((select business_count::bigint from facet_counts
+                where category_id = ${id} and state = '' and city_key = ''), 0)
+        + (select count(*) from businesses
+           where is_outside and is_approved and deleted_at is null and category_id = ${id})
+        + (select count(*) from businesses
+           where not is_approved and deleted_at is null and category_id = ${id}) as present,
       (select count(*) from businesses where category_id = ${id} and deleted_at is not null) as deleted
   `.execute(trx);
   return rows[0] ?? { present: 0, deleted: 0 };

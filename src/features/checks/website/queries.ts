@@ -32,7 +32,7 @@ export interface DueWebsite extends Pick<WebsiteState, 'state' | 'since' | 'fail
   website: string | null;
 }
 
-/** Those that are due, taken until `until`: whoever else looks finds others. Index business_checks_due. */
+/** Those that are due, taken until `until`: others find other ones. Index business_checks_due. */
 export async function takeDue(
   db: Database,
   { at, until, limit }: { at: Date; until: Date; limit: number },
@@ -51,7 +51,7 @@ export async function takeDue(
   return rows;
 }
 
-/** Unless it was changed meanwhile. Primary key. */
+/** Unless it was changed in the meantime. Primary key. */
 export async function writeWebsite(
   db: Database,
   businessId: number,
@@ -76,7 +76,7 @@ export async function postpone(db: Database, businessId: number, nextAt: Date): 
     .execute();
 }
 
-/** Of listings that are not shown, or have no website any more. Primary key. */
+/** Of listings that are not shown, or no longer have a website. Primary key. */
 export async function dropWebsite(db: Database, businessId: number): Promise<void> {
   await db.kysely
     .deleteFrom('businessChecks')

@@ -30,7 +30,7 @@ export async function visitWebsite(options: VisitOptions, website: string): Prom
   }
 }
 
-/** No such host, or nobody there; whatever else goes wrong may be our own fault, or for today. */
+/** No such host, or no answer; any other fault may be our own, or temporary. */
 function judgeError(error: unknown): Outcome {
   if (error instanceof NotPublicError || !(error instanceof Error)) return 'unknown';
   const code = 'code' in error ? error.code : '';

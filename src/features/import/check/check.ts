@@ -29,7 +29,7 @@ const MOST_LINES = 2 ** 31 - 1;
 
 export type CheckDependencies = Pick<TransferDependencies, 'db' | 'clock'>;
 
-/** Ends early when the time is up or the import is not being checked any more. */
+/** Ends early when the time is up or the import is no longer being checked. */
 export async function continueCheck(
   dependencies: CheckDependencies,
   source: ImportRow,

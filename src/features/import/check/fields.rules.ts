@@ -1,78 +1,49 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import * as m from '#messages';
+import { type Around, cleanCell, isNothing, readYesNo } from '../../../contract/clean-cells.ts';
+import {
+  type FieldValue,
+  fieldOf,
+  importedFields,
+  importName,
+} from '../../../contract/listing-fields.ts';
 import type { ImportField } from '../../../contract/staff/transfer/mapping.ts';
-import {
-  isPlaceName,
-  line,
-  optionalEmail,
-  optionalUrl,
-  paragraphs,
-} from '../../../contract/text.ts';
+import { isPlaceName, line } from '../../../contract/text.ts';
 import { foldText } from '../../../platform/fold-text.ts';
-import {
-  type Around,
-  cleanCell,
-  isNothing,
-  readYesNo,
-} from '../../businesses/clean-cells.rules.ts';
 import { findSlugFault } from '../../businesses/slug.rules.ts';
 import type { Vocabulary } from './trades.rules.ts';
 
+type ImportColumn = (typeof importedFields)[number];
+
 /** Values of a row, named as the columns of `import_rows`; null leaves what there is. */
-export interface ImportValues {
-  slug: string | null;
-  name: string | null;
-  description: string | null;
-  address: string | null;
-  city: string | null;
-  state: string | null;
-  zipCode: string | null;
-  phone: string | null;
-  email: string | null;
-  website: string | null;
-  categoryId: number | null;
-  isPremium: boolean | null;
-  isApproved: boolean | null;
-  /** Ids, the main one first. */
-  trades: number[] | null;
-  latitude: number | null;
-  longitude: number | null;
-}
+export type ImportValues = { [Name in ImportColumn]: FieldValue<Name> | null };
 
 /** In words why a text can't be read, as a `RangeError`; null where it says nothing. */
 export type Parse = (text: string, around: Around) => string | number | boolean | number[] | null;
 
 export interface FieldRule {
   field: ImportField;
-  column: keyof ImportValues;
+  column: ImportColumn;
   parse: Parse;
   /** Its row is refused where it can't be read; otherwise the cell is left empty. */
-  isNeeded?: boolean;
+  isNeeded: boolean;
 }
 
 function byRule(rule: z.ZodType<string | null>): Parse {
+  const max = rule instanceof z.ZodString ? (rule.maxLength ?? 0) : 0;
   return (text) => {
+    const trimmed = text.trim();
+    // Most cells are plain, by the million: their rule would only trim and measure them.
+    if (trimmed.length <= max && PLAIN.test(trimmed)) return trimmed;
     const parsed = rule.safeParse(text);
     if (parsed.success) return parsed.data;
     throw new RangeError(parsed.error.issues[0]?.message ?? m.import_check_invalid_input());
   };
 }
 
-const PLAIN_LINE = /^[\x20-\x7e]*$/;
-const PLAIN_PARAGRAPHS = /^[\x20-\x7e\n\r\t]*$/;
+const PLAIN = /^[\x20-\x7e]+$/;
 
-/** Most cells are plain, by the million: their rule would only trim and measure them. */
-function unlessPlain(plain: RegExp, max: number, parse: Parse): Parse {
-  return (text, around) => {
-    const trimmed = text.trim();
-    return trimmed.length <= max && plain.test(trimmed) ? trimmed : parse(text, around);
-  };
-}
-
-const byLine = (max: number) => unlessPlain(PLAIN_LINE, max, byRule(line(max)));
-const byParagraphs = (max: number) => unlessPlain(PLAIN_PARAGRAPHS, max, byRule(paragraphs(max)));
-
-const slugRule = byLine(200);
+const slugRule = byRule(line(200));
 
 const parseSlug: Parse = (text, around) => {
   if (isNothing(text)) return null;
@@ -88,52 +59,28 @@ function cleaned(clean: (text: string, around: Around) => string, parse: Parse):
   };
 }
 
-/** In the order in which they are read: a ZIP code and a town are read by their state. */
+/** A town and a ZIP code are read by their state. */
+const inOrder = importedFields.flatMap((name) => {
+  if (name === 'state') return [];
+  return name === 'city' ? (['state', name] as const) : [name];
+});
+
 export function listFields({ readCategory, findTrades }: Vocabulary): FieldRule[] {
-  return [
-    { field: 'name', column: 'name', parse: cleaned(cleanCell.name, byLine(200)), isNeeded: true },
-    { field: 'slug', column: 'slug', parse: parseSlug, isNeeded: true },
-    {
-      field: 'description',
-      column: 'description',
-      parse: cleaned(cleanCell.description, byParagraphs(5000)),
-    },
-    { field: 'address', column: 'address', parse: cleaned(cleanCell.address, byLine(200)) },
-    {
-      field: 'state',
-      column: 'state',
-      parse: cleaned(cleanCell.state, (code) => code),
-      isNeeded: true,
-    },
-    { field: 'city', column: 'city', parse: cleaned(cleanCell.city, parseCity), isNeeded: true },
-    { field: 'zipCode', column: 'zipCode', parse: cleaned(cleanCell.zipCode, byLine(10)) },
-    { field: 'phone', column: 'phone', parse: cleaned(cleanCell.phone, byLine(30)) },
-    {
-      field: 'email',
-      column: 'email',
-      parse: cleaned(cleanCell.email, byRule(optionalEmail(() => m.import_check_invalid_email()))),
-    },
-    {
-      field: 'website',
-      column: 'website',
-      parse: cleaned(cleanCell.website, byRule(optionalUrl(() => m.import_check_invalid_url()))),
-    },
-    {
-      field: 'category',
-      column: 'categoryId',
-      parse: (text) => (isNothing(text) ? null : readCategory(text)),
-      isNeeded: true,
-    },
-    { field: 'isPremium', column: 'isPremium', parse: readYesNo },
-    { field: 'isApproved', column: 'isApproved', parse: readYesNo },
-    {
-      field: 'trades',
-      column: 'trades',
-      parse: (text) => (isNothing(text) ? null : readTrades(findTrades(text))),
-    },
-    { field: 'latitude', column: 'latitude', parse: parseLatitude },
-    { field: 'longitude', column: 'longitude', parse: parseLongitude },
-  ];
+  const own: Partial<Record<ImportColumn, Parse>> = {
+    slug: parseSlug,
+    city: cleaned(cleanCell.city, parseCity),
+    categoryId: (text) => (isNothing(text) ? null : readCategory(text)),
+    isPremium: readYesNo,
+    isApproved: readYesNo,
+    trades: (text) => (isNothing(text) ? null : readTrades(findTrades(text))),
+    latitude: parseLatitude,
+    longitude: parseLongitude,
+  };
+  return inOrder.map((column) => {
+    const { clean = cleanCell.name, rule = line(200), isNeeded } = fieldOf(column).imported ?? {};
+    const parse = own[column] ?? cleaned(clean, byRule(rule));
+    return { field: importName(column), column, parse, isNeeded: isNeeded ?? false };
+  });
 }
 
 function readTrades(found: number[] | null): number[] {
@@ -164,7 +111,7 @@ function parseLongitude(text: string): number | null {
   throw new RangeError(m.import_check_this_longitude_is_outside());
 }
 
-const cityRule = byLine(100);
+const cityRule = byRule(line(100));
 
 /** A city is found by its letters; without any it would be no place. */
 const parseCity: Parse = (text, around) => {

@@ -4,7 +4,7 @@ import { describeRefusal } from '../../businesses/refuse-outside.ts';
 import type { StagedRow } from './queries.ts';
 import { nameColumn, type RowError } from './row.rules.ts';
 
-/** The error of a row outside the directory's area: nobody would find it, and nobody miss it. */
+/** The error of a row outside the directory's area, which nobody would find. */
 export function refuseOutside(
   row: StagedRow,
   area: Area,

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FactDoubt } from '../../../contract/checks.ts';
+import { importedFields } from '../../../contract/listing-fields.ts';
 import type { TwinReason } from '../../../contract/twins.ts';
 import {
   type Copy,
@@ -8,6 +9,7 @@ import {
   formatCopyRow,
 } from '../../../platform/database/copy.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { columnOf, eachListed } from '../../businesses/field-columns.ts';
 import type { Executor } from '../queries.ts';
 import type { ImportValues } from './fields.rules.ts';
 import type { PlaceKeys } from './place.rules.ts';
@@ -18,7 +20,7 @@ export interface StagedRow extends ImportValues, PlaceKeys {
   businessId: number | null;
   twin: 'directory' | null;
   tradesFrom: 'import' | 'rules' | null;
-  /** Of a new row: what finds its twins, and what speaks against its facts. */
+  /** Of a new row: what finds its duplicates, and doubts about its facts. */
   keys: bigint[] | null;
   doubts: FactDoubt[] | null;
   /** Of a new row: the listing that it looks like. */
@@ -45,17 +47,14 @@ export const wantedPremium = sql.raw(
 );
 
 export const differs: RawBuilder<boolean> = sql`(
-  coalesce(r.name, b.name), coalesce(r.description, b.description),
-  coalesce(r.address, b.address), coalesce(r.city, b.city), coalesce(r.state, b.state),
-  coalesce(r.zip_code, b.zip_code), coalesce(r.phone, b.phone), coalesce(r.email, b.email),
-  coalesce(r.website, b.website), coalesce(r.category_id, b.category_id),
+  ${sql.raw(eachListed((column) => `coalesce(r.${column}, b.${column})`))},
+  coalesce(r.category_id, b.category_id),
   ${wantedPremium}, coalesce(r.is_approved, b.is_approved),
   case when r.trades_from = 'import' then r.trades else b.trades end,
   coalesce(r.latitude, b.latitude), coalesce(r.longitude, b.longitude),
   case when r.latitude is null then b.location_precision else 'rooftop' end
 ) is distinct from (
-  b.name, b.description, b.address, b.city, b.state, b.zip_code, b.phone, b.email, b.website,
-  b.category_id, ${isPremiumNow}, b.is_approved, b.trades, b.latitude, b.longitude,
+  ${sql.raw(eachListed((column) => `b.${column}`))}, b.category_id, ${isPremiumNow}, b.is_approved, b.trades, b.latitude, b.longitude,
   b.location_precision
 )`;
 
@@ -85,21 +84,32 @@ export async function findKnownSlugs(trx: Executor, slugs: string[]): Promise<Ma
 }
 
 const STAGED = [
-  ...['slug', 'name', 'name_key', 'description', 'address', 'city', 'city_key', 'state'],
-  ...['zip_code', 'phone', 'email', 'website', 'category_id', 'is_premium', 'is_approved', 'twin'],
-  ...['street_key', 'phone_key', 'trades', 'trades_from', 'latitude', 'longitude', 'keys'],
+  ...importedFields.map(columnOf),
+  ...['name_key', 'city_key', 'twin', 'street_key', 'phone_key', 'trades_from', 'keys'],
   ...['doubts', 'like_id', 'like_score', 'like_reasons'],
 ].join(', ');
 
 function formatStaged(row: StagedRow, ahead: CopyValue[] = []): string {
+  const said = importedFields.map((name) => {
+    const value = row[name];
+    return Array.isArray(value) ? formatArray(value) : value;
+  });
   return formatCopyRow([
     ...ahead,
-    ...[row.line, row.businessId, row.slug, row.name, row.nameKey, row.description, row.address],
-    ...[row.city, row.cityKey, row.state, row.zipCode, row.phone, row.email, row.website],
-    ...[row.categoryId, row.isPremium, row.isApproved, row.twin, row.streetKey, row.phoneKey],
-    ...[row.trades && formatArray(row.trades), row.tradesFrom, row.latitude, row.longitude],
-    ...[row.keys && formatArray(row.keys), row.doubts && JSON.stringify(row.doubts)],
-    ...[row.likeId, row.likeScore, row.likeReasons && JSON.stringify(row.likeReasons)],
+    row.line,
+    row.businessId,
+    ...said,
+    row.nameKey,
+    row.cityKey,
+    row.twin,
+    row.streetKey,
+    row.phoneKey,
+    row.tradesFrom,
+    row.keys && formatArray(row.keys),
+    row.doubts && JSON.stringify(row.doubts),
+    row.likeId,
+    row.likeScore,
+    row.likeReasons && JSON.stringify(row.likeReasons),
   ]);
 }
 

@@ -1,4 +1,5 @@
 import * as m from '#messages';
+import { importedFields } from '../../../contract/listing-fields.ts';
 import { listColumns } from '../../../contract/staff/transfer/columns.ts';
 import type { ImportField, ImportMapping } from '../../../contract/staff/transfer/mapping.ts';
 import type { CsvRecord } from '../file/csv.rules.ts';
@@ -135,24 +136,7 @@ function showValue(text: string): string {
   return text.slice(0, SHOWN_VALUE).toWellFormed().replaceAll('\0', '\ufffd');
 }
 
-const EMPTY: ImportValues = {
-  slug: null,
-  name: null,
-  description: null,
-  address: null,
-  city: null,
-  state: null,
-  zipCode: null,
-  phone: null,
-  email: null,
-  website: null,
-  categoryId: null,
-  isPremium: null,
-  isApproved: null,
-  trades: null,
-  latitude: null,
-  longitude: null,
-};
+const EMPTY = Object.fromEntries(importedFields.map((name) => [name, null])) as ImportValues;
 
 function describeWidth(found: number, expected: number): string {
   return m.import_check_the_row_has_other_columns({ found, expected });

@@ -42,7 +42,7 @@ export async function findNamesakes(
   return rows;
 }
 
-/** Whether any row may be a twin. Rows that all have slugs of their own need no second look. */
+/** Whether any row may be a duplicate. Rows that all have slugs of their own need no second look. */
 async function hasUnnamed(trx: DatabaseTransaction, importId: number): Promise<boolean> {
   const { rows } = await sql`
     select from import_rows
@@ -51,7 +51,7 @@ async function hasUnnamed(trx: DatabaseTransaction, importId: number): Promise<b
   return rows.length > 0;
 }
 
-/** Rows with slugs of their own are no twins. Two sorts of the rows that share name and city. */
+/** Rows with slugs of their own are no duplicates. Two sorts of the rows that share name and city. */
 export async function markFileTwins(trx: DatabaseTransaction, importId: number): Promise<void> {
   if (!(await hasUnnamed(trx, importId))) return;
   await sql`
@@ -91,7 +91,7 @@ export async function markFileTwins(trx: DatabaseTransaction, importId: number):
   await leadToFirst(trx, importId);
 }
 
-/** A twin of a twin is one of the first. Each round halves the way. Index import_rows_twins. */
+/** A duplicate's duplicate is one of the first. Each round halves the way. Index import_rows_twins. */
 async function leadToFirst(trx: DatabaseTransaction, importId: number): Promise<void> {
   for (;;) {
     const { numAffectedRows } = await sql`

@@ -20,7 +20,7 @@ export function createCsvReader(delimiter: string) {
   let isSkipping = false;
   let isBegun = false;
 
-  /** Gives the rows that are whole by now; the last piece (`isLast`) ends the last row. */
+  /** Gives the rows that are complete so far; the last piece (`isLast`) ends the last row. */
   return function read(piece: string, isLast = false): CsvRecord[] {
     const text = rest + piece;
     const records: CsvRecord[] = [];

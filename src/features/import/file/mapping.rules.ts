@@ -1,4 +1,5 @@
 import { readStateCode } from '../../../contract/find-state.ts';
+import { fieldOf, importedFields, importName } from '../../../contract/listing-fields.ts';
 import {
   type AddressPart,
   type SplitAddress,
@@ -126,7 +127,15 @@ const RULES: Rule[] = [
   { field: 'longitude', says: /^(?:.* )?(?:lon|lng|long|longitude|longitud)$/, score: 6 },
 ];
 
+const SURE = 9;
+/** What the fields themselves say of their columns. */
+const NAMED = new Map(
+  importedFields.map((name) => [importName(name), fieldOf(name).imported?.headers ?? []]),
+);
+const FIELDS = [...new Set([...RULES.map(({ field }) => field), ...NAMED.keys()])];
+
 function scoreHeader(field: ImportField, header: string): number {
+  if (NAMED.get(field)?.includes(header)) return SURE;
   const fitting = RULES.filter(
     (rule) => rule.field === field && rule.says.test(header) && !rule.but?.test(header),
   );
@@ -141,9 +150,7 @@ function scoreHeader(field: ImportField, header: string): number {
 
 export function countNamed(columns: string[]): number {
   const headers = columns.map(spell);
-  const fields = new Set(RULES.map(({ field }) => field));
-  return [...fields].filter((field) => headers.some((header) => scoreHeader(field, header) > 2))
-    .length;
+  return FIELDS.filter((field) => headers.some((header) => scoreHeader(field, header) > 2)).length;
 }
 
 /**
@@ -155,14 +162,12 @@ export function proposeMapping(columns: string[], samples: string[][]): ImportMa
   const isFilled = (column: number) => samples.some((row) => (row[column] ?? '').trim() !== '');
   const mapping: ImportMapping = {};
   const taken = new Set<number>();
-  const fields = [...new Set(RULES.map(({ field }) => field))];
-  const scored = fields
-    .flatMap((field) =>
-      headers.map((header, column) => {
-        const score = scoreHeader(field, header);
-        return { field, column, score: score && score + (isFilled(column) ? 100 : 0) };
-      }),
-    )
+  const scored = FIELDS.flatMap((field) =>
+    headers.map((header, column) => {
+      const score = scoreHeader(field, header);
+      return { field, column, score: score && score + (isFilled(column) ? 100 : 0) };
+    }),
+  )
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || a.column - b.column);
   for (const { field, column } of scored) {

@@ -1,20 +1,22 @@
-import type { KeptField } from '../../../contract/staff/origins.ts';
+import { type FieldName, keptFields, toldName } from '../../../contract/listing-fields.ts';
+import { type KeptField, keptField } from '../../../contract/staff/origins.ts';
+import { columnOf } from '../../businesses/field-columns.ts';
 
 interface FieldColumns {
+  field: KeptField;
+  names: readonly FieldName[];
   says: readonly string[];
   along: readonly string[];
 }
 
-export const importedFields: Record<KeptField, FieldColumns> = {
-  name: { says: ['name'], along: ['name_key'] },
-  place: {
-    says: ['address', 'city', 'state', 'zip_code'],
-    along: ['city_key', 'latitude', 'longitude'],
-  },
-  phone: { says: ['phone'], along: [] },
-  email: { says: ['email'], along: [] },
-  website: { says: ['website'], along: [] },
-  description: { says: ['description'], along: [] },
-  categoryId: { says: ['category_id'], along: [] },
-  trades: { says: ['trades'], along: ['trades_from'] },
+/** Columns that follow from what a field says. */
+const along: Partial<Record<KeptField, readonly string[]>> = {
+  name: ['name_key'],
+  place: ['city_key', 'latitude', 'longitude'],
+  trades: ['trades_from'],
 };
+
+export const keptColumns: readonly FieldColumns[] = keptField.options.map((field) => {
+  const names = keptFields.filter((name) => toldName(name) === field);
+  return { field, names, says: names.map(columnOf), along: along[field] ?? [] };
+});

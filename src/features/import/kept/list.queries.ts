@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { KeptField, Origins } from '../../../contract/staff/origins.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { keptColumns } from './fields.rules.ts';
 
 export interface KeptRowFound {
   line: number;
@@ -12,6 +13,11 @@ export interface KeptRowFound {
   kept: Partial<Record<KeptField, Record<string, unknown>>>;
 }
 
+const listed = keptColumns
+  .flatMap(({ says }) => says)
+  .map((column) => `'${column}', b.${column}`)
+  .join(', ');
+
 /** Index import_rows_kept. */
 export async function listKeptRows(
   db: Database,
@@ -20,9 +26,7 @@ export async function listKeptRows(
 ): Promise<KeptRowFound[]> {
   const { rows } = await sql<KeptRowFound>`
     select r.line, b.id, b.name, b.slug, b.origins, r.kept,
-      jsonb_build_object('name', b.name, 'address', b.address, 'city', b.city, 'state', b.state,
-        'zip_code', b.zip_code, 'phone', b.phone, 'email', b.email, 'website', b.website,
-        'description', b.description, 'category_id', b.category_id, 'trades', b.trades) as listing
+      jsonb_build_object(${sql.raw(listed)}) as listing
     from import_rows r join businesses b on b.id = r.business_id
     where r.import_id = ${importId} and r.kept is not null and r.line > ${range.after}
     order by r.line limit ${range.limit}

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { describeValues } from '../../../contract/desk/describe-values.ts';
-import type { KeptField } from '../../../contract/staff/origins.ts';
+import { keptFields, rulesOf } from '../../../contract/listing-fields.ts';
+import { type KeptField, keptField } from '../../../contract/staff/origins.ts';
 import type { KeptRow } from '../../../contract/staff/transfer.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';
+import { columnOf } from '../../businesses/field-columns.ts';
 import { readImportState } from '../imports.ts';
-import { importedFields } from './fields.rules.ts';
+import { keptColumns } from './fields.rules.ts';
 import { type KeptRowFound, listKeptRows, listNames, type Names } from './list.queries.ts';
 
 const position = z.tuple([cursorId]).transform(([line]) => line);
@@ -25,7 +27,7 @@ export async function listKept(
 }
 
 function toKeptRow({ line, id, name, slug, ...row }: KeptRowFound, names: Names): KeptRow {
-  const fields = (Object.keys(importedFields) as KeptField[]).flatMap((field) => {
+  const fields = keptField.options.flatMap((field) => {
     const said = row.kept[field];
     const origin = row.origins?.[field];
     if (!said || (origin?.by !== 'owner' && origin?.by !== 'staff')) return [];
@@ -36,25 +38,16 @@ function toKeptRow({ line, id, name, slug, ...row }: KeptRowFound, names: Names)
   return { line, business: { id, name, slug }, fields };
 }
 
-const values = z.object({
-  name: z.string(),
-  address: z.string(),
-  city: z.string(),
-  state: z.string(),
-  zip_code: z.string(),
-  phone: z.string().nullable(),
-  email: z.string().nullable(),
-  website: z.string().nullable(),
-  description: z.string(),
-  category_id: z.int(),
-  trades: z.array(z.int()),
-});
+const values = z
+  .record(z.string(), z.unknown())
+  .transform((row) => Object.fromEntries(keptFields.map((name) => [name, row[columnOf(name)]])))
+  .pipe(z.object(rulesOf(keptFields, 'value')));
 
 function describe(field: KeptField, row: unknown, { categories, trades }: Names): string {
-  const { zip_code: zipCode, category_id, trades: ids, ...read } = values.parse(row);
-  const { address, city, state } = read;
-  if (field === 'place') return describeValues({ address, city, state, zipCode });
-  if (field === 'categoryId') return categories.get(category_id) ?? '';
+  const { categoryId, trades: ids, ...texts } = values.parse(row);
+  if (field === 'categoryId') return categories.get(categoryId) ?? '';
   if (field === 'trades') return ids.flatMap((id) => trades.get(id) ?? []).join(', ');
-  return read[field] ?? '';
+  const { names = [] } = keptColumns.find((columns) => columns.field === field) ?? {};
+  const said = Object.entries(texts).filter(([name]) => names.some((one) => one === name));
+  return describeValues(Object.fromEntries(said));
 }

@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { KeptField } from '../../../contract/staff/origins.ts';
+import { type KeptField, keptField } from '../../../contract/staff/origins.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { importedFields } from './fields.rules.ts';
-
-const fields = Object.entries(importedFields);
+import { keptColumns } from './fields.rules.ts';
 
 export interface Lines {
   importId: number;
@@ -45,11 +43,11 @@ export async function keepAbove(
   { importId, from, to }: Lines,
   overwriting: Overwriting,
 ): Promise<void> {
-  const kept = fields.map(
-    ([field, columns]) => sql`${field}::text, case when ${sql.raw(differing(columns))}
+  const kept = keptColumns.map(
+    ({ field, ...columns }) => sql`${field}::text, case when ${sql.raw(differing(columns))}
       and ${isAbove(field, overwriting)} then ${sql.raw(valuesOf(columns))} end`,
   );
-  const blanked = fields.flatMap(([field, { says, along }]) =>
+  const blanked = keptColumns.flatMap(({ field, says, along }) =>
     [...says, ...along].map(
       (column) => sql`${sql.raw(column)} = case when jsonb_exists(above.kept, ${field})
         then null else r.${sql.raw(column)} end`,
@@ -74,8 +72,8 @@ export async function releaseKept(
   importId: number,
   overwrite: string[],
 ): Promise<void> {
-  const columns = fields
-    .flatMap(([, { says, along }]) => [...says, ...along])
+  const columns = keptColumns
+    .flatMap(({ says, along }) => [...says, ...along])
     .map((column) => sql.raw(`${column} = coalesce(o.${column}, r.${column})`));
   await sql`
     with chosen as materialized (
@@ -104,7 +102,7 @@ export async function countKept(trx: DatabaseTransaction, importId: number): Pro
     where r.import_id = ${importId} and r.kept is not null
       and b.origins -> f.field ->> 'by' in ('owner', 'staff')
     group by 1, 2
-    order by array_position(${Object.keys(importedFields)}::text[], f.field), 2
+    order by array_position(${keptField.options}::text[], f.field), 2
   `.execute(trx);
   const { rows: all } = await sql<{ rows: number }>`
     select count(*)::int as rows from import_rows where import_id = ${importId} and kept is not null

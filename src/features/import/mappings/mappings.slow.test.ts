@@ -84,8 +84,8 @@ test('a value that the mapping says nothing about refuses its row, if told so', 
   const checked = await staff.check(FILE, strict);
   expect(checked.counts).toMatchObject({ new: 1, error: 2 });
   expect(await staff.listErrors(checked.id)).toEqual([
-    '3 Cuisine: The mapping says nothing about this value',
-    '4 Cuisine: The mapping says nothing about this value',
+    '3 Cuisine: The mapping does not cover this value',
+    '4 Cuisine: The mapping does not cover this value',
   ]);
 });
 

@@ -70,7 +70,7 @@ test('an address that leads into our network fails, and staff are told in words'
   const { id } = await staff.schedule({ source });
   expect(await staff.wait(id, '2026-03-02T13:31:00Z')).toMatchObject({
     state: 'failed',
-    reason: 'The address leads to a place that is not on the public internet.',
+    reason: 'The address is not on the public internet.',
   });
   expect(directory.mails).toHaveLength(1);
   expect(await staff.count()).toBe(0);

@@ -73,7 +73,7 @@ function findFile(
   return findInFolder({ folder, pattern: location, seen, isForced, settle: sources.settle });
 }
 
-/** Without an import if the file changed meanwhile. */
+/** Without an import if the file has changed in the meantime. */
 async function readWhole(dependencies: ScheduleDependencies, file: SourceFile, runId: number) {
   const hash = createHash('sha256');
   let size = 0;

@@ -21,7 +21,7 @@ export interface End {
   state: Exclude<RunState, 'waiting' | 'fetching' | 'checking' | 'writing'>;
   reason?: string | null;
   counts?: RunChange;
-  /** What is known of the source from now on. */
+  /** What is now known of the source. */
   seen?: FileMark[];
   /** Look again soon: the file was not ready, or others wait behind it. */
   soon?: Date | null;

@@ -109,7 +109,7 @@ test.each(['fetching', 'checking', 'writing'])(
     staff.write('shops.csv', makeShops(6));
     const { id } = await staff.schedule();
     await staff.call(`POST /api/admin/import-schedules/${id}/run`);
-    // What is left of a process that is gone: its lease holds for a minute.
+    // The lease of a process that is gone, which holds for a minute.
     await directory.db.pool.query(
       `update import_runs set lease = gen_random_uuid(), leased_until = now() + interval '60 s'`,
     );

@@ -1,7 +1,7 @@
 import type { PlannedMail } from '../../../platform/mail/planned.ts';
 import { planMail } from '../../mails/plan.ts';
 
-/** Goes to whoever set the schedule up. */
+/** Goes to the creator of the schedule. */
 export function writeStoppedMail(
   site: { url: string },
   to: string,

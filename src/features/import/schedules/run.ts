@@ -28,7 +28,7 @@ const RENEWED_EVERY = 15_000;
 const LONGEST = 86_400_000;
 const ACTOR = 'clock';
 
-/** Does what is left of a run; another process that does it already is let alone. */
+/** Finishes a run, unless another process is already doing so. */
 export async function workOnRun(
   dependencies: ScheduleDependencies,
   runId: number,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ImportState } from '../../../contract/staff/transfer.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { eachListed } from '../../businesses/field-columns.ts';
 import { insertNotices, toldRow } from '../write/origins.queries.ts';
 import type { LineRange } from '../write/queries.ts';
 
@@ -25,9 +26,8 @@ export async function restoreChanged(
       where ${within(range)} and r.outcome = 'changed'
     ), restored as (
       update businesses b set
-        name = o.name, name_key = o.name_key, description = o.description, address = o.address,
-        city = o.city, city_key = o.city_key, state = o.state, zip_code = o.zip_code,
-        phone = o.phone, email = o.email, website = o.website, category_id = o.category_id,
+        ${sql.raw(eachListed((column) => `${column} = o.${column}`))},
+        name_key = o.name_key, city_key = o.city_key, category_id = o.category_id,
         category_key = c.category_key, is_premium = o.is_premium, premium_until = o.premium_until,
         is_approved = o.is_approved, approved_at = o.approved_at,
         trades = coalesce(o.trades, '{}'), trades_from = o.trades_from, latitude = o.latitude,

@@ -1,8 +1,15 @@
 import { sql } from 'kysely';
+import { type FieldName, fieldOf } from '../../../contract/listing-fields.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { byNeighborhood } from '../../businesses/compact.queries.ts';
+import { columnOf, eachListed, listedFields } from '../../businesses/field-columns.ts';
 import { pointJoins } from '../../businesses/points.queries.ts';
 import { type LineRange, within } from './queries.ts';
+
+function firstValue(name: FieldName): string {
+  const value = `r.${columnOf(name)}`;
+  return fieldOf(name).isFilled ? `coalesce(${value}, '')` : value;
+}
 
 export async function insertNew(
   trx: DatabaseTransaction,
@@ -10,13 +17,12 @@ export async function insertNew(
   at: Date,
 ): Promise<void> {
   await sql`
-    insert into businesses (id, name, name_key, slug, description, address, city, city_key, state,
-      zip_code, phone, email, website, category_id, category_key, is_premium, is_approved,
+    insert into businesses (id, ${sql.raw(eachListed((column) => column))},
+      name_key, slug, city_key, category_id, category_key, is_premium, is_approved,
       submitted_at, approved_at, updated_at, trades, trades_from, latitude, longitude,
       location_precision, source)
-    select r.business_id, r.name, r.name_key, r.slug, coalesce(r.description, ''),
-      coalesce(r.address, ''), r.city, r.city_key, r.state, coalesce(r.zip_code, ''), r.phone,
-      r.email, r.website, r.category_id, c.category_key, coalesce(r.is_premium, false),
+    select r.business_id, ${sql.raw(listedFields.map(firstValue).join(', '))},
+      r.name_key, r.slug, r.city_key, r.category_id, c.category_key, coalesce(r.is_premium, false),
       coalesce(r.is_approved, false), ${at}, case when r.is_approved then ${at}::timestamptz end,
       ${at}, coalesce(r.trades, '{}'), r.trades_from, point.latitude, point.longitude,
       point.location_precision, 'import'

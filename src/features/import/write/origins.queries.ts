@@ -1,36 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { importedFields } from '../kept/fields.rules.ts';
+import { columnOf } from '../../businesses/field-columns.ts';
+import { keptColumns } from '../kept/fields.rules.ts';
 import { differing } from '../kept/queries.ts';
 
 export function originsOf(at: Date): RawBuilder<unknown> {
   const origin = JSON.stringify({ by: 'source', at: at.toISOString() });
-  const changed = Object.entries(importedFields).map(
-    ([field, columns]) =>
+  const changed = keptColumns.map(
+    ({ field, ...columns }) =>
       sql`${field}::text, case when ${sql.raw(differing(columns))} then ${origin}::jsonb end`,
   );
   return sql`nullif(coalesce(b.origins, '{}')
     || jsonb_strip_nulls(jsonb_build_object(${sql.join(changed)})), '{}')`;
 }
 
-const TOLD: [field: string, columns: [name: string, column: string][]][] = [
-  ['name', [['name', 'name']]],
-  ['phone', [['phone', 'phone']]],
-  ['email', [['email', 'email']]],
-  ['website', [['website', 'website']]],
-  ['description', [['description', 'description']]],
-  ['categoryId', [['categoryId', 'category_id']]],
-  ['trades', [['trades', 'trades']]],
-  [
-    'place',
-    [
-      ['address', 'address'],
-      ['city', 'city'],
-      ['state', 'state'],
-      ['zipCode', 'zip_code'],
-    ],
-  ],
-];
+const TOLD: [field: string, columns: [name: string, column: string][]][] = keptColumns.map(
+  ({ field, names }) => [field, names.map((name) => [name, columnOf(name)])],
+);
 
 /** What a contact is told of, out of a row as JSON: a place is one value of several columns. */
 function toldValue(row: string, columns: [name: string, column: string][]): string {

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { factFields } from '../../../contract/listing-fields.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
+import { columnOf, eachListed } from '../../businesses/field-columns.ts';
 import { stagedPlace } from '../check/points.queries.ts';
 import { differs, isPremiumNow, wantedPremium } from '../check/queries.ts';
 import { originsOf } from './origins.queries.ts';
@@ -31,7 +33,7 @@ export async function findNextRange(
   return last === null ? null : { importId, from, to: last };
 }
 
-/** What was new when it was looked at may be there by now: it then changes that one. */
+/** What was new when it was checked may exist now: it then changes that one. */
 export async function matchAgain(trx: DatabaseTransaction, range: LineRange): Promise<void> {
   await sql`
     update import_rows r set outcome = 'changed', business_id = s.business_id
@@ -87,11 +89,12 @@ export async function takeOutMisplaced(
 
 /** What a visitor goes by differs: it is now as the file says. */
 const tellsOtherwise = sql`(
-  coalesce(r.name, b.name), coalesce(r.address, b.address), coalesce(r.city, b.city),
-  coalesce(r.state, b.state), coalesce(r.zip_code, b.zip_code), coalesce(r.phone, b.phone),
-  coalesce(r.email, b.email), coalesce(r.website, b.website)
-) is distinct from (
-  b.name, b.address, b.city, b.state, b.zip_code, b.phone, b.email, b.website)`;
+  ${sql.raw(eachFact((column) => `coalesce(r.${column}, b.${column})`))}
+) is distinct from (${sql.raw(eachFact((column) => `b.${column}`))})`;
+
+function eachFact(say: (column: string) => string): string {
+  return factFields.map(columnOf).map(say).join(', ');
+}
 
 export async function applyChanges(
   trx: DatabaseTransaction,
@@ -106,13 +109,8 @@ export async function applyChanges(
       where ${within(range)} and r.outcome = 'changed' and ${differs}
     ), changed as (
       update businesses b set
-        name = coalesce(r.name, b.name), name_key = coalesce(r.name_key, b.name_key),
-        description = coalesce(r.description, b.description),
-        address = coalesce(r.address, b.address),
-        city = coalesce(r.city, b.city), city_key = coalesce(r.city_key, b.city_key),
-        state = coalesce(r.state, b.state), zip_code = coalesce(r.zip_code, b.zip_code),
-        phone = coalesce(r.phone, b.phone), email = coalesce(r.email, b.email),
-        website = coalesce(r.website, b.website),
+        ${sql.raw(eachListed((column) => `${column} = coalesce(r.${column}, b.${column})`))},
+        name_key = coalesce(r.name_key, b.name_key), city_key = coalesce(r.city_key, b.city_key),
         category_id = coalesce(r.category_id, b.category_id),
         category_key = (select c.category_key from import_categories c
                         where c.id = coalesce(r.category_id, b.category_id)),

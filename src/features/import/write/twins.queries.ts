@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { importedFields } from '../../../contract/listing-fields.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { columnOf } from '../../businesses/field-columns.ts';
 import type { Identity } from '../check/twins.ts';
 import type { LineRange } from './queries.ts';
 
@@ -35,6 +37,11 @@ export async function takeTwins(
   return rows;
 }
 
+/** All but trades and what makes rows one. */
+const filled = importedFields
+  .filter((name) => !['name', 'city', 'state', 'slug', 'trades'].includes(name))
+  .map(columnOf);
+
 /** Rows of one business become one: the first, with its blanks filled from the others in their order. */
 export async function mergeFileTwins(trx: DatabaseTransaction, importId: number): Promise<void> {
   const first = (column: string) =>
@@ -42,23 +49,13 @@ export async function mergeFileTwins(trx: DatabaseTransaction, importId: number)
       as ${column}`);
   await sql`
     update import_rows f set
-      description = coalesce(f.description, t.description),
-      address = coalesce(f.address, t.address), zip_code = coalesce(f.zip_code, t.zip_code),
-      phone = coalesce(f.phone, t.phone), email = coalesce(f.email, t.email),
-      website = coalesce(f.website, t.website),
-      category_id = coalesce(f.category_id, t.category_id),
-      is_premium = coalesce(f.is_premium, t.is_premium),
-      is_approved = coalesce(f.is_approved, t.is_approved),
+      ${sql.raw(filled.map((column) => `${column} = coalesce(f.${column}, t.${column})`).join(', '))},
       trades = case when f.trades_from = 'import' then f.trades
         else coalesce(t.trades, f.trades) end,
       trades_from = case when t.trades is null then f.trades_from else 'import' end,
-      latitude = coalesce(f.latitude, t.latitude), longitude = coalesce(f.longitude, t.longitude),
       keys = null
     from (
-      select twin_line, ${first('description')}, ${first('address')}, ${first('zip_code')},
-        ${first('phone')}, ${first('email')}, ${first('website')}, ${first('category_id')},
-        ${first('is_premium')}, ${first('is_approved')}, ${first('latitude')},
-        ${first('longitude')}, (array_agg(trades::text order by line)
+      select twin_line, ${sql.join(filled.map(first))}, (array_agg(trades::text order by line)
           filter (where trades_from = 'import'))[1]::smallint[] as trades
       from import_rows where import_id = ${importId} and twin = 'file' group by twin_line
     ) t

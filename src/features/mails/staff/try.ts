@@ -39,7 +39,7 @@ export async function previewWords(
   return { subject, text, html, faults: findFaults(trial, offeredFields(template)) };
 }
 
-/** To whoever asks, and to nobody else. */
+/** Only to the account that asks. */
 export async function sendTrial(
   dependencies: TrialDependencies,
   template: TemplateName,

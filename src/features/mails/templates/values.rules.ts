@@ -1,4 +1,6 @@
+import { labelOf, listFields, toldName, waitingName } from '../../../contract/listing-fields.ts';
 import type { Language } from '../../../contract/settings.ts';
+import { inLanguage } from '../../../platform/language.ts';
 import type { MailValue } from '../../../platform/mail/planned.ts';
 import { catalogues } from './catalogue.rules.ts';
 
@@ -32,11 +34,21 @@ function formatPhrase(
   { words, count = 0, with: values = {} }: Extract<MailValue, { words: string }>,
   language: Language,
 ): string {
-  const forms = catalogues[language].phrases[words] ?? '';
+  const forms = catalogues[language].phrases[words] ?? nameField(words, language);
   const isOne = new Intl.PluralRules(LOCALES[language]).select(count) === 'one';
   const phrase = typeof forms === 'string' ? forms : isOne ? forms.one : forms.other;
   const known: Record<string, MailValue> = { count, ...values };
   return phrase.replaceAll(/\{([a-z]+)\}/g, (_, name: string) =>
     formatValue(known[name] ?? '', language),
   );
+}
+
+/** Of `changed-phone` and `field-picture`, what the field is called. */
+function nameField(words: string, language: Language): string {
+  const name = listFields().find(
+    (one) => words === `changed-${toldName(one)}` || words === `field-${waitingName(one)}`,
+  );
+  if (!name) return '';
+  const said = inLanguage(language, () => labelOf(name, 'told'));
+  return words.startsWith('field-') ? said.toLowerCase() : said;
 }

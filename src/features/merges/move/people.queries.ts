@@ -37,7 +37,7 @@ async function giveOwner(
   `.execute(trx);
 }
 
-/** With the desks that are open, and the links under way to the same address. */
+/** With the open owner areas, and the links under way to the same address. */
 export async function moveOwner(
   trx: DatabaseTransaction,
   { survivorId, mergedId }: Sides,

@@ -14,7 +14,7 @@ export async function lockReviewsOf(
   `.execute(trx);
 }
 
-/** What the reviews of a listing are of its figures. Index reviews_business. */
+/** What a listing's reviews add to its numbers. Index reviews_business. */
 export async function sumFigures(trx: DatabaseTransaction, businessId: number): Promise<Figures> {
   const { rows } = await sql<Figures>`
     select coalesce(sum(rating) filter (where is_counted), 0)::int as rating,
@@ -46,7 +46,7 @@ export async function planReviews(
   };
 }
 
-/** Those that go back are parked under another author meanwhile: reviews_author holds at each moment. */
+/** Those that go back are parked under another author: reviews_author holds at each moment. */
 export async function exchangeReviews(
   trx: DatabaseTransaction,
   there: { ids: number[]; businessId: number },

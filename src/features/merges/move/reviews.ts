@@ -39,7 +39,7 @@ export async function moveReviewsBack(
   });
 }
 
-/** Moves the figures of both listings by what the change made of them. */
+/** Moves the numbers of both listings by the change. */
 async function withFigures<T>(
   trx: DatabaseTransaction,
   { survivorId, mergedId }: Sides,

@@ -40,7 +40,7 @@ export async function countMessages(
   return rows[0]?.count ?? 0;
 }
 
-/** False when it is gone, or stands so already. Primary key. */
+/** False if it is gone, or already is so. Primary key. */
 export async function markMessage(
   trx: DatabaseTransaction,
   id: number,

@@ -256,7 +256,7 @@ describe('a change that waits', () => {
     expect(duplicates.map(({ slug, verdict }) => [slug, verdict])).toEqual([
       ['rosas-bread', 'same'],
     ]);
-    expect(duplicates[0]?.reasons.map(describeTwinReason)).toContain('Same name but for inc');
+    expect(duplicates[0]?.reasons.map(describeTwinReason)).toContain('Same name, except inc');
   });
 
   test('of a deleted listing or category cannot be accepted', async () => {

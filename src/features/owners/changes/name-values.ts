@@ -58,5 +58,5 @@ export async function nameChanges(
 /** `Phone: 208-555-0100 → 208-555-0199`. */
 export function describeChange({ field, before, after }: NamedChange): string {
   const nothing = m.owners_changes_nothing();
-  return `${undoWords[field]()}: ${before || nothing} → ${after || nothing}`;
+  return `${undoWords(field)}: ${before || nothing} → ${after || nothing}`;
 }

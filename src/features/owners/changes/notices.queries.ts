@@ -27,7 +27,7 @@ export async function listToBeTold(db: Database, limit: number): Promise<string[
   return rows.map(({ email }) => email);
 }
 
-/** All that waits for an address, the first first. Index contact_notices_email. */
+/** All that waits for an address, oldest first. Index contact_notices_email. */
 export async function takeNotices(
   trx: DatabaseTransaction,
   email: string,

@@ -87,7 +87,7 @@ export async function nameOwn(
 
 function describeProposal({ field, was, proposed }: SavePlan['proposals'][number]): MailValue {
   const change = {
-    field: { words: changedWords[field] },
+    field: { words: changedWords(field) },
     before: describeValues(was) || { words: 'nothing' },
     after: describeValues(proposed),
   };

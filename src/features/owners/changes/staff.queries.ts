@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
+import { submittedFields } from '../../../contract/listing-fields.ts';
 import type { StaffChange } from '../../../contract/staff/changes.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { TimePosition } from '../../../platform/http/cursor.ts';
+import { columnOf } from '../../businesses/field-columns.ts';
 import type { Submitted } from './waiting.rules.ts';
+
+const listedValues = submittedFields.map((name) => `'${name}', b.${columnOf(name)}`).join(', ');
 
 export type WaitingForStaff = Omit<StaffChange, 'createdAt' | 'now' | 'duplicates'> & {
   createdAt: Date;
@@ -26,11 +30,9 @@ export async function findWaitingForStaff(
         'isListed', b.is_listed, 'version', b.version
       ) as business,
       json_build_object(
-        'name', b.name, 'address', b.address, 'city', b.city, 'state', b.state,
-        'zipCode', b.zip_code, 'categoryId', b.category_id, 'categoryName', c.name,
-        'description', b.description, 'phone', b.phone, 'email', b.email,
-        'ownerEmail', b.owner_email, 'website', b.website, 'imageUrl', b.image_url,
-        'trades', b.trades, 'tradeNames', array(
+        ${sql.raw(listedValues)},
+        'categoryName', c.name,
+        'tradeNames', array(
           select t.name from unnest(b.trades) with ordinality as own (id, at)
           join trades t on t.id = own.id order by own.at)
       ) as listing

@@ -25,7 +25,7 @@ export interface Collected {
   ownerId: number | null;
   before: Snapshot;
   after: Snapshot;
-  /** Said in the language of whoever reads them. */
+  /** Said in the language of the reader. */
   notes: MailValue[];
   waitingIds: number[];
   createdAt: Date;

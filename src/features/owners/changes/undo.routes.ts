@@ -41,10 +41,10 @@ ${more}
 function writeOutcome({ name, restored, skipped, withdrawn }: Undone): string {
   const lines = [
     ...restored.map((field) =>
-      m.owners_changes_field_as_it_was_before({ field: undoWords[field]() }),
+      m.owners_changes_field_as_it_was_before({ field: undoWords(field) }),
     ),
     ...skipped.map((field) =>
-      m.owners_changes_field_changed_again_since({ field: undoWords[field]() }),
+      m.owners_changes_field_changed_again_since({ field: undoWords(field) }),
     ),
     ...(withdrawn > 0 ? [m.owners_changes_what_waited_for_our_team_is()] : []),
   ];

@@ -78,7 +78,7 @@ describe('what an owner changed', () => {
     expect(mail?.subject).toBe('Changes to Rosa’s Bakery & Café');
     expect(mail?.text).toContain('Phone: 503-555-0100 → 503-555-0122');
     expect(mail?.text).toContain('Website: nothing → https://bakery.example/');
-    expect(mail?.text).toContain('Waits for our team: Name: Rosa’s Bakery & Café → Rosa’s Bread');
+    expect(mail?.text).toContain('Waiting for our team: Name: Rosa’s Bakery & Café → Rosa’s Bread');
     expect(mail).not.toHaveProperty('notice');
     await save({ phone: '503-555-0133' });
     expect((await receive(ROSA))[0]?.text).toContain('Phone: 503-555-0122 → 503-555-0133');
@@ -139,8 +139,8 @@ describe('what an owner changed', () => {
     const link = await receiveUndo();
     await save({ phone: '503-555-0122' });
     const text = await (await press(link)).text();
-    expect(text).toContain('Website: as it was before');
-    expect(text).toContain('Phone: changed again since, so it stays as it is');
+    expect(text).toContain('Website: restored');
+    expect(text).toContain('Phone: changed again since, so left as it is');
     expect((await page()).phone).toBe('503-555-0122');
   });
 
@@ -197,7 +197,7 @@ describe('a new contact', () => {
     expect(listing.ownerEmail).toBe('anna@bakery.example');
     await directory.runJobs({ isUndoOver: false });
     const [mail] = directory.mails.filter(({ to }) => to === ROSA);
-    expect(mail?.text).toContain(`Address that we write to: ${ROSA} → anna@bakery.example`);
+    expect(mail?.text).toContain(`Our contact address: ${ROSA} → anna@bakery.example`);
     expect((await press(link)).status).toBe(410);
   });
 
@@ -240,8 +240,8 @@ describe('a taken-over mailbox', () => {
     await save({ phone: '503-555-0666', website: 'https://evil.example/' }, thief);
     const link = await receiveUndo();
     const text = await (await press(link)).text();
-    expect(text).toContain('Address that we write to: as it was before');
-    expect(text).toContain('Phone: as it was before');
+    expect(text).toContain('Our contact address: restored');
+    expect(text).toContain('Phone: restored');
     expect(await page()).toMatchObject({ phone: was.phone, email: was.email });
     expect((await readDesk(thief)).status).toBe(401);
     expect((await receive(EVE)).map(({ subject }) => subject)).toContain(
@@ -272,7 +272,7 @@ describe('a taken-over mailbox', () => {
       'select email from business_owners where revoked_at is null',
     );
     expect(rows).toEqual([{ email: ROSA }]);
-    // What the thief was mailed meanwhile undoes nothing any more.
+    // What the thief was mailed in between no longer undoes anything.
     for (const mail of await receive(MAX)) {
       const theirs = linkIn(mail, 'owner-undo');
       if (theirs) expect((await press(theirs)).status).toBe(410);

@@ -1,63 +1,69 @@
 import { z } from 'zod';
-import * as m from '#messages';
 import { hours } from '../../../contract/hours/hours.ts';
-import { foldText } from '../../../platform/fold-text.ts';
+import {
+  distinct,
+  type FieldValue,
+  type FieldValues,
+  type FieldWith,
+  fieldOf,
+  labelOf,
+  type NameAs,
+  ownedFields,
+  pickFields,
+  rulesOf,
+  toldName,
+} from '../../../contract/listing-fields.ts';
 import type { ListingChange } from '../../businesses/change-listing.rules.ts';
+import { withKeys } from '../../businesses/field-columns.ts';
 import type { ListingRow } from '../../businesses/shapes.ts';
 
-const text = z.string().nullable();
+type OwnedField = (typeof ownedFields)[number];
+export type UndoField = NameAs<OwnedField, 'toldAs'>;
+type Told<Field extends UndoField> = {
+  [Name in OwnedField]: NameAs<Name, 'toldAs'> extends Field ? Name : never;
+}[OwnedField];
 
-/** What an undo can restore, in the order of the mail. A new field also goes into the three below. */
-export const snapshot = z
-  .object({
-    contact: text,
-    name: z.string(),
-    place: z.object({
-      address: z.string(),
-      city: z.string(),
-      state: z.string(),
-      zipCode: z.string(),
-    }),
-    categoryId: z.int(),
-    trades: z.array(z.int()),
-    description: z.string(),
-    phone: text,
-    email: text,
-    website: text,
-    imageUrl: text,
-    hours: hours.nullable(),
-  })
-  .partial();
-export type Snapshot = z.infer<typeof snapshot>;
-export type UndoField = keyof Snapshot;
-
-export const undoWords: Record<UndoField, () => string> = {
-  contact: m.owners_changes_address_that_we_write_to,
-  name: m.owners_changes_name,
-  place: m.owners_changes_address,
-  categoryId: m.owners_changes_category,
-  trades: m.owners_changes_trades,
-  description: m.owners_changes_description,
-  phone: m.owners_changes_phone,
-  email: m.owners_changes_public_email,
-  website: m.owners_changes_website,
-  imageUrl: m.owners_changes_picture,
-  hours: m.owners_changes_hours,
+/** What an undo can restore. A place is one value of several fields. */
+export type Snapshot = {
+  [Field in UndoField]?: Field extends 'place'
+    ? FieldValues<FieldWith<{ toldAs: 'place' }>>
+    : FieldValue<Told<Field>>;
 };
 
-export const undoFields = Object.keys(undoWords).filter(
-  (field): field is UndoField => field in undoWords,
-);
+/** In the order of the mail: who and where it is comes first. */
+export const undoFields: UndoField[] = distinct([
+  ...(['contact', 'name', 'place', 'categoryId', 'trades'] as const),
+  ...ownedFields.map(toldName),
+]);
+
+function namesOf(field: UndoField): OwnedField[] {
+  return ownedFields.filter((name) => toldName(name) === field);
+}
+
+function shapeOf(field: UndoField): z.ZodType {
+  const names = namesOf(field);
+  const [only = 'name', ...more] = names;
+  return more.length === 0 ? fieldOf(only).value : z.object(rulesOf(names, 'value'));
+}
+
+export const snapshot = z
+  .object(Object.fromEntries(undoFields.map((field) => [field, shapeOf(field)])))
+  .partial() as z.ZodType<Snapshot>;
+
+export function undoWords(field: UndoField): string {
+  const [name = 'name'] = namesOf(field);
+  return labelOf(name, 'told');
+}
 
 export function takeSnapshot(row: ListingRow): Required<Snapshot> {
-  const { name, address, city, state, zipCode, categoryId, trades } = row;
-  const { description, phone, email, website, imageUrl, ownerEmail } = row;
-  return {
-    ...{ contact: ownerEmail, name, place: { address, city, state, zipCode }, categoryId, trades },
-    ...{ description, phone, email, website, imageUrl },
-    // In the order of the shape, as `isEqual` wants it.
-    hours: row.hours && hours.parse(row.hours),
-  };
+  // In the order of the shape, as `isEqual` wants it.
+  const stored = { ...row, hours: row.hours && hours.parse(row.hours) };
+  const taken = undoFields.map((field) => {
+    const names = namesOf(field);
+    const [only = 'name', ...more] = names;
+    return [field, more.length === 0 ? stored[only] : pickFields(stored, names)];
+  });
+  return Object.fromEntries(taken);
 }
 
 export function isEqual(one: unknown, other: unknown): boolean {
@@ -83,13 +89,10 @@ export function restoreColumns(
   row: ListingRow,
   categoryName: string,
 ): ListingChange {
-  const { contact, place, name, categoryId, trades, ...plain } = before;
+  const { contact, place, ...columns } = before;
   return {
-    ...plain,
+    ...withKeys({ ...columns, ...place }, categoryName),
     ...(contact !== undefined && { ownerEmail: contact }),
-    ...(name !== undefined && { name, nameKey: foldText(name) }),
-    ...(place && { ...place, cityKey: foldText(place.city) }),
-    ...(categoryId !== undefined && { categoryId, categoryKey: foldText(categoryName) }),
-    ...(trades && { trades, tradesFrom: row.tradesFrom === 'rules' ? 'owner' : row.tradesFrom }),
+    ...(columns.trades && { tradesFrom: row.tradesFrom === 'rules' ? 'owner' : row.tradesFrom }),
   };
 }

@@ -93,7 +93,7 @@ export function endWaiting(
     .execute();
 }
 
-/** What waits, and what staff decided since; the newest first. Index waiting_changes_business. */
+/** What waits, and what staff have since decided, newest first. Index waiting_changes_business. */
 export function listOwnChanges(
   db: Database,
   businessId: number,

@@ -1,51 +1,45 @@
-import type { Business } from '../../../contract/businesses.ts';
 import { describeValues } from '../../../contract/desk/describe-values.ts';
-import type { ListingEdit, ProposedValues, WaitingField } from '../../../contract/desk/listing.ts';
-import { foldText } from '../../../platform/fold-text.ts';
+import {
+  type ListingEdit,
+  type ProposedValues,
+  type WaitingField,
+  waitingField,
+} from '../../../contract/desk/listing.ts';
+import {
+  distinct,
+  type FieldName,
+  type FieldValues,
+  fieldsWith,
+  pickFields,
+  submittedFields,
+  toldName,
+  waitingName,
+} from '../../../contract/listing-fields.ts';
 import type { ListingChange } from '../../businesses/change-listing.rules.ts';
+import { withKeys } from '../../businesses/field-columns.ts';
 import type { ListingRow } from '../../businesses/shapes.ts';
 
-export type Guarded = Pick<
-  Business,
-  'name' | 'address' | 'city' | 'state' | 'zipCode' | 'categoryId'
-> & { categoryName: string };
-
-export type Submitted = Guarded &
-  Pick<
-    ListingRow,
-    'description' | 'phone' | 'email' | 'ownerEmail' | 'website' | 'imageUrl' | 'trades'
-  > & { tradeNames: string[] };
-
 /** What staff decide before it is seen: by it people find a place and know it again. */
-const guardedFields = {
-  name: ({ name }: Guarded): ProposedValues => ({ name }),
-  address: ({ address, city, state, zipCode }: Guarded): ProposedValues => ({
-    address,
-    city,
-    state,
-    zipCode,
-  }),
-  category: ({ categoryId, categoryName }: Guarded): ProposedValues => ({
-    categoryId,
-    categoryName,
-  }),
-};
-type GuardedField = keyof typeof guardedFields;
+const guardedFields = fieldsWith('byOwner', 'waits');
+export type Guarded = FieldValues<(typeof guardedFields)[number]> & { categoryName: string };
 
-const submittedFields: Record<WaitingField, (values: Submitted) => ProposedValues> = {
-  ...guardedFields,
-  description: ({ description }) => ({ description }),
-  'phone-number': ({ phone }) => ({ phone }),
-  'public-email': ({ email }) => ({ email }),
-  'private-email': ({ ownerEmail }) => ({ ownerEmail }),
-  'website-address': ({ website }) => ({ website }),
-  picture: ({ imageUrl }) => ({ imageUrl }),
-  trades: ({ trades, tradeNames }) => ({ trades, tradeNames }),
+export type Submitted = FieldValues<(typeof submittedFields)[number]> & {
+  categoryName: string;
+  tradeNames: string[];
 };
 
-export function pickValues(field: WaitingField, values: Submitted): ProposedValues {
-  return submittedFields[field](values);
+/** The values of one waiting field; a category and trades also in words. */
+export function pickValues(field: WaitingField, values: Guarded | Submitted): ProposedValues {
+  const names = submittedFields.filter((name) => waitingName(name) === field);
+  const said = new Map<string, unknown>(Object.entries(values));
+  const words = names.flatMap((name) => WORDS.get(name) ?? []);
+  return Object.fromEntries([...names, ...words].map((name) => [name, said.get(name)]));
 }
+
+const WORDS = new Map<FieldName, 'categoryName' | 'tradeNames'>([
+  ['categoryId', 'categoryName'],
+  ['trades', 'tradeNames'],
+]);
 
 export function isSameValue(one: ProposedValues, other: ProposedValues): boolean {
   if (one.categoryId !== undefined) return one.categoryId === other.categoryId;
@@ -60,69 +54,57 @@ export interface Proposal {
 }
 
 export function listProposals(row: Guarded, edit: Guarded): Proposal[] {
-  const fields = Object.keys(guardedFields) as GuardedField[];
-  return listDiffering(fields, (field) => ({
-    was: guardedFields[field](row),
-    proposed: guardedFields[field](edit),
-  }));
+  return listDiffering(distinct(guardedFields.map(waitingName)), row, edit);
 }
 
 export function listSubmitted(row: Submitted, sent: Submitted): Proposal[] {
-  const fields = Object.keys(submittedFields) as WaitingField[];
-  return listDiffering(fields, (field) => ({
-    was: pickValues(field, row),
-    proposed: pickValues(field, sent),
-  }));
+  return listDiffering(waitingField.options, row, sent);
 }
 
-function listDiffering<F extends WaitingField>(
-  fields: F[],
-  compare: (field: F) => Omit<Proposal, 'field'>,
+function listDiffering<Values extends Guarded>(
+  fields: WaitingField[],
+  row: Values,
+  wanted: Values,
 ): Proposal[] {
   return fields
-    .map((field) => ({ field, ...compare(field) }))
+    .map((field) => ({
+      field,
+      was: pickValues(field, row),
+      proposed: pickValues(field, wanted),
+    }))
     .filter(({ was, proposed }) => !isSameValue(was, proposed));
 }
 
 export function columnsOf(values: ProposedValues, categoryName: string): ListingChange {
   const { categoryName: _, tradeNames: __, ...columns } = values;
   return {
-    ...columns,
+    ...withKeys(columns, categoryName),
     ...(values.trades !== undefined && { tradesFrom: 'owner' as const }),
-    ...(values.name !== undefined && { nameKey: foldText(values.name) }),
-    ...(values.city !== undefined && { cityKey: foldText(values.city) }),
-    ...(values.categoryId !== undefined && { categoryKey: foldText(categoryName) }),
   };
 }
 
 /** What acts at once, whether the listing is public or not. */
-export function freeColumns({ description, phone, email, website, imageUrl }: ListingEdit) {
-  return { description, phone, email, website, imageUrl };
+export function freeColumns(edit: ListingEdit) {
+  return pickFields(edit, freeFields);
 }
 
-export const changedWords: Record<WaitingField, string> = {
-  name: 'changed-name',
-  address: 'changed-place',
-  category: 'changed-categoryId',
-  description: 'changed-description',
-  'phone-number': 'changed-phone',
-  'public-email': 'changed-email',
-  'private-email': 'changed-contact',
-  'website-address': 'changed-website',
-  picture: 'changed-imageUrl',
-  trades: 'changed-trades',
-};
+const freeFields = fieldsWith('byOwner', 'at once').filter(
+  (name): name is Exclude<typeof name, 'trades'> => name !== 'trades',
+);
+
+/** Its name in an email. */
+export function changedWords(field: WaitingField): string {
+  const name = submittedFields.find((one) => waitingName(one) === field) ?? 'name';
+  return `changed-${toldName(name)}`;
+}
 
 export function submittedOf(
   row: ListingRow,
   { categoryName, tradeNames }: Pick<Submitted, 'categoryName' | 'tradeNames'>,
 ): Submitted {
-  const { description, phone, email, ownerEmail, website, imageUrl, trades } = row;
-  const further = { description, phone, email, ownerEmail, website, imageUrl, trades, tradeNames };
-  return { ...guardedOf(row, categoryName), ...further };
+  return { ...pickFields(row, submittedFields), categoryName, tradeNames };
 }
 
 export function guardedOf(row: ListingRow, categoryName: string): Guarded {
-  const { name, address, city, state, zipCode, categoryId } = row;
-  return { name, address, city, state, zipCode, categoryId, categoryName };
+  return { ...pickFields(row, guardedFields), categoryName };
 }

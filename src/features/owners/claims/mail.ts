@@ -28,7 +28,7 @@ export function writeLinkMail(
   return planMail(`claim-${as}`, to, { listing, manage_url }, { businessId });
 }
 
-/** To whoever was the contact of a listing that now has an owner. */
+/** To the former contact of a listing that now has an owner. */
 export function writeFormerContactMail(
   to: string,
   { id: businessId, name: listing }: Listing,

@@ -53,7 +53,7 @@ describe('once a year', () => {
     expect(others).toEqual([]);
     expect(mail).toMatchObject({
       to: ROSA,
-      subject: 'Is Rosa’s Bakery & Café still listed right?',
+      subject: 'Is Rosa’s Bakery & Café up to date?',
     });
     expect(mail?.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
     expect(await runDaily()).toEqual([]);
@@ -94,7 +94,7 @@ describe('once a year', () => {
 describe('the answers', () => {
   test('"still right": the page says that its owner confirmed it, however often it is pressed', async () => {
     const link = await follow('right');
-    expect(await read(link)).toContain('<button>It is still right</button>');
+    expect(await read(link)).toContain('<button>It is still correct</button>');
     expect((await page()).confirmedBy).toBe('source');
     for (let time = 0; time < 2; time += 1) expect((await press(link)).status).toBe(200);
     expect(await page()).toMatchObject({

@@ -213,9 +213,7 @@ test('who saves second is told, sees what was saved first, and nothing is lost',
   const refused = await call(`PUT /api/admin/pages/${read.id}`, mine);
   expect(refused.status).toBe(409);
   const { detail, current } = await refused.json();
-  expect(detail).toBe(
-    'Someone else saved this page first. Compare the two versions and save again.',
-  );
+  expect(detail).toBe('Someone else saved this page. Compare the two versions and save again.');
   expect(current).toMatchObject({ title: 'By the first', version: 2 });
   const saved = await update(read, { ...mine, version: current.version });
   expect(saved).toMatchObject({ title: 'By the second', version: 3 });

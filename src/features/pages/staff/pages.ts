@@ -22,7 +22,7 @@ import {
   toStaffPage,
 } from './save-page.ts';
 
-/** A page was deleted, and that cannot be undone any more. */
+/** A page was deleted, and that can no longer be undone. */
 export const removeDeleted: Queue<{ pageId: number }> = { name: 'remove-page', retries: 50 };
 
 export async function listStaffPages(db: Database): Promise<StaffPage[]> {

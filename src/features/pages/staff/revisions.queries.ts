@@ -5,7 +5,7 @@ import type { PageRow } from './queries.ts';
 
 export type RevisionRow = Selectable<PageRevisionsTable>;
 
-/** Keeps a page as it stands, once a version. Unique index on page and version. */
+/** Stores a page as it is, once a version. Unique index on page and version. */
 export async function keepRevision(
   trx: DatabaseTransaction,
   page: PageRow,

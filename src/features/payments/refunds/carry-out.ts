@@ -48,7 +48,7 @@ async function finish(dependencies: PaymentDependencies, refund: Refund, refusal
   });
 }
 
-/** Listings are locked before their payments, everywhere; a merge may move one meanwhile. */
+/** Listings are locked before their payments, everywhere; a merge may move one in between. */
 async function lockBoth(
   trx: DatabaseTransaction,
   paymentId: number,

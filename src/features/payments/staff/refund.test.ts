@@ -173,7 +173,9 @@ describe('a refund is made once', () => {
     await refund({ amount: 200, premium: 'keep' });
     const late = await refund({ amount: 200, premium: 'keep' });
     expect(late.status).toBe(409);
-    expect((await late.json()).detail).toContain('$2.00 of this payment was refunded by now');
+    expect((await late.json()).detail).toContain(
+      '$2.00 of this payment has been refunded in the meantime',
+    );
     await till.sandbox.refundIntent(intent, 100);
     const unheard = await refund({ amount: 200, amountRefunded: 200, premium: 'keep' });
     expect(unheard.status).toBe(409);

@@ -16,7 +16,7 @@ interface Asked {
   by: string;
 }
 
-/** Written down first, then made; a job makes it where the provider, or we, were gone meanwhile. */
+/** Recorded first, then made; a job makes it if the provider or this process was gone in between. */
 export async function refundAsStaff(
   dependencies: PaymentDependencies,
   asked: Asked,

@@ -121,7 +121,7 @@ export async function countConfirmedClosed(
   return rows[0]?.count ?? 0;
 }
 
-/** It is open after all: what was confirmed counts no more. Index business_reports_closed. */
+/** It is open after all: confirmed reports no longer count. Index business_reports_closed. */
 export async function dismissConfirmedClosed(
   trx: DatabaseTransaction,
   businessId: number,

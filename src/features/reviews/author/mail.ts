@@ -20,7 +20,7 @@ export interface NewsMail {
   reviewUrl: string;
 }
 
-/** Nothing of what was typed is in it but the address: a stranger may have entered that. */
+/** Of what was typed it has only the address: a stranger may have entered the rest. */
 export function writeConfirmMail(mail: ReviewMail): PlannedMail {
   return writeLinks(mail, { one: 'review-confirm', many: 'reviews-confirm' });
 }

@@ -55,7 +55,7 @@ export async function askToConfirm(
   await jobs.enqueue(trx, mailReviewLinks, { mailbox, isAsked: false });
 }
 
-/** Only notes the wish: whether there is a review is looked up later, where nobody can time it. */
+/** Only notes the request: whether there is a review is looked up later, where nobody can time it. */
 export async function requestReviewLinks(
   { db, jobs, secret }: Pick<LinkDependencies, 'db' | 'jobs' | 'secret'>,
   email: string,

@@ -86,7 +86,7 @@ export async function reopenAllReports(
   `.execute(trx);
 }
 
-/** Those that nobody can bring back any more, a batch at a time. Index reviews_deleted. */
+/** Those that can no longer be restored, a batch at a time. Index reviews_deleted. */
 export async function deleteRemovedReviews(
   trx: DatabaseTransaction,
   removedBefore: Date,

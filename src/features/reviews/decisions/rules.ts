@@ -43,7 +43,7 @@ export function decideStanding(
   };
 }
 
-/** Whether the review still stands as the decision left it. */
+/** Whether the review is still as the decision left it. */
 export function standsAsDecided({ action, decidedAt }: Decided, review: Standing): boolean {
   const isThen = (time: Date | null) => time?.getTime() === decidedAt.getTime();
   if (action === 'remove') return isThen(review.deletedAt);

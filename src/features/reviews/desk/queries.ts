@@ -66,7 +66,7 @@ export async function countDeskReviews(
   return rows[0]?.count ?? 0;
 }
 
-/** Primary key, and index reviews_waiting. */
+/** Primary key, and index reviews_business or reviews_undecided. */
 export async function findReviewSettings(
   db: Database,
   owner: { id: number; businessId: number },

@@ -72,7 +72,7 @@ function isBefore({ before }: Range): RawBuilder<unknown> {
     : sql``;
 }
 
-/** The matches among the next `steps` reviews. Index reviews_time, or that of the state. */
+/** The matches among the next `steps` reviews. Index reviews_time; of few, reviews_undecided or reviews_deleted. */
 export function walkReviews(
   db: Reader,
   search: ReviewSearch,

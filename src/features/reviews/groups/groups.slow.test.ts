@@ -42,7 +42,7 @@ test('many from one network', async () => {
       ...{ openedAt: '2024-06-01T11:00:00.000Z', decideBy: '2024-06-04T11:00:00.000Z' },
       reasons: [
         '6 reviews from network 7f3a in 3 days, all 5 stars',
-        'A run of 6 in 3 days; this business had none in the half year before',
+        'A run of 6 in 3 days; this business had none in the previous six months',
         'Nearly the same text in 2 reviews',
       ],
       sides: { praise: 6, middle: 0, blame: 0 },

@@ -36,7 +36,7 @@ export interface GroupRow
   sample: RingGroup['sample'];
 }
 
-/** Of a decided group all reviews count, of another those that nobody has decided. */
+/** Of a decided group all reviews count, of another those not decided yet. */
 export const isMember = sql.raw(
   `(g.state in ('published', 'removed') or (r.deleted_at is null and r.kept_at is null))`,
 );

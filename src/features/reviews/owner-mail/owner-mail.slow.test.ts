@@ -22,7 +22,7 @@ beforeEach(async () => {
     lawFirm,
   );
   owner = await directory.openDesk(bakeryId, 'rosa@bakery.example');
-  // The link that opened the desk was of long ago.
+  // The link that opened the owner area was from long ago.
   await directory.db.pool.query(`update owner_links set created_at = '2024-05-01'`);
 });
 

@@ -74,7 +74,7 @@ export async function listUnmailedBusinesses(
   return rows.map(({ businessId }) => businessId);
 }
 
-/** Of those whom nobody wants to be told of any more. */
+/** Of those of which nobody wants to be told. */
 export async function dropUnwanted(db: Database): Promise<void> {
   await sql`
     delete from unmailed_reviews u where not exists (

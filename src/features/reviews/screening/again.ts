@@ -23,7 +23,7 @@ export const screenAgain: Queue<object> = {
   timeLimit: 3600,
 };
 
-/** What shows only later: each recent review is judged once more, by what came after it too. */
+/** What shows only later: each recent review is judged again, by what came after it too. */
 export async function screenRecent({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
   await rebuildPaces(db, clock());
   await rebuildPairs(db, clock());

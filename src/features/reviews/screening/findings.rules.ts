@@ -3,7 +3,7 @@ import { LIKE } from './likeness.rules.ts';
 import { chanceOf, findRunOf, PEOPLE_OF_ONE_PLACE, USUAL_DAYS, type Usual } from './pace.rules.ts';
 import { DAY, type Evidence, type Finding, isWithin } from './signals.rules.ts';
 
-/** Honest texts are half alike by chance; those of a ring are written close together. */
+/** Honest texts are half alike by chance; those of a cluster are written close together. */
 const LIKE_DAYS = 30;
 export const RING_DAYS = 14;
 export const LEAST_OF_A_RUN = 5;
@@ -107,7 +107,7 @@ export function findCopies(incoming: Evidence, copies: Copy[]): Finding[] {
 
 /** What networks wrote elsewhere, and what share of all reviews each business has. */
 export interface Activity {
-  /** Reviews in the time of a ring, by network. */
+  /** Reviews in the time of a cluster, by network. */
   written: Map<string, number>;
   /** Of all reviews in the 180 days before, by business. */
   shares: Map<number, number>;
@@ -153,7 +153,7 @@ export function findRing(
   return [finding('networks-agree', 3, members)];
 }
 
-/** Three networks that meet so often are a ring, too. */
+/** Three networks that meet so often are a cluster, too. */
 const MEETINGS_OF_FEW = 8;
 /** A power of ten. */
 const CHANCE_OF_MEETING = -4;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { type LockedReview, lockedColumns } from '../staff/queries.ts';
 
-/** Hidden by reports since before then, and nothing else speaks against them. Index reviews_overdue. */
+/** Hidden by reports since before then, and nothing else speaks against them. Index reviews_undecided. */
 export async function lockOverdue(
   trx: DatabaseTransaction,
   until: Date,
@@ -11,13 +11,13 @@ export async function lockOverdue(
   const { rows } = await sql<LockedReview>`
     select ${lockedColumns} from reviews r
     where is_held and deleted_at is null and held_for = 'reports' and group_id is null and points = 0
-      and held_at <= ${until}
+      and held_at <= ${until} and coalesce(held_at, created_at) <= ${until}
     order by r.id limit ${limit} for update skip locked
   `.execute(trx);
   return rows;
 }
 
-/** Open ones from before then of which nothing is held any more. Indexes review_groups_open, reviews_group. */
+/** Open ones from before then with nothing held. Indexes review_groups_open, reviews_group. */
 export async function lapseGroups(
   db: Database,
   { until, at }: { until: Date; at: Date },

@@ -21,7 +21,7 @@ interface Dependencies {
   clock: Clock;
 }
 
-/** Shows what reports alone hid and nobody decided on in time; it stays in the queue of staff. */
+/** Shows what only reports hid and was not decided in time; it stays in staff's queue. */
 export async function lapseOverdue(dependencies: Dependencies): Promise<void> {
   const { db, clock } = dependencies;
   const until = new Date(clock().getTime() - DECIDE_WITHIN_HOURS * HOUR);

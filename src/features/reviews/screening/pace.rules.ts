@@ -58,7 +58,7 @@ export function findRunOf<E extends Event>(
     };
     if (chance(members, least) > CHANCES.sudden) return [];
     const isWithinDay = window <= DAY;
-    // A ring that is held already holds nobody who comes days after it.
+    // A cluster that is already held does not hold what comes days after it.
     const undecided = isWithinDay ? members : members.filter(({ isHeld }) => !isHeld);
     const isBeyond = chance(undecided, LEAST_BEYOND) <= CHANCES.beyond;
     const pace: Pace = isBeyond ? 'beyond' : 'sudden';

@@ -29,7 +29,7 @@ const inQueue = {
   reported: sql`report_count > 0 and deleted_at is null`,
 };
 
-/** Oldest first, from after the given review on. Index reviews_undecided or reviews_reported. */
+/** Oldest first, from after the given review on. Index reviews_undecided, sorted, or reviews_reported. */
 export function findQueue(
   db: Database,
   queue: ReviewQueue,

@@ -8,7 +8,7 @@ import { respellCity } from '../place/reading.rules.ts';
 import { type Center, readNear } from './area.rules.ts';
 import { findTowns, findZip } from './queries.ts';
 
-/** Where `near` is. Throws `malformed` for a town or a ZIP code that nobody knows. */
+/** Where `near` is. Throws `malformed` for an unknown town or ZIP code. */
 export async function findCenter(db: Database, text: string): Promise<Center> {
   const near = readNear(text);
   if (near.kind === 'point') return { ...near.point, label: '' };

@@ -133,11 +133,11 @@ test('a part of the map has what stands on it, and no more', async () => {
 
 test.each([
   [{ near: 'banana' }, 'near: Use a ZIP code, a town'],
-  [{ near: '1a, ID' }, 'near: No town has that name'],
-  [{ near: '29 Elms, CA' }, 'near: No town has that name'],
+  [{ near: '1a, ID' }, 'near: No town has this name'],
+  [{ near: '29 Elms, CA' }, 'near: No town has this name'],
   [{ near: '00000' }, 'near: The ZIP code 00000 does not exist'],
-  [{ near: 'Nowhereville, ID' }, 'near: No town has that name'],
-  [{ near: 'Boise, Nowhere' }, 'near: No town has that name'],
+  [{ near: 'Nowhereville, ID' }, 'near: No town has this name'],
+  [{ near: 'Boise, Nowhere' }, 'near: No town has this name'],
   [{ near: '95,10' }, 'near: Latitude must be'],
   [{ near: '40,190' }, 'near: Longitude must be'],
   [{ near: '83702', within: '200' }, 'within: Use 1 to 100 miles'],

@@ -121,7 +121,7 @@ export async function sortMatches(
   };
 }
 
-/** Miles to a business whose place nobody knows: after all others. */
+/** Miles to a business whose place is unknown: after all others. */
 const UNKNOWN = 99_999;
 /** The planner's own statistics: in what share of the listed rows a lexeme or token stands. */
 export async function findTermShares(db: Database) {

@@ -58,7 +58,7 @@ export const orders: Record<OrderName, Order> = {
   },
 };
 
-const RUNS = ['named', 'preferred', 'rest', 'matching'] as const;
+const RUNS = ['named', 'preferred', 'mentioned', 'rest', 'matching'] as const;
 export type Run = (typeof RUNS)[number];
 
 export interface Position {

@@ -2,6 +2,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { Page } from '../../../platform/http/output.ts';
 import type { Circle, Point } from '../area/area.rules.ts';
 import { findNearest, findNearestInTown } from '../area/nearest.ts';
+import { countMatches } from './count.queries.ts';
 import { type Found, MAX_COUNT } from './found.ts';
 import type { FoundRow } from './found-row.ts';
 import { findNamedBusinesses } from './matches.queries.ts';
@@ -20,7 +21,7 @@ import type { Filters, Selection } from './selection.rules.ts';
 import { readTermShares, type TermStatistics } from './statistics.ts';
 
 export type Matches = Page<FoundRow> & {
-  /** Whether some bear the name that was typed: nobody pays to stand above them. */
+  /** Whether some have the name that was typed: nobody can pay to appear above them. */
   isNamed?: boolean;
   /** What they were chosen by, for those who paid to stand above them. */
   selection?: Selection;
@@ -29,7 +30,17 @@ export type Matches = Page<FoundRow> & {
   order?: Order;
   trades?: number[];
   from?: Point | null;
+  /** Which of them carry the words that say more than the trade: in their name, or in what is said of them. */
+  mention?: Mention;
 };
+
+export interface Mention {
+  /** As they were typed. */
+  words: string;
+  count: number;
+  isCapped: boolean;
+  ids: Set<number>;
+}
 
 export interface Place {
   run: Run;
@@ -93,9 +104,14 @@ export interface Wanted {
   /** Those that have these beside the terms come before the others. */
   preferred?: Term[];
   isWish?: boolean;
+  /** What those that come first carry, in whatever order; `words` as they were typed. */
+  mentioned?: { terms: Term[]; words: string };
 }
 
-/** Exact names, then what has the preferred words, then all; other orders than the rank know no such parts. */
+/**
+ * Exact names, then what has the preferred words, then all; other orders than the rank know no such parts.
+ * What carries the words that say more than the trade stands ahead in every order.
+ */
 export async function matchTerms(
   context: Context,
   request: PageRequest,
@@ -110,18 +126,23 @@ export async function matchTerms(
   const selections = select(request, wanted, { runs, ids: position.sponsored, shareOf });
   const shown: Shown[] = [];
   let found: Found = { rows: [], total: 0, isExact: true };
+  let carriers: Found | null = null;
   for (const run of runs.slice(Math.max(0, runs.indexOf(position.run)))) {
     const left = limit + 1 - shown.length;
-    // The last run counts them all, whether or not a page has room for it.
-    if (left <= 0 && run !== runs.at(-1)) continue;
+    // The last run counts them all, whether or not a page has room for it, as another does those that mention.
+    if (left <= 0 && run !== runs.at(-1) && run !== 'mentioned') continue;
     const after = run === position.run ? position.after : [];
     const range = { after, limit: Math.max(1, left) };
     found = await readRun(context, request, { run, selection: selections[run], wanted }, range);
+    if (run === 'mentioned') carriers = found;
     shown.push(...found.rows.map((row) => ({ row, run })));
   }
   const items = shown.slice(0, limit);
   const places = items.map(({ run, row }) => ({ run, after: order.keyOf(row) }));
-  const areFitter = wanted.isWish && items.some(({ run }) => run === 'preferred');
+  const isAhead = (run: Run) => run === 'preferred' || run === 'mentioned';
+  const ahead = items.filter(({ run }) => isAhead(run));
+  const areFitter = (wanted.isWish || wanted.mentioned) && ahead.length > 0;
+  const fittest = wanted.mentioned ? selections.mentioned : selections.preferred;
   return {
     items: items.map(({ row }) => row),
     total: Math.min(found.total, found.isExact ? found.total : MAX_COUNT),
@@ -131,9 +152,22 @@ export async function matchTerms(
     order,
     isNamed: items.some(({ run }) => run === 'named'),
     selection: { ...selections.matching, apart: {} },
-    ...(areFitter && { fittest: { ...selections.preferred, apart: {} } }),
+    ...(areFitter && { fittest: { ...fittest, apart: {} } }),
+    ...(wanted.mentioned && {
+      mention: {
+        words: wanted.mentioned.words,
+        ...(await countCarriers(context, selections.mentioned, carriers)),
+        ids: new Set(ahead.map(({ row }) => row.id)),
+      },
+    }),
     from: request.from ?? null,
   };
+}
+
+async function countCarriers({ db }: Context, selection: Selection, found: Found | null) {
+  if (found) return { count: Math.min(found.total, MAX_COUNT), isCapped: !found.isExact };
+  const count = await countMatches(db, { ...selection, apart: {} }, MAX_COUNT + 1);
+  return { count: Math.min(count, MAX_COUNT), isCapped: count > MAX_COUNT };
 }
 
 interface Shown {
@@ -147,9 +181,12 @@ const MOST_PREFERRED = 4000;
 async function listRuns(
   { statistics }: Context,
   request: PageRequest,
-  { nameKey, terms, preferred = [] }: Wanted,
+  { nameKey, terms, preferred = [], mentioned }: Wanted,
 ): Promise<Run[]> {
   const { order = orders.rank } = request;
+  if (mentioned) {
+    return order === orders.rank ? ['preferred', 'mentioned', 'rest'] : ['mentioned', 'rest'];
+  }
   if (order !== orders.rank) return ['matching'];
   const begun = parsePosition(request.cursor, order)?.run;
   const isSplit =
@@ -162,7 +199,7 @@ async function listRuns(
 
 function select(
   { scope, filters = {}, also = [], circle }: PageRequest,
-  { nameKey, terms, preferred = [] }: Wanted,
+  { nameKey, terms, preferred = [], mentioned }: Wanted,
   { runs, ids, shareOf }: { runs: Run[]; ids: number[]; shareOf(term: Term): number },
 ): Record<Run, Selection> {
   const beside = [...also, ...areaTerms(scope)];
@@ -171,9 +208,22 @@ function select(
   return {
     named: { ...base, terms: beside },
     preferred: { ...base, terms: [...base.terms, ...preferred], apart: unnamed },
-    rest: { ...base, apart: { ...unnamed, terms: preferred } },
+    mentioned: {
+      ...base,
+      terms: [...base.terms, ...(mentioned?.terms ?? [])],
+      apart: { ...unnamed, ...(runs.includes('preferred') && { terms: preferred }) },
+    },
+    rest: { ...base, apart: { ...unnamed, terms: mentioned?.terms ?? preferred } },
     matching: { ...base, apart: unnamed },
   };
+}
+
+/** What a request asks for, of those that have the terms. */
+export function toSelection(
+  { scope, filters = {}, also = [], circle }: PageRequest,
+  terms: Term[],
+): Selection {
+  return { scope, filters, circle, terms: [...terms, ...also, ...areaTerms(scope)] };
 }
 
 async function readRun(

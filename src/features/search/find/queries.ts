@@ -32,7 +32,10 @@ export function ofBusiness(order: string): string {
   return order.replaceAll(/\b(sort_key|submitted_at|review_\w+|id)\b/g, 'b.$1');
 }
 
-/** One ordered index serves each shape: rank, category, state, city and their pairs. */
+/**
+ * One ordered index serves each shape: businesses_rank, _category, _state, _category_state, _town, _state_city_category; by
+ * reviews businesses_reviewed.
+ */
 export function browseBusinesses(
   db: Database,
   { scope, apart }: Pick<Selection, 'scope' | 'apart'>,

@@ -1,6 +1,23 @@
-import { NAMED_WISHES, NARROWING_WISHES, SILENT_WISHES } from '../../trades/query-words.data.ts';
+import {
+  FILLERS,
+  NAMED_WISHES,
+  NARROWING_WISHES,
+  SILENT_WISHES,
+  TAILS,
+} from '../../trades/query-words.data.ts';
+import { stemPhrase, stemWord } from '../../trades/stem.rules.ts';
 import type { Vocabulary, Wish } from '../../trades/vocabulary.ts';
+import { findKindredWords } from '../words/kindred-words.rules.ts';
 import type { FoundPhrase, Scan } from './scan.rules.ts';
+
+export interface Telling {
+  /** Typed words of the phrase that say more than its trade: `tuxedo` of a clothing store. */
+  words: string[];
+  /** With those that say the trade. */
+  all: string[];
+  /** That none carries them is worth saying. */
+  isSure: boolean;
+}
 
 export interface Need {
   trades: number[];
@@ -8,6 +25,7 @@ export interface Need {
   /** The phrase, stemmed: names that have it come first. */
   stem: string;
   isRisky: boolean;
+  telling: Telling;
   /** Another need beside it, that the same business should answer: "vegan pizza". */
   also: FoundPhrase | null;
   named: Wish[];
@@ -29,6 +47,7 @@ export function readNeed(scan: Scan, vocabulary: Vocabulary): Need | null {
     categories: head.categories,
     stem: head.stem,
     isRisky: head.isRisky,
+    telling: readTelling(head, vocabulary),
     also,
     ...sortWishes(scan.wishes),
     isNearMe,
@@ -36,13 +55,59 @@ export function readNeed(scan: Scan, vocabulary: Vocabulary): Need | null {
   };
 }
 
-function readWishAlone({ wishes, rest }: Scan, { bySlug }: Vocabulary, isNearMe: boolean) {
+function readWishAlone({ wishes, rest }: Scan, vocabulary: Vocabulary, isNearMe: boolean) {
+  const { bySlug } = vocabulary;
   const wish = wishes.find(({ trade }) => trade && bySlug.has(trade));
   const trade = wish?.trade ? bySlug.get(wish.trade) : undefined;
   if (!wish || !trade) return null;
   const others = sortWishes(wishes.filter((other) => other !== wish));
-  const need = { trades: [trade.id], categories: [], stem: wish.phrase, isRisky: false };
+  const need = {
+    trades: [trade.id],
+    categories: [],
+    stem: wish.phrase,
+    isRisky: false,
+    telling: readTelling({ typed: wish.phrase.split(' '), trades: [trade.id] }, vocabulary),
+  };
   return { ...need, also: null, ...others, isNearMe, rest };
+}
+
+/** Beginnings of so many letters make two words kin: `haircut` says no more than Hair salons do. */
+const KIN = 4;
+
+/** Say more than any trade beside the one that is called so. */
+export const DECIDING = new Set('halal kosher organic vegan vegetarian'.split(' '));
+/** Between the things that a trade of several has: "Yoga, pilates & barre". */
+const SEVERAL = /,|&| and /;
+
+/** What a phrase says beside the trade that it means first; a task ("leaky faucet") may stand in no listing. */
+function readTelling(
+  { typed, trades, kind }: Pick<FoundPhrase, 'typed' | 'trades'> & { kind?: FoundPhrase['kind'] },
+  vocabulary: Vocabulary,
+): Telling {
+  const { name = '', singular = '' } = vocabulary.trades.get(trades[0] ?? 0) ?? {};
+  const [first = ''] = name.split(SEVERAL);
+  const own = [first, singular].flatMap((text) => stemPhrase(text).split(' '));
+  const isOwn = (word: string) => {
+    const kin = [stemWord(word), ...findKindredWords(word).map(stemWord)];
+    return own.some((other) => kin.some((one) => areKin(one, other)));
+  };
+  const all = typed.filter((word) => !FILLERS.has(stemWord(word)) && word.length > 1);
+  const content = all.filter((word) => !TAILS.has(stemWord(word)) && !/^\d+$/.test(word));
+  const words = content.filter((word) => DECIDING.has(word) || !isOwn(word));
+  const isTask = kind === 'need' && words.length === all.length && words.length > 1;
+  return { words, all, isSure: !isTask };
+}
+
+function areKin(one: string, other: string): boolean {
+  if (one === other) return true;
+  const size = Math.min(one.length, other.length);
+  let same = 0;
+  while (same < size && one[same] === other[same]) same += 1;
+  return (
+    same >= KIN &&
+    same >= 0.6 * size &&
+    (same === size || same >= 0.6 * Math.max(one.length, other.length))
+  );
 }
 
 /** The longest, a task before a thing, a trade before a category, the later before the earlier. */

@@ -14,6 +14,8 @@ export interface FoundPhrase extends Meaning {
   stem: string;
   /** Stands after "for" or "with": says more of what was named before. */
   isAside: boolean;
+  /** Its words as they stand in the question. */
+  typed: string[];
 }
 
 export interface Scan {
@@ -39,7 +41,8 @@ export function scanWords(words: string[], known: Vocabulary): Scan {
     else {
       if (wish && (!meaning || isSaid(scan, stems.slice(at + size), vocabulary)))
         scan.wishes.push(wish);
-      else if (meaning) scan.phrases.push({ ...meaning, stem, isAside });
+      else if (meaning)
+        scan.phrases.push({ ...meaning, stem, isAside, typed: words.slice(at, at + size) });
       at += size;
     }
   }

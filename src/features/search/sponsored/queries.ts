@@ -25,7 +25,8 @@ interface Turn {
 
 /**
  * Premium listings of a selection, in an order that is another every day: of the first `window` after
- * `skip` the day picks. Indexes businesses_sponsored and its like; words: businesses_search_premium.
+ * `skip` the day picks. Indexes businesses_sponsored, businesses_sponsored_category, businesses_sponsored_town and
+ * businesses_sponsored_place; words: businesses_search_premium.
  */
 export function pickSponsored(
   db: Database,

@@ -12,7 +12,29 @@ function pair(one: string, other: string): [string, string[]][] {
   ];
 }
 
+/** What a specialty, who knows it and what belongs to it are called. */
+const ENDINGS = [
+  ['ology', 'ologist', 'ological'],
+  ['iatry', 'iatrist', 'iatric', 'iatrics', 'iatrician'],
+  ['odontics', 'odontist', 'odontic'],
+  ['etrics', 'etrician', 'etric'],
+  ['ography', 'ographer', 'ographic'],
+  ['therapy', 'therapist'],
+  ['surgery', 'surgeon', 'surgical'],
+];
+
+function findOtherEndings(word: string): string[] {
+  for (const endings of ENDINGS) {
+    const own = endings.find((ending) => word.endsWith(ending) && word.length > ending.length + 1);
+    if (own)
+      return endings.flatMap((ending) =>
+        ending === own ? [] : word.slice(0, -own.length) + ending,
+      );
+  }
+  return [];
+}
+
 export function findKindredWords(word: string): string[] {
   const one = word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.replace(/s$/, '');
-  return KINDRED.get(word) ?? KINDRED.get(one) ?? [];
+  return KINDRED.get(word) ?? KINDRED.get(one) ?? findOtherEndings(one);
 }

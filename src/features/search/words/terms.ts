@@ -20,6 +20,14 @@ export async function listTerms({ stems }: TermContext, words: string[]): Promis
   );
 }
 
+/** Of the name, or of what is said of a listing. */
+export async function listMentionTerms(context: TermContext, words: string[]): Promise<Term[]> {
+  const terms = await listTerms(context, words);
+  return terms.map(({ lexemes }) => ({
+    lexemes: [...lexemes, ...lexemes.map((lexeme) => `w:${lexeme}`)],
+  }));
+}
+
 /** Without small words, and the last word as it is or as a beginning. */
 export async function listLooseTerms(context: TermContext, words: string[]): Promise<Term[]> {
   const last = words.at(-1) ?? '';

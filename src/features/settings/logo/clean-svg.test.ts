@@ -92,12 +92,12 @@ describe('what is no drawing goes', () => {
 });
 
 const refused: [string, string, RegExp][] = [
-  ['a file that is something else', '<html><body>Hello</body></html>', /no SVG and no PNG/],
-  ['nothing', '', /no SVG and no PNG/],
-  ['half a file', draw(CIRCLE).slice(0, 150), /damaged|nothing to see/],
+  ['a file that is something else', '<html><body>Hello</body></html>', /neither an SVG nor a PNG/],
+  ['nothing', '', /neither an SVG nor a PNG/],
+  ['half a file', draw(CIRCLE).slice(0, 150), /damaged|is blank/],
   ['tags that cross', draw('<g><path d="M0 0"></g></path>'), /damaged/],
-  ['an empty drawing', draw('<g/>'), /nothing to see/],
-  ['a drawing that was only a script', draw('<script>alert(1)</script>'), /nothing to see/],
+  ['an empty drawing', draw('<g/>'), /is blank/],
+  ['a drawing that was only a script', draw('<script>alert(1)</script>'), /is blank/],
   ['one without a size', draw(CIRCLE, ''), /how large/],
   ['one of no width', draw(CIRCLE, 'viewBox="0 0 0 20"'), /how large/],
   ['one of half the screen', draw(CIRCLE, 'width="50%" height="50%"'), /how large/],

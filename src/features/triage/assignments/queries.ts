@@ -53,7 +53,7 @@ export async function takeFree(
   `.execute(trx);
 }
 
-/** Whoever had it. Primary key. */
+/** Whoever had it before. Primary key. */
 export async function give(
   trx: DatabaseTransaction,
   { item, userId, isKept, at }: Taking,

@@ -14,7 +14,7 @@ export async function readDeskQuestion(
   return { question: found && describe(found) };
 }
 
-/** Throws `conflict` if another question was asked meanwhile. */
+/** Throws `conflict` if another question was asked in the meantime. */
 export function answerQuestion(
   { db, clock }: { db: Database; clock: Clock },
   businessId: number,

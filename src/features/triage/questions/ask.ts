@@ -30,7 +30,7 @@ export interface QuestionDependencies {
 
 const ACTION = 'business.ask';
 
-/** Throws `conflict` where nobody can be asked, or was asked already. */
+/** Throws `conflict` if there is nobody to ask, or a question is already open. */
 export function askOwner(
   { db, clock, jobs, site }: QuestionDependencies,
   { id, question, by }: { id: number; question: string; by: string },

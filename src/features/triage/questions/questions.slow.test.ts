@@ -83,7 +83,9 @@ test('so does a change of the listing, and so do seven days', async () => {
 test('who has no address is not asked, and nobody twice', async () => {
   const nobody = await ask('Hello?', silent);
   expect(nobody.status).toBe(409);
-  expect((await nobody.json()).detail).toBe('Mute has no email address, so nobody can be asked.');
+  expect((await nobody.json()).detail).toBe(
+    'Mute has no email address, so there is nobody to ask.',
+  );
   const both = await Promise.all([ask('One?'), ask('Two?')]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   await directory.runJobs();

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
+import { CLOSED_REPORTS_NEEDED } from '../../../contract/staff/closed-reports.ts';
 import type { DoneItem, TriageKind } from '../../../contract/staff/triage.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { TimePosition } from '../../../platform/http/cursor.ts';
 import { selectMatching } from '../../businesses/staff-search.queries.ts';
 
-export interface DoneRow extends Omit<DoneItem, 'at'> {
+export interface DoneRow extends Omit<DoneItem, 'at' | 'undoableFor'> {
   at: Date;
+  isMine: boolean;
 }
 
 export interface DoneFilter {
@@ -15,6 +17,7 @@ export interface DoneFilter {
   state: string | undefined;
   q: string | undefined;
   knowsOwners: boolean;
+  reader: string;
 }
 
 const actions: Record<TriageKind, string[]> = {
@@ -32,20 +35,28 @@ const actions: Record<TriageKind, string[]> = {
   message: ['message.close'],
 };
 
+/** Days for which a claim waits at most; those that ended are found by when they began. */
+const LONGEST_CLAIM = 120;
+
 const subject = sql`coalesce(
-  a.after ->> 'messageId', a.after ->> 'mergeId', a.after ->> 'decisionId', a.after ->> 'highId')`;
+  a.after ->> 'messageId', a.after ->> 'mergeId', a.after ->> 'decisionId', a.after ->> 'highId',
+  case when d.kind = 'listing' then b.version::text end)`;
 
 const about = sql`case
   when d.kind = 'report' then a.after ->> 'reason'
   when d.kind = 'message' then (
     select concat(w.name, ', ', w.email, ': ', w.message)
     from messages w where w.id = (a.after ->> 'messageId')::bigint)
+  when d.kind = 'claim' then cl.email
   when d.kind = 'twin' then (
     select o.name from businesses o
     where o.id = coalesce(a.after ->> 'highId', a.after ->> 'mergedId')::bigint)
   end`;
 
-/** The newest first. Index audit_log_action or audit_log_deed, action by action; primary keys. */
+/**
+ * The newest first. Index audit_log_action or audit_log_deed, action by action; claims_time; primary keys;
+ * business_reports_closed.
+ */
 export async function findDone(
   db: Database,
   filter: DoneFilter,
@@ -53,18 +64,28 @@ export async function findDone(
 ): Promise<DoneRow[]> {
   const { rows } = await sql<DoneRow>`
     ${withMatching(filter)}
-    select a.id, d.kind, a.action, a.at, coalesce(nullif(u.name, ''), u.email) as by, a.reason,
+    select d.id, d.kind, coalesce(a.action, 'claim.' || cl.state) as action, d.at,
+      coalesce(nullif(u.name, ''), u.email) as by, coalesce(a.reason, cl.reason) as reason,
       ${subject}::bigint as subject, ${about} as about,
+      coalesce(a.actor = ${filter.reader}, false) as is_mine,
+      case when a.after ->> 'groupId' is not null then json_build_object(
+        'id', (a.after ->> 'groupId')::bigint, 'count', (a.after ->> 'count')::int
+      ) end as "group",
+      d.kind = 'report' and a.after ->> 'reason' = 'closed' and b.may_be_closed_at is null and (
+        select count(distinct reporter_hash) from business_reports r
+        where r.business_id = b.id and r.reason = 'closed' and r.state = 'confirmed'
+      ) >= ${CLOSED_REPORTS_NEEDED} as may_mark,
       case when b.id is not null then json_build_object(
         'id', b.id, 'name', b.name, 'slug', b.slug, 'city', b.city, 'state', b.state,
         'category', json_build_object('slug', c.slug), 'isListed', b.is_listed
       ) end as business
     from (${selectDone(filter, after)} order by at desc, id desc limit ${limit}) d
-    join audit_log a on a.id = d.id
-    join users u on u.id = a.actor
-    left join businesses b on b.id = a.business_id
+    left join audit_log a on a.id = d.id
+    left join claims cl on cl.id = -d.id
+    left join users u on u.id = coalesce(a.actor, cl.decided_by)
+    left join businesses b on b.id = coalesce(a.business_id, cl.business_id)
     left join categories c on c.id = b.category_id
-    order by a.at desc, a.id desc
+    order by d.at desc, d.id desc
   `.execute(db.kysely);
   return rows;
 }
@@ -94,5 +115,22 @@ function selectDone({ kinds, since, by, state, q }: DoneFilter, after: TimePosit
       ${by === null ? sql`` : sql`and l.actor = ${by}`}
       ${after ? sql`and (l.at, l.id) < (${after.at}::timestamptz, ${after.id}::bigint)` : sql``}
       ${state ? sql`and exists (select from businesses b where b.id = l.business_id and b.state = ${state})` : sql``}
-      ${q ? sql`and l.business_id in (select id from matching)` : sql``}`;
+      ${q ? sql`and l.business_id in (select id from matching)` : sql``}
+    ${kinds.includes('claim') ? sql`union all ${selectEnded({ since, by, state, q }, after)}` : sql``}`;
+}
+
+/** Claims that ran out, and those that were withdrawn with a merge. */
+function selectEnded(
+  { since, by, state, q }: Pick<DoneFilter, 'since' | 'by' | 'state' | 'q'>,
+  after: TimePosition | null,
+) {
+  const begun = new Date(since.getTime() - LONGEST_CLAIM * 86_400_000);
+  return sql`
+    select 'claim', -e.id, e.decided_at
+    from claims e
+    where e.created_at > ${begun} and e.decided_at > ${since} and e.state in ('expired', 'withdrawn')
+      ${by === null ? sql`` : sql`and e.decided_by = ${by}`}
+      ${after ? sql`and (e.decided_at, -e.id) < (${after.at}::timestamptz, ${after.id}::bigint)` : sql``}
+      ${state ? sql`and exists (select from businesses b where b.id = e.business_id and b.state = ${state})` : sql``}
+      ${q ? sql`and e.business_id in (select id from matching)` : sql``}`;
 }

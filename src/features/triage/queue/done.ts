@@ -3,6 +3,7 @@ import { DONE_DAYS } from '../../../contract/staff/decision-limits.ts';
 import type { DoneItem, triageCalls } from '../../../contract/staff/triage.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';
+import { secondsToUndo } from '../../audit/undo.ts';
 import { countDone, findDone } from './done.queries.ts';
 import { kindsOf, type QueueDependencies, type Reader } from './list.ts';
 
@@ -21,6 +22,7 @@ export async function listDone(
     state: query.state,
     q: query.q,
     knowsOwners: me.rights.includes('listings'),
+    reader: me.id,
   };
   const [found, count] = await Promise.all([
     findDone(db, filter, { after: parseTimeCursor(query.cursor), limit: query.limit + 1 }),
@@ -29,7 +31,11 @@ export async function listDone(
   const page = pageOf(found, query.limit, formatTimeCursor);
   return {
     ...page,
-    items: page.items.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
+    items: page.items.map(({ at, isMine, ...row }) => ({
+      ...row,
+      at: at.toISOString(),
+      undoableFor: isMine && row.kind === 'listing' ? secondsToUndo(at, clock()) : null,
+    })),
     total: Math.min(count, MOST),
     isTotalCapped: count > MOST,
   };

@@ -470,4 +470,70 @@ describe('what is done', () => {
     expect(await done('', moderator)).toEqual([]);
     expect((await get('/done?kind=listing', moderator)).status).toBe(403);
   });
+
+  test('one’s own approval is undone from here, as long as the server takes it back', async () => {
+    const business = await (await directory.get(`/api/admin/businesses/${ids[0]}`, editor)).json();
+    await post(`/api/admin/businesses/${ids[0]}/approve`, { version: business.version });
+    directory.setTime('2090-06-02T12:00:20Z');
+    const [approved] = await done();
+    expect(approved).toMatchObject({ action: 'business.approve', undoableFor: 10 });
+    expect(await done('', admin)).toMatchObject([{ undoableFor: null }]);
+    const back = { version: approved?.subject };
+    expect((await post(`/api/admin/businesses/${ids[0]}/undo`, back)).status).toBe(200);
+    expect(await keys('?kind=listing')).toEqual([`listing-${ids[0]}`]);
+    directory.setTime('2090-06-02T12:00:31Z');
+    expect(await done()).toMatchObject([{ undoableFor: null }]);
+  });
+
+  test('claims that ran out or were withdrawn are told too', async () => {
+    await run(
+      `insert into claims (business_id, way, email, token_hash, expires_at, state, network_hash, created_at, decided_at, decided_by)
+       values ($1, 'letter', 'lee@example.com', 'a', $2, 'expired', 'n', '2090-05-01', $2, null),
+         ($1, 'letter', 'may@example.com', 'b', $2, 'withdrawn', 'n', '2090-05-01', $2, $3),
+         ($1, 'letter', 'old@example.com', 'c', '2090-02-01', 'expired', 'n', '2090-01-01', '2090-02-01', null)`,
+      [ids[1], '2090-06-01T00:00:00Z', (await run('select id from users limit 1')).rows[0].id],
+    );
+    const found = await done('?kind=claim');
+    expect(triageCalls.done.output.parse(found)).toEqual(found);
+    expect(found.map(({ action, about, by }) => [action, about, by !== null])).toEqual([
+      ['claim.expired', 'lee@example.com', false],
+      ['claim.withdrawn', 'may@example.com', true],
+    ]);
+    expect(await done('?kind=claim&limit=1')).toEqual(found.slice(0, 1));
+    expect(await done('?kind=claim&state=AZ')).toEqual([]);
+    expect(await done('?kind=photo')).toEqual([]);
+  });
+
+  test('a page is marked as closed from here only after enough were confirmed', async () => {
+    const report = (visitor: string) =>
+      run(
+        `insert into business_reports (business_id, reason, reporter_hash, created_at, state, decided_at)
+         values ($1, 'closed', $2, $3, 'confirmed', $3)`,
+        [ids[1], visitor, '2090-06-02T11:00:00Z'],
+      );
+    await run(
+      `insert into audit_log (at, actor, action, business_id, after)
+       select $2, id, 'report.confirm', $1, '{"reason": "closed"}' from users limit 1`,
+      [ids[1], '2090-06-02T11:30:00Z'],
+    );
+    const mayMark = async () => (await done('?kind=report')).map((item) => item.mayMark);
+    for (const visitor of ['a', 'b', 'b']) await report(visitor);
+    expect(await mayMark()).toEqual([false]);
+    await report('c');
+    expect(await mayMark()).toEqual([true]);
+    await run('update businesses set may_be_closed_at = $1', ['2090-06-02T11:40:00Z']);
+    expect(await mayMark()).toEqual([false]);
+  });
+
+  test('a decision on held reviews leads to them', async () => {
+    await run(
+      `insert into audit_log (at, actor, action, after)
+       select $1, id, 'review-group.remove', '{"decisionId": 4, "groupId": 7, "count": 12}'
+       from users limit 1`,
+      ['2090-06-02T11:30:00Z'],
+    );
+    expect(await done('?kind=reviews')).toMatchObject([
+      { subject: 4, group: { id: 7, count: 12 }, business: null },
+    ]);
+  });
 });

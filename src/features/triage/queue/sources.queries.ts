@@ -68,7 +68,7 @@ export const sources: Record<TriageKind, Source> = {
     about: sql`w.rule`,
     count: sql`(select count(*)::int from reviews where group_id = w.id and deleted_at is null)`,
   },
-  // triage_reviews
+  // reviews_undecided
   review: {
     from: sql`reviews w ${listing}`,
     where: sql`(w.is_held or w.held_for is not null) and w.deleted_at is null and not exists (
@@ -99,7 +99,7 @@ export const sources: Record<TriageKind, Source> = {
     place: sql`w.review_id`,
     about: sql`w.held_for`,
   },
-  // triage_reports: the first one stands for all of its reason
+  // business_reports_open: the first one stands for all of its reason
   report: {
     from: sql`business_reports w ${listing}`,
     where: sql`w.state = 'open' and not exists (
@@ -157,7 +157,7 @@ export const sources: Record<TriageKind, Source> = {
   },
 };
 
-/** Any two listings can be compared, also those that nobody found alike. Primary keys. */
+/** Any two listings can be compared, also those not found alike. Primary keys. */
 export const namedSources: Partial<Record<TriageKind, Source>> = {
   twin: {
     ...sources.twin,

@@ -4,7 +4,7 @@ const SHORTEST = 3;
 const SURE = 4;
 const LONG = 8;
 
-/** The same word but for a slip, an ending, or letters that were cut off. */
+/** The same word, except for a typo, an ending, or cut letters. */
 export function isSlip(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   if (/\d/.test(one + other) || short.length < SHORTEST) return false;

@@ -34,7 +34,7 @@ async function checkListings(trx: DatabaseTransaction, ids: number[], at: Date):
     })),
   );
   const pairs = new Map(found.map((pair) => [keyOf(pair), pair]));
-  // Twins of what somebody is changing at this moment are looked for again.
+  // Duplicates of what is being changed at this moment are looked for again.
   const again = await keepPairs(trx, [...pairs.values()], at);
   const open = await listOpenPairs(trx, ids);
   await rescorePairs(

@@ -27,7 +27,7 @@ export async function reopenPairs(trx: DatabaseTransaction, ids: number[]): Prom
   `.execute(trx);
 }
 
-/** Those of the next listings that nobody is changing, held against changes. Primary keys. */
+/** Those of the next listings that are not being changed, locked. Primary keys. */
 export async function holdNext(trx: DatabaseTransaction, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select b.id from businesses b
@@ -51,7 +51,7 @@ export async function endChecks(trx: DatabaseTransaction, ids: number[]): Promis
   await sql`delete from twin_checks where business_id = any(${ids}::bigint[])`.execute(trx);
 }
 
-/** What people decided stands. */
+/** Decisions by staff stay. */
 export async function upsertPairs(db: Connection, pairs: FoundPair[], at: Date): Promise<void> {
   if (pairs.length === 0) return;
   await sql`

@@ -79,7 +79,7 @@ export async function listOpenAfter(
   return rows;
 }
 
-/** What changed meanwhile is still to be looked at. */
+/** What has changed in the meantime is still to be checked. */
 export async function endChecksBefore(db: Connection, began: Date): Promise<void> {
   await sql`
     delete from twin_checks t using businesses b

@@ -28,7 +28,7 @@ export function ForgottenPage() {
   );
 }
 
-/** The same for every address: it tells nobody who has an account. */
+/** The same for every address, so that it does not tell who has an account. */
 function LinkSent() {
   return (
     <AccountCard

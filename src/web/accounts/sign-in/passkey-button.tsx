@@ -21,7 +21,7 @@ export function PasskeyButton({ onEntered }: PasskeyButtonProps) {
   const offered = useRef<ReturnType<typeof offerPasskeys>>(undefined);
   useEffect(() => {
     offered.current = offerPasskeys();
-    // Nobody asked for this one: when nothing comes of it, nothing is said.
+    // The visitor did not ask for it, so a failure is silent.
     offered.current
       .then((offer) => offer?.signedIn)
       .then(

@@ -6,7 +6,7 @@ import { ReportLink } from '../report/link.tsx';
 const link =
   'inline-flex min-h-9 items-center font-semibold text-accent hover:underline pointer-coarse:min-h-11';
 
-/** To whoever looks after the directory, with what it is about. */
+/** To the directory's team, with the listing it is about. */
 export function FollowUpLinks({ business }: { business: BusinessDetail }) {
   return (
     <p className="no-print flex flex-wrap gap-x-5 text-sm">

@@ -10,7 +10,7 @@ export const problemReasons: ReadonlyMap<ProblemReason, string> = new Map([
   ['not-a-business', m.businesses_report_it_is_not_a_business()],
 ]);
 
-/** The same in a word or two, for whoever looks after the listing. */
+/** The same in a word or two, for staff and owners. */
 export const problemNames: Readonly<Record<ProblemReason, string>> = {
   closed: m.businesses_report_closed(),
   moved: m.businesses_report_moved(),

@@ -1,4 +1,5 @@
 import * as m from '#messages';
+import { labelOf, lineFields } from '../../../contract/listing-fields.ts';
 import { FormField } from '../../form-field.tsx';
 import { DoubtHint } from '../checks/doubt-hint.tsx';
 import { useFactDoubts } from '../checks/use-fact-doubts.ts';
@@ -68,6 +69,16 @@ export function ContactFields({ form, isOfDesk, hasPicture = true }: ContactFiel
           hint={m.businesses_submit_linked_from_premium_listings()}
         />
       </div>
+      {lineFields.map((name) => (
+        <div key={name} className="sm:col-span-3">
+          <FormField
+            form={form}
+            name={name}
+            label={m.field_optional({ label: labelOf(name) })}
+            autoComplete="off"
+          />
+        </div>
+      ))}
       {hasPicture && (
         <div className="sm:col-span-3">
           <FormField

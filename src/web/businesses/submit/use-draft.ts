@@ -1,15 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { submittedFields } from '../../../contract/listing-fields.ts';
 import type { BusinessDraft, BusinessInput } from '../../../contract/submission.ts';
 import { createRandomKey } from '../../random-key.ts';
 import { clearDraft, readDraft, writeDraft } from './draft.ts';
 
 export type SubmissionForm = UseFormReturn<BusinessDraft, unknown, BusinessInput>;
-
-const TYPED_FIELDS = [
-  ...(['name', 'categoryId', 'description', 'trades', 'address', 'city', 'state'] as const),
-  ...(['zipCode', 'phone', 'email', 'ownerEmail', 'website', 'imageUrl'] as const),
-];
 
 export function useSubmissionDraft(form: SubmissionForm, isPremiumAsked: boolean) {
   const [state, setState] = useState<'unread' | 'new' | 'restored'>('unread');
@@ -20,7 +16,7 @@ export function useSubmissionDraft(form: SubmissionForm, isPremiumAsked: boolean
     const draft = readDraft();
     const { values = {} } = draft ?? {};
     setValue('submissionKey', values.submissionKey ?? createRandomKey());
-    for (const field of TYPED_FIELDS) {
+    for (const field of submittedFields) {
       // What was typed before this code had loaded is newer.
       if (!getValues(field) && values[field]) setValue(field, values[field]);
     }
@@ -33,7 +29,7 @@ export function useSubmissionDraft(form: SubmissionForm, isPremiumAsked: boolean
   const keep = useEffectEvent(() => {
     const { nickname: _, ...values } = getValues();
     if (isForgotten.current) return;
-    if (TYPED_FIELDS.some((field) => values[field])) writeDraft({ values, isPremiumAsked });
+    if (submittedFields.some((field) => values[field])) writeDraft({ values, isPremiumAsked });
     else clearDraft();
   });
 

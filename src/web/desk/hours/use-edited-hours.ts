@@ -26,7 +26,7 @@ export function useEditedHours({ id, hours, version }: DeskListing) {
       setKept({ ...kept, edited });
       writeKept(key, { ...kept, edited });
     },
-    /** Over what was saved by now. */
+    /** Over what has been saved since. */
     rebase(current: number) {
       setKept({ ...kept, version: current });
       writeKept(key, { ...kept, version: current });

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
 import { describeValues } from '../../../contract/desk/describe-values.ts';
-import type { ListingEditing, OwnChange } from '../../../contract/desk/listing.ts';
+import type { ListingEditing, OwnChange, WaitingField } from '../../../contract/desk/listing.ts';
+import { waitingLabel } from '../../../contract/listing-fields.ts';
 import { describeApproval } from '../../../contract/premium-terms.ts';
 import { HttpError } from '../../api.ts';
 import { send } from '../../send.ts';
@@ -11,7 +12,7 @@ import { Rich } from '../../ui/rich.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { readEditing } from './editing.ts';
 
-const fieldNames = {
+const fieldNames: Partial<Record<WaitingField, string>> = {
   name: m.desk_listing_name(),
   address: m.desk_listing_address(),
   category: m.desk_listing_category(),
@@ -23,6 +24,10 @@ const fieldNames = {
   picture: m.desk_listing_picture_field(),
   trades: m.desk_listing_trades_field(),
 };
+
+function nameOf(field: WaitingField): string {
+  return fieldNames[field] ?? waitingLabel(field);
+}
 
 interface DecisionsProps {
   editing: ListingEditing;
@@ -42,7 +47,7 @@ export function Decisions({ editing: { listing, changes }, onChanged }: Decision
       {waiting.length > 0 && (
         <p className="font-semibold">
           {m.desk_listing_waits_for_our_team_value_most({
-            value: waiting.map(({ field }) => fieldNames[field]).join(', '),
+            value: waiting.map(({ field }) => nameOf(field)).join(', '),
             approvalHours: describeApproval(approvalHours),
           })}
         </p>
@@ -68,7 +73,7 @@ function Decision({ change: { field, state, was, proposed, reason } }: { change:
       <p>
         <Rich
           message={m.desk_listing_our_team_accepted_the_new_field}
-          fields={{ field: fieldNames[field], wanted }}
+          fields={{ field: nameOf(field), wanted }}
         />
       </p>
     );
@@ -78,7 +83,7 @@ function Decision({ change: { field, state, was, proposed, reason } }: { change:
       <p>
         <Rich
           message={m.desk_listing_our_team_did_not_accept_the}
-          fields={{ field: fieldNames[field], wanted, reason: reason ?? '' }}
+          fields={{ field: nameOf(field), wanted, reason: reason ?? '' }}
         />
       </p>
     );
@@ -117,7 +122,7 @@ function Withdraw({ id, change, onChanged }: WithdrawProps) {
     <Button variant="quiet" className="-mx-3" disabled={isPending} onClick={() => mutate()}>
       <Rich
         message={m.desk_listing_withdraw_the_new_value}
-        fields={{ value: fieldNames[change.field] }}
+        fields={{ value: nameOf(change.field) }}
         parts={{ span: (text) => <span className="sr-only">{text}</span> }}
       />
     </Button>

@@ -1,4 +1,5 @@
 import type { ListingEditing, OwnChange } from '../../../contract/desk/listing.ts';
+import { deskFields, pickFields } from '../../../contract/listing-fields.ts';
 import type { BusinessDraft, BusinessInput } from '../../../contract/submission.ts';
 import { read } from '../../api.ts';
 
@@ -13,26 +14,16 @@ export function fillForm({ listing, changes }: ListingEditing): BusinessDraft {
     {},
     ...waiting.map(({ proposed }) => proposed),
   ) as OwnChange['proposed'];
-  const { name, description, address, city, zipCode, categoryId, trades } = listing;
+  const filled = deskFields.map((name) => [name, listing[name] ?? '']);
   return {
-    ...{ name, description, address, city, zipCode, categoryId },
-    state: listing.state as BusinessDraft['state'],
-    phone: listing.phone ?? '',
-    email: listing.email ?? '',
-    website: listing.website ?? '',
-    imageUrl: listing.imageUrl ?? '',
-    trades: trades.map(({ slug }) => slug),
-    ...(proposed as Partial<BusinessDraft>),
+    ...Object.fromEntries(filled),
+    trades: listing.trades.map(({ slug }) => slug),
+    ...proposed,
   };
 }
 
 /** The form's values as they are sent. */
 export function toEdit(input: BusinessInput, { listing: { version } }: ListingEditing) {
-  const { name, description, address, city, state, zipCode, categoryId } = input;
-  const { phone, email, website, imageUrl, trades = [] } = input;
-  return {
-    ...{ name, description, address, city, state, zipCode, categoryId },
-    ...{ phone, email, website, imageUrl, trades, version },
-  };
+  return { ...pickFields({ trades: [], ...input }, deskFields), version };
 }
 export type SentEdit = ReturnType<typeof toEdit>;

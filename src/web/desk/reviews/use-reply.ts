@@ -11,7 +11,7 @@ import { useSendForm } from '../../use-send-form.ts';
 
 export type Refusal =
   | { kind: 'expired' }
-  /** Another window was quicker: what stands there now, if anything. */
+  /** Another window was faster: what is there now, if anything. */
   | { kind: 'changed'; detail: string; current: string | null };
 
 interface ReplyOptions {

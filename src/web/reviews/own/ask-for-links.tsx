@@ -52,7 +52,7 @@ function LinksForm() {
   );
 }
 
-/** The same for every address: it tells nobody whether a review has it. */
+/** The same for every address, so that it does not tell whether a review has it. */
 export function LinksSent() {
   return (
     <>

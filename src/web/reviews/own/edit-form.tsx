@@ -19,7 +19,7 @@ type Current = ReviewEdit & { version: string };
 
 interface Refusal {
   detail: string;
-  /** What another window saved meanwhile. */
+  /** What another window has saved in the meantime. */
   current: Current | null;
 }
 

@@ -1,2 +1,2 @@
-/** Why there is nothing to change any more. */
+/** Why there is no longer anything to change. */
 export type Ending = 'taken-back' | 'forgotten';

@@ -1,6 +1,6 @@
 import { readOrNull } from '../../api.ts';
 
-/** Null where the link leads to nothing, or no more. */
+/** Null if the link leads to nothing, or no longer does. */
 export function readOwnReview(token: string) {
   return readOrNull('GET /api/own-review', { query: { token } });
 }

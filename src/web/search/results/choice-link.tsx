@@ -24,7 +24,7 @@ export function ChoiceLink({ filters, choice, isRemoval }: ChoiceLinkProps) {
       to={hrefWith(filters, changes)}
       aria-current={isCurrent || isRemoval || undefined}
       className={chip}
-      // Who sets one goes on where they are.
+      // Setting one leaves the focus where it is.
       state="setting"
       preventScrollReset
     >

@@ -5,10 +5,11 @@ import type { ListPage } from '../../api.ts';
 import { useSite } from '../../site.tsx';
 import { Rich } from '../../ui/rich.tsx';
 import type { SearchFilters } from '../filters.ts';
+import { findPlace } from './heading.ts';
 import { describeLeftOut } from './left-out.ts';
 import { NearForm } from './near-form.tsx';
 import { PlaceChip } from './place-chip.tsx';
-import { describeWidened, parseWidened } from './widened.ts';
+import { describeMention, describeWidened, parseWidened } from './widened.ts';
 
 interface NoticesProps {
   first: ListPage<FoundBusiness>;
@@ -17,10 +18,11 @@ interface NoticesProps {
 
 export function Notices({ first, filters }: NoticesProps) {
   const { area } = useSite();
-  const { correctedQuery, understoodAs, widened, leftOut, needsPosition } = first;
+  const { correctedQuery, understoodAs, widened, leftOut, needsPosition, mentioned } = first;
   const told = [
     ...describeWidened(widened, { ...lookAt(first), area: describeArea(area) }),
     ...(leftOut ? [describeLeftOut(leftOut)] : []),
+    ...describeMention(mentioned, findPlace(filters, first) !== null || Boolean(widened)),
   ];
   const understood = new URLSearchParams(understoodAs ?? '');
   if ((filters.open || understood.has('open')) && first.total > 0) {

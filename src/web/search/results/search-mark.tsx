@@ -11,7 +11,7 @@ export function SearchMark({ filters, first }: SearchMarkProps) {
   const { total, understoodAs, widened } = first;
   const understood = understoodAs && Object.fromEntries(new URLSearchParams(understoodAs));
   const { query = '', city = '', state = '' } = understood || filters;
-  // What was widened found nothing of what was asked.
+  // The widened search found nothing of what was asked.
   const search = JSON.stringify({ words: query, city, state, found: widened ? 0 : total });
   return <span key={search} hidden data-search={search} />;
 }

@@ -31,6 +31,17 @@ function parsePair(pair: string): [name: string, value: string] {
   return [pair.slice(0, at).trim(), isQuoted ? value.slice(1, -1).replace(/\\(.)/g, '$1') : value];
 }
 
+/** `2 mention “karaoke”. They come first.`, or that none of those that were searched does. */
+export function describeMention(text: string | null, isPlaced: boolean): string[] {
+  const [, words = '', number = ''] = /^words="(.*)"; count=(\d+\+?)$/.exec(text ?? '') ?? [];
+  if (!words) return [];
+  const count = Number.parseInt(number, 10);
+  if (count > 0) return [m.search_mentioned_by({ count, number, words })];
+  return [
+    isPlaced ? m.search_mentioned_by_none_here({ words }) : m.search_mentioned_by_none({ words }),
+  ];
+}
+
 interface Found {
   isSomeInPlace: boolean;
   /** Miles to the nearest result; null where no distance is known. */

@@ -3,7 +3,7 @@ import type { OwnSession } from '../../../contract/sessions.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Monitor, Smartphone } from '../../ui/later-icons.tsx';
-import { Rich } from '../../ui/rich.tsx';
+import { spoken } from '../decide.tsx';
 
 // In the zone of who looks: sessions are read by the browser only.
 const times = new Intl.DateTimeFormat(m.locale(), { dateStyle: 'medium', timeStyle: 'short' });
@@ -38,11 +38,7 @@ export function SessionItem({ session, onEnd }: SessionItemProps) {
       </div>
       {!isThis && (
         <Button variant="secondary" onClick={onEnd}>
-          <Rich
-            message={m.staff_account_end_device_2}
-            fields={{ device }}
-            parts={{ span: (text) => <span className="sr-only">{text}</span> }}
-          />
+          {spoken(m.staff_account_end_device_2, { device })}
         </Button>
       )}
     </li>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import * as m from '#messages';
 import {
   type AuditChange,
@@ -8,26 +9,36 @@ import {
 } from '../../../contract/audit/describe.ts';
 import { describeTime } from '../../../contract/audit/values.ts';
 import type { AuditEntry } from '../../../contract/staff/audit.ts';
-import { Button } from '../../ui/button.tsx';
+import type { ListPage, Request } from '../../api.ts';
 import { RotateCcw } from '../../ui/later-icons.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Rich } from '../../ui/rich.tsx';
-import { useListFocus } from '../../ui/use-list-focus.ts';
+import { restoreBusiness } from '../businesses/undo-change.ts';
+import { ActionBar, type Offer, spoken } from '../decide.tsx';
+import { QueueList } from '../staff-screen.tsx';
 import { ChangedValue } from './changed-value.tsx';
 
 interface AuditListProps {
-  entries: AuditEntry[];
-  /** Null for who may not. */
-  onRestore: ((entry: AuditEntry) => void) | null;
-  isRestoring: boolean;
+  query: Request<'GET /api/admin/audit'>['query'];
+  none: string;
+  failure: string;
+  mayRestore?: boolean;
+  head?: (page: ListPage<AuditEntry>) => ReactNode;
+  height?: string;
 }
 
-export function AuditList({ entries, onRestore, isRestoring }: AuditListProps) {
-  const focus = useListFocus<HTMLOListElement>(() => null);
+export function AuditList({ query, mayRestore = false, ...props }: AuditListProps) {
   return (
-    <ol {...focus} className="divide-y divide-line rounded-card border border-line bg-surface">
-      {entries.map((entry) => (
-        <li key={entry.id} data-item className="px-4 py-2">
+    <QueueList
+      {...props}
+      list="GET /api/admin/audit"
+      request={{ query }}
+      label={m.staff_audit_audit_log()}
+      more={m.staff_audit_show_older()}
+      keyOf={({ id }) => id}
+      look="px-4 py-2"
+    >
+      {(entry) => (
+        <>
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <p className="min-w-0 grow basis-60 wrap-anywhere">
               <span className="font-semibold">{describeAction(entry.action)}</span>{' '}
@@ -36,18 +47,7 @@ export function AuditList({ entries, onRestore, isRestoring }: AuditListProps) {
             <p className="min-w-0 text-sm wrap-anywhere text-muted tabular-nums">
               {describeActor(entry)}, <time dateTime={entry.at}>{describeTime(entry.at)}</time>
             </p>
-            {entry.isRestorable && onRestore && (
-              <div data-actions>
-                <Button variant="secondary" disabled={isRestoring} onClick={() => onRestore(entry)}>
-                  <RotateCcw size={16} aria-hidden="true" />{' '}
-                  <Rich
-                    message={m.staff_audit_restore_businessname}
-                    fields={{ businessName: entry.businessName }}
-                    parts={{ span: (text) => <span className="sr-only">{text}</span> }}
-                  />
-                </Button>
-              </div>
-            )}
+            {entry.isRestorable && mayRestore && <ActionBar offers={[restore(entry)]} />}
           </div>
           {entry.reason && (
             <p className="text-sm wrap-anywhere">
@@ -55,10 +55,23 @@ export function AuditList({ entries, onRestore, isRestoring }: AuditListProps) {
             </p>
           )}
           <Changes changes={listChanges(entry)} />
-        </li>
-      ))}
-    </ol>
+        </>
+      )}
+    </QueueList>
   );
+}
+
+function restore({ businessId, businessName }: AuditEntry): Offer {
+  return {
+    label: (
+      <>
+        <RotateCcw size={16} aria-hidden="true" className="inline" />{' '}
+        {spoken(m.staff_audit_restore_businessname, { businessName })}
+      </>
+    ),
+    fallback: m.staff_businesses_failed_to_restore_business(),
+    run: () => restoreBusiness(businessId ?? 0),
+  };
 }
 
 function Subject({ businessId, businessName, ...entry }: AuditEntry) {

@@ -1,19 +1,15 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import { hasRight } from '../../../contract/rights.ts';
 import { screens } from '../../../contract/screens.ts';
 import { readOrNull } from '../../api.ts';
 import { formatCount, formatNumber } from '../../format.ts';
 import { useParameters } from '../../parameters.ts';
-import { readPages } from '../../read-pages.ts';
 import { ButtonAnchor } from '../../ui/button.tsx';
 import { Download } from '../../ui/later-icons.tsx';
 import { Link } from '../../ui/link.tsx';
-import { MoreButton } from '../../ui/more-button.tsx';
-import { useRestoreBusiness } from '../businesses/use-restore-business.ts';
-import { ListFailure } from '../list-failure.tsx';
 import { useStaffUser } from '../staff-frame.tsx';
-import { StaffScreen, StaffSkeleton } from '../staff-screen.tsx';
+import { StaffScreen } from '../staff-screen.tsx';
 import { AuditList } from './audit-list.tsx';
 import { type AuditParameters, linkToAudit, toQuery } from './filter.ts';
 import { AuditFilterForm } from './filter-form.tsx';
@@ -33,7 +29,20 @@ export function AuditPage() {
         hasRight(user, 'listings') && <FindBusiness filter={filter} />
       )}
       <AuditFilterForm filter={filter} />
-      <Entries key={linkToAudit(filter)} filter={filter} mayRestore={hasRight(user, 'removal')} />
+      <AuditList
+        key={linkToAudit(filter)}
+        query={toQuery(filter)}
+        mayRestore={hasRight(user, 'removal')}
+        none={
+          Object.values(filter).some(Boolean)
+            ? m.staff_audit_nothing_in_the_log_matches_these()
+            : m.staff_audit_nothing_has_happened_yet()
+        }
+        failure={m.staff_audit_the_log_could_not_be_loaded()}
+        head={({ total, isTotalCapped }) =>
+          total > 0 && <Summary total={total} isCapped={isTotalCapped} filter={filter} />
+        }
+      />
     </StaffScreen>
   );
 }
@@ -55,50 +64,6 @@ function OneBusiness({ filter }: { filter: AuditParameters }) {
       <Link to={linkToAudit(others)} className="font-semibold text-accent hover:underline">
         {m.staff_audit_show_all()}
       </Link>
-    </p>
-  );
-}
-
-function Entries({ filter, mayRestore }: { filter: AuditParameters; mayRestore: boolean }) {
-  const query = useInfiniteQuery(readPages('GET /api/admin/audit', { query: toQuery(filter) }));
-  const restore = useRestoreBusiness();
-  if (query.isPending) return <StaffSkeleton />;
-  if (!query.data) {
-    return (
-      <ListFailure error={query.error} fallback={m.staff_audit_the_log_could_not_be_loaded()} />
-    );
-  }
-  const [first] = query.data.pages;
-  const entries = query.data.pages.flatMap(({ items }) => items);
-  const isFiltered = Object.values(filter).some(Boolean);
-  if (entries.length === 0) return <NothingFound isFiltered={isFiltered} />;
-  return (
-    <>
-      <Summary total={first?.total ?? 0} isCapped={first?.isTotalCapped ?? false} filter={filter} />
-      <AuditList
-        entries={entries}
-        isRestoring={restore.isPending}
-        onRestore={
-          mayRestore
-            ? (entry) => entry.businessId !== null && restore.mutate(entry.businessId)
-            : null
-        }
-      />
-      <MoreButton
-        query={query}
-        label={m.staff_audit_show_older()}
-        className="mt-4 flex justify-center"
-      />
-    </>
-  );
-}
-
-function NothingFound({ isFiltered }: { isFiltered: boolean }) {
-  return (
-    <p className="text-muted">
-      {isFiltered
-        ? m.staff_audit_nothing_in_the_log_matches_these()
-        : m.staff_audit_nothing_has_happened_yet()}
     </p>
   );
 }

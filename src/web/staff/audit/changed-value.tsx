@@ -1,12 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import * as m from '#messages';
 import type { AuditChange } from '../../../contract/audit/describe.ts';
+import { later } from '../form.tsx';
 import { readableText } from '../readable-text.ts';
 import { StaffSkeleton } from '../staff-screen.tsx';
 
-const TextDifference = lazy(() =>
-  import('../text-difference.tsx').then((module) => ({ default: module.TextDifference })),
-);
+const TextDifference = later(() => import('../text-difference.tsx'), 'TextDifference');
 
 const LONG = 80;
 

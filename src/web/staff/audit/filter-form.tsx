@@ -4,7 +4,7 @@ import * as m from '#messages';
 import { describeAction, describeGroup, groupOf } from '../../../contract/audit/describe.ts';
 import type { AuditParty } from '../../../contract/staff/audit.ts';
 import { read } from '../../api.ts';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { Options, SelectField, TextField } from '../../ui/field.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { type AuditParameters, linkToAudit } from './filter.ts';
 
@@ -33,18 +33,10 @@ export function AuditFilterForm({ filter }: { filter: AuditParameters }) {
           onChange={({ target }) => choose({ by: target.value })}
         >
           <option value="">{m.staff_audit_everyone()}</option>
-          {Object.entries(parties).map(([value, words]) => (
-            <option key={value} value={value}>
-              {words}
-            </option>
-          ))}
+          <Options of={Object.entries(parties)} />
           {people.length > 0 && (
             <optgroup label={m.staff_audit_staff()}>
-              {people.map(({ id, email }) => (
-                <option key={id} value={id}>
-                  {email}
-                </option>
-              ))}
+              <Options of={people.map(({ id, email }) => [id, email])} />
             </optgroup>
           )}
           {isUnknown && <option value={by}>{by}</option>}
@@ -79,13 +71,11 @@ function Actions({ known, chosen }: { known: string[]; chosen: string }) {
   return [...groups].map((group) => (
     <optgroup key={group} label={describeGroup(group)}>
       <option value={group}>{m.staff_audit_all_of_group({ group: describeGroup(group) })}</option>
-      {actions
-        .filter((action) => groupOf(action) === group)
-        .map((action) => (
-          <option key={action} value={action}>
-            {describeAction(action)}
-          </option>
-        ))}
+      <Options
+        of={actions
+          .filter((action) => groupOf(action) === group)
+          .map((action) => [action, describeAction(action)])}
+      />
     </optgroup>
   ));
 }

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
 import { HttpError } from '../../api.ts';
+import { later } from '../form.tsx';
 import { refetchLists } from '../use-staff-action.ts';
 import { BUSINESS_LISTS } from './business-lists.ts';
 
-const ChangedSince = lazy(() =>
-  import('./changed-since-form.tsx').then((module) => ({ default: module.ChangedSince })),
-);
+const ChangedSince = later(() => import('./changed-since-form.tsx'), 'ChangedSince');
 
 interface Stale {
   business: StaffBusiness;

@@ -50,7 +50,7 @@ export function BusinessesTab({ user }: { user: User }) {
   };
   const mayRemove = hasRight(user, 'removal');
   const close = () => setTask(null);
-  // What waits stands above the rest: until it is known, nothing has its place.
+  // Pending items are above the rest: until they are known, nothing has its place.
   if (pending.query.isPending) {
     return <TabSkeleton label={m.staff_businesses_loading_businesses()} />;
   }

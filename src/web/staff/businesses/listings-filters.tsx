@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import * as m from '#messages';
+import { Options } from '../../ui/field.tsx';
 import { isStatus, statusLabels, type TableState } from './use-table-state.ts';
 
 const control = 'min-h-11 rounded-card border border-field-line bg-surface px-3 text-base text-ink';
@@ -20,11 +21,7 @@ export function ListingsFilters({ state, tools }: ListingsFiltersProps) {
         onChange={({ target }) => isStatus(target.value) && state.setStatus(target.value)}
         className={control}
       >
-        {Object.entries(statusLabels).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options of={Object.entries(statusLabels)} />
       </select>
       {tools && <div className="flex flex-wrap gap-3 *:px-3">{tools}</div>}
     </search>

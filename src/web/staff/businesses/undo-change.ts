@@ -13,6 +13,11 @@ export function undoChange({ id, version }: Changed, title: string): Undo {
   };
 }
 
+export async function restoreBusiness(id: number) {
+  await send('POST /api/admin/businesses/:id/restore', { params: { id } });
+  return { title: m.staff_businesses_business_restored_successfully() };
+}
+
 export function undoChanges(changes: Changed[]): Undo | null {
   if (changes.length === 0) return null;
   return async () => {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import * as m from '#messages';
 import type { Category } from '../../../contract/categories.ts';
+import { UNDO_SECONDS } from '../../../contract/staff/decision-limits.ts';
 import type { StaffTrade } from '../../../contract/staff/trades.ts';
 import { MAX_PHRASE } from '../../../contract/trade-choice.ts';
 import { read } from '../../api.ts';
@@ -9,26 +10,21 @@ import { allCategories } from '../../categories/all-categories.ts';
 import { formatCount } from '../../format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Merge, MessageSquareText, Plus } from '../../ui/later-icons.tsx';
 import { useListFocus } from '../../ui/use-list-focus.ts';
-import { StaffSkeleton } from '../staff-screen.tsx';
+import { ActionBar } from '../decide.tsx';
+import { FormDialog, later } from '../form.tsx';
 import { MergeProgress } from '../trades/merge-progress.tsx';
-import { DeleteCategory, DeleteTrade } from './delete-section.tsx';
+import type { Undo } from '../use-staff-action.ts';
+import { DeleteCategory, DeleteTrade, type OnDone } from './delete-section.tsx';
 import { SectionRow } from './section-row.tsx';
 
-const CategoryForm = lazy(() =>
-  import('./category-form.tsx').then((module) => ({ default: module.CategoryForm })),
-);
+const CategoryForm = later(() => import('./category-form.tsx'), 'CategoryForm');
 const loadTradeForm = () => import('../trades/trade-form.tsx');
-const TradeForm = lazy(() => loadTradeForm().then((module) => ({ default: module.TradeForm })));
-const TradePhrases = lazy(() =>
-  import('../trades/trade-phrases.tsx').then((module) => ({ default: module.TradePhrases })),
-);
-const MergeTrade = lazy(() =>
-  import('../trades/merge-trade.tsx').then((module) => ({ default: module.MergeTrade })),
-);
+const TradeForm = later(loadTradeForm, 'TradeForm');
+const TradePhrases = later(() => import('../trades/trade-phrases.tsx'), 'TradePhrases');
+const MergeTrade = later(() => import('../trades/merge-trade.tsx'), 'MergeTrade');
 
 type Task =
   | { kind: 'add-category' }
@@ -48,6 +44,7 @@ export function CategoriesTab() {
   const isLoading = isPending || isWithoutTrades;
   const [task, setTask] = useState<Task | null>(null);
   const [text, setText] = useState('');
+  const [last, setLast] = useState<Last | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const focus = useListFocus(() => heading.current);
   useEffect(() => {
@@ -70,6 +67,7 @@ export function CategoriesTab() {
         </div>
       </div>
       <MergeProgress />
+      <LastDone last={last} />
       <search className="mb-3 block">
         <input
           type="search"
@@ -103,9 +101,36 @@ export function CategoriesTab() {
           categories={categories ?? []}
           trades={trades}
           onClose={() => setTask(null)}
+          onDone={(title, undo) => setLast({ title, undo })}
         />
       )}
     </section>
+  );
+}
+
+interface Last {
+  title: string;
+  undo: Undo;
+}
+
+/** Takes back what was done last, longer than its toast does. */
+function LastDone({ last }: { last: Last | null }) {
+  const [over, setOver] = useState<Last | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(last), UNDO_SECONDS * 1000);
+    return () => clearTimeout(timer);
+  }, [last]);
+  if (!last || last === over) return null;
+  const undo = async () => {
+    const toast = await last.undo();
+    setOver(last);
+    return toast;
+  };
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-3 rounded-card border border-line bg-surface px-4 py-2">
+      <p className="min-w-0 grow wrap-anywhere">{last.title}</p>
+      <ActionBar offers={[{ label: m.staff_undo(), run: undo }]} />
+    </div>
   );
 }
 
@@ -264,9 +289,10 @@ interface TaskDialogProps {
   categories: Category[];
   trades: StaffTrade[];
   onClose: () => void;
+  onDone: OnDone;
 }
 
-function TaskDialog({ task, categories, trades, onClose }: TaskDialogProps) {
+function TaskDialog({ task, categories, trades, onClose, onDone }: TaskDialogProps) {
   if (task.kind === 'add-category' || task.kind === 'edit-category') {
     const category = task.kind === 'edit-category' ? task.category : null;
     return (
@@ -294,11 +320,11 @@ function TaskDialog({ task, categories, trades, onClose }: TaskDialogProps) {
   if (task.kind === 'delete-category') {
     const { category } = task;
     const others = categories.filter(({ id }) => id !== category.id);
-    return <DeleteCategory category={category} others={others} onClose={onClose} />;
+    return <DeleteCategory {...{ category, others, onClose, onDone }} />;
   }
   const { kind, trade } = task;
   const others = trades.filter(({ id }) => id !== trade.id);
-  if (kind === 'delete') return <DeleteTrade trade={trade} others={others} onClose={onClose} />;
+  if (kind === 'delete') return <DeleteTrade {...{ trade, others, onClose, onDone }} />;
   // One's own change of its phrases may reach the list when the dialog is open already.
   const current = trades.find(({ id }) => id === trade.id) ?? trade;
   return (
@@ -306,22 +332,8 @@ function TaskDialog({ task, categories, trades, onClose }: TaskDialogProps) {
       {kind === 'phrases' ? (
         <TradePhrases trade={trade} onClose={onClose} />
       ) : (
-        <MergeTrade trade={current} others={others} onClose={onClose} />
+        <MergeTrade trade={current} others={others} onClose={onClose} onDone={onDone} />
       )}
     </Suspense>
-  );
-}
-
-interface FormDialogProps {
-  title: string;
-  onClose: () => void;
-  children: ReactNode;
-}
-
-function FormDialog({ title, onClose, children }: FormDialogProps) {
-  return (
-    <Dialog open onOpenChange={onClose} title={title}>
-      <Suspense fallback={<StaffSkeleton className="h-96" />}>{children}</Suspense>
-    </Dialog>
   );
 }

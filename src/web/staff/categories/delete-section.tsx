@@ -5,9 +5,9 @@ import type { StaffTrade } from '../../../contract/staff/trades.ts';
 import { formatCount } from '../../format.ts';
 import { send } from '../../send.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { SelectField } from '../../ui/field.tsx';
+import { Options, SelectField } from '../../ui/field.tsx';
 import { BUSINESS_LISTS } from '../businesses/business-lists.ts';
-import { useStaffAction } from '../use-staff-action.ts';
+import { type Undo, useStaffAction } from '../use-staff-action.ts';
 
 const words = {
   category: {
@@ -30,7 +30,11 @@ const words = {
   },
 };
 
+/** What was done last to a category or trade, while it can be undone. */
+export type OnDone = (title: string, undo: Undo) => void;
+
 interface DeleteSectionProps {
+  onDone: OnDone;
   kind: 'category' | 'trade';
   /** `businessCount`: those that visitors find; the server knows the others too. */
   section: { name: string; businessCount: number };
@@ -48,18 +52,20 @@ function DeleteSection(props: DeleteSectionProps) {
     section.businessCount > 0 ? formatCount(section.businessCount, said.use) : null,
   );
   const [isMissing, setMissing] = useState(false);
+  const undoOf = (id: number) => async () => {
+    await props.undo(id);
+    return { title: said.restored };
+  };
   const remove = useStaffAction({
     run: () => props.remove(moveTo),
     done: { title: said.deleted },
-    undo:
-      ({ id }) =>
-      async () => {
-        await props.undo(id);
-        return { title: said.restored };
-      },
+    undo: ({ id }) => undoOf(id),
     fallback: said.failed,
     lists: BUSINESS_LISTS,
-    onDone: onClose,
+    onDone: ({ id }) => {
+      props.onDone(`${said.deleted}: ${section.name}`, undoOf(id));
+      onClose();
+    },
     onRefused: ({ status, detail }) => {
       if (status === 409) setUse(detail);
     },
@@ -105,18 +111,16 @@ interface DeleteCategoryProps {
   category: Category;
   others: Category[];
   onClose: () => void;
+  onDone: OnDone;
 }
 
-export function DeleteCategory({ category, others, onClose }: DeleteCategoryProps) {
+export function DeleteCategory({ category, others, ...after }: DeleteCategoryProps) {
   return (
     <DeleteSection
+      {...after}
       kind="category"
       section={category}
-      targets={others.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      targets=<Options of={others} />
       remove={(moveTo) =>
         send('DELETE /api/admin/categories/:id', {
           params: { id: category.id },
@@ -124,7 +128,6 @@ export function DeleteCategory({ category, others, onClose }: DeleteCategoryProp
         })
       }
       undo={(id) => send('POST /api/admin/categories/:id/undo', { params: { id } })}
-      onClose={onClose}
     />
   );
 }
@@ -133,21 +136,19 @@ interface DeleteTradeProps {
   trade: StaffTrade;
   others: StaffTrade[];
   onClose: () => void;
+  onDone: OnDone;
 }
 
-export function DeleteTrade({ trade, others, onClose }: DeleteTradeProps) {
+export function DeleteTrade({ trade, others, ...after }: DeleteTradeProps) {
   return (
     <DeleteSection
+      {...after}
       kind="trade"
       section={trade}
       targets={
         <>
           <option value="none">{m.staff_trades_no_other_trade()}</option>
-          {others.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <Options of={others} />
         </>
       }
       remove={(moveTo) =>
@@ -157,7 +158,6 @@ export function DeleteTrade({ trade, others, onClose }: DeleteTradeProps) {
         })
       }
       undo={(id) => send('POST /api/admin/trades/:id/undo', { params: { id } })}
-      onClose={onClose}
     />
   );
 }

@@ -1,5 +1,7 @@
 import * as m from '#messages';
 import { describeValues } from '../../../contract/desk/describe-values.ts';
+import type { WaitingField } from '../../../contract/desk/listing.ts';
+import { waitingLabel } from '../../../contract/listing-fields.ts';
 import type { StaffChange } from '../../../contract/staff/changes.ts';
 import { formatDate } from '../../dates.ts';
 import { send } from '../../send.ts';
@@ -7,7 +9,7 @@ import { type Offer, spoken } from '../decide.tsx';
 import { Duplicates } from './duplicates.tsx';
 import { MarkedWords } from './marked-words.tsx';
 
-const titles = {
+const titles: Partial<Record<WaitingField, string>> = {
   name: m.staff_changes_new_name(),
   address: m.staff_changes_new_address(),
   category: m.staff_changes_new_category(),
@@ -25,7 +27,7 @@ export function ChangeFacts({ change }: { change: StaffChange }) {
   return (
     <>
       <div className="flex flex-wrap items-baseline gap-x-3">
-        <h3 className="font-semibold">{titles[field]}</h3>
+        <h3 className="font-semibold">{titles[field] ?? waitingLabel(field)}</h3>
         <time dateTime={createdAt} className="text-sm text-muted">
           {formatDate(createdAt)}
         </time>

@@ -1,6 +1,7 @@
 import * as m from '#messages';
+import { later } from '../form.tsx';
 import '../../zod-without-eval.ts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { screens } from '../../../contract/screens.ts';
 import { kindsFor } from '../../../contract/staff/work-rights.ts';
@@ -21,16 +22,10 @@ import { StatCards } from './stat-cards.tsx';
 import { TabSkeleton } from './tab-skeleton.tsx';
 import { useDashboardTabs } from './use-dashboard-tab.ts';
 
-const CategoriesTab = lazy(() =>
-  import('../categories/categories-tab.tsx').then((module) => ({
-    default: module.CategoriesTab,
-  })),
-);
-const PagesTab = lazy(() =>
-  import('../pages/pages-tab.tsx').then((module) => ({ default: module.PagesTab })),
-);
+const CategoriesTab = later(() => import('../categories/categories-tab.tsx'), 'CategoriesTab');
+const PagesTab = later(() => import('../pages/pages-tab.tsx'), 'PagesTab');
 
-/** What somebody waits for an answer to; the title of the tab counts it. */
+/** Items that someone waits for; the title of the tab counts them. */
 const promisedKinds = [
   ...(['listing', 'change', 'claim', 'reviews', 'review', 'reported'] as const),
   ...(['reply', 'report', 'message'] as const),

@@ -5,7 +5,7 @@ import type { DuplicatePair, TwinListing } from '../../../contract/staff/duplica
 import { read } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
-import { Rich } from '../../ui/rich.tsx';
+import { spoken } from '../decide.tsx';
 import { ListingLink } from '../listing-link.tsx';
 import { Columns } from './pair/columns.tsx';
 import { Reasons } from './pair/reasons.tsx';
@@ -50,11 +50,7 @@ function TwinItem({ pair, businessId }: { pair: DuplicatePair; businessId: numbe
           to={`/admin/triage?item=twin-${low.id}-${high.id}`}
           className="inline-flex min-h-11 items-center px-3 font-semibold text-accent hover:underline"
         >
-          <Rich
-            message={m.staff_duplicates_decide_about_name}
-            fields={{ name: twin.name }}
-            parts={{ span: (text) => <span className="sr-only">{text}</span> }}
-          />
+          {spoken(m.staff_duplicates_decide_about_name, { name: twin.name })}
         </Link>
       </div>
       {isOpen && (

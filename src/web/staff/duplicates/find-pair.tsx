@@ -12,7 +12,7 @@ interface PairProps {
   onFound: (lowId: number, highId: number) => void;
 }
 
-/** Any two listings, also those that nobody found alike. */
+/** Any two listings, also those not found alike. */
 export function FindPair({ onFound }: PairProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -40,21 +40,18 @@ function WeakPairs({ onFound }: PairProps) {
         label={verdictWords.maybe}
         none={m.staff_duplicates_no_two_listings_look_like_one()}
         failure={m.staff_duplicates_the_pairs_could_not_be_loaded()}
+        isPlain
+        keyOf={({ low, high }) => `${low.id} ${high.id}`}
+        look=""
       >
-        {(pairs) => (
-          <ul>
-            {pairs.map(({ low, high }) => (
-              <li key={`${low.id} ${high.id}`}>
-                <Button
-                  variant="quiet"
-                  className="-ml-3 text-left wrap-anywhere"
-                  onClick={() => onFound(low.id, high.id)}
-                >
-                  {low.name}, {high.name}
-                </Button>
-              </li>
-            ))}
-          </ul>
+        {({ low, high }) => (
+          <Button
+            variant="quiet"
+            className="-ml-3 text-left wrap-anywhere"
+            onClick={() => onFound(low.id, high.id)}
+          >
+            {low.name}, {high.name}
+          </Button>
         )}
       </QueueList>
     </>

@@ -55,7 +55,7 @@ export function CurrentImport({ id, onLeave }: { id: number; onLeave: () => void
   );
 }
 
-/** The step of the mapping that is shown; null where there is nothing to map any more. */
+/** The step of the mapping that is shown; null if there is nothing left to map. */
 function useStep(source: BusinessImport | undefined): MappingStepName | null {
   const { step } = useParameters(screens.transfer);
   if (source?.state === 'uploaded') return isMappingStep(step) ? step : 'columns';

@@ -19,7 +19,7 @@ export function SaveMapping({ columns, mapping }: SaveMappingProps) {
   const queryClient = useQueryClient();
   const { data = [] } = useQuery({ ...savedMappings, staleTime: 0 });
   const [name, setName] = useState('');
-  const [fault, setFault] = useState<string | undefined>(undefined);
+  const [refused, setRefused] = useState<HttpError | null>(null);
   const known = data.find((one) => one.name.toLowerCase() === name.trim().toLowerCase());
   const save = useStaffAction({
     run: () => {
@@ -37,9 +37,9 @@ export function SaveMapping({ columns, mapping }: SaveMappingProps) {
     }),
     fallback: m.staff_import_the_mapping_could_not_be_saved(),
     lists: ['/api/admin/import-mappings'],
-    onDone: () => setFault(undefined),
-    onRefused: (error: HttpError) => {
-      setFault(error.detail.replace(/^name: /, ''));
+    onDone: () => setRefused(null),
+    onRefused: (error) => {
+      setRefused(error);
       void queryClient.invalidateQueries({ queryKey: savedMappings.queryKey });
     },
   });
@@ -58,7 +58,7 @@ export function SaveMapping({ columns, mapping }: SaveMappingProps) {
           hint={m.staff_import_optional_next_time_it_takes_one()}
           maxLength={80}
           value={name}
-          error={fault}
+          error={refused?.detail}
           onChange={({ target }) => setName(target.value)}
         />
       </div>

@@ -3,7 +3,7 @@ import * as m from '#messages';
 import type { BusinessImport, TwinChoice } from '../../../contract/staff/transfer.ts';
 import { formatCount } from '../../format.ts';
 import { readPages } from '../../read-pages.ts';
-import { SelectField } from '../../ui/field.tsx';
+import { Options, SelectField } from '../../ui/field.tsx';
 import { Cell, HeadCell } from '../../ui/table.tsx';
 import { RowList } from './row-list.tsx';
 import { twinChoices } from './words.ts';
@@ -30,11 +30,7 @@ export function ImportTwins({ source, choice, onChoose }: ImportTwinsProps) {
           if (chosen) onChoose(chosen);
         }}
       >
-        {choices.map((one) => (
-          <option key={one} value={one}>
-            {twinChoices[one].label}
-          </option>
-        ))}
+        <Options of={choices.map((one) => [one, twinChoices[one].label])} />
       </SelectField>
       <TwinRows importId={source.id} />
     </section>

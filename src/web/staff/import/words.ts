@@ -1,4 +1,11 @@
 import * as m from '#messages';
+import {
+  importedFields,
+  importName,
+  keptFields,
+  labelOf,
+  toldName,
+} from '../../../contract/listing-fields.ts';
 import type { KeptField } from '../../../contract/staff/origins.ts';
 import type { ImportField } from '../../../contract/staff/transfer/mapping.ts';
 import type {
@@ -8,35 +15,14 @@ import type {
   TwinChoice,
 } from '../../../contract/staff/transfer.ts';
 
-export const fieldLabels: [field: ImportField, label: string][] = [
-  ['name', m.staff_import_name()],
-  ['slug', m.staff_import_slug()],
-  ['description', m.staff_import_description()],
-  ['address', m.staff_import_address()],
-  ['city', m.staff_import_city()],
-  ['state', m.staff_import_state()],
-  ['zipCode', m.staff_import_zip_code()],
-  ['phone', m.staff_import_phone()],
-  ['email', m.staff_import_email()],
-  ['website', m.staff_import_website()],
-  ['category', m.staff_import_category_id_slug_or_name()],
-  ['isPremium', m.staff_import_premium_true_or_false()],
-  ['isApproved', m.staff_import_approved_true_or_false()],
-  ['trades', m.staff_import_trades_up_to_three()],
-  ['latitude', m.staff_import_latitude()],
-  ['longitude', m.staff_import_longitude()],
-];
+export const fieldLabels: [field: ImportField, label: string][] = importedFields.map((name) => [
+  importName(name),
+  labelOf(name, 'imported'),
+]);
 
-export const keptLabels: Record<KeptField, string> = {
-  name: m.staff_import_name(),
-  place: m.staff_import_address(),
-  phone: m.staff_import_phone(),
-  email: m.staff_import_email(),
-  website: m.staff_import_website(),
-  description: m.staff_import_description(),
-  categoryId: m.staff_import_category(),
-  trades: m.staff_import_trades(),
-};
+export const keptLabels = Object.fromEntries(
+  keptFields.toReversed().map((name) => [toldName(name), labelOf(name)]),
+) as Record<KeptField, string>;
 
 export const stateWords: Record<ImportState, string> = {
   uploading: m.staff_import_uploading_2(),

@@ -7,9 +7,9 @@ import type { User } from '../../../contract/accounts.ts';
 import { type Invitation, invitation } from '../../../contract/staff/members.ts';
 import { FormField } from '../../form-field.tsx';
 import { send } from '../../send.ts';
-import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useSendForm } from '../../use-send-form.ts';
+import { StaffForm } from '../form.tsx';
 import { refetchLists } from '../use-staff-action.ts';
 import { STAFF_LISTS } from './lists.ts';
 import { RoleOptions, useRoleChoices } from './role-choices.tsx';
@@ -35,11 +35,12 @@ export function InviteForm({ user, onClose }: { user: User; onClose: () => void 
     },
   });
   return (
-    <form
-      noValidate
-      aria-label={m.staff_members_invitation()}
+    <StaffForm
+      label={m.staff_members_invitation()}
+      submit={invite.isPending ? m.staff_members_sending() : m.staff_members_send_invitation()}
+      isPending={invite.isPending}
       onSubmit={form.handleSubmit(invite.sendOnce)}
-      className="flex flex-col gap-4"
+      onCancel={onClose}
     >
       <FormField
         form={form}
@@ -65,15 +66,7 @@ export function InviteForm({ user, onClose }: { user: User; onClose: () => void 
       >
         <RoleOptions choices={choices} />
       </FormField>
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" disabled={invite.isPending}>
-          {invite.isPending ? m.staff_members_sending() : m.staff_members_send_invitation()}
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          {m.staff_members_cancel()}
-        </Button>
-      </div>
-    </form>
+    </StaffForm>
   );
 }
 

@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
 import { type Right, rights as words } from '../../../contract/rights.ts';
-import { CheckField } from '../../ui/check-field.tsx';
+import { ChecksField } from '../form.tsx';
 
 interface RightsFieldProps {
   user: User;
@@ -12,29 +12,20 @@ interface RightsFieldProps {
   onChange: (value: readonly Right[]) => void;
 }
 
-export function RightsField({ user, rights, value, error, onChange }: RightsFieldProps) {
-  const tick = (right: Right, isOn: boolean) =>
-    onChange(isOn ? [...value, right] : value.filter((one) => one !== right));
+export function RightsField({ user, ...props }: RightsFieldProps) {
   return (
-    <fieldset>
-      <legend className="font-semibold">{m.staff_members_what_it_allows()}</legend>
-      {error && (
-        <p role="alert" className="text-sm font-medium text-danger">
-          {error}
-        </p>
-      )}
-      {rights.map((right) => (
-        <CheckField
-          key={right}
-          label={words[right]}
-          checked={value.includes(right)}
-          disabled={!user.rights.includes(right)}
-          {...(!user.rights.includes(right) && {
-            hint: m.staff_members_you_do_not_have_this_right(),
-          })}
-          onChange={({ target }) => tick(right, target.checked)}
-        />
-      ))}
-    </fieldset>
+    <ChecksField
+      legend={m.staff_members_what_it_allows()}
+      choices={props.rights.map((right) => ({
+        value: right,
+        label: words[right],
+        ...(!user.rights.includes(right) && {
+          refused: m.staff_members_you_do_not_have_this_right(),
+        }),
+      }))}
+      value={props.value}
+      error={props.error}
+      onChange={props.onChange}
+    />
   );
 }

@@ -6,7 +6,7 @@ import { useSite } from '../../site.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton, iconButtonLook } from '../../ui/icon-button.tsx';
 import { ExternalLink, Eye, Pencil, Trash2 } from '../../ui/later-icons.tsx';
-import { Rich } from '../../ui/rich.tsx';
+import { spoken } from '../decide.tsx';
 import { excerptHtml } from './excerpt.ts';
 import { formatHere, formatUniversal } from './local-time.ts';
 
@@ -70,11 +70,7 @@ export function PageCard({ page, onAction }: PageCardProps) {
             onClick={() => onAction('plan')}
             className="min-h-11 cursor-pointer font-semibold text-accent hover:underline"
           >
-            <Rich
-              message={m.staff_pages_cancel_the_time_of_title_2}
-              fields={{ title }}
-              parts={{ span: (text) => <span className="sr-only">{text}</span> }}
-            />
+            {spoken(m.staff_pages_cancel_the_time_of_title_2, { title })}
           </button>
         </div>
       )}
@@ -86,11 +82,7 @@ export function PageCard({ page, onAction }: PageCardProps) {
             onClick={() => onAction('versions')}
             className="min-h-11 cursor-pointer font-semibold text-accent hover:underline"
           >
-            <Rich
-              message={m.staff_pages_earlier_versions_of_title}
-              fields={{ title }}
-              parts={{ span: (text) => <span className="sr-only">{text}</span> }}
-            />
+            {spoken(m.staff_pages_earlier_versions_of_title, { title })}
           </button>
         )}
       </div>

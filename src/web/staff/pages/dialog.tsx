@@ -1,13 +1,12 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import * as m from '#messages';
 import type { StaffPage } from '../../../contract/staff/pages.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DiscardDialog } from '../../ui/discard-dialog.tsx';
+import { later } from '../form.tsx';
 import { StaffSkeleton } from '../staff-screen.tsx';
 
-const PageForm = lazy(() =>
-  import('./page-form.tsx').then((module) => ({ default: module.PageForm })),
-);
+const PageForm = later(() => import('./page-form.tsx'), 'PageForm');
 
 interface PageDialogProps {
   page: StaffPage | null;

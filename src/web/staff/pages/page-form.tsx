@@ -80,7 +80,7 @@ export function PageForm({ page, onDirtyChange, onCancel, onSaved }: PageFormPro
   );
 }
 
-/** What waits for its time is what one goes on writing. */
+/** A scheduled text is the one to continue editing. */
 function describeDraft(page: StaffPage | null): PageDraft {
   const text = page?.plan ?? page;
   return {

@@ -6,7 +6,7 @@ import { nameMonth } from '../../figures/month-names.ts';
 import { formatCents } from '../../format.ts';
 import { formatParameters, type Parameters } from '../../parameters.ts';
 import { Button, ButtonAnchor, ButtonLink } from '../../ui/button.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { Options, SelectField, TextField } from '../../ui/field.tsx';
 import { parseDollars, stateWords } from './words.ts';
 
 export type Filter = Parameters<'q' | 'state' | 'month' | 'amount'>;
@@ -51,11 +51,7 @@ export function Filters({ filter }: { filter: Filter }) {
           defaultValue={filter.state ?? ''}
         >
           <option value="">{m.staff_payments_any()}</option>
-          {Object.entries(stateWords).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options of={Object.entries(stateWords)} />
         </SelectField>
         <SelectField
           label={m.staff_payments_month()}
@@ -63,11 +59,7 @@ export function Filters({ filter }: { filter: Filter }) {
           onChange={({ target }) => setMonth(target.value)}
         >
           <option value="">{m.staff_payments_any()}</option>
-          {listMonths(filter.month).map((value) => (
-            <option key={value} value={value}>
-              {nameMonth(value)}
-            </option>
-          ))}
+          <Options of={listMonths(filter.month).map((value) => [value, nameMonth(value)])} />
         </SelectField>
         <TextField
           label={m.staff_payments_amount()}

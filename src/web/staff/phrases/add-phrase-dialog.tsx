@@ -4,7 +4,7 @@ import * as m from '#messages';
 import { read } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { SelectField } from '../../ui/field.tsx';
+import { Options, SelectField } from '../../ui/field.tsx';
 import { ListFailure } from '../list-failure.tsx';
 import { StaffSkeleton } from '../staff-screen.tsx';
 import { Outcome } from './outcome.tsx';
@@ -52,11 +52,7 @@ function ChooseTrade({ phrase, onClose }: AddPhraseDialogProps) {
         onChange={({ target }) => setOther(target.value)}
       >
         <option value="">{m.staff_phrases_choose_a_trade()}</option>
-        {trades.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={trades} />
       </SelectField>
       <div>
         <h3 className="mb-2 font-bold">{m.staff_phrases_with_one_of_these_trades_it()}</h3>

@@ -1,20 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import * as m from '#messages';
 import type { ReasonFor, SavedReason } from '../../../contract/staff/saved-reasons.ts';
 import { send } from '../../send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Rich } from '../../ui/rich.tsx';
+import { ActionBar, type Offer, spoken } from '../decide.tsx';
+import { later } from '../form.tsx';
 import { ListFailure } from '../list-failure.tsx';
 import { StaffSkeleton } from '../staff-screen.tsx';
-import { useStaffAction } from '../use-staff-action.ts';
 import { allReasons } from './use-reasons.ts';
 import { decisionNames } from './words.ts';
 
-const ReasonForm = lazy(() =>
-  import('./reason-form.tsx').then((module) => ({ default: module.ReasonForm })),
-);
+const ReasonForm = later(() => import('./reason-form.tsx'), 'ReasonForm');
 
 interface ManageReasonsProps {
   decisions: ReasonFor[];
@@ -80,12 +78,18 @@ interface ReasonRowProps {
 }
 
 function ReasonRow({ reason: { id, title, text }, number, onEdit }: ReasonRowProps) {
-  const remove = useStaffAction<void, unknown>({
-    run: () => send('DELETE /api/admin/reasons/:id', { params: { id } }),
-    done: { title: m.staff_reasons_reason_deleted(), description: title },
-    fallback: m.staff_reasons_the_reason_could_not_be_deleted(),
-    lists: ['/api/admin/reasons'],
-  });
+  const offers: Offer[] = [
+    { label: spoken(m.staff_reasons_edit_title, { title }), variant: 'quiet', onPress: onEdit },
+    {
+      label: spoken(m.staff_reasons_delete_title, { title }),
+      variant: 'quiet',
+      fallback: m.staff_reasons_the_reason_could_not_be_deleted(),
+      run: async () => {
+        await send('DELETE /api/admin/reasons/:id', { params: { id } });
+        return { title: m.staff_reasons_reason_deleted(), description: title };
+      },
+    },
+  ];
   return (
     <li className="flex flex-wrap items-center gap-x-3 py-1">
       <span className="min-w-0 grow basis-60 text-sm wrap-anywhere">
@@ -94,20 +98,7 @@ function ReasonRow({ reason: { id, title, text }, number, onEdit }: ReasonRowPro
         </span>
         <span className="block text-muted">{text}</span>
       </span>
-      <Button variant="quiet" onClick={onEdit}>
-        <Rich
-          message={m.staff_reasons_edit_title}
-          fields={{ title }}
-          parts={{ span: (text) => <span className="sr-only">{text}</span> }}
-        />
-      </Button>
-      <Button variant="quiet" disabled={remove.isPending} onClick={() => remove.mutate()}>
-        <Rich
-          message={m.staff_reasons_delete_title}
-          fields={{ title }}
-          parts={{ span: (text) => <span className="sr-only">{text}</span> }}
-        />
-      </Button>
+      <ActionBar offers={offers} />
     </li>
   );
 }

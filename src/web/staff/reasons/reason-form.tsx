@@ -6,11 +6,10 @@ import {
   type SavedReason,
   savedReason,
 } from '../../../contract/staff/saved-reasons.ts';
-import type { HttpError } from '../../api.ts';
 import { send } from '../../send.ts';
-import { Button } from '../../ui/button.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { Options, SelectField, TextField } from '../../ui/field.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
+import { StaffForm, useFields } from '../form.tsx';
 import { isKeyOf } from '../is-key-of.ts';
 import { useStaffAction } from '../use-staff-action.ts';
 import { decisionNames } from './words.ts';
@@ -22,11 +21,10 @@ interface ReasonFormProps {
 }
 
 export function ReasonForm({ decisions, reason, onClose }: ReasonFormProps) {
-  const [values, setValues] = useState<Pick<SavedReason, 'decision' | 'title' | 'text'>>(
-    reason ?? { decision: decisions[0] ?? 'reject', title: '', text: '' },
-  );
+  const { values, field, change, refused, setRefused } = useFields<
+    Pick<SavedReason, 'decision' | 'title' | 'text'>
+  >(reason ?? { decision: decisions[0] ?? 'reject', title: '', text: '' });
   const [read, setRead] = useState(reason);
-  const [refused, setRefused] = useState<HttpError | null>(null);
   const save = useStaffAction<void, unknown>({
     run: () =>
       read
@@ -45,65 +43,37 @@ export function ReasonForm({ decisions, reason, onClose }: ReasonFormProps) {
       if (current.success) setRead(current.data);
     },
   });
-  const set = (name: 'title' | 'text') => ({
-    value: values[name],
-    onChange: ({ target }: { target: { value: string } }) => {
-      setValues({ ...values, [name]: target.value });
-    },
-  });
-  const errorOf = (name: string) =>
-    refused?.problem?.errors?.find(({ field }) => field === name)?.message;
   return (
-    <form
-      noValidate
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!save.isPending) save.mutate();
-      }}
+    <StaffForm
+      submit={m.staff_reasons_save()}
+      isPending={save.isPending}
+      onSubmit={() => save.mutate()}
+      onCancel={onClose}
+      cancel={m.staff_reasons_back()}
     >
       <SelectField
         label={m.staff_reasons_for()}
         value={values.decision}
-        onChange={({ target }) =>
-          isKeyOf(decisionNames, target.value) && setValues({ ...values, decision: target.value })
+        onChange={({ target: { value } }) =>
+          isKeyOf(decisionNames, value) && change({ decision: value })
         }
       >
-        {decisions.map((decision) => (
-          <option key={decision} value={decision}>
-            {decisionNames[decision]}
-          </option>
-        ))}
+        <Options of={decisions.map((decision) => [decision, decisionNames[decision]])} />
       </SelectField>
-      <TextField
-        label={m.staff_reasons_title()}
-        maxLength={80}
-        required
-        error={errorOf('title')}
-        {...set('title')}
-      />
+      <TextField label={m.staff_reasons_title()} maxLength={80} required {...field('title')} />
       <TextAreaField
         label={m.staff_reasons_text()}
         hint={m.staff_reasons_as_it_is_sent()}
         rows={4}
         maxLength={500}
         required
-        error={errorOf('text')}
-        {...set('text')}
+        {...field('text')}
       />
       {refused?.status === 409 && read && (
         <p role="alert" className="text-sm text-danger wrap-anywhere">
           {m.staff_reasons_someone_else_changed_this_reason({ title: read.title, text: read.text })}
         </p>
       )}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" disabled={save.isPending}>
-          {m.staff_reasons_save()}
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          {m.staff_reasons_back()}
-        </Button>
-      </div>
-    </form>
+    </StaffForm>
   );
 }

@@ -23,28 +23,16 @@ export function PublicReplies() {
       label={m.staff_replies_replies()}
       none={m.staff_replies_no_replies_are_public()}
       failure={m.staff_replies_the_replies_could_not_be_loaded()}
+      keyOf={({ review }) => review.id}
     >
-      {(replies) => (
-        <ol
-          aria-label={m.staff_replies_replies()}
-          className="divide-y divide-line rounded-card border border-line bg-surface"
-        >
-          {replies.map((reply) => (
-            <ReplyItem key={reply.review.id} reply={reply} />
-          ))}
-        </ol>
+      {(reply) => (
+        <>
+          <BusinessName business={reply.business} />
+          <ReplyFacts reply={reply} />
+          <ActionBar offers={replyOffers(reply)} />
+        </>
       )}
     </QueueList>
-  );
-}
-
-function ReplyItem({ reply }: { reply: StaffReply }) {
-  return (
-    <li data-item className="flex flex-col gap-2 p-4">
-      <BusinessName business={reply.business} />
-      <ReplyFacts reply={reply} />
-      <ActionBar offers={replyOffers(reply)} />
-    </li>
   );
 }
 

@@ -5,7 +5,7 @@ import { screens } from '../../../contract/screens.ts';
 import type { InsightSpan } from '../../../contract/staff/insights.ts';
 import { formatParameters } from '../../parameters.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectField, TextField } from '../../ui/field.tsx';
+import { Options, SelectField, TextField } from '../../ui/field.tsx';
 import { QueueLink } from '../../ui/queue-link.tsx';
 import { isKeyOf, keysOf } from '../is-key-of.ts';
 
@@ -62,11 +62,7 @@ export function SearchFilters({ chosen }: { chosen: Chosen }) {
             isKeyOf(spans, target.value) && navigate(hrefOf({ ...chosen, weeks: target.value }))
           }
         >
-          {keysOf(spans).map((weeks) => (
-            <option key={weeks} value={weeks}>
-              {spans[weeks]}
-            </option>
-          ))}
+          <Options of={Object.entries(spans)} />
         </SelectField>
         <TextField
           label={m.staff_searches_words()}

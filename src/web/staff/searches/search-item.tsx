@@ -21,7 +21,7 @@ export function SearchItem({ search, weeks, onAdd }: SearchItemProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   return (
-    <li data-item className="px-3 py-2 sm:px-4">
+    <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <div className="min-w-0 grow basis-60">
           <p className="flex flex-wrap items-center gap-x-2">
@@ -65,6 +65,6 @@ export function SearchItem({ search, weeks, onAdd }: SearchItemProps) {
           <SearchDetails words={words} weeks={weeks} />
         </div>
       )}
-    </li>
+    </>
   );
 }

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import * as m from '#messages';
 import { hasRight } from '../../../contract/rights.ts';
 import { screens } from '../../../contract/screens.ts';
 import { useParameters } from '../../parameters.ts';
+import { later } from '../form.tsx';
 import { isKeyOf } from '../is-key-of.ts';
 import { useStaffUser } from '../staff-frame.tsx';
 import { QueueList, StaffScreen } from '../staff-screen.tsx';
@@ -10,11 +11,7 @@ import { type Chosen, SearchFilters, shows, spans } from './search-filters.tsx';
 import { SearchItem } from './search-item.tsx';
 import { Towns } from './towns.tsx';
 
-const AddPhraseDialog = lazy(() =>
-  import('../phrases/add-phrase-dialog.tsx').then((module) => ({
-    default: module.AddPhraseDialog,
-  })),
-);
+const AddPhraseDialog = later(() => import('../phrases/add-phrase-dialog.tsx'), 'AddPhraseDialog');
 
 export function SearchesPage() {
   const user = useStaffUser();
@@ -51,19 +48,10 @@ function Searches({ chosen, mayAdd }: { chosen: Chosen; mayAdd: boolean }) {
             : m.staff_searches_nothing_yet_words_appear_here_once()
         }
         failure={m.staff_searches_the_searches_could_not_be_loaded()}
+        keyOf={({ words }) => words}
+        look="px-3 py-2 sm:px-4"
       >
-        {(searches) => (
-          <ol className="divide-y divide-line rounded-card border border-line bg-surface">
-            {searches.map((search) => (
-              <SearchItem
-                key={search.words}
-                search={search}
-                weeks={weeks}
-                onAdd={mayAdd ? setPhrase : null}
-              />
-            ))}
-          </ol>
-        )}
+        {(search) => <SearchItem search={search} weeks={weeks} onAdd={mayAdd ? setPhrase : null} />}
       </QueueList>
       {phrase !== null && (
         <Suspense fallback={null}>

@@ -84,7 +84,7 @@ function describeArea(area: SiteSettings['area']): string {
   return m.staff_settings_miles_miles_around_name({ miles: area.miles, name: area.name });
 }
 
-/** In words. A value of former times may have a shape that nobody knows any more. */
+/** In words. A value from an old version may have an unknown shape. */
 export function describeSetting(name: SettingName, value: unknown): string {
   try {
     return (words[name] as (value: unknown) => string)(value);

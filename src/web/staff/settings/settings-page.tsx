@@ -36,24 +36,48 @@ export function SettingsPage() {
   );
 }
 
-const sections: [string, (props: { state: StaffSettings }) => ReactNode][] = [
-  [m.staff_settings_name_and_texts(), TextsSection],
-  [m.staff_settings_logo(), LogoSection],
-  [m.staff_settings_color(), ColorSection],
-  [m.staff_settings_area(), AreaSection],
-  [m.staff_settings_premium_and_promises(), PremiumSection],
-  [m.staff_settings_home_page(), HomeSectionsSection],
-  [m.staff_settings_search_engines(), FactsSection],
-  [m.staff_settings_receipts(), LegalSection],
-  [m.staff_settings_languages(), LanguagesSection],
+type Section = [title: string, form: (props: { state: StaffSettings }) => ReactNode];
+
+const cards: [title: string, sections: Section[]][] = [
+  [
+    m.staff_settings_your_directory(),
+    [
+      [m.staff_settings_name_and_texts(), TextsSection],
+      [m.staff_settings_logo(), LogoSection],
+      [m.staff_settings_color(), ColorSection],
+      [m.staff_settings_area(), AreaSection],
+    ],
+  ],
+  [
+    m.staff_settings_money(),
+    [
+      [m.staff_settings_premium_and_promises(), PremiumSection],
+      [m.staff_settings_receipts(), LegalSection],
+    ],
+  ],
+  [
+    m.staff_settings_what_visitors_see(),
+    [
+      [m.staff_settings_home_page(), HomeSectionsSection],
+      [m.staff_settings_languages(), LanguagesSection],
+      [m.staff_settings_search_engines(), FactsSection],
+    ],
+  ],
 ];
 
 function Sections({ state }: { state: StaffSettings }) {
   return (
     <div className="flex max-w-3xl flex-col gap-5">
-      {sections.map(([title, Section]) => (
-        <Card key={title} title={title}>
-          <Section state={state} />
+      {cards.map(([card, sections]) => (
+        <Card key={card} title={card}>
+          <div className="flex flex-col gap-6 divide-y divide-line *:not-first:pt-6">
+            {sections.map(([title, Form]) => (
+              <section key={title} aria-label={title}>
+                <h3 className="mb-3 text-lg font-bold">{title}</h3>
+                <Form state={state} />
+              </section>
+            ))}
+          </div>
         </Card>
       ))}
       <Card title={m.staff_settings_changes()}>

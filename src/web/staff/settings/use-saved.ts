@@ -14,7 +14,7 @@ export function useShowSaved() {
   return async (saved: StaffSettings) => {
     queryClient.setQueryData(siteState.queryKey, saved);
     const { contactEmail: _, legal: __, ...shown } = saved.settings;
-    // What stands around the screens was read once, with the document; every screen reads it from here.
+    // What surrounds the screens was read once, with the document; every screen reads it from here.
     Object.assign(site, shown);
     showAccent(shown.accent);
     await navigate(pathname + search, {

@@ -6,8 +6,9 @@ import { read } from '../../api.ts';
 import { formatCount } from '../../format.ts';
 import { send } from '../../send.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { SelectField } from '../../ui/field.tsx';
+import { Options, SelectField } from '../../ui/field.tsx';
 import { Rich } from '../../ui/rich.tsx';
+import type { OnDone } from '../categories/delete-section.tsx';
 import { PHRASE_LISTS } from '../phrases/phrase-lists.ts';
 import { refetchLists, useStaffAction } from '../use-staff-action.ts';
 
@@ -15,15 +16,20 @@ interface MergeTradeProps {
   trade: StaffTrade;
   others: StaffTrade[];
   onClose: () => void;
+  onDone: OnDone;
 }
 
 const LISTS = [...PHRASE_LISTS, '/api/admin/trade-merges'];
 
-export function MergeTrade({ trade, others, onClose }: MergeTradeProps) {
+export function MergeTrade({ trade, others, onClose, onDone }: MergeTradeProps) {
   const [into, setInto] = useState('');
   const queryClient = useQueryClient();
   const [isMissing, setMissing] = useState(false);
   const target = others.find(({ id }) => String(id) === into);
+  const undo = async () => {
+    await send('POST /api/admin/trades/:id/undo', { params: { id: trade.id } });
+    return { title: m.staff_trades_name_is_back({ name: trade.name }) };
+  };
   const merge = useStaffAction<number, { id: number; isDone: boolean }>({
     run: (goal) =>
       send('POST /api/admin/trades/:id/merge', {
@@ -34,15 +40,13 @@ export function MergeTrade({ trade, others, onClose }: MergeTradeProps) {
       title: m.staff_trades_name_was_merged({ name: trade.name }),
       ...(!isDone && { description: m.staff_trades_the_rest_of_its_listings_follow() }),
     }),
-    undo:
-      ({ id }) =>
-      async () => {
-        await send('POST /api/admin/trades/:id/undo', { params: { id } });
-        return { title: m.staff_trades_name_is_back({ name: trade.name }) };
-      },
+    undo: () => undo,
     fallback: m.staff_trades_the_trades_could_not_be_merged(),
     lists: LISTS,
-    onDone: onClose,
+    onDone: () => {
+      onDone(m.staff_trades_name_was_merged({ name: trade.name }), undo);
+      onClose();
+    },
     onRefused: ({ status }) => {
       if (status !== 409) return;
       void refetchLists(queryClient, LISTS);
@@ -74,11 +78,7 @@ export function MergeTrade({ trade, others, onClose }: MergeTradeProps) {
         }}
       >
         <option value="">{m.staff_trades_choose_a_trade()}</option>
-        {others.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={others} />
       </SelectField>
     </ConfirmDialog>
   );

@@ -1,4 +1,5 @@
 import * as m from '#messages';
+import { Options } from '../../ui/field.tsx';
 import '../../zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
@@ -84,11 +85,7 @@ export function TradeForm({ trade, categories, onClose }: TradeFormProps) {
         label={m.staff_trades_category()}
       >
         <option value="">{m.staff_trades_no_category()}</option>
-        {categories.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={categories} />
       </FormField>
       <FormField form={form} name="icon" label={m.staff_trades_icon_optional()} />
       <Controller
@@ -140,7 +137,7 @@ export function TradeForm({ trade, categories, onClose }: TradeFormProps) {
   );
 }
 
-/** What someone else saved meanwhile; nothing that was typed here is lost. */
+/** What someone else has saved; nothing typed here is lost. */
 function Changed({ trade: { name, slug, alsoCalled } }: { trade: StaffTrade }) {
   return (
     <p role="alert" className="text-sm text-danger wrap-anywhere">

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import * as m from '#messages';
 import { screens } from '../../../contract/screens.ts';
 import { useParameters } from '../../parameters.ts';
+import { later } from '../form.tsx';
 import { ImportWizard } from '../import/wizard/wizard.tsx';
 import { isKeyOf, keysOf } from '../is-key-of.ts';
 import { StaffScreen, StaffSkeleton, Views } from '../staff-screen.tsx';
@@ -15,15 +16,9 @@ const sections = {
 
 const parts = {
   import: ImportWizard,
-  mappings: lazy(() =>
-    import('./mappings/mapping-list.tsx').then((module) => ({ default: module.MappingList })),
-  ),
-  schedules: lazy(() =>
-    import('./schedules/schedule-list.tsx').then((module) => ({ default: module.ScheduleList })),
-  ),
-  exports: lazy(() =>
-    import('./exports/export-section.tsx').then((module) => ({ default: module.ExportSection })),
-  ),
+  mappings: later(() => import('./mappings/mapping-list.tsx'), 'MappingList'),
+  schedules: later(() => import('./schedules/schedule-list.tsx'), 'ScheduleList'),
+  exports: later(() => import('./exports/export-section.tsx'), 'ExportSection'),
 };
 
 export function TransferPage() {

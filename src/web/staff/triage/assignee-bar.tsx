@@ -6,6 +6,7 @@ import type { TriageItem, TriageKind } from '../../../contract/staff/triage.ts';
 import { HttpError, read } from '../../api.ts';
 import { send } from '../../send.ts';
 import { Button } from '../../ui/button.tsx';
+import { Options } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { refetchLists } from '../use-staff-action.ts';
 
@@ -63,11 +64,7 @@ function Clerks({ user, kind, onGive }: ClerksProps) {
       className="min-h-9 max-w-44 rounded-card border border-field-line bg-surface px-2 text-ink pointer-coarse:min-h-11"
     >
       <option value="">{m.staff_triage_give_it_to_2()}</option>
-      {others.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      <Options of={others} />
     </select>
   );
 }
@@ -89,7 +86,7 @@ function useAssign(key: string) {
 
 function useLooking(key: string) {
   useEffect(() => {
-    // Not to know who looks at it stops nobody's work.
+    // A failure here stops nobody's work.
     const look = () => void send('POST /api/admin/triage/look', { body: { key } }).catch(() => {});
     const first = setTimeout(look, 300);
     const again = setInterval(look, OFTEN);

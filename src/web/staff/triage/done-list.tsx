@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
 import { describeAction } from '../../../contract/audit/describe.ts';
@@ -7,76 +7,97 @@ import { DONE_DAYS } from '../../../contract/staff/decision-limits.ts';
 import type { DoneItem } from '../../../contract/staff/triage.ts';
 import { problemNames } from '../../businesses/report/reasons.ts';
 import { formatDate } from '../../dates.ts';
+import { formatCount } from '../../format.ts';
 import { send } from '../../send.ts';
-import { MoreButton } from '../../ui/more-button.tsx';
+import { TextLink } from '../../ui/text-link.tsx';
+import { undoChange } from '../businesses/undo-change.ts';
 import { type Action, ActionBar, type Offer, spoken } from '../decide.tsx';
 import { unmerge } from '../duplicates/decide-pair.ts';
 import { isKeyOf } from '../is-key-of.ts';
-import { ListFailure } from '../list-failure.tsx';
 import { ListingLink } from '../listing-link.tsx';
 import { markMessage } from '../messages/message-item.tsx';
 import { markClosed } from '../reports/report-item.tsx';
 import { undoDecision } from '../reviews/use-decide.ts';
-import { useQueue } from '../use-queue.ts';
+import { QueueList } from '../staff-screen.tsx';
 import { kindNames } from './kinds.ts';
 import type { Filters } from './use-filters.ts';
 
 export function DoneList({ user, filters: { kind, filters } }: { user: User; filters: Filters }) {
   const { state, assigned, q } = filters;
-  const { query, empty, focus } = useQueue('GET /api/admin/triage/done', {
-    query: { kind, state, assigned, q },
-  });
-  if (query.isPending) {
-    return (
-      <div
-        role="status"
-        aria-label={m.staff_triage_loading_the_queue()}
-        className="skeleton h-screen"
-      />
-    );
-  }
-  if (!query.data) {
-    return (
-      <ListFailure error={query.error} fallback={m.staff_triage_the_queue_could_not_be_loaded()} />
-    );
-  }
-  const items = query.data.pages.flatMap((page) => page.items);
   return (
-    <section {...focus} aria-label={m.staff_triage_done()}>
-      {items.length === 0 && (
-        <p ref={empty} tabIndex={-1} className="text-muted">
-          {m.staff_triage_nothing_was_decided({ days: DONE_DAYS })}
-        </p>
-      )}
-      <ol className="divide-y divide-line rounded-card border border-line bg-surface empty:hidden">
-        {items.map((item) => (
-          <li key={item.id} data-item className="flex flex-col gap-1 p-4">
-            <div className="flex flex-wrap items-center gap-x-3">
-              {item.business && <ListingLink business={item.business} />}
-              <span className="text-sm text-muted">{kindNames[item.kind].one}</span>
-            </div>
-            <p className="wrap-anywhere">
-              {describeAction(item.action)}
-              {item.reason && `: ${item.reason}`}
-            </p>
-            {item.about && (
-              <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">
-                {isKeyOf(problemNames, item.about) ? problemNames[item.about] : item.about}
-              </p>
+    <QueueList
+      list="GET /api/admin/triage/done"
+      request={{ query: { kind, state, assigned, q } }}
+      label={m.staff_triage_done()}
+      none={m.staff_triage_nothing_was_decided({ days: DONE_DAYS })}
+      failure={m.staff_triage_the_queue_could_not_be_loaded()}
+      keyOf={({ id }) => id}
+      look="flex flex-col gap-1 p-4"
+    >
+      {(item) => (
+        <>
+          <div className="flex flex-wrap items-center gap-x-3">
+            {item.business && <ListingLink business={item.business} />}
+            {item.group && (
+              <TextLink to={`/admin/reviews?group=${item.group.id}`} className="-ml-3">
+                {formatCount(item.group.count, m.count_held_reviews)}
+              </TextLink>
             )}
-            <p className="text-sm text-muted">
-              {item.by}, <time dateTime={item.at}>{formatDate(item.at)}</time>
+            <span className="text-sm text-muted">{kindNames[item.kind].one}</span>
+          </div>
+          <p className="wrap-anywhere">
+            {endings.get(item.action) ?? describeAction(item.action)}
+            {item.reason && `: ${item.reason}`}
+          </p>
+          {item.about && (
+            <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">
+              {isKeyOf(problemNames, item.about) ? problemNames[item.about] : item.about}
             </p>
-            <ActionBar offers={backOffers(item, user)} className="empty:hidden" />
-          </li>
-        ))}
-      </ol>
-      <MoreButton
-        query={query}
-        label={m.staff_triage_show_more()}
-        className="mt-4 flex justify-center"
-      />
-    </section>
+          )}
+          <p className="text-sm text-muted">
+            {item.by && `${item.by}, `}
+            <time dateTime={item.at}>{formatDate(item.at)}</time>
+          </p>
+          <Backs item={item} user={user} />
+        </>
+      )}
+    </QueueList>
+  );
+}
+
+const endings = new Map([
+  ['claim.expired', m.staff_claims_ran_out()],
+  ['claim.withdrawn', m.staff_claims_withdrawn()],
+]);
+
+function Backs({ item, user }: { item: DoneItem; user: User }) {
+  const [isLate, setLate] = useState(item.undoableFor === null);
+  useEffect(() => {
+    setLate(item.undoableFor === null);
+    const timer = setTimeout(() => setLate(true), (item.undoableFor ?? 0) * 1000);
+    return () => clearTimeout(timer);
+  }, [item]);
+  const offers = isLate ? backOffers(item, user) : [undoListing(item)];
+  // What is below does not move when it is too late.
+  const look = item.undoableFor === null ? 'empty:hidden' : 'min-h-11';
+  return <ActionBar offers={offers} className={look} />;
+}
+
+function undoListing({ action, subject, business }: DoneItem): Offer {
+  const changed = { id: business?.id ?? 0, version: subject ?? 0 };
+  const title =
+    action === 'business.approve'
+      ? m.staff_businesses_business_is_pending_again()
+      : m.staff_businesses_business_restored_successfully();
+  return { label: nameBack(m.staff_undo(), business), run: undoChange(changed, title) };
+}
+
+function nameBack(words: string, business: DoneItem['business']) {
+  return (
+    <>
+      {words}
+      {business && <span className="sr-only">: {business.name}</span>}
+    </>
   );
 }
 
@@ -143,11 +164,12 @@ const backs: Record<string, Back[]> = {
   'review-group.hold': [undoReviews],
 };
 
-function backOffers({ action, subject, business, about }: DoneItem, user: User): Offer[] {
+function backOffers(item: DoneItem, user: User): Offer[] {
+  const { action, subject, business, about, mayMark } = item;
   if (action === 'report.confirm' && about !== 'closed') return [];
   const target = business && <span className="sr-only">: {business.name}</span>;
   return (backs[action] ?? [])
-    .filter(({ right }) => hasRight(user, right))
+    .filter((back) => hasRight(user, back.right) && (back !== mayBeClosed || mayMark))
     .map(({ label, run }) => ({
       label: label(target),
       run: () => run({ subject: subject ?? 0, business: business ?? { id: 0, name: '' } }),

@@ -9,7 +9,7 @@ import { sourceNames } from '../../businesses/detail/sources.ts';
 import { allCategories } from '../../categories/all-categories.ts';
 import { StateOptions } from '../../state-options.tsx';
 import { Button } from '../../ui/button.tsx';
-import { keysOf } from '../is-key-of.ts';
+import { Options } from '../../ui/field.tsx';
 import { kindNames } from './kinds.ts';
 import type { Filters } from './use-filters.ts';
 import type { Queue } from './use-queue.ts';
@@ -51,12 +51,7 @@ export function FiltersBar({ user, filters, counts }: FiltersBarProps) {
           onChange={(value) => set({ kind: value })}
         >
           <option value="">{m.staff_triage_everything()}</option>
-          {own.map((one) => (
-            <option key={one} value={one}>
-              {kindNames[one].many}
-              {numberOf(one)}
-            </option>
-          ))}
+          <Options of={own.map((one) => [one, kindNames[one].many + numberOf(one)])} />
         </Choice>
         <Choice
           label={m.staff_triage_waiting_for()}
@@ -94,11 +89,7 @@ export function FiltersBar({ user, filters, counts }: FiltersBarProps) {
               onChange={(categoryId) => set({ categoryId })}
             >
               <option value="">{m.staff_triage_all_categories()}</option>
-              {categories.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
+              <Options of={categories} />
             </Choice>
             <Choice
               label={m.staff_triage_source()}
@@ -106,11 +97,7 @@ export function FiltersBar({ user, filters, counts }: FiltersBarProps) {
               onChange={(source) => set({ source })}
             >
               <option value="">{m.staff_triage_all_sources()}</option>
-              {keysOf(sourceNames).map((source) => (
-                <option key={source} value={source}>
-                  {sourceNames[source]}
-                </option>
-              ))}
+              <Options of={Object.entries(sourceNames)} />
             </Choice>
             <Choice
               label={m.staff_triage_age()}

@@ -1,4 +1,5 @@
 import * as m from '#messages';
+import { waitingLabel } from '../../../contract/listing-fields.ts';
 import type { TriageItem, TriageKind } from '../../../contract/staff/triage.ts';
 import { formatCount } from '../../format.ts';
 
@@ -74,7 +75,7 @@ export function describeItem({ kind, about, count }: TriageItem): string {
     const reviews = formatCount(count, m.count_held_reviews);
     return count === 1 ? reviews : `${reviews}, ${describeRule(about)}`;
   }
-  const word = about && (words.get(about) ?? about);
+  const word = about && (words.get(about) ?? waitingLabel(about));
   const more = count !== null && count > 1 ? ` (${count})` : '';
   return word ? `${one}: ${word}${more}` : one;
 }

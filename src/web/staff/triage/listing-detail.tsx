@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
 import { describeDoubt } from '../../../contract/doubt-words.ts';
+import { distinct, labelOf, submittedFields } from '../../../contract/listing-fields.ts';
 import type { Photo } from '../../../contract/photos.ts';
 import { hasRight } from '../../../contract/rights.ts';
 import type { AuditEntry } from '../../../contract/staff/audit.ts';
@@ -18,7 +19,6 @@ import { PhotoPicture } from '../../photos/photo-picture.tsx';
 import { readPages } from '../../read-pages.ts';
 import { send } from '../../send.ts';
 import { Button } from '../../ui/button.tsx';
-import { MoreButton } from '../../ui/more-button.tsx';
 import { AuditList } from '../audit/audit-list.tsx';
 import { RejectionMail } from '../businesses/rejection-mail.tsx';
 import { undoChange } from '../businesses/undo-change.ts';
@@ -27,7 +27,6 @@ import { describeConfirmed } from '../doubts/describe-checks.ts';
 import { DoubtReasons, describeAsked, doubtOffers, editOffer } from '../doubts/doubt-item.tsx';
 import { PairDetail } from '../duplicates/pair/pair-detail.tsx';
 import { verdictWords } from '../duplicates/pair/reasons.tsx';
-import { ListFailure } from '../list-failure.tsx';
 import { MailText } from '../reasons/mail-text.tsx';
 import { useSettled } from '../reasons/use-settled.ts';
 import { useStaffAction } from '../use-staff-action.ts';
@@ -42,7 +41,11 @@ export interface WaitingListing {
 }
 
 export function historyOf(id: number) {
-  return readPages('GET /api/admin/audit', { query: { businessId: String(id), limit: '10' } });
+  return readPages('GET /api/admin/audit', { query: historyQuery(id) });
+}
+
+function historyQuery(id: number) {
+  return { businessId: String(id), limit: '10' };
 }
 
 export function ListingDetail({ act, ...listing }: WaitingListing & { act: Act }) {
@@ -60,7 +63,7 @@ export function ListingDetail({ act, ...listing }: WaitingListing & { act: Act }
       <ListingPlace business={business} />
       <FactChecks checks={checks} />
       <Lookalikes pairs={pairs} id={business.id} act={act} />
-      {mayReadHistory && <ListingHistory query={history} />}
+      {mayReadHistory && <ListingHistory id={business.id} />}
       <ActionBar offers={listingOffers(business, user)} {...act} className={STICKY} />
     </>
   );
@@ -322,21 +325,21 @@ function findFormer(history: AuditEntry[]): Map<string, unknown> {
   return new Map(changes.flatMap(({ before }) => Object.entries(before ?? {})));
 }
 
+const described = distinct([
+  ...(['name', 'description', 'categoryId', 'trades'] as const),
+  ...submittedFields.filter((name) => name !== 'imageUrl'),
+]);
+
+function describe(name: (typeof described)[number], business: StaffBusiness): string | null {
+  if (name === 'categoryId') return business.category.name;
+  if (name === 'trades') return business.trades.map((trade) => trade.name).join(', ');
+  return business[name];
+}
+
 function listFields(business: StaffBusiness): Field[] {
-  const { zipCode, source, submittedAt } = business;
+  const { source, submittedAt } = business;
   return [
-    ['name', m.staff_triage_name(), business.name],
-    ['description', m.staff_triage_description(), business.description],
-    ['categoryId', m.staff_triage_category(), business.category.name],
-    ['trades', m.staff_triage_trades(), business.trades.map(({ name }) => name).join(', ')],
-    ['address', m.staff_triage_address(), business.address],
-    ['city', m.staff_triage_city(), business.city],
-    ['state', m.staff_triage_state(), business.state],
-    ['zipCode', m.staff_triage_zip_code(), zipCode],
-    ['phone', m.staff_triage_phone(), business.phone],
-    ['email', m.staff_triage_public_email(), business.email],
-    ['ownerEmail', m.staff_triage_owners_email(), business.ownerEmail],
-    ['website', m.staff_triage_website(), business.website],
+    ...described.map((name): Field => [name, labelOf(name, 'queue'), describe(name, business)]),
     [
       'isPremium',
       m.staff_triage_type(),
@@ -406,27 +409,16 @@ function useHistory(id: number, isEnabled: boolean) {
   return useInfiniteQuery({ ...historyOf(id), staleTime: 0, enabled: isEnabled });
 }
 
-function ListingHistory({ query }: { query: ReturnType<typeof useHistory> }) {
-  const { data, error } = query;
-  const entries = data?.pages.flatMap(({ items }) => items) ?? [];
+function ListingHistory({ id }: { id: number }) {
   return (
     <section aria-label={m.staff_triage_history()}>
       <h3 className="mb-1 font-semibold">{m.staff_triage_history()}</h3>
-      {error && !data && (
-        <ListFailure error={error} fallback={m.staff_triage_the_history_could_not_be_loaded()} />
-      )}
-      {!data && !error && (
-        <div
-          role="status"
-          aria-label={m.staff_triage_loading_the_history()}
-          className="skeleton h-24"
-        />
-      )}
-      {data && entries.length === 0 && (
-        <p className="text-sm text-muted">{m.staff_triage_nothing_has_happened_to_it_yet()}</p>
-      )}
-      {entries.length > 0 && <AuditList entries={entries} onRestore={null} isRestoring={false} />}
-      <MoreButton query={query} label={m.staff_triage_show_older()} className="mt-2" />
+      <AuditList
+        query={historyQuery(id)}
+        none={m.staff_triage_nothing_has_happened_to_it_yet()}
+        failure={m.staff_triage_the_history_could_not_be_loaded()}
+        height="h-24"
+      />
     </section>
   );
 }

@@ -148,7 +148,7 @@ function isFree({ assignee }: TriageItem): boolean {
   return assignee === null || assignee.isMe;
 }
 
-/** The address follows a moment later: nothing else is shown meanwhile. */
+/** The address follows a moment later; nothing else is shown in between. */
 function useOpened(filters: Filters) {
   const [ahead, setAhead] = useState<{ key: string; from: string | undefined } | null>(null);
   if (ahead && ahead.from !== filters.item) setAhead(null);

@@ -32,7 +32,7 @@ export function createExtensions({ placeholder, customSchemes }: RichTextOptions
     StarterKit.configure({
       heading: { levels: [1, 2, 3] },
       underline: false,
-      // Only below what nobody can type after.
+      // Only below content after which nothing can be typed.
       trailingNode: {
         notAfter: ['paragraph', 'heading', 'bulletList', 'orderedList', 'blockquote'],
       },

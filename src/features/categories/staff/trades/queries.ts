@@ -60,7 +60,7 @@ export async function changeTrade(
     .execute();
 }
 
-/** Whoever has its form open learns that it was changed. */
+/** An open form learns that it was changed. */
 export async function advanceTrade(trx: DatabaseTransaction, id: number): Promise<void> {
   await trx
     .updateTable('trades')
@@ -88,7 +88,7 @@ export async function moveTrades(
   return moved.map(({ id }) => id);
 }
 
-/** Takes `moveTrades` back, but for trades that someone put elsewhere since. */
+/** Reverts `moveTrades`, except for trades moved elsewhere since. */
 export async function returnTrades(
   trx: DatabaseTransaction,
   ids: number[],

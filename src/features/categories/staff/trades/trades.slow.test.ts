@@ -180,7 +180,7 @@ describe('a deleted trade', () => {
     const refused = await call(`DELETE /api/admin/trades/${id}`);
     expect(refused.status).toBe(409);
     expect((await refused.json()).detail).toBe(
-      '2 businesses use this trade. Choose another one to move them to, or remove it from them.',
+      '2 businesses use this trade. Choose another trade for them, or remove the trade from them.',
     );
     for (const moveTo of [id, 9999, 99999999]) {
       expect(await refusal(call(`DELETE /api/admin/trades/${id}?moveTo=${moveTo}`))).toEqual([

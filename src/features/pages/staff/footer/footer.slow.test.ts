@@ -106,11 +106,11 @@ test('of two who arrange it the second is told', async () => {
 });
 
 test.each([
-  [[['/no-such-page'], [], []], 'There is no page at /no-such-page any more'],
-  [[['javascript:alert(1)'], [], []], 'There is no page at javascript:alert(1) any more'],
-  [[['https://evil.example/'], [], []], 'There is no page at https://evil.example/ any more'],
-  [[['/help', '/help'], [], []], 'Each link can stand in the footer once'],
-  [[['/help'], ['/help'], []], 'Each link can stand in the footer once'],
+  [[['/no-such-page'], [], []], 'There is no longer a page at /no-such-page'],
+  [[['javascript:alert(1)'], [], []], 'There is no longer a page at javascript:alert(1)'],
+  [[['https://evil.example/'], [], []], 'There is no longer a page at https://evil.example/'],
+  [[['/help', '/help'], [], []], 'A link can be in the footer only once'],
+  [[['/help'], ['/help'], []], 'A link can be in the footer only once'],
   [[[], [], []], 'Keep at least one link'],
   [[['/help']], 'Send 3 columns'],
   [[Array.from({ length: 16 }, (_, at) => `/p${at}`), [], []], 'Use at most 15 links in a column'],

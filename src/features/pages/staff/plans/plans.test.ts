@@ -173,8 +173,8 @@ test('one that came back in time still is', async () => {
 });
 
 test.each([
-  ['2024-06-01T12:00:30Z', 'This time is over. Choose one in the future'],
-  ['2024-05-31T12:00:00Z', 'This time is over. Choose one in the future'],
+  ['2024-06-01T12:00:30Z', 'This time has passed. Choose one in the future'],
+  ['2024-05-31T12:00:00Z', 'This time has passed. Choose one in the future'],
   ['2027-06-01T12:00:00Z', 'Choose a time within two years'],
   ['2024-06-03T09:00', 'Choose a date and a time'],
   ['soon', 'Choose a date and a time'],

@@ -3,7 +3,7 @@ import type { OwnPasskey } from '../../../../contract/passkeys.ts';
 import { formatDate } from '../../../dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { KeyRound } from '../../../ui/later-icons.tsx';
-import { Rich } from '../../../ui/rich.tsx';
+import { spoken } from '../../decide.tsx';
 import type { PasskeyTask } from './passkey-dialog.tsx';
 
 interface PasskeyItemProps {
@@ -30,18 +30,10 @@ export function PasskeyItem({ passkey, onTask }: PasskeyItemProps) {
       </div>
       <div className="-mx-3 flex">
         <Button variant="quiet" onClick={() => onTask({ kind: 'rename', passkey })}>
-          <Rich
-            message={m.staff_account_rename_name}
-            fields={{ name }}
-            parts={{ span: (text) => <span className="sr-only">{text}</span> }}
-          />
+          {spoken(m.staff_account_rename_name, { name })}
         </Button>
         <Button variant="quiet" onClick={() => onTask({ kind: 'remove', passkey })}>
-          <Rich
-            message={m.staff_account_remove_name}
-            fields={{ name }}
-            parts={{ span: (text) => <span className="sr-only">{text}</span> }}
-          />
+          {spoken(m.staff_account_remove_name, { name })}
         </Button>
       </div>
     </li>

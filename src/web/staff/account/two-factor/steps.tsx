@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import * as m from '#messages';
 import type { User } from '../../../../contract/accounts.ts';
 import { CodeForm } from '../../../accounts/sign-in/code-form.tsx';
 import { send } from '../../../send.ts';
 import { ButtonAnchor } from '../../../ui/button.tsx';
+import { later } from '../../form.tsx';
 import { BackupCodes } from './backup-codes.tsx';
 
-const QrCode = lazy(() => import('./qr-code.tsx').then((module) => ({ default: module.QrCode })));
+const QrCode = later(() => import('./qr-code.tsx'), 'QrCode');
 
 export interface TwoFactorSecrets {
   uri: string;

@@ -4,8 +4,7 @@ import { sourceNames } from '../../../businesses/detail/sources.ts';
 import { TradePicker } from '../../../businesses/trades/trade-picker.tsx';
 import { allCategories } from '../../../categories/all-categories.ts';
 import { StateOptions } from '../../../state-options.tsx';
-import { SelectField, TextField } from '../../../ui/field.tsx';
-import { keysOf } from '../../is-key-of.ts';
+import { Options, SelectField, TextField } from '../../../ui/field.tsx';
 
 export interface BulkValues {
   categoryId: string;
@@ -38,11 +37,7 @@ export function BulkEditFields({ kind, values, isMissing, onChange }: BulkEditFi
         {...set('categoryId')}
       >
         <option value="">{m.staff_businesses_select_a_category()}</option>
-        {categories.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={categories} />
       </SelectField>
     );
   }
@@ -60,11 +55,7 @@ export function BulkEditFields({ kind, values, isMissing, onChange }: BulkEditFi
       </SelectField>
       <SelectField label={m.staff_businesses_source()} {...set('source')}>
         <option value="">{m.staff_businesses_as_it_is()}</option>
-        {keysOf(sourceNames).map((source) => (
-          <option key={source} value={source}>
-            {sourceNames[source]}
-          </option>
-        ))}
+        <Options of={Object.entries(sourceNames)} />
       </SelectField>
       <TradePicker
         legend={<legend className="text-sm font-semibold">{m.staff_businesses_trades()}</legend>}

@@ -1,6 +1,7 @@
 import { Controller, type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import * as m from '#messages';
 import type { Category } from '../../../../contract/categories.ts';
+import { lineFields } from '../../../../contract/listing-fields.ts';
 import type { BusinessEdit, BusinessEditDraft } from '../../../../contract/staff/businesses.ts';
 import type { TradeName } from '../../../../contract/trades.ts';
 import { DoubtHint } from '../../../businesses/checks/doubt-hint.tsx';
@@ -8,6 +9,7 @@ import { useFactDoubts } from '../../../businesses/checks/use-fact-doubts.ts';
 import { TradePicker } from '../../../businesses/trades/trade-picker.tsx';
 import { useSuggestedTrades } from '../../../businesses/trades/use-suggested-trades.ts';
 import { FormField } from '../../../form-field.tsx';
+import { Options } from '../../../ui/field.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { fieldLabels, slugOf } from './editable-fields.ts';
 
@@ -76,6 +78,9 @@ export function BusinessFields({ form, categories, mayChangePremium }: BusinessF
       <FormField form={form} name="email" label={fieldLabels.email} type="email" />
       <FormField form={form} name="website" label={fieldLabels.website} type="url" />
       <FormField form={form} name="imageUrl" label={fieldLabels.imageUrl} type="url" />
+      {lineFields.map((name) => (
+        <FormField key={name} form={form} name={name} label={fieldLabels[name]} />
+      ))}
       <FormField
         form={form}
         name="categoryId"
@@ -84,11 +89,7 @@ export function BusinessFields({ form, categories, mayChangePremium }: BusinessF
         label={fieldLabels.categoryId}
         required
       >
-        {categories.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={categories} />
       </FormField>
       <div className="sm:col-span-2">
         <TradesField form={form} categories={categories} suggested={trades.suggested} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import * as m from '#messages';
 import type { StaffBusiness } from '../../../../contract/staff/businesses.ts';
 import { HttpError, read } from '../../../api.ts';
@@ -11,11 +11,10 @@ import { ExternalLink } from '../../../ui/later-icons.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { ChecksOfListing } from '../../doubts/checks-of-listing.tsx';
 import { BusinessTwins } from '../../duplicates/business-twins.tsx';
+import { later } from '../../form.tsx';
 import { StaffSkeleton } from '../../staff-screen.tsx';
 
-const BusinessForm = lazy(() =>
-  import('./business-form.tsx').then((module) => ({ default: module.BusinessForm })),
-);
+const BusinessForm = later(() => import('./business-form.tsx'), 'BusinessForm');
 
 type Edited = Pick<StaffBusiness, 'id' | 'slug' | 'isApproved'> & { category: { slug: string } };
 
@@ -27,7 +26,7 @@ interface EditDialogProps {
 
 export function EditDialog({ business, mayChangePremium, onClose }: EditDialogProps) {
   const { data: categories } = useQuery(allCategories);
-  // As it stands now, not as some list once had it.
+  // As it is now, not as a list once had it.
   const { data, error } = useQuery({
     ...read('GET /api/admin/businesses/:id', { params: { id: business.id } }),
     gcTime: 0,

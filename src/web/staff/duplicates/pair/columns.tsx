@@ -11,7 +11,7 @@ interface ColumnsProps {
   onChoose?: (id: number) => void;
 }
 
-/** Two listings side by side; what is the same stands once. */
+/** Two listings side by side; what is the same is shown once. */
 export function Columns({ pair, survivorId, onChoose }: ColumnsProps) {
   const { low, high } = pair;
   const head = { survivorId, onChoose, pairName: `${low.id} ${high.id}` };

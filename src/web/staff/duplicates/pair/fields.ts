@@ -1,4 +1,5 @@
 import * as m from '#messages';
+import { distinct, labelOf, submittedFields } from '../../../../contract/listing-fields.ts';
 import type { DuplicatePair, TwinListing } from '../../../../contract/staff/duplicates.ts';
 import { sourceNames } from '../../../businesses/detail/sources.ts';
 import { formatDate } from '../../../dates.ts';
@@ -10,18 +11,24 @@ export interface ComparedField {
   high: string;
 }
 
+const described = distinct([
+  ...(['name', 'address', 'city', 'zipCode', 'phone', 'website', 'email', 'ownerEmail'] as const),
+  ...(['categoryId', 'trades'] as const),
+  ...submittedFields.filter((name) => name !== 'state' && name !== 'imageUrl'),
+]);
+
+function describe(name: (typeof described)[number], listing: TwinListing): string {
+  if (name === 'city') return `${listing.city}, ${listing.state}`;
+  if (name === 'categoryId') return listing.category.name;
+  if (name === 'trades') return listing.trades.map((trade) => trade.name).join(', ');
+  return listing[name] ?? '';
+}
+
 const fields: [label: string, describe: (listing: TwinListing) => string][] = [
-  [m.staff_duplicates_name(), ({ name }) => name],
-  [m.staff_duplicates_address(), ({ address }) => address],
-  [m.staff_duplicates_city(), ({ city, state }) => `${city}, ${state}`],
-  [m.staff_duplicates_zip_code(), ({ zipCode }) => zipCode],
-  [m.staff_duplicates_phone(), ({ phone }) => phone ?? ''],
-  [m.staff_duplicates_website(), ({ website }) => website ?? ''],
-  [m.staff_duplicates_email(), ({ email }) => email ?? ''],
-  [m.staff_duplicates_owners_email(), ({ ownerEmail }) => ownerEmail ?? ''],
-  [m.staff_duplicates_category(), ({ category }) => category.name],
-  [m.staff_duplicates_trades(), ({ trades }) => trades.map(({ name }) => name).join(', ')],
-  [m.staff_duplicates_description(), ({ description }) => description],
+  ...described.map((name): [string, (listing: TwinListing) => string] => [
+    labelOf(name),
+    (listing) => describe(name, listing),
+  ]),
   [m.staff_duplicates_reviews(), describeReviews],
   [m.staff_duplicates_photos(), ({ photoCount }) => (photoCount > 0 ? String(photoCount) : '')],
   [m.staff_duplicates_hours(), ({ hasHours }) => (hasHours ? m.staff_duplicates_entered() : '')],

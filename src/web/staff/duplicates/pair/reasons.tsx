@@ -12,7 +12,7 @@ export const verdictWords: Record<TwinVerdict, string> = {
 
 type Compared = Pick<DuplicatePair, 'verdict' | 'score' | 'reasons'>;
 
-/** What speaks for one business and what against it, the weightiest first. */
+/** Evidence for and against one business, the weightiest first. */
 export function Reasons({ pair: { verdict, score, reasons } }: { pair: Compared }) {
   const sorted = reasons.toSorted((one, other) => Math.abs(other.weight) - Math.abs(one.weight));
   return (

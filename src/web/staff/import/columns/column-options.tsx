@@ -1,11 +1,7 @@
 import type { BusinessImport } from '../../../../contract/staff/transfer.ts';
+import { Options } from '../../../ui/field.tsx';
 import { nameColumn } from './sources.ts';
 
 export function ColumnOptions({ source }: { source: Pick<BusinessImport, 'columns'> }) {
-  const options = source.columns.map((_, at) => ({ at, name: nameColumn(source, at) }));
-  return options.map(({ at, name }) => (
-    <option key={at} value={at}>
-      {name}
-    </option>
-  ));
+  return <Options of={source.columns.map((_, at) => [at, nameColumn(source, at)])} />;
 }

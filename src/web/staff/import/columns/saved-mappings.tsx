@@ -5,7 +5,7 @@ import type { SavedMapping } from '../../../../contract/staff/transfer/mappings.
 import type { BusinessImport } from '../../../../contract/staff/transfer.ts';
 import { read } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
-import { SelectField } from '../../../ui/field.tsx';
+import { Options, SelectField } from '../../../ui/field.tsx';
 import type { Draft } from '../wizard/use-draft.ts';
 
 export const savedMappings = read('GET /api/admin/import-mappings', {});
@@ -45,11 +45,7 @@ export function SavedMappings({ list: data, source, draft }: SavedMappingsProps)
         }}
       >
         <option value="">{m.staff_import_choose_one_to_use_it()}</option>
-        {data.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={data} />
       </SelectField>
       <p role="status" className="text-sm wrap-anywhere">
         {used && describeUse(used)}

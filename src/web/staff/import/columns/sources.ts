@@ -1,4 +1,5 @@
 import * as m from '#messages';
+import { fieldOf, importedFields, importName } from '../../../../contract/listing-fields.ts';
 import {
   type AddressPart,
   splitAddress,
@@ -12,10 +13,9 @@ import type {
 import type { BusinessImport } from '../../../../contract/staff/transfer.ts';
 
 /** Fields that most lists have; the others are shown when asked for. */
-const mainFields: ImportField[] = [
-  ...(['name', 'category', 'trades', 'address', 'city', 'state'] as const),
-  ...(['zipCode', 'phone', 'email', 'website', 'description'] as const),
-];
+const mainFields: ImportField[] = importedFields
+  .filter((name) => fieldOf(name).imported?.isMain)
+  .map(importName);
 
 export function isMain(field: ImportField): boolean {
   return mainFields.includes(field);

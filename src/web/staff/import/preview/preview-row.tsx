@@ -1,4 +1,5 @@
 import * as m from '#messages';
+import { importName, lineFields } from '../../../../contract/listing-fields.ts';
 import type { PreviewRow as Row } from '../../../../contract/staff/transfer/mappings.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { describeEmpty } from '../mended.tsx';
@@ -10,6 +11,7 @@ export function PreviewRow({ row: { line, values, errors, mended } }: { row: Row
     [values.state, values.zipCode].filter(Boolean).join(' '),
   ];
   const contact = [values.phone, values.email, values.website];
+  const lines = lineFields.map((name) => values[importName(name)]);
   const point = [values.latitude, values.longitude];
   return (
     <li className="min-w-0 rounded-card border border-line bg-surface p-3 text-sm wrap-anywhere">
@@ -22,7 +24,7 @@ export function PreviewRow({ row: { line, values, errors, mended } }: { row: Row
           <Badge>{m.staff_import_waits_for_approval()}</Badge>
         )}
       </p>
-      {[[values.category, values.trades], place, contact, point].map((parts, at) => {
+      {[[values.category, values.trades], place, contact, lines, point].map((parts, at) => {
         const text = parts.filter(Boolean).join(', ');
         // biome-ignore lint/suspicious/noArrayIndexKey: always the same lines
         return text && <p key={at}>{text}</p>;

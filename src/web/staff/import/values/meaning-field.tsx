@@ -1,4 +1,5 @@
 import * as m from '#messages';
+import { Options } from '../../../ui/field.tsx';
 import type { ValueChoice, ValueField } from './value-choices.ts';
 
 const UNSET = '\u0000';
@@ -29,11 +30,7 @@ export function MeaningField(props: MeaningFieldProps) {
       <option value={UNSET}>{unset}</option>
       <option value={EMPTY}>{m.staff_import_leave_empty()}</option>
       {!isListed && <option value={value}>{value}</option>}
-      {choices.map((choice) => (
-        <option key={choice.value} value={choice.value}>
-          {choice.label}
-        </option>
-      ))}
+      <Options of={choices} />
     </select>
   );
 }

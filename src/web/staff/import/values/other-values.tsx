@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import type { ValueMap } from '../../../../contract/staff/transfer/mapping.ts';
-import { SelectField } from '../../../ui/field.tsx';
+import { Options, SelectField } from '../../../ui/field.tsx';
 import { isKeyOf } from '../../is-key-of.ts';
 import { type ValueChoice, type ValueField, valueFields } from './value-choices.ts';
 
@@ -34,11 +34,7 @@ export function OtherValues({ field, choices, map, onChange }: OtherValuesProps)
         value={isFixed ? fixed : others}
         onChange={({ target }) => choose(target.value)}
       >
-        {Object.entries(words).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options of={Object.entries(words)} />
         <option value={fixed}>{m.staff_import_all_the_same()}</option>
       </SelectField>
       {isFixed && (
@@ -47,11 +43,7 @@ export function OtherValues({ field, choices, map, onChange }: OtherValuesProps)
           value={others.value}
           onChange={({ target }) => onChange({ ...map, others: { value: target.value } })}
         >
-          {choices.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options of={choices} />
         </SelectField>
       )}
     </div>

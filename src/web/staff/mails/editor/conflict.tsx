@@ -3,6 +3,7 @@ import * as m from '#messages';
 import type { MailTemplate } from '../../../../contract/staff/mail-templates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConflictBox } from '../../conflict-box.tsx';
+import { sayWords } from './mail-words.ts';
 import type { WrittenWords } from './written-words.ts';
 
 interface TemplateConflictProps {
@@ -31,7 +32,9 @@ export function TemplateConflict({ theirs, form }: TemplateConflictProps) {
         <div key={field} className="mt-2 flex flex-wrap items-start justify-between gap-3">
           <div className="min-w-0 grow basis-64">
             <p className="text-sm font-semibold">{labels[field]}</p>
-            <p className="whitespace-pre-line wrap-anywhere">{theirs.words[field]}</p>
+            <p className="whitespace-pre-line wrap-anywhere">
+              {sayWords(theirs.words[field], theirs.fields)}
+            </p>
           </div>
           <Button
             variant="secondary"

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import * as m from '#messages';
 import type { MailField } from '../../../../contract/staff/mail-templates.ts';
+import { isButton, nameField } from './mail-words.ts';
 
 interface FieldListProps {
   fields: MailField[];
@@ -8,7 +9,6 @@ interface FieldListProps {
 }
 
 export function FieldList({ fields, onChoose }: FieldListProps) {
-  const isButton = ({ name }: MailField) => name.endsWith('_url');
   return (
     <>
       <Chips
@@ -62,13 +62,8 @@ function Chips({ title, about, fields, onChoose }: ChipsProps) {
   );
 }
 
-function nameField({ about }: MailField): string {
-  return about.split('. ')[0]?.replace(/\.$/, '') ?? about;
-}
-
-function describe({ name, about, example, isOptional, isRepeated, isNeeded }: MailField): string {
+function describe({ about, example, isOptional, isRepeated, isNeeded }: MailField): string {
   return [
-    `{${name}}`,
     about,
     example,
     isNeeded && m.staff_mails_the_email_cant_do_without_it(),

@@ -1,14 +1,19 @@
 import * as m from '#messages';
 import '../../../zod-without-eval.ts';
 import { useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
-import { type MailTemplate, mailTemplate } from '../../../../contract/staff/mail-templates.ts';
+import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
+import {
+  type MailField,
+  type MailTemplate,
+  mailTemplate,
+} from '../../../../contract/staff/mail-templates.ts';
 import { FormField } from '../../../form-field.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { DiscardDialog } from '../../../ui/discard-dialog.tsx';
+import { StaffForm } from '../../form.tsx';
 import { TemplateConflict } from './conflict.tsx';
 import { FieldList } from './field-list.tsx';
-import { type Control, insertInto } from './insert-field.ts';
+import { type MailTextBox, MailTextField } from './mail-text-field.tsx';
+import { insertField, isButton } from './mail-words.ts';
 import { MailPreview } from './preview.tsx';
 import { ResetButton } from './reset-button.tsx';
 import { useKeptWords } from './use-kept-words.ts';
@@ -22,7 +27,8 @@ export function TemplateForm({ template, email }: { template: MailTemplate; emai
   const { isDirty } = form.formState;
   const [base, setBase] = useKeptWords(template, form);
   const [theirs, setTheirs] = useState<MailTemplate | null>(null);
-  const last = useRef<Control | null>(null);
+  const [isInSubject, setInSubject] = useState(false);
+  const box = useRef<MailTextBox>(null);
   const leaving = useLeaving(isDirty);
   const take = (saved: MailTemplate) => {
     setBase(saved);
@@ -41,15 +47,26 @@ export function TemplateForm({ template, email }: { template: MailTemplate; emai
   const words = form.watch();
   return (
     <div className="grid gap-6 lg:grid-cols-2">
-      <form
-        noValidate
-        onFocus={({ target }) => {
-          if (/^(subject|text)$/.test(target.getAttribute('name') ?? '')) {
-            last.current = target as Element as Control;
-          }
-        }}
-        onSubmit={form.handleSubmit(save.sendOnce)}
+      <StaffForm
         className="flex min-w-0 flex-col gap-4"
+        submit={save.isPending ? m.staff_mails_saving() : m.staff_mails_save()}
+        isPending={save.isPending}
+        onSubmit={form.handleSubmit(save.sendOnce)}
+        more={
+          <>
+            <VersionsButton template={base} onChoose={(chosen) => fill(form, chosen)} />
+            <ResetButton template={base} onReset={take} />
+          </>
+        }
+        below={
+          <FieldList
+            fields={template.fields}
+            onChoose={(field) => {
+              if (isInSubject && !isButton(field)) insertInSubject(form, field);
+              else box.current?.insert(field);
+            }}
+          />
+        }
       >
         {theirs && <TemplateConflict key={theirs.version} theirs={theirs} form={form} />}
         <FormField
@@ -58,33 +75,25 @@ export function TemplateForm({ template, email }: { template: MailTemplate; emai
           label={m.staff_mails_subject()}
           maxLength={200}
           dir="auto"
+          onFocus={() => setInSubject(true)}
         />
-        <FormField
-          as="area"
-          form={form}
+        <Controller
           name="text"
-          label={m.staff_mails_text()}
-          rows={18}
-          maxLength={10_000}
-          dir="auto"
-          hint={m.staff_mails_an_empty_line_begins_a_new()}
+          control={form.control}
+          render={({ field: { value, onChange }, fieldState }) => (
+            <MailTextField
+              ref={box}
+              label={m.staff_mails_text()}
+              hint={m.staff_mails_an_empty_line_begins_a_new()}
+              value={value}
+              error={fieldState.error?.message}
+              fields={template.fields}
+              onChange={onChange}
+              onFocus={() => setInSubject(false)}
+            />
+          )}
         />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" disabled={save.isPending}>
-            {save.isPending ? m.staff_mails_saving() : m.staff_mails_save()}
-          </Button>
-          <VersionsButton template={base} onChoose={(chosen) => fill(form, chosen)} />
-          <ResetButton template={base} onReset={take} />
-        </div>
-        <FieldList
-          fields={template.fields}
-          onChoose={(field) => {
-            const isForText = !last.current || field.name.endsWith('_url');
-            if (isForText) form.setFocus('text');
-            insertInto(last.current, field, form.setValue);
-          }}
-        />
-      </form>
+      </StaffForm>
       <MailPreview template={template} words={words} email={email} />
       <DiscardDialog {...leaving} />
     </div>
@@ -97,4 +106,17 @@ function fill(
 ) {
   form.setValue('subject', subject, { shouldDirty: true });
   form.setValue('text', text, { shouldDirty: true });
+}
+
+function insertInSubject(
+  { getValues, setValue, setFocus }: UseFormReturn<WrittenWords>,
+  field: MailField,
+) {
+  const input = document.querySelector<HTMLInputElement>('input[name=subject]');
+  const subject = getValues('subject');
+  const start = input?.selectionStart ?? subject.length;
+  const { text, after } = insertField(subject, { start, end: input?.selectionEnd ?? start }, field);
+  setValue('subject', text, { shouldDirty: true });
+  setFocus('subject');
+  input?.setSelectionRange(after, after);
 }

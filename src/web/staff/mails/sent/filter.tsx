@@ -5,7 +5,7 @@ import { screens } from '../../../../contract/screens.ts';
 import type { MailState } from '../../../../contract/staff/sent-mails.ts';
 import { formatParameters } from '../../../parameters.ts';
 import { Button } from '../../../ui/button.tsx';
-import { SelectField, TextField } from '../../../ui/field.tsx';
+import { Options, SelectField, TextField } from '../../../ui/field.tsx';
 import { stateWords } from '../words.ts';
 
 const { waiting: _, ...finished } = stateWords;
@@ -45,11 +45,7 @@ export function SentFilter({ to, state }: SentFilterProps) {
           onChange={({ target }) => show({ to: address.trim(), state: target.value })}
         >
           <option value="">{m.staff_mails_all()}</option>
-          {Object.entries(finished).map(([one, words]) => (
-            <option key={one} value={one}>
-              {words}
-            </option>
-          ))}
+          <Options of={Object.entries(finished)} />
         </SelectField>
         <Button type="submit" variant="secondary">
           {m.staff_audit_find()}

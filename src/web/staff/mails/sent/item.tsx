@@ -3,9 +3,7 @@ import type { SentMail } from '../../../../contract/staff/sent-mails.ts';
 import { formatCount } from '../../../format.ts';
 import { send } from '../../../send.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Rich } from '../../../ui/rich.tsx';
-import { useStaffAction } from '../../use-staff-action.ts';
+import { ActionBar, type Offer, spoken } from '../../decide.tsx';
 import { languageNames, obstacleWords, stateWords, withheldWords } from '../words.ts';
 
 const moments = new Intl.DateTimeFormat(m.locale(), { dateStyle: 'medium', timeStyle: 'short' });
@@ -13,7 +11,7 @@ const moments = new Intl.DateTimeFormat(m.locale(), { dateStyle: 'medium', timeS
 export function SentItem({ mail }: { mail: SentMail }) {
   const { to, title, state, reason, tries, isTest, createdAt } = mail;
   return (
-    <li data-item className="flex flex-col gap-1 p-4">
+    <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="font-semibold wrap-anywhere">{title ?? m.staff_mails_email()}</h2>
         <Badge tone={state === 'failed' || state === 'given-up' ? 'gold' : 'plain'}>
@@ -34,7 +32,7 @@ export function SentItem({ mail }: { mail: SentMail }) {
         </p>
       )}
       <Again mail={mail} />
-    </li>
+    </>
   );
 }
 
@@ -49,15 +47,6 @@ function MailFacts({ mail: { language, business } }: { mail: SentMail }) {
 }
 
 function Again({ mail: { id, to, obstacle } }: { mail: SentMail }) {
-  const again = useStaffAction({
-    run: () => send('POST /api/admin/sent-mails/:id/send-again', { params: { id } }),
-    done: {
-      title: m.staff_mails_on_its_way_again(),
-      description: m.staff_mails_it_goes_to_to({ to }),
-    },
-    fallback: m.staff_mails_the_email_could_not_be_sent(),
-    lists: ['/api/admin/sent-mails'],
-  });
   if (obstacle) {
     return (
       <details className="text-sm">
@@ -68,19 +57,14 @@ function Again({ mail: { id, to, obstacle } }: { mail: SentMail }) {
       </details>
     );
   }
-  return (
-    <div data-actions>
-      <Button
-        variant="secondary"
-        disabled={again.isPending}
-        onClick={() => again.mutate(undefined)}
-      >
-        <Rich
-          message={m.staff_mails_send_again_to_to}
-          fields={{ to }}
-          parts={{ span: (text) => <span className="sr-only">{text}</span> }}
-        />
-      </Button>
-    </div>
-  );
+  const again: Offer = {
+    label: spoken(m.staff_mails_send_again_to_to, { to }),
+    fallback: m.staff_mails_the_email_could_not_be_sent(),
+    run: async () => {
+      await send('POST /api/admin/sent-mails/:id/send-again', { params: { id } });
+      const description = m.staff_mails_it_goes_to_to({ to });
+      return { title: m.staff_mails_on_its_way_again(), description };
+    },
+  };
+  return <ActionBar offers={[again]} />;
 }

@@ -1,27 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import * as m from '#messages';
-import type { ApiToken } from '../../../../contract/staff/api-tokens.ts';
 import { read } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Plus } from '../../../ui/later-icons.tsx';
+import { FormDialog, later } from '../../form.tsx';
 import { useStaffUser } from '../../staff-frame.tsx';
-import { Loaded, StaffScreen, StaffSkeleton, Views } from '../../staff-screen.tsx';
-import { RevokeToken } from './revoke-token.tsx';
+import { CardList, StaffScreen, Views } from '../../staff-screen.tsx';
 import { TokenItem } from './token-item.tsx';
 
-const TokenForm = lazy(() =>
-  import('./token-form.tsx').then((module) => ({ default: module.TokenForm })),
-);
-
-type Task = 'make' | ApiToken;
+const TokenForm = later(() => import('./token-form.tsx'), 'TokenForm');
 
 export function ProgramsPage() {
   const user = useStaffUser();
   const tokens = useQuery({ ...read('GET /api/admin/tokens', {}), staleTime: 0 });
-  const [task, setTask] = useState<Task | null>(null);
-  const close = () => setTask(null);
+  const [isMaking, setMaking] = useState(false);
+  const close = () => setMaking(false);
   return (
     <StaffScreen
       title={m.staff_members_for_programs()}
@@ -35,35 +29,24 @@ export function ProgramsPage() {
       }
       isNarrow
       tools={
-        <Button onClick={() => setTask('make')}>
+        <Button onClick={() => setMaking(true)}>
           <Plus size={20} aria-hidden="true" /> {m.staff_members_make_a_token()}
         </Button>
       }
     >
       <ForPrograms />
-      <Loaded query={tokens} failure={m.staff_members_the_tokens_could_not_be_loaded()}>
-        {(made) =>
-          made.length === 0 ? (
-            <p className="rounded-card border border-line bg-surface p-5 text-muted">
-              {m.staff_members_no_program_has_a_token_yet()}
-            </p>
-          ) : (
-            <ul className="flex flex-col gap-3">
-              {made.map((token) => (
-                <TokenItem key={token.id} token={token} onRevoke={() => setTask(token)} />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-      {task === 'make' && (
-        <Dialog open onOpenChange={close} title={m.staff_members_make_a_token()}>
-          <Suspense fallback={<StaffSkeleton className="h-96" />}>
-            <TokenForm user={user} onClose={close} />
-          </Suspense>
-        </Dialog>
+      <CardList
+        query={tokens}
+        failure={m.staff_members_the_tokens_could_not_be_loaded()}
+        none={m.staff_members_no_program_has_a_token_yet()}
+      >
+        {(token) => <TokenItem token={token} />}
+      </CardList>
+      {isMaking && (
+        <FormDialog title={m.staff_members_make_a_token()} onClose={close}>
+          <TokenForm user={user} onClose={close} />
+        </FormDialog>
       )}
-      {task && task !== 'make' && <RevokeToken token={task} onClose={close} />}
     </StaffScreen>
   );
 }

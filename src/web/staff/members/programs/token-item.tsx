@@ -3,16 +3,16 @@ import { rights as words } from '../../../../contract/rights.ts';
 import type { ApiToken } from '../../../../contract/staff/api-tokens.ts';
 import { formatDate } from '../../../dates.ts';
 import { formatCount } from '../../../format.ts';
+import { send } from '../../../send.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Rich } from '../../../ui/rich.tsx';
+import { ActionBar, type Offer, spoken } from '../../decide.tsx';
 
-export function TokenItem({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }) {
+export function TokenItem({ token }: { token: ApiToken }) {
   const { name, ending, rights, mayChange, madeBy, madeAt, expiresAt, revokedAt, usedAt } = token;
   const isOver = expiresAt !== null && Date.parse(expiresAt) < Date.now();
   const holds = !revokedAt && !isOver;
   return (
-    <li className="rounded-card border border-line bg-surface p-4 sm:p-5">
+    <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="text-lg font-bold wrap-anywhere">{name}</h2>
         <Badge>
@@ -42,17 +42,25 @@ export function TokenItem({ token, onRevoke }: { token: ApiToken; onRevoke: () =
           <li key={right}>{words[right]}</li>
         ))}
       </ul>
-      {holds && (
-        <div className="mt-2 -ml-3">
-          <Button variant="quiet" onClick={onRevoke}>
-            <Rich
-              message={m.staff_members_revoke_name}
-              fields={{ name }}
-              parts={{ span: (text) => <span className="sr-only">{text}</span> }}
-            />
-          </Button>
-        </div>
-      )}
-    </li>
+      <ActionBar offers={holds ? [revoke(token)] : []} className="mt-2 -ml-3 empty:hidden" />
+    </>
   );
+}
+
+function revoke({ id, name }: ApiToken): Offer {
+  return {
+    label: spoken(m.staff_members_revoke_name, { name }),
+    variant: 'quiet',
+    asks: {
+      title: m.staff_members_revoke_the_token(),
+      name,
+      text: m.staff_members_the_program_is_refused_from(),
+      confirm: m.staff_members_revoke(),
+    },
+    fallback: m.staff_members_the_token_could_not_be_revoked(),
+    run: async () => {
+      await send('DELETE /api/admin/tokens/:id', { params: { id } });
+      return { title: m.staff_members_token_revoked(), description: name };
+    },
+  };
 }

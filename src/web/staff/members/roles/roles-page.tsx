@@ -1,31 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import * as m from '#messages';
 import { builtInRoles } from '../../../../contract/rights.ts';
-import type { OwnRole } from '../../../../contract/staff/roles.ts';
 import { builtInExplanations } from '../../../accounts/role-names.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
 import { Plus } from '../../../ui/later-icons.tsx';
 import { keysOf } from '../../is-key-of.ts';
 import { useStaffUser } from '../../staff-frame.tsx';
-import { Loaded, StaffScreen, StaffSkeleton } from '../../staff-screen.tsx';
+import { CardList, cardLook, StaffScreen } from '../../staff-screen.tsx';
 import { ownRoles } from '../role-choices.tsx';
-import { DeleteRole } from './delete-role.tsx';
-import { RoleItem } from './role-item.tsx';
-
-const RoleForm = lazy(() =>
-  import('./role-form.tsx').then((module) => ({ default: module.RoleForm })),
-);
-
-type Task = { kind: 'edit'; role: OwnRole | null } | { kind: 'delete'; role: OwnRole };
+import { RoleDialog, RoleItem } from './role-item.tsx';
 
 export function RolesPage() {
   const user = useStaffUser();
   const own = useQuery({ ...ownRoles, staleTime: 0 });
-  const [task, setTask] = useState<Task | null>(null);
-  const close = () => setTask(null);
+  const [isAdding, setAdding] = useState(false);
   return (
     <StaffScreen
       title={m.staff_members_roles()}
@@ -34,7 +24,7 @@ export function RolesPage() {
       tools={
         <>
           <BackLink to="/admin/staff">{m.staff_members_staff()}</BackLink>
-          <Button onClick={() => setTask({ kind: 'edit', role: null })}>
+          <Button onClick={() => setAdding(true)}>
             <Plus size={20} aria-hidden="true" /> {m.staff_members_add_a_role()}
           </Button>
         </>
@@ -46,13 +36,13 @@ export function RolesPage() {
         </h2>
         <ul className="flex flex-col gap-3">
           {keysOf(builtInRoles).map((role) => (
-            <RoleItem
-              key={role}
-              user={user}
-              name={builtInRoles[role].name}
-              rights={builtInRoles[role].rights}
-              explanation={builtInExplanations[role]}
-            />
+            <li key={role} className={cardLook}>
+              <RoleItem
+                user={user}
+                {...builtInRoles[role]}
+                explanation={builtInExplanations[role]}
+              />
+            </li>
           ))}
         </ul>
       </section>
@@ -60,40 +50,15 @@ export function RolesPage() {
         <h2 id="own-roles" className="mb-3 text-xl font-bold">
           {m.staff_members_your_roles()}
         </h2>
-        <Loaded query={own} failure={m.staff_members_the_roles_could_not_be_loaded()}>
-          {(roles) =>
-            roles.length === 0 ? (
-              <p className="rounded-card border border-line bg-surface p-5 text-muted">
-                {m.staff_members_none_yet_if_none_of_the()}
-              </p>
-            ) : (
-              <ul className="flex flex-col gap-3">
-                {roles.map((role) => (
-                  <RoleItem
-                    key={role.id}
-                    user={user}
-                    {...role}
-                    onEdit={() => setTask({ kind: 'edit', role })}
-                    onDelete={() => setTask({ kind: 'delete', role })}
-                  />
-                ))}
-              </ul>
-            )
-          }
-        </Loaded>
-      </section>
-      {task?.kind === 'edit' && (
-        <Dialog
-          open
-          onOpenChange={close}
-          title={task.role ? m.staff_members_edit_the_role() : m.staff_members_add_a_role_2()}
+        <CardList
+          query={own}
+          failure={m.staff_members_the_roles_could_not_be_loaded()}
+          none={m.staff_members_none_yet_if_none_of_the()}
         >
-          <Suspense fallback={<StaffSkeleton className="h-96" />}>
-            <RoleForm user={user} role={task.role} onClose={close} />
-          </Suspense>
-        </Dialog>
-      )}
-      {task?.kind === 'delete' && <DeleteRole role={task.role} onClose={close} />}
+          {(role) => <RoleItem user={user} {...role} own={role} />}
+        </CardList>
+      </section>
+      {isAdding && <RoleDialog own={null} user={user} onClose={() => setAdding(false)} />}
     </StaffScreen>
   );
 }

@@ -5,37 +5,37 @@ import { read } from '../../../api.ts';
 import { formatCount } from '../../../format.ts';
 import { send } from '../../../send.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button } from '../../../ui/button.tsx';
 import { Link } from '../../../ui/link.tsx';
-import { ListFailure } from '../../list-failure.tsx';
-import { useStaffAction } from '../../use-staff-action.ts';
+import { ActionBar, type Offer } from '../../decide.tsx';
+import { Loaded } from '../../staff-screen.tsx';
 import { describeAnswer, formatMoment, nameEvent, nameState } from './words.ts';
 
 const POLL = 5000;
 
 export function DeliveryList({ webhookId }: { webhookId: number }) {
-  const { data: deliveries, error } = useQuery({
+  const deliveries = useQuery({
     ...read('GET /api/admin/webhooks/:id/deliveries', { params: { id: webhookId } }),
     staleTime: 0,
     refetchInterval: POLL,
   });
-  if (error && !deliveries) {
-    const fallback = m.staff_members_the_deliveries_could_not_be_loaded();
-    return <ListFailure error={error} fallback={fallback} />;
-  }
-  if (!deliveries) {
-    const label = m.staff_members_loading_the_deliveries();
-    return <div role="status" aria-label={label} className="skeleton h-60" />;
-  }
-  if (deliveries.length === 0) {
-    return <p className="text-muted">{m.staff_members_nothing_was_sent_in_30_days()}</p>;
-  }
   return (
-    <ul className="divide-y divide-line">
-      {deliveries.map((delivery) => (
-        <DeliveryItem key={delivery.id} delivery={delivery} />
-      ))}
-    </ul>
+    <Loaded
+      query={deliveries}
+      failure={m.staff_members_the_deliveries_could_not_be_loaded()}
+      height="h-60"
+    >
+      {(all) =>
+        all.length === 0 ? (
+          <p className="text-muted">{m.staff_members_nothing_was_sent_in_30_days()}</p>
+        ) : (
+          <ul className="divide-y divide-line">
+            {all.map((delivery) => (
+              <DeliveryItem key={delivery.id} delivery={delivery} />
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
   );
 }
 
@@ -64,28 +64,28 @@ function DeliveryItem({ delivery }: { delivery: WebhookDelivery }) {
         )}
       </p>
       {answer && <p className="text-sm wrap-anywhere">{answer}</p>}
-      {state !== 'waiting' && event !== 'webhook.trial' && <SendAgain delivery={delivery} />}
+      {state !== 'waiting' && event !== 'webhook.trial' && (
+        <ActionBar offers={[sendAgain(delivery)]} className="-ml-3" />
+      )}
     </li>
   );
 }
 
-function SendAgain({ delivery: { id, event, happenedAt } }: { delivery: WebhookDelivery }) {
-  const again = useStaffAction<void, WebhookDelivery>({
-    run: () => send('POST /api/admin/webhook-deliveries/:id/again', { params: { id } }),
-    done: { title: m.staff_members_on_its_way_again(), description: nameEvent(event) },
-    fallback: m.staff_members_it_could_not_be_sent_again(),
-    lists: ['/api/admin/webhooks'],
-  });
-  return (
-    <div className="-ml-3">
-      <Button variant="quiet" disabled={again.isPending} onClick={() => again.mutate()}>
-        <span>
-          {m.staff_members_send_again()}
-          <span className="sr-only">
-            : {nameEvent(event)}, {formatMoment(happenedAt)}
-          </span>
+function sendAgain({ id, event, happenedAt }: WebhookDelivery): Offer {
+  return {
+    label: (
+      <>
+        {m.staff_members_send_again()}
+        <span className="sr-only">
+          : {nameEvent(event)}, {formatMoment(happenedAt)}
         </span>
-      </Button>
-    </div>
-  );
+      </>
+    ),
+    variant: 'quiet',
+    fallback: m.staff_members_it_could_not_be_sent_again(),
+    run: async () => {
+      await send('POST /api/admin/webhook-deliveries/:id/again', { params: { id } });
+      return { title: m.staff_members_on_its_way_again(), description: nameEvent(event) };
+    },
+  };
 }

@@ -7,15 +7,14 @@ import {
   type WebhookInput,
   webhookEvents,
 } from '../../../../contract/staff/webhooks.ts';
-import type { HttpError } from '../../../api.ts';
 import { send } from '../../../send.ts';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { ChecksField, StaffForm, useFields } from '../../form.tsx';
 import { useStaffAction } from '../../use-staff-action.ts';
 import { STAFF_LISTS } from '../lists.ts';
-import { ProgramForm } from '../program-form.tsx';
 import { ShownOnce } from '../shown-once.tsx';
-import { EventsField } from './events-field.tsx';
+import { eventWords } from './words.ts';
 
 interface WebhookFormProps {
   webhook: Webhook | null;
@@ -23,44 +22,44 @@ interface WebhookFormProps {
 }
 
 export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
-  const [name, setName] = useState(webhook?.name ?? '');
-  const [url, setUrl] = useState(webhook?.url ?? '');
-  const [ticked, setTicked] = useState<readonly WebhookEvent[]>(webhook?.events ?? []);
-  const [isPaused, setIsPaused] = useState(webhook?.isPaused ?? false);
-  const [refused, setRefused] = useState<HttpError | null>(null);
+  const { values, field, box, change, errorOf, setRefused } = useFields({
+    name: webhook?.name ?? '',
+    url: webhook?.url ?? '',
+    events: webhook?.events ?? ([] as readonly WebhookEvent[]),
+    isPaused: webhook?.isPaused ?? false,
+  });
   const [secret, setSecret] = useState<string | null>(null);
   const save = useStaffAction<void, string | null>({
     run: () => {
-      const events = webhookEvents.filter((event) => ticked.includes(event));
-      return saveWebhook(webhook, { name, url: url.trim(), events, isPaused });
+      const events = webhookEvents.filter((event) => values.events.includes(event));
+      return saveWebhook(webhook, { ...values, url: values.url.trim(), events });
     },
-    done: { title: m.staff_members_webhook_saved(), description: name },
+    done: { title: m.staff_members_webhook_saved(), description: values.name },
     fallback: m.staff_members_the_webhook_could_not_be_saved(),
     lists: STAFF_LISTS,
     onDone: (made) => (made === null ? onClose() : setSecret(made)),
     onRefused: setRefused,
   });
-  const errorOf = (name: string) =>
-    refused?.problem?.errors?.find(({ field }) => field.startsWith(name))?.message;
   if (secret) {
     const explanation = m.staff_members_copy_the_secret_now();
     return <ShownOnce value={secret} explanation={explanation} onClose={onClose} />;
   }
   const title = webhook ? m.staff_members_edit_the_webhook() : m.staff_members_add_a_webhook();
+  const submit = webhook ? m.staff_members_save() : title;
   return (
-    <ProgramForm
+    <StaffForm
       label={title}
-      submitLabel={webhook ? m.staff_members_save() : title}
-      name={name}
-      nameError={errorOf('name')}
+      submit={save.isPending ? m.staff_members_saving() : submit}
       isPending={save.isPending}
-      onName={setName}
-      onSubmit={() => {
-        setRefused(null);
-        save.mutate();
-      }}
-      onClose={onClose}
+      onSubmit={() => save.mutate()}
+      onCancel={onClose}
     >
+      <TextField
+        label={m.staff_members_name_of_the_program()}
+        required
+        maxLength={60}
+        {...field('name')}
+      />
       <TextField
         type="url"
         label={m.staff_members_address_that_is_told()}
@@ -69,25 +68,23 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
         autoCapitalize="none"
         spellCheck={false}
         placeholder="https://"
-        value={url}
-        error={errorOf('url')}
-        onChange={({ target }) => setUrl(target.value)}
+        {...field('url')}
       />
-      <EventsField
-        events={webhookEvents}
-        value={ticked}
+      <ChecksField
+        legend={m.staff_members_tell_it_when()}
+        choices={webhookEvents.map((event) => ({ value: event, label: eventWords[event] }))}
+        value={values.events}
         error={errorOf('events')}
-        onChange={setTicked}
+        onChange={(events) => change({ events })}
       />
       {webhook && (
         <CheckField
           label={m.staff_members_paused()}
           hint={m.staff_members_what_happens_meanwhile_waits()}
-          checked={isPaused}
-          onChange={({ target }) => setIsPaused(target.checked)}
+          {...box('isPaused')}
         />
       )}
-    </ProgramForm>
+    </StaffForm>
   );
 }
 

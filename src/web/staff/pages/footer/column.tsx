@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import type { FooterLink } from '../../../../contract/staff/footer.ts';
-import { SelectField } from '../../../ui/field.tsx';
+import { Options, SelectField } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ArrowDown, ArrowUp, X } from '../../../ui/later-icons.tsx';
 
@@ -68,11 +68,7 @@ export function FooterColumn(props: FooterColumnProps) {
           onChange={({ target }) => onAdd(target.value)}
         >
           <option value="">{m.staff_pages_choose_a_link()}</option>
-          {others.map((link) => (
-            <option key={link.path} value={link.path}>
-              {nameOf(link)}
-            </option>
-          ))}
+          <Options of={others.map((link) => [link.path, nameOf(link)])} />
         </SelectField>
       )}
     </section>

@@ -1,14 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import * as m from '#messages';
 import type { PageRevision } from '../../../../contract/staff/pages.ts';
-import { SelectField } from '../../../ui/field.tsx';
+import { Options, SelectField } from '../../../ui/field.tsx';
+import { later } from '../../form.tsx';
 import { readableText } from '../../readable-text.ts';
 import { StaffSkeleton } from '../../staff-screen.tsx';
 import { formatMoment } from './moment.ts';
 
-const TextDifference = lazy(() =>
-  import('../../text-difference.tsx').then((module) => ({ default: module.TextDifference })),
-);
+const TextDifference = later(() => import('../../text-difference.tsx'), 'TextDifference');
 
 export function CompareVersions({ revisions }: { revisions: PageRevision[] }) {
   const [newest, second] = revisions;
@@ -60,11 +59,12 @@ function VersionField({ label, value, revisions, onChange }: VersionFieldProps) 
       value={value}
       onChange={({ target }) => onChange(Number(target.value))}
     >
-      {revisions.map(({ id, version, savedAt, savedBy }) => (
-        <option key={id} value={id}>
-          {`${version}: ${formatMoment(savedAt)}, ${savedBy ?? m.staff_pages_original_version()}`}
-        </option>
-      ))}
+      <Options
+        of={revisions.map(({ id, version, savedAt, savedBy }) => [
+          id,
+          `${version}: ${formatMoment(savedAt)}, ${savedBy ?? m.staff_pages_original_version()}`,
+        ])}
+      />
     </SelectField>
   );
 }

@@ -1,17 +1,16 @@
-import type { FormEvent } from 'react';
+import type { ComponentProps, FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import * as m from '#messages';
 import { screens } from '../../../../contract/screens.ts';
 import { formatParameters } from '../../../parameters.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { SelectField, TextField } from '../../../ui/field.tsx';
+import { Options, SelectField, TextField } from '../../../ui/field.tsx';
 
 type Name = Exclude<(typeof screens.reviews.reads)[number], 'status' | 'group'>;
 
-const RATINGS = [5, 4, 3, 2, 1].map((rating) => [
-  `${rating}`,
-  m.staff_reviews_rating_stars({ rating }),
-]);
+const RATINGS = [5, 4, 3, 2, 1].map(
+  (rating) => [`${rating}`, m.staff_reviews_rating_stars({ rating })] as const,
+);
 
 /** What is searched stands in the address, so that it can be gone back to, kept and passed on. */
 export function Filters({ filter }: { filter: { [name in Name]?: string | undefined } }) {
@@ -84,18 +83,14 @@ interface ChoiceProps {
   label: string;
   name: Name;
   defaultValue: string;
-  choices: string[][];
+  choices: ComponentProps<typeof Options>['of'];
 }
 
 function Choice({ choices, ...props }: ChoiceProps) {
   return (
     <SelectField {...props}>
       <option value="">{m.staff_reviews_any()}</option>
-      {choices.map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
+      <Options of={choices} />
     </SelectField>
   );
 }

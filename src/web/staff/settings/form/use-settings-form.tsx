@@ -27,7 +27,7 @@ interface FormOptions<Draft> {
   onSaved?: ((saved: StaffSettings) => void) | undefined;
 }
 
-/** A part of the settings while it is written: nothing typed is lost, whatever others save meanwhile. */
+/** A part of the settings while it is edited: nothing typed is lost, whatever others save. */
 export function useSettingsForm<Draft>({ state, step, read, write, onSaved }: FormOptions<Draft>) {
   const [draft, setDraft] = useDraft(read(state.settings));
   const [errors, setErrors] = useState<Errors>({});

@@ -5,7 +5,7 @@ import type { SettingsVersion } from '../../../../contract/staff/settings.ts';
 import { readPages } from '../../../read-pages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { MoreButton } from '../../../ui/more-button.tsx';
-import { Rich } from '../../../ui/rich.tsx';
+import { spoken } from '../../decide.tsx';
 import { StaffSkeleton } from '../../staff-screen.tsx';
 import { describeSetting, settingNames } from '../setting-words.ts';
 import { useUndoChange } from './use-undo.ts';
@@ -65,11 +65,7 @@ function Change({ version: { version, savedAt, savedBy, changes } }: { version: 
           setBusy(false);
         }}
       >
-        <Rich
-          message={m.staff_settings_undo_the_change_of_names}
-          fields={{ names }}
-          parts={{ span: (text) => <span className="sr-only">{text}</span> }}
-        />
+        {spoken(m.staff_settings_undo_the_change_of_names, { names })}
       </Button>
     </li>
   );

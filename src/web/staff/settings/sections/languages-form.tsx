@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import { type Language, languages } from '../../../../contract/settings.ts';
 import { CheckField } from '../../../ui/check-field.tsx';
-import { SelectField } from '../../../ui/field.tsx';
+import { Options, SelectField } from '../../../ui/field.tsx';
 import { type SectionProps, SettingsForm } from '../form/settings-form.tsx';
 import { languageNames } from '../setting-words.ts';
 
@@ -39,11 +39,7 @@ export function LanguagesSection(props: SectionProps) {
             error={errors.languages ?? errors['languages.offered']}
             onChange={({ target }) => change({ main: target.value === 'es' ? 'es' : 'en' })}
           >
-            {languages.map((one) => (
-              <option key={one} value={one}>
-                {languageNames[one]}
-              </option>
-            ))}
+            <Options of={languages.map((one) => [one, languageNames[one]])} />
           </SelectField>
         </>
       )}

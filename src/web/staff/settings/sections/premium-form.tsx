@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import { describePrice, readPrice } from '../../../../contract/premium-words.ts';
 import { premiumTerms } from '../../../../contract/settings.ts';
-import { SelectField, TextField } from '../../../ui/field.tsx';
+import { Options, SelectField, TextField } from '../../../ui/field.tsx';
 import { type FieldsProps, type SectionProps, SettingsForm } from '../form/settings-form.tsx';
 
 interface Draft {
@@ -12,7 +12,7 @@ interface Draft {
   to: string;
 }
 
-const terms: Record<number, string> = {
+const terms: Record<(typeof premiumTerms)[number], string> = {
   1: m.staff_settings_one_month(),
   3: m.staff_settings_3_months(),
   6: m.staff_settings_6_months(),
@@ -68,11 +68,7 @@ function PriceFields({ draft, change, errors }: FieldsProps<Draft>) {
           error={errors['premium.months']}
           onChange={({ target }) => change({ months: Number(target.value) })}
         >
-          {premiumTerms.map((months) => (
-            <option key={months} value={months}>
-              {terms[months]}
-            </option>
-          ))}
+          <Options of={premiumTerms.map((months) => [months, terms[months]])} />
         </SelectField>
       </div>
       <p className="text-sm text-muted">
@@ -122,7 +118,7 @@ function PromiseFields({ draft, change, errors }: FieldsProps<Draft>) {
   );
 }
 
-/** What is no number is none: the shape of the settings says so. */
+/** Anything but a number is none: the shape of the settings says so. */
 function readNumber(text: string): number {
   return text.trim() === '' ? Number.NaN : Number(text);
 }

@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import { type ExportColumn, exportColumns } from '../../../../contract/staff/transfer/columns.ts';
 import { Button } from '../../../ui/button.tsx';
-import { SelectField } from '../../../ui/field.tsx';
+import { Options, SelectField } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ArrowDown, ArrowUp, X } from '../../../ui/later-icons.tsx';
 import { isKeyOf } from '../../is-key-of.ts';
@@ -70,11 +70,7 @@ export function ChosenColumns({ columns, onChange }: ChosenColumnsProps) {
             <option value="">
               {rest.length > 0 ? m.staff_transfer_choose_one() : m.staff_transfer_all_are_chosen()}
             </option>
-            {rest.map((column) => (
-              <option key={column} value={column}>
-                {columnLabels[column]}
-              </option>
-            ))}
+            <Options of={rest.map((column) => [column, columnLabels[column]])} />
           </SelectField>
         </div>
         <Button variant="secondary" onClick={() => onChange([...columns, ...rest])}>

@@ -1,26 +1,12 @@
 import * as m from '#messages';
-import type { ExportColumn } from '../../../../contract/staff/transfer/columns.ts';
+import { exportedFields, exportName, labelOf } from '../../../../contract/listing-fields.ts';
+import type { ExportColumn, moreColumns } from '../../../../contract/staff/transfer/columns.ts';
 import type { ExportFilter, SavedExport } from '../../../../contract/staff/transfer/exports.ts';
 
 export const columnLabels: Record<ExportColumn, string> = {
-  name: m.staff_transfer_name(),
-  slug: m.staff_transfer_slug(),
-  description: m.staff_transfer_description(),
-  address: m.staff_transfer_address(),
-  city: m.staff_transfer_city(),
-  state: m.staff_transfer_state(),
-  'zip code': m.staff_transfer_zip_code(),
-  phone: m.staff_transfer_phone(),
-  email: m.staff_transfer_email(),
-  website: m.staff_transfer_website(),
-  'category id': m.staff_transfer_category_id(),
-  'is premium': m.staff_transfer_premium(),
-  'is approved': m.staff_transfer_approved(),
-  trades: m.staff_transfer_trades(),
-  lat: m.staff_transfer_latitude(),
-  lon: m.staff_transfer_longitude(),
-  source: m.staff_transfer_source(),
-  'owner email': m.staff_transfer_email_of_the_owner(),
+  ...(Object.fromEntries(
+    exportedFields.map((name) => [exportName(name), labelOf(name, 'exported')]),
+  ) as Record<(typeof moreColumns)[number], string>),
   id: m.staff_transfer_number(),
   category: m.staff_transfer_category(),
   rating: m.staff_transfer_rating(),

@@ -3,9 +3,8 @@ import * as m from '#messages';
 import type { ListingSource } from '../../../../contract/listing-source.ts';
 import type { ExportFilter } from '../../../../contract/staff/transfer/exports.ts';
 import { StateOptions } from '../../../state-options.tsx';
-import { SelectField, TextField } from '../../../ui/field.tsx';
-import { useValueChoices, type ValueChoice } from '../../import/values/value-choices.ts';
-import { keysOf } from '../../is-key-of.ts';
+import { Options, SelectField, TextField } from '../../../ui/field.tsx';
+import { useValueChoices } from '../../import/values/value-choices.ts';
 
 const sourceNames: Record<ListingSource, string> = {
   overture: m.staff_transfer_overture_maps(),
@@ -52,17 +51,24 @@ export function FilterFields({ filter, onChange }: FilterFieldsProps) {
         'category',
         m.staff_transfer_category(),
         m.staff_transfer_all_categories(),
-        toOptions(categories),
+        <Options of={categories} />,
       )}
-      {select('trade', m.staff_transfer_trade(), m.staff_transfer_all_trades(), toOptions(trades))}
+      {select(
+        'trade',
+        m.staff_transfer_trade(),
+        m.staff_transfer_all_trades(),
+        <Options of={trades} />,
+      )}
       {select(
         'status',
         m.staff_transfer_status(),
         m.staff_transfer_all(),
-        <>
-          <option value="approved">{m.staff_transfer_approved()}</option>
-          <option value="pending">{m.staff_transfer_waiting_for_approval()}</option>
-        </>,
+        <Options
+          of={[
+            ['approved', m.staff_transfer_approved()],
+            ['pending', m.staff_transfer_waiting_for_approval()],
+          ]}
+        />,
       )}
       {select(
         'premium',
@@ -77,7 +83,7 @@ export function FilterFields({ filter, onChange }: FilterFieldsProps) {
         'source',
         m.staff_transfer_source(),
         m.staff_transfer_all_sources(),
-        toOptions(keysOf(sourceNames).map((value) => ({ value, label: sourceNames[value] }))),
+        <Options of={Object.entries(sourceNames)} />,
       )}
       <TextField
         label={m.staff_transfer_changed_since()}
@@ -87,12 +93,4 @@ export function FilterFields({ filter, onChange }: FilterFieldsProps) {
       />
     </div>
   );
-}
-
-function toOptions(choices: ValueChoice[]) {
-  return choices.map(({ value, label }) => (
-    <option key={value} value={value}>
-      {label}
-    </option>
-  ));
 }

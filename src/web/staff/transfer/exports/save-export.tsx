@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
+import type { HttpError } from '../../../api.ts';
 import { send } from '../../../send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
@@ -18,7 +19,7 @@ interface SaveExportProps {
 export function SaveExport({ choice, name, onName }: SaveExportProps) {
   const queryClient = useQueryClient();
   const { data = [] } = useQuery({ ...savedExports, staleTime: 0 });
-  const [fault, setFault] = useState<string | undefined>(undefined);
+  const [refused, setRefused] = useState<HttpError | null>(null);
   const known = data.find((one) => one.name.toLowerCase() === name.trim().toLowerCase());
   const save = useStaffAction({
     run: () => {
@@ -30,9 +31,9 @@ export function SaveExport({ choice, name, onName }: SaveExportProps) {
     done: { title: m.staff_transfer_export_saved() },
     fallback: m.staff_transfer_the_export_could_not_be_saved(),
     lists: EXPORT_LISTS,
-    onDone: () => setFault(undefined),
+    onDone: () => setRefused(null),
     onRefused: (error) => {
-      setFault(error.detail.replace(/^\w+: /, ''));
+      setRefused(error);
       void queryClient.invalidateQueries({ queryKey: savedExports.queryKey });
     },
   });
@@ -50,7 +51,7 @@ export function SaveExport({ choice, name, onName }: SaveExportProps) {
           label={m.staff_transfer_save_this_export_as()}
           maxLength={80}
           value={name}
-          error={fault}
+          error={refused?.detail}
           onChange={({ target }) => onName(target.value)}
         />
       </div>

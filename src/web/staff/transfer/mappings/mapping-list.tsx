@@ -1,89 +1,77 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import * as m from '#messages';
 import type { SavedMapping } from '../../../../contract/staff/transfer/mappings.ts';
 import { formatDate } from '../../../dates.ts';
 import { formatCount } from '../../../format.ts';
 import { send } from '../../../send.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { FormDialog, StaffForm, useFields } from '../../form.tsx';
 import { savedMappings } from '../../import/columns/saved-mappings.tsx';
-import { ListFailure } from '../../list-failure.tsx';
-import { StaffSkeleton } from '../../staff-screen.tsx';
 import { useStaffAction } from '../../use-staff-action.ts';
-import { RenameDialog } from './rename-dialog.tsx';
-
-const LISTS = ['/api/admin/import-mappings'];
+import { deletion, LineList } from '../line-list.tsx';
 
 export function MappingList() {
-  const { data, error } = useQuery({ ...savedMappings, staleTime: 0 });
-  const [asked, setAsked] = useState<{ what: 'rename' | 'delete'; mapping: SavedMapping } | null>(
-    null,
-  );
-  const close = () => setAsked(null);
-  const remove = useStaffAction({
-    run: ({ id }: SavedMapping) =>
-      send('DELETE /api/admin/import-mappings/:id', { params: { id } }),
-    done: { title: m.staff_transfer_mapping_deleted() },
-    fallback: m.staff_transfer_the_mapping_could_not_be_deleted(),
-    lists: LISTS,
-    onDone: close,
-    onRefused: close,
-  });
-  if (error && !data)
-    return (
-      <ListFailure error={error} fallback={m.staff_transfer_the_mappings_could_not_be_loaded()} />
-    );
-  if (!data) return <StaffSkeleton className="h-80" />;
+  const mappings = useQuery({ ...savedMappings, staleTime: 0 });
   return (
     <>
       <p className="mb-4 max-w-[75ch] text-muted">
         {m.staff_transfer_a_mapping_says_which_columns_of()}
       </p>
-      {data.length === 0 ? (
-        <p>{m.staff_transfer_no_mapping_is_saved_yet()}</p>
-      ) : (
-        <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-          {data.map((mapping) => (
-            <li key={mapping.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4">
-              <div className="min-w-0 grow basis-60">
-                <h2 className="font-bold wrap-anywhere">{mapping.name}</h2>
-                <p className="text-sm text-muted">{describe(mapping)}</p>
-              </div>
-              <div className="flex gap-2">
-                <Button
-                  variant="secondary"
-                  aria-label={m.staff_transfer_rename_name({ name: mapping.name })}
-                  onClick={() => setAsked({ what: 'rename', mapping })}
-                >
-                  {m.staff_transfer_rename()}
-                </Button>
-                <Button
-                  variant="secondary"
-                  aria-label={m.staff_transfer_delete_name({ name: mapping.name })}
-                  onClick={() => setAsked({ what: 'delete', mapping })}
-                >
-                  {m.staff_transfer_delete()}
-                </Button>
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
-      {asked?.what === 'rename' && <RenameDialog mapping={asked.mapping} onClose={close} />}
-      {asked?.what === 'delete' && (
-        <ConfirmDialog
-          title={m.staff_transfer_delete_mapping()}
-          description={
-            <p>{m.staff_transfer_name_is_deleted_listings_stay_as({ name: asked.mapping.name })}</p>
-          }
-          confirmLabel={m.staff_transfer_delete()}
-          isPending={remove.isPending}
-          onClose={close}
-          onConfirm={() => remove.mutate(asked.mapping)}
-        />
-      )}
+      <LineList
+        query={mappings}
+        failure={m.staff_transfer_the_mappings_could_not_be_loaded()}
+        none={m.staff_transfer_no_mapping_is_saved_yet()}
+        about={describe}
+        offers={(mapping) => [
+          {
+            label: m.staff_transfer_rename(),
+            name: m.staff_transfer_rename_name({ name: mapping.name }),
+            opens: ({ close }) => <RenameDialog mapping={mapping} onClose={close} />,
+          },
+          deletion(mapping.name, {
+            title: m.staff_transfer_delete_mapping(),
+            fallback: m.staff_transfer_the_mapping_could_not_be_deleted(),
+            run: async () => {
+              await send('DELETE /api/admin/import-mappings/:id', { params: { id: mapping.id } });
+              return { title: m.staff_transfer_mapping_deleted() };
+            },
+          }),
+        ]}
+      />
     </>
+  );
+}
+
+function RenameDialog({ mapping, onClose }: { mapping: SavedMapping; onClose: () => void }) {
+  const { id, version, columns } = mapping;
+  const { values, field, setRefused } = useFields({ name: mapping.name });
+  const rename = useStaffAction<void, unknown>({
+    run: () =>
+      send('PUT /api/admin/import-mappings/:id', {
+        params: { id },
+        body: { ...values, version, columns, mapping: mapping.mapping },
+      }),
+    done: { title: m.staff_transfer_mapping_renamed() },
+    fallback: m.staff_transfer_the_mapping_could_not_be_renamed(),
+    lists: ['/api/admin/import-mappings'],
+    onDone: onClose,
+    onRefused: setRefused,
+  });
+  return (
+    <FormDialog title={m.staff_transfer_rename_mapping()} onClose={onClose}>
+      <StaffForm
+        submit={m.staff_transfer_rename()}
+        isPending={rename.isPending}
+        onSubmit={() => rename.mutate()}
+      >
+        <TextField
+          label={m.staff_transfer_name()}
+          maxLength={80}
+          required
+          {...field('name', true)}
+        />
+      </StaffForm>
+    </FormDialog>
   );
 }
 

@@ -8,12 +8,11 @@ import {
   importSchedule,
   type ScheduleInput,
 } from '../../../../contract/staff/transfer/schedules.ts';
-import { type HttpError, read } from '../../../api.ts';
+import { read } from '../../../api.ts';
 import { send } from '../../../send.ts';
-import { Button } from '../../../ui/button.tsx';
-import { SelectField, TextField } from '../../../ui/field.tsx';
+import { Options, SelectField, TextField } from '../../../ui/field.tsx';
+import { StaffForm, useFields } from '../../form.tsx';
 import { useStaffAction } from '../../use-staff-action.ts';
-import type { PartProps } from './part-props.ts';
 import { RuleFields } from './rule-fields.tsx';
 import { SourceFields } from './source-fields.tsx';
 import { TimeFields } from './time-fields.tsx';
@@ -27,10 +26,10 @@ interface ScheduleFormProps {
 
 export function ScheduleForm({ schedule, mappings, onClose }: ScheduleFormProps) {
   const { data: folder } = useQuery({ ...read('GET /api/admin/import-folder', {}), staleTime: 0 });
-  const [values, setValues] = useState<ScheduleInput>(schedule ?? start(mappings));
+  const fields = useFields<ScheduleInput>(schedule ?? start(mappings));
+  const { values, change, errorOf, field, refused } = fields;
   const [held, setHeld] = useState(schedule);
-  const [refused, setRefused] = useState<HttpError | null>(null);
-  const save = useStaffAction({
+  const save = useStaffAction<void, unknown>({
     run: () => {
       if (!held) return send('POST /api/admin/import-schedules', { body: values });
       const { id, version } = held;
@@ -44,67 +43,43 @@ export function ScheduleForm({ schedule, mappings, onClose }: ScheduleFormProps)
     lists: ['/api/admin/import-schedules'],
     onDone: onClose,
     onRefused: (error) => {
-      setRefused(error);
+      fields.setRefused(error);
       const current = importSchedule.safeParse(error.problem?.current);
       if (current.success) setHeld(current.data);
     },
   });
-  const part: PartProps = {
-    values,
-    change: (changed) => setValues({ ...values, ...changed }),
-    errorOf: (name) => refused?.problem?.errors?.find(({ field }) => field === name)?.message,
-  };
   return (
-    <form
-      noValidate
+    <StaffForm
       className="grid max-w-3xl gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!save.isPending) save.mutate(undefined);
-      }}
+      submit={m.staff_transfer_save()}
+      isPending={save.isPending}
+      onSubmit={() => save.mutate()}
+      onCancel={onClose}
+      cancel={m.staff_transfer_back()}
     >
       <h2 className="text-xl font-bold">
         {schedule
           ? m.staff_transfer_change_the_scheduled_import()
           : m.staff_transfer_schedule_an_import()}
       </h2>
-      <TextField
-        label={m.staff_transfer_name()}
-        maxLength={80}
-        required
-        value={values.name}
-        error={part.errorOf('name')}
-        onChange={({ target }) => part.change({ name: target.value })}
-      />
-      <SourceFields {...part} files={folder?.files} />
+      <TextField label={m.staff_transfer_name()} maxLength={80} required {...field('name')} />
+      <SourceFields {...fields} files={folder?.files} />
       <SelectField
         label={m.staff_transfer_mapping()}
         value={values.mappingId}
-        error={part.errorOf('mappingId')}
-        onChange={({ target }) => part.change({ mappingId: Number(target.value) })}
+        error={errorOf('mappingId')}
+        onChange={({ target }) => change({ mappingId: Number(target.value) })}
       >
-        {mappings.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={mappings} />
       </SelectField>
-      <TimeFields {...part} />
-      <RuleFields {...part} />
+      <TimeFields {...fields} />
+      <RuleFields {...fields} />
       {refused?.status === 409 && (
         <p role="alert" className="text-sm text-danger wrap-anywhere">
           {refused.detail}
         </p>
       )}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" disabled={save.isPending}>
-          {m.staff_transfer_save()}
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          {m.staff_transfer_back()}
-        </Button>
-      </div>
-    </form>
+    </StaffForm>
   );
 }
 
@@ -113,8 +88,14 @@ function start(mappings: SavedMapping[]): ScheduleInput {
     name: '',
     source: { kind: 'address', location: '' },
     mappingId: mappings[0]?.id ?? 0,
-    ...{ every: 'day', weekday: 1, hour: 6, minute: 0 },
+    every: 'day',
+    weekday: 1,
+    hour: 6,
+    minute: 0,
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    ...{ twins: 'merge', lookalikes: 'hold', gone: 'list', mostErrors: 10 },
+    twins: 'merge',
+    lookalikes: 'hold',
+    gone: 'list',
+    mostErrors: 10,
   };
 }

@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import * as m from '#messages';
 import type { ImportSchedule } from '../../../../contract/staff/transfer/schedules.ts';
 import { read } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
+import { later } from '../../form.tsx';
 import { savedMappings } from '../../import/columns/saved-mappings.tsx';
 import { ListFailure } from '../../list-failure.tsx';
 import { StaffSkeleton } from '../../staff-screen.tsx';
 import { ScheduleItem } from './schedule-item.tsx';
 import { isRunning } from './words.ts';
 
-const ScheduleForm = lazy(() =>
-  import('./schedule-form.tsx').then((module) => ({ default: module.ScheduleForm })),
-);
+const ScheduleForm = later(() => import('./schedule-form.tsx'), 'ScheduleForm');
 
 const LOOK_AGAIN = 3000;
 
@@ -25,10 +24,10 @@ export function ScheduleList() {
   });
   const mappings = useQuery({ ...savedMappings, staleTime: 0 });
   const [edited, setEdited] = useState<ImportSchedule | 'new' | null>(null);
-  if (error && !data)
-    return (
-      <ListFailure error={error} fallback={m.staff_transfer_the_schedules_could_not_be_loaded()} />
-    );
+  if (error && !data) {
+    const fallback = m.staff_transfer_the_schedules_could_not_be_loaded();
+    return <ListFailure error={error} fallback={fallback} />;
+  }
   if (!data || !mappings.data) {
     return <StaffSkeleton className="h-96" />;
   }

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { SelectField, TextField } from '../../../ui/field.tsx';
+import { Options, SelectField, TextField } from '../../../ui/field.tsx';
 import { isKeyOf } from '../../is-key-of.ts';
 import type { PartProps } from './part-props.ts';
 import { formatTime, weekdays } from './words.ts';
@@ -19,11 +19,7 @@ export function TimeFields({ values, change, errorOf }: PartProps) {
         value={every}
         onChange={({ target }) => isKeyOf(spans, target.value) && change({ every: target.value })}
       >
-        {Object.entries(spans).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options of={Object.entries(spans)} />
       </SelectField>
       {every === 'week' && (
         <SelectField
@@ -31,11 +27,7 @@ export function TimeFields({ values, change, errorOf }: PartProps) {
           value={weekday}
           onChange={({ target }) => change({ weekday: Number(target.value) })}
         >
-          {Object.entries(weekdays).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
+          <Options of={Object.entries(weekdays)} />
         </SelectField>
       )}
       {every === 'hour' ? (

@@ -1,0 +1,123 @@
+import { type Kysely, sql } from 'kysely';
+
+const UP = `
+-- What staff type of a listing besides its words. Of an address as much as a search must give: its number, and the next letter.
+create function business_facts(zip_code text, phone text, email text, owner_email text, address text)
+returns text[] language sql immutable parallel safe
+return array_remove(array[
+  'zip ' || left(nullif(zip_code, ''), 5),
+  'phone ' || right(regexp_replace(phone, '\\D', '', 'g'), 10),
+  'email ' || lower(email),
+  'owner ' || lower(owner_email),
+  'at ' || substring(lower(address) from '^\\d\\S*\\s\\S')
+], null);
+
+-- Staff's search by a fact; the listings of one contact.
+create index businesses_facts on businesses
+  using gin (business_facts(zip_code, phone, email, owner_email, address))
+  with (gin_pending_list_limit = 1024) where deleted_at is null;
+-- Staff's list of what is premium, sorted in memory; terms that end.
+create index businesses_premium on businesses (premium_until, id) where is_premium and deleted_at is null;
+-- The queue; staff's list and count of what waits; addresses that submissions have asked for.
+create index businesses_waiting on businesses (submitted_at, id) include (category_id, is_premium, slug)
+  where not is_approved and deleted_at is null;
+-- The best of a town, or of all towns of one name.
+create index businesses_town on businesses (city_key, state, sort_key desc) where is_listed;
+
+-- From here on readers wait, too.
+drop index
+  -- Nobody asks for a phone number of what is listed alone.
+  businesses_phone,
+  -- Facts, now together.
+  businesses_staff_zip, businesses_staff_phone, businesses_staff_email, businesses_staff_owner_email,
+  businesses_staff_address, businesses_contact,
+  -- Few listings are of these states, or a walk finds them soon.
+  businesses_pending, businesses_pending_name, businesses_pending_category, businesses_pending_location,
+  businesses_pending_slug,
+  businesses_premium_until, businesses_premium_submitted, businesses_premium_name,
+  businesses_premium_category, businesses_premium_location,
+  businesses_outside_name, businesses_outside_category, businesses_outside_location,
+  businesses_outside_trades,
+  -- By name they come from businesses_place, of a category from the index of their state.
+  businesses_staff_name, businesses_staff_category_id,
+  -- Of a state or town: businesses_sponsored_town, businesses_town.
+  businesses_sponsored_state, businesses_sponsored_category_state, businesses_city, businesses_state_city,
+  -- For ten million.
+  businesses_search_premium_reviewed;
+alter index businesses_waiting rename to businesses_pending;
+
+drop index reviews_undecided, reviews_waiting, reviews_overdue, reviews_removed, reviews_latest;
+alter index triage_reviews rename to reviews_undecided;
+
+drop index business_reports_open;
+alter index triage_reports rename to business_reports_open;
+`;
+
+const PENDING = 'where not is_approved and deleted_at is null';
+const PREMIUM = 'where is_premium and deleted_at is null';
+const OUTSIDE = 'where is_outside and deleted_at is null';
+const SPONSORED = 'where is_listed and is_premium';
+const PHONE = `(right(regexp_replace(phone, '\\D', '', 'g'), 10))`;
+const UNDECIDED = 'where (is_held or held_for is not null) and deleted_at is null';
+
+const DOWN = `
+alter index business_reports_open rename to triage_reports;
+create index business_reports_open on business_reports (id) where state = 'open';
+
+alter index reviews_undecided rename to triage_reviews;
+create index reviews_undecided on reviews (created_at, id) ${UNDECIDED};
+create index reviews_waiting on reviews (business_id) where is_held and deleted_at is null;
+create index reviews_overdue on reviews (held_at, id)
+  where is_held and deleted_at is null and held_for = 'reports' and group_id is null and points = 0;
+create index reviews_removed on reviews (created_at, id) where deleted_at is not null;
+create index reviews_latest on reviews (created_at desc, id desc) where not is_held;
+
+alter index businesses_pending rename to businesses_waiting;
+create index businesses_phone on businesses ${PHONE} where is_listed and phone is not null;
+create index businesses_staff_zip on businesses (left(zip_code, 5)) where deleted_at is null;
+create index businesses_staff_phone on businesses ${PHONE}
+  where deleted_at is null and phone is not null;
+create index businesses_staff_email on businesses (lower(email))
+  where deleted_at is null and email is not null;
+create index businesses_staff_owner_email on businesses (lower(owner_email))
+  where deleted_at is null and owner_email is not null;
+create index businesses_staff_address on businesses (lower(address) text_pattern_ops)
+  where deleted_at is null and address <> '';
+create index businesses_contact on businesses (lower(coalesce(owner_email, email)))
+  where coalesce(owner_email, email) is not null and deleted_at is null;
+create index businesses_pending on businesses (submitted_at, id)
+  include (category_id, is_premium) ${PENDING};
+create index businesses_pending_name on businesses (name_key, id) ${PENDING};
+create index businesses_pending_category on businesses (category_key, name_key, id) ${PENDING};
+create index businesses_pending_location on businesses (city_key, state, id) ${PENDING};
+create index businesses_pending_slug on businesses (slug) ${PENDING};
+create index businesses_premium_until on businesses (premium_until)
+  where is_premium and premium_until is not null and deleted_at is null;
+create index businesses_premium_submitted on businesses (submitted_at, id) ${PREMIUM};
+create index businesses_premium_name on businesses (name_key, id) ${PREMIUM};
+create index businesses_premium_category on businesses (category_key, name_key, id) ${PREMIUM};
+create index businesses_premium_location on businesses (city_key, state, id) ${PREMIUM};
+create index businesses_outside_name on businesses (name_key, id) ${OUTSIDE};
+create index businesses_outside_category on businesses (category_key, name_key, id) ${OUTSIDE};
+create index businesses_outside_location on businesses (city_key, state, id) ${OUTSIDE};
+create index businesses_outside_trades on businesses using gin (trades) ${OUTSIDE};
+create index businesses_staff_name on businesses (name_key, id) where deleted_at is null;
+create index businesses_staff_category_id on businesses (category_id) where deleted_at is null;
+create index businesses_sponsored_state on businesses (state, sort_key desc) ${SPONSORED};
+create index businesses_sponsored_category_state on businesses
+  (category_id, state, sort_key desc) ${SPONSORED};
+create index businesses_city on businesses (city_key, sort_key desc) where is_listed;
+create index businesses_state_city on businesses (state, city_key, sort_key desc) where is_listed;
+create index businesses_search_premium_reviewed on businesses using gin (search_vector)
+  with (fastupdate = off) where is_listed and is_premium and review_count > 0;
+drop index businesses_facts, businesses_premium, businesses_waiting, businesses_town;
+drop function business_facts;
+`;
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql.raw(UP).execute(db);
+}
+
+export async function down(db: Kysely<unknown>): Promise<void> {
+  await sql.raw(DOWN).execute(db);
+}

@@ -1,0 +1,40 @@
+import { defaultSettings } from '../../src/contract/settings.ts';
+import { mountBusinesses } from '../../src/features/businesses/routes.ts';
+import { mountCategories } from '../../src/features/categories/routes.ts';
+import { mountTrades } from '../../src/features/categories/trade.routes.ts';
+import { proposeSubmission } from '../../src/features/owners/changes/propose.ts';
+import { mountReviews } from '../../src/features/reviews/routes.ts';
+import { mountSearch } from '../../src/features/search/routes.ts';
+import { createVocabulary } from '../../src/features/trades/vocabulary.ts';
+import { systemClock } from '../../src/platform/clock.ts';
+import type { Database } from '../../src/platform/database/database.ts';
+import { createHttpApp } from '../../src/platform/http/app.ts';
+import { type Api, createApi } from '../../src/platform/http/mount.ts';
+import { createLog } from '../../src/platform/log.ts';
+
+/** Nothing that is measured asks for a job. */
+const nothing = async () => {};
+const noJobs = {
+  enqueue: nothing,
+  withdraw: nothing,
+  work: nothing,
+  drain: async () => 0,
+  count: async () => [],
+  close: nothing,
+};
+
+/** What visitors' screens ask, without a server around it. */
+export function openCalls(db: Database, url: string): Api {
+  const log = createLog('warn');
+  const api = createApi(createHttpApp(log));
+  const shared = {
+    ...{ db, log, clock: systemClock, jobs: noJobs, secret: 'bench' },
+    ...{ site: { name: 'Mainstreet', url }, settings: { current: () => defaultSettings } },
+  };
+  mountSearch(api, { ...shared, vocabulary: createVocabulary(db) });
+  mountBusinesses(api, { ...shared, propose: proposeSubmission });
+  mountCategories(api, db);
+  mountTrades(api, db);
+  mountReviews(api, shared);
+  return api;
+}

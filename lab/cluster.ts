@@ -1,0 +1,78 @@
+// npm run lab -- cluster: two servers, a worker, a primary, a streaming replica and a proxy on this machine,
+// on data that goes at the end. --port N (and the two after it), --check tries it and stops,
+// --proxy haproxy, nginx or own; otherwise the first of them that is installed. --patroni: three databases
+// under Patroni, with etcd and HAProxy, that fail over by themselves (and the 17 ports after N).
+import { once } from 'node:events';
+import { parseArgs } from 'node:util';
+import { print, runPlainly } from '../scripts/command.ts';
+import { checkCluster } from './cluster/check.ts';
+import type { Databases } from './cluster/databases.ts';
+import { type Cluster, startCluster, startPatroniCluster } from './cluster/nodes.ts';
+import { type ProxyName, parseProxyName } from './cluster/proxy.ts';
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '3000' },
+    proxy: { type: 'string' },
+    check: { type: 'boolean', default: false },
+    patroni: { type: 'boolean', default: false },
+  },
+});
+
+const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+
+async function run() {
+  const port = Number(values.port);
+  const options = { proxy: parseProxyName(values.proxy) };
+  if (values.patroni) return runPatroni(port, options);
+  print('Starting a primary, a replica, two servers and a worker ...');
+  const cluster = await startCluster(port, print, options);
+  const { primary, replica } = cluster.databases;
+  const places = { Primary: primary.connection.host, Replica: replica.connection.host };
+  await keep(cluster, places, () => check(cluster));
+}
+
+async function runPatroni(port: number, options: { proxy: ProxyName | undefined }) {
+  print('Starting etcd, Patroni, HAProxy, two servers and a worker; it takes half a minute ...');
+  const cluster = await startPatroniCluster(port, print, options);
+  const { machines, settingsFor } = cluster.databases;
+  const direct = machines.map(({ name, connection }) => [name, connection.port]);
+  const places = { 'PostgreSQL (port)': direct.flat().join(' '), ...settingsFor('first') };
+  await keep(cluster, places, cluster.databases.becomeSafe);
+}
+
+/** Until Ctrl+C; with --check until it is tried. */
+async function keep(
+  cluster: Cluster,
+  places: Record<string, unknown>,
+  tryOut: () => Promise<void>,
+) {
+  try {
+    if (values.check) await Promise.race([tryOut(), stopped]);
+    else {
+      describe(cluster, places);
+      await stopped;
+    }
+  } finally {
+    await cluster.stop();
+  }
+}
+
+async function check(cluster: Cluster<Databases>) {
+  await checkCluster(cluster, print);
+  print('The cluster passed all checks.');
+}
+
+function describe({ port, ports, admin }: Cluster, places: Record<string, unknown>) {
+  print(`
+  The site: http://localhost:${port}
+  Servers: ${ports.map((own) => `http://127.0.0.1:${own}`).join(', ')}
+  Admin: ${admin.email}, ${admin.password}
+  ${Object.entries(places)
+    .map(([name, place]) => `${name}: ${place}`)
+    .join('\n  ')}
+  Ctrl+C stops everything and removes its data.
+`);
+}
+
+await runPlainly(run);

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { ConfigError } from '../../../src/platform/config.ts';
+import { findProgram } from '../../../tests/program.ts';
+
+/** Where each program is; `postgres` is the folder of PostgreSQL's own. */
+export interface Programs {
+  etcd: string;
+  patroni: string;
+  haproxy: string;
+  /** Ends what it starts with whoever started it. */
+  setpriv: string;
+  postgres: string;
+}
+
+const INSTALL = 'apt-get install patroni etcd-server haproxy postgresql postgresql-contrib';
+
+function listPrograms() {
+  return {
+    etcd: findProgram('etcd'),
+    patroni: findProgram('patroni'),
+    haproxy: findProgram('haproxy'),
+    setpriv: findProgram('setpriv'),
+    postgres: findPostgres(),
+  };
+}
+
+/** The newest of Debian's, whose commands on the PATH are for its own clusters only; else that on the PATH. */
+function findPostgres(): string | null {
+  const versions = globSync('/usr/lib/postgresql/*/bin/pg_basebackup');
+  const newest = versions.sort((one, other) => majorOf(other) - majorOf(one))[0];
+  const program = newest ?? findProgram('pg_basebackup');
+  return program && path.dirname(program);
+}
+
+const majorOf = (file: string) => Number(file.match(/\d+/)?.[0]);
+
+function listMissingPrograms(): string[] {
+  return Object.entries(listPrograms())
+    .filter(([, place]) => place === null)
+    .map(([name]) => name);
+}
+
+/** Throws ConfigError with what is missing or too old, and how to get it. */
+export function findPrograms(): Programs {
+  const missing = listMissingPrograms();
+  if (missing.length > 0) {
+    throw new ConfigError(
+      `Skipped: --patroni needs ${missing.join(' and ')}, not installed here. On Debian 13 or later: ${INSTALL}`,
+    );
+  }
+  const programs = listPrograms() as Programs;
+  const version = readVersion(programs.patroni);
+  if (isTooOld(version)) {
+    throw new ConfigError(
+      `Skipped: Patroni ${version} lets an old primary take its role back, which loses writes. --patroni needs 3.0.3 or later, as from apt.postgresql.org.`,
+    );
+  }
+  return programs;
+}
+
+function readVersion(patroni: string): string {
+  const { stdout } = spawnSync(patroni, ['--version'], { encoding: 'utf8' });
+  return stdout?.match(/\d+\.[\d.]+/)?.[0] ?? 'of an unknown version';
+}
+
+/** Its update of the leader's key was unconditional on etcd 3: github.com/patroni/patroni/pull/2689 */
+export function isTooOld(version: string): boolean {
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
+  return !(major > 3 || (major === 3 && (minor > 0 || patch >= 3)));
+}

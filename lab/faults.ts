@@ -1,0 +1,40 @@
+// npm run lab -- faults --minutes 10 --seed N: kills parts of a cluster at random while people are at work
+// on it, then looks for everything that was acknowledged. --port N (and the two after it).
+// --proxy haproxy, nginx or own; otherwise the first of them that is installed. --patroni: on databases
+// that fail over by themselves, whose parts are killed, frozen and cut off (and the 17 ports after N).
+import { once } from 'node:events';
+import { parseArgs } from 'node:util';
+import { print, runPlainly } from '../scripts/command.ts';
+import { parseProxyName } from './cluster/proxy.ts';
+import { describeRun } from './faults/report.ts';
+import { runFaults } from './faults/run.ts';
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    seed: { type: 'string', default: String(Date.now() % 100_000) },
+    port: { type: 'string', default: '3000' },
+    proxy: { type: 'string' },
+    patroni: { type: 'boolean', default: false },
+  },
+});
+
+async function run() {
+  const seed = Number(values.seed);
+  const proxy = parseProxyName(values.proxy);
+  print(`Seed ${seed}, ${values.minutes} minutes`);
+  const stopped = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+  const seconds = Number(values.minutes) * 60;
+  const result = await runFaults(
+    { port: Number(values.port), seed, seconds, proxy, patroni: values.patroni, print },
+    stopped,
+  );
+  // The clients would go on knocking.
+  if (!result) process.exit(130);
+  process.stdout.write(`${describeRun(result)}\n`);
+  for (const finding of result.findings.slice(0, 50)) print(`FINDING ${finding}`);
+  print(`${result.findings.length} findings`);
+  process.exitCode = result.findings.length > 0 ? 1 : 0;
+}
+
+await runPlainly(run);

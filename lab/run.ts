@@ -1,0 +1,33 @@
+// npm run lab -- NAME [OPTIONS]: one of the operators' trials, beside the product; README.md lists them.
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+
+/** What each needs of `scripts/prepare.js`, and what is run. */
+const TRIALS: Record<string, [needs: string[], file: string]> = {
+  attack: [['screens'], 'attack.ts'],
+  bench: [['screens', 'best'], 'bench/run.ts'],
+  cluster: [['screens'], 'cluster.ts'],
+  faults: [['screens'], 'faults.ts'],
+  fuzz: [['screens'], 'fuzz.ts'],
+  image: [[], 'image.ts'],
+  screenshots: [[], 'screenshots.ts'],
+  test: [['screens'], 'test.ts'],
+  twins: [[], 'twins/train.ts'],
+  upgrade: [['screens'], 'upgrade.ts'],
+};
+
+const [, , name = '', ...options] = process.argv;
+const [needs, file] = TRIALS[name] ?? [];
+if (!needs || !file) {
+  console.error(`npm run lab -- NAME, one of ${Object.keys(TRIALS).join(', ')}`);
+  process.exit(2);
+}
+if (needs.length > 0) {
+  const { status } = spawnSync(process.execPath, ['scripts/prepare.js', 'all', ...needs], {
+    stdio: 'inherit',
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
+const script = path.join(import.meta.dirname, file);
+process.argv.splice(1, process.argv.length, script, ...options);
+await import(script);

@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest';
+import { cleanCell, readYesNo } from './clean-cells.ts';
+
+const REFUSED = 'refused';
+
+function read(clean: () => string): string {
+  try {
+    return clean();
+  } catch (error) {
+    if (error instanceof RangeError) return REFUSED;
+    throw error;
+  }
+}
+
+test.each([
+  ['83702', 'ID', '83702'],
+  ['83702-1234', 'ID', '83702-1234'],
+  ['83702.0', 'ID', '83702'],
+  ['837021234', 'ID', '83702-1234'],
+  ['83702 1234', 'ID', '83702-1234'],
+  ['83702-', 'ID', '83702'],
+  ['83702-0000', 'ID', '83702'],
+  ['83702‐1234', 'ID', '83702-1234'],
+  ['ID 83702', 'ID', '83702'],
+  ['ID-83702', 'ID', '83702'],
+  ["'01011", 'MA', '01011'],
+  ['="01011"', 'MA', '01011'],
+  ['1011', 'MA', '01011'],
+  ['1011.0', 'MA', '01011'],
+  ['4101', 'ME', '04101'],
+  ['7030-1234', 'NJ', '07030-1234'],
+  ['10110123', 'MA', '01011-0123'],
+  ['6390', 'NY', '06390'],
+  ['501', 'NY', '00501'],
+  ['601', 'PR', '00601'],
+  ['802', 'VI', '00802'],
+  ['9012', 'AE', '09012'],
+  ['04101', null, '04101'],
+  ['NULL', 'ID', ''],
+  ['4101', 'ID', REFUSED],
+  ['9021', 'MA', REFUSED],
+  ['4101', null, REFUSED],
+  ['0', 'NY', REFUSED],
+  ['8370', 'ID', REFUSED],
+  ['K1A 0B1', 'ON', REFUSED],
+  ['Boise', 'ID', REFUSED],
+])('the ZIP code %j in %s is %j', (text, state, zipCode) => {
+  expect(read(() => cleanCell.zipCode(text, { state }))).toBe(zipCode);
+});
+
+test.each([
+  ['(208) 555-0100', '(208) 555-0100'],
+  ['208.555.0100', '208.555.0100'],
+  ['+1 208 555 0100', '+1 208 555 0100'],
+  ['208-555-0100 ext. 12', '208-555-0100 ext. 12'],
+  ['208-555-0100 x12', '208-555-0100 x12'],
+  ['(317) 555-0142 Ext: 12', '(317) 555-0142 Ext: 12'],
+  ['1-800-FLOWERS', '1-800-FLOWERS'],
+  ['1-800-555-PIES', '1-800-555-PIES'],
+  ['555-0100', '555-0100'],
+  ['+44 20 7946 0958', '+44 20 7946 0958'],
+  ['2085550142.0', '2085550142'],
+  ['2.085550142E+09', '2085550142'],
+  ['2.085550142e9', '2085550142'],
+  ['1.2085550142E+10', '12085550142'],
+  ['="2085550142"', '2085550142'],
+  ["'2085550142", '2085550142'],
+  ['Tel: 208-555-0100', '208-555-0100'],
+  ['phone 208 555 0100', '208 555 0100'],
+  ['208-555-0100 / 208-555-0101', '208-555-0100'],
+  ['208-555-0100; 208-555-0101', '208-555-0100'],
+  ['208-555-0100 or 208-555-0101', '208-555-0100'],
+  ['(208) 555-0100\n(208) 555-0101', '(208) 555-0100'],
+  ['n/a', ''],
+  ['-', ''],
+  ['\\N', ''],
+  ['2.09E+09', REFUSED],
+  ['call us', REFUSED],
+  ['see website', REFUSED],
+  ['info@shop.example', REFUSED],
+  ['12', REFUSED],
+  ['0', REFUSED],
+])('the phone %j is %j', (text, phone) => {
+  expect(read(() => cleanCell.phone(text))).toBe(phone);
+});
+
+test.each([
+  ['front@shop.example', 'front@shop.example'],
+  ['mailto:front@shop.example', 'front@shop.example'],
+  ['front@shop.example; back@shop.example', 'front@shop.example'],
+  ['front@shop.example,back@shop.example', 'front@shop.example'],
+  ['Rosa Lee <rosa@shop.example>', 'rosa@shop.example'],
+  ['<rosa@shop.example>', 'rosa@shop.example'],
+  ['rosa@shop.example.', 'rosa@shop.example'],
+  ['mailto:rosa@shop.example?subject=Hi', 'rosa@shop.example'],
+  ['none', ''],
+  ['rosa at shop', REFUSED],
+  ['rosa@shop', REFUSED],
+])('the email %j is %j', (text, email) => {
+  expect(read(() => cleanCell.email(text))).toBe(email);
+});
+
+test.each([
+  ['https://shop.example/', 'https://shop.example/'],
+  ['http://shop.example', 'http://shop.example'],
+  ['HTTP://SHOP.EXAMPLE', 'HTTP://SHOP.EXAMPLE'],
+  ['www.shop.example', 'https://www.shop.example'],
+  ['shop.example/soap?a=b', 'https://shop.example/soap?a=b'],
+  ['http:/shop.example', 'https://shop.example'],
+  ['http//shop.example', 'https://shop.example'],
+  ['htp://shop.example', 'https://shop.example'],
+  ['https://http://shop.example', 'http://shop.example'],
+  ['//shop.example', 'https://shop.example'],
+  ['<https://shop.example>', 'https://shop.example'],
+  ['shop.example, other.example', 'https://shop.example'],
+  ['https://shop.example?a=1&amp;b=2', 'https://shop.example?a=1&b=2'],
+  ['N/A', ''],
+  ['rosa@shop.example', REFUSED],
+  ['mailto:rosa@shop.example', REFUSED],
+  ['ftp://shop.example', REFUSED],
+  ['javascript:alert(1)', REFUSED],
+  ['facebook', REFUSED],
+  ['coming soon', REFUSED],
+])('the website %j is %j', (text, website) => {
+  expect(read(() => cleanCell.website(text))).toBe(website);
+});
+
+test.each([
+  ['ID', 'ID'],
+  ['idaho', 'ID'],
+  ['Idaho.', 'ID'],
+  ['Calif.', 'CA'],
+  ['MASS', 'MA'],
+  ['N. Car.', 'NC'],
+  ['W. Va.', 'WV'],
+  ['New York State', 'NY'],
+  ['State of Idaho', 'ID'],
+  ['Commonwealth of Massachusetts', 'MA'],
+  ['US-ID', 'ID'],
+  ['ID - Idaho', 'ID'],
+  ['Idaho (ID)', 'ID'],
+  ['Idaho, USA', 'ID'],
+  ['D.C.', 'DC'],
+  ['USVI', 'VI'],
+  ['Puerto Rico', 'PR'],
+  ['ae', 'AE'],
+  ['n/a', ''],
+  ['XX', REFUSED],
+  ['ID - Utah', REFUSED],
+  ['Ontario', REFUSED],
+  ['83702', REFUSED],
+])('the state %j is %j', (text, state) => {
+  expect(read(() => cleanCell.state(text))).toBe(state);
+});
+
+test.each([
+  ['BOISE', 'ID', 'Boise'],
+  ['garden city', 'ID', 'Garden City'],
+  ['ST. LOUIS', 'MO', 'St. Louis'],
+  ['DeKalb', 'IL', 'DeKalb'],
+  ['Boise, ID', 'ID', 'Boise'],
+  ['Boise, Idaho', 'ID', 'Boise'],
+  ['Boise, OR', 'ID', 'Boise, OR'],
+  ['Boise,', 'ID', 'Boise,'],
+  ['Ca&ntilde;on City', 'CO', 'Cañon City'],
+  ['12', 'ID', '12'],
+])('the town %j in %s is %j', (text, state, city) => {
+  expect(cleanCell.city(text, { state })).toBe(city);
+});
+
+describe('a text', () => {
+  test.each([
+    ['Smith &amp; Sons', 'Smith & Sons'],
+    ['AT&T', 'AT&T'],
+    ['R&D; Works', 'R&D; Works'],
+    ['Caf&eacute; &Eacute;toile &#8211; 5&nbsp;th', 'Café Étoile – 5 th'],
+    ['a < b', 'a < b'],
+    ['Two\nLines', 'Two Lines'],
+    ['NULL', ''],
+    ['None of the Above', 'None of the Above'],
+    ["'Tis the Season", "'Tis the Season"],
+  ])('of one line: %j is %j', (text, name) => {
+    expect(cleanCell.name(text)).toBe(name);
+  });
+
+  test('keeps its lines where it may have several, and joins them with commas in an address', () => {
+    expect(cleanCell.description('One<br/>two\nthree')).toBe('One\ntwo\nthree');
+    expect(cleanCell.address('26 Birch Row,\r\n Rear door\n')).toBe('26 Birch Row, Rear door');
+  });
+});
+
+test.each([
+  [['true', 'TRUE', 'yes', 'Y', 'x', '1', 'Sí'], true],
+  [['false', 'No', 'n', '0', 'F'], false],
+  [['n/a', '-'], null],
+])('%j say %j', (words, said) => {
+  for (const word of words) expect([word, readYesNo(word)]).toEqual([word, said]);
+  expect(() => readYesNo('perhaps')).toThrow('Use yes or no');
+});

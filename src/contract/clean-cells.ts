@@ -1,0 +1,245 @@
+import * as m from '#messages';
+import { readStateCode } from './find-state.ts';
+
+export interface Around {
+  state: string | null;
+}
+
+/**
+ * Each field's cells as a listing should say them: '' for nothing, and a `RangeError` in words where
+ * they can't be read. What is clean comes back as it is, at once: there are millions of such cells.
+ */
+export const cleanCell = {
+  name: (text: string) => joinLines(cleanText(text), ' '),
+  description: cleanText,
+  address: (text: string) => joinLines(cleanText(text), ', '),
+  city: cleanCity,
+  state: cleanState,
+  zipCode: cleanZipCode,
+  phone: cleanPhone,
+  email: cleanEmail,
+  website: cleanWebsite,
+};
+
+const NOTHING = new Set([
+  ...['null', '(null)', 'nil', 'none', '(none)', 'nan', 'n/a', 'n.a.', 'n.a', 'n / a', '#n/a'],
+  ...['\\n', 'undefined', '-', '--', '---', '–', '—', '.', '?', '(blank)', '#null!', '#value!'],
+  ...['#ref!', '#name?', '#div/0!', 'not available', 'not applicable', 'tbd', 'unknown'],
+]);
+const LONGEST_NOTHING = 14;
+
+export function isNothing(text: string): boolean {
+  return text.length <= LONGEST_NOTHING && NOTHING.has(text.toLowerCase());
+}
+
+const GUARDED = /^="(.*)"$/s;
+const MARKUP = /[&<]/;
+const BREAK = /<br ?\/?>/gi;
+const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi;
+const NAMED = new Map(
+  [
+    ...['amp &', 'lt <', 'gt >', 'quot "', "apos '", 'ndash –', 'mdash —', 'lsquo ‘', 'rsquo ’'],
+    ...['ldquo “', 'rdquo ”', 'hellip …', 'bull •', 'trade ™', 'reg ®', 'copy ©', 'deg °'],
+    ...['aacute á', 'eacute é', 'iacute í', 'oacute ó', 'uacute ú', 'ntilde ñ', 'uuml ü'],
+    ...['ouml ö', 'auml ä', 'agrave à', 'egrave è', 'acirc â', 'ecirc ê', 'ocirc ô', 'ccedil ç'],
+  ].map((line): [string, string] => [line.slice(0, -2), line.slice(-1)]),
+).set('nbsp', ' ');
+
+function cleanText(text: string): string {
+  if (isNothing(text)) return '';
+  const bare = text.startsWith('="') ? text.replace(GUARDED, '$1') : text;
+  if (!MARKUP.test(bare)) return bare;
+  return bare.replace(BREAK, '\n').replace(ENTITY, decodeEntity).trim();
+}
+
+function decodeEntity(written: string, decimal?: string, hex?: string, name?: string): string {
+  if (name !== undefined) {
+    const lower = NAMED.get(name.toLowerCase());
+    if (lower === undefined) return written;
+    return /^[A-Z]/.test(name) ? lower.toUpperCase() : lower;
+  }
+  const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+  const isShown = code >= 0x20 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
+  return isShown ? String.fromCodePoint(code) : '';
+}
+
+function joinLines(text: string, joint: string): string {
+  if (!text.includes('\n') && !text.includes('\r')) return text;
+  const lines = text.split(/[\r\n]/).map((line) => line.trim());
+  const last = lines.findLastIndex(Boolean);
+  return lines
+    .map((line, at) => (at < last && line.endsWith(',') ? line.slice(0, -1).trimEnd() : line))
+    .filter(Boolean)
+    .join(joint);
+}
+
+/** Longer ones than any field holds are refused by their length, or as they are. */
+const LONGEST = { city: 200, state: 50, zipCode: 50, phone: 200, email: 500, website: 2000 };
+
+const LETTER = /\p{L}/u;
+const IN_STATE = /^(.*?\p{L}.*?)[\s,]+(\p{L}[\p{L}. ]*?)\.?$/u;
+const WORD = /[\p{L}\p{M}’']+/gu;
+
+function cleanCity(text: string, { state }: Around): string {
+  if (text.length > LONGEST.city) return text;
+  const city = joinLines(cleanText(text), ' ');
+  if (city === '' || !LETTER.test(city)) return city;
+  const alone = city.includes(',') ? withoutState(city, state) : city;
+  const isShouted = alone === alone.toUpperCase() || alone === alone.toLowerCase();
+  return isShouted ? capitalize(alone) : alone;
+}
+
+function withoutState(city: string, state: string | null): string {
+  const [, alone, named] = IN_STATE.exec(city) ?? [];
+  const isOfState = named && (state === null || readStateCode(named) === state);
+  return alone && isOfState && readStateCode(named) ? alone.replace(/[\s,]+$/, '') : city;
+}
+
+function capitalize(text: string): string {
+  return text.toLowerCase().replace(WORD, (word) => word.charAt(0).toUpperCase() + word.slice(1));
+}
+
+const MOST_KNOWN = 1000;
+const FORCES = /^A[AEP]$/i;
+const states = new Map<string, string>();
+
+function cleanState(text: string): string {
+  const known = states.get(text);
+  if (known !== undefined) return known;
+  const named = text.length > LONGEST.state ? text : cleanText(text);
+  const code = named === '' || FORCES.test(named) ? named.toUpperCase() : readStateCode(named);
+  if (code === undefined) throw new RangeError(m.import_check_this_is_no_state());
+  if (states.size < MOST_KNOWN) states.set(text, code);
+  return code;
+}
+
+/** First digits of ZIP codes that begin with a zero, by state. */
+const ZERO_PREFIXES: Record<string, string[]> = {
+  AE: ['09'],
+  CT: ['06'],
+  MA: ['01', '02', '05'],
+  ME: ['03', '04'],
+  NH: ['03'],
+  NJ: ['07', '08'],
+  NY: ['005', '063'],
+  PR: ['006', '007', '009'],
+  RI: ['02'],
+  VI: ['008'],
+  VT: ['05'],
+};
+const ZIP = /^\d{5}(?:-(?!0000)\d{4})?$/;
+const ZIP_IN_STATE = /^(?:[a-z]{2}[\s.,-]*)?(\d{3,9})(?:\.0*)?(?:[\s\u2010-\u2015-]+(\d{0,4}))?$/i;
+
+function cleanZipCode(text: string, { state }: Around): string {
+  if (ZIP.test(text)) return text;
+  const bare = text.length > LONGEST.zipCode ? text : cleanText(text).replace(/^'/, '');
+  if (bare === '') return '';
+  const [, digits = '', more = ''] = ZIP_IN_STATE.exec(bare) ?? [];
+  const isLong = digits.length > 5;
+  const whole = padZipCode(isLong ? digits.slice(0, -4) : digits, state);
+  const last = isLong ? digits.slice(-4) : more;
+  if (whole === null || (isLong && more !== '')) {
+    throw new RangeError(m.import_check_a_zip_code_must_have_five_digits());
+  }
+  return last.length === 4 && last !== '0000' ? `${whole}-${last}` : whole;
+}
+
+function padZipCode(digits: string, state: string | null): string | null {
+  if (digits.length === 5) return digits;
+  if (digits.length < 3) return null;
+  const padded = digits.padStart(5, '0');
+  const isOfState = (ZERO_PREFIXES[state ?? ''] ?? []).some((start) => padded.startsWith(start));
+  return isOfState ? padded : null;
+}
+
+const PLAIN_PHONE = /^\(?[2-9]\d\d\)?[ .-]?\d{3}[ .-]?\d{4}$/;
+
+function cleanPhone(text: string): string {
+  if (PLAIN_PHONE.test(text)) return text;
+  if (text.length > LONGEST.phone) throw new RangeError(m.import_check_this_is_no_phone_number());
+  const bare = cleanText(text).replace(/^'/, '');
+  return bare === '' ? '' : readPhone(joinLines(bare, '; '));
+}
+
+const LONGEST_PHONE = 30;
+const FLOAT = /^\d+(?:\.\d+)?(?:e\+?\d+)?$/i;
+const OTHERS = /\s*(?:[;/|]|,(?!\s*(?:ext|x|#))|\bor\b|\band\b|&)\s*/i;
+const LABEL = /^(?:tel(?:ephone)?|phone|ph|cell|mobile|office|main|call|toll[ -]free)\b[\s.:]*/i;
+
+function readPhone(text: string): string {
+  const written = FLOAT.test(text) ? writeOut(text) : text.replace(LABEL, '');
+  const parts = written.split(OTHERS).filter(isNumber);
+  const phone = isNumber(written) && countDigits(written) < 14 ? written : parts[0];
+  if (phone === undefined || phone.length > LONGEST_PHONE) {
+    throw new RangeError(m.import_check_this_is_no_phone_number());
+  }
+  return phone;
+}
+
+/** Of `2.085550142E+09` the digits; of `2.09E+09`, which lost them, nothing. */
+function writeOut(text: string): string {
+  const [mantissa = '', exponent] = text.toLowerCase().split('e');
+  if (exponent === undefined) return mantissa.replace(/\.0*$/, '');
+  const [whole = '', rest = ''] = mantissa.split('.');
+  const missing = Number(exponent) - rest.replace(/0+$/, '').length;
+  return missing > 1 || missing < 0 ? '' : String(Math.round(Number(text))).padStart(whole.length);
+}
+
+/** Seven digits dial within a town; words may be dialed by letters, as 1-800-FLOWERS. */
+function isNumber(text: string): boolean {
+  if (/[^\d\s()+.,;:=#*a-z\u2010-\u2015/-]/i.test(text)) return false;
+  const [number = ''] = text.split(/\b(?:ext|extension|x)(?=[\s.:\d])|#/i);
+  const digits = countDigits(number);
+  const letters = number.replace(/[^a-z]/gi, '').length;
+  if (letters > 7) return false;
+  const dialed = digits + letters;
+  return digits >= 3 && dialed >= 7 && digits <= 15 && (letters === 0 || dialed >= 10);
+}
+
+function countDigits(text: string): number {
+  return text.replace(/\D/g, '').length;
+}
+
+const PLAIN_EMAIL = /^[\w.+-]+@[a-z\d.-]+\.[a-z]{2,}$/i;
+const EMAIL = /[^\s<>()[\]",;:/?]+@[^\s<>()[\]",;:/?]+\.[^\s<>()[\]",;:/?]+/;
+
+function cleanEmail(text: string): string {
+  if (text.length > LONGEST.email) throw new RangeError(m.import_check_invalid_email());
+  if (PLAIN_EMAIL.test(text)) return text;
+  const bare = cleanText(text);
+  if (bare === '') return '';
+  const [found] = EMAIL.exec(bare.replace(/^mailto:/i, '')) ?? [];
+  if (found === undefined) throw new RangeError(m.import_check_invalid_email());
+  return found.replace(/\.+$/, '');
+}
+
+const PLAIN_WEBSITE = /^https?:\/\/(?!https?:)[a-z\d][^\s@,;<>"]*$/i;
+const SCHEME = /^(?:h?t?tps?|http)?:?\/{1,3}(?=[\w-])|^https?:\/*(?=[\w-])/i;
+const HOST = /^[\p{L}\p{N}][\p{L}\p{N}-]*(?:\.[\p{L}\p{N}-]+)+(?::\d+)?(?:[/?#]|$)/u;
+
+function cleanWebsite(text: string): string {
+  if (text.length > LONGEST.website) throw new RangeError(m.import_check_invalid_url());
+  if (PLAIN_WEBSITE.test(text)) return text;
+  const [first = ''] = cleanText(text)
+    .split(/[\s,;<>"]+/)
+    .filter(Boolean);
+  if (first === '') return '';
+  const inner = first.replace(/^https?:\/\/(?=https?:\/\/)/i, '');
+  const isPlainHttp = /^http:\/\//i.test(inner);
+  const bare = inner.replace(SCHEME, '');
+  if (!HOST.test(bare) || /^[^/?#]*@/.test(bare)) {
+    throw new RangeError(m.import_check_invalid_url());
+  }
+  return `${isPlainHttp ? 'http' : 'https'}://${bare}`;
+}
+
+const YES = new Set(['true', 't', 'yes', 'y', 'x', '1', 'on', '✓', '✔', 'si', 'sí', 'wahr', 'ok']);
+const NO = new Set(['false', 'f', 'no', 'n', '0', 'off', '✗', '✘']);
+
+export function readYesNo(text: string): boolean | null {
+  const word = text.toLowerCase();
+  if (word === 'true' || YES.has(word)) return true;
+  if (NO.has(word)) return false;
+  if (isNothing(text)) return null;
+  throw new RangeError(m.import_check_use_yes_or_no());
+}

@@ -1,0 +1,55 @@
+import * as m from '#messages';
+import type { MailField } from '../../../../contract/staff/mail-templates.ts';
+
+export type MailPart = string | { field: MailField; words?: string };
+
+/** `[Open]({manage_url})`, a button with its words, or `{listing}`. */
+const PART = /\[([^\][\n]*)\]\(\{([a-z_]+)\}\)|\{([a-z_]+)\}/g;
+
+/** A text as it is kept, in what is typed and what is inserted. An unknown field is what was typed. */
+export function splitWords(text: string, fields: readonly MailField[]): MailPart[] {
+  const parts: MailPart[] = [];
+  let end = 0;
+  for (const match of text.matchAll(PART)) {
+    const [whole, words, button, name] = match;
+    const field = fields.find((one) => one.name === (button ?? name));
+    if (!field) continue;
+    parts.push(text.slice(end, match.index), words === undefined ? { field } : { field, words });
+    end = match.index + whole.length;
+  }
+  return [...parts, text.slice(end)].filter((part) => part !== '');
+}
+
+/** As it is read where nobody writes. */
+export function sayWords(text: string, fields: readonly MailField[]): string {
+  return splitWords(text, fields)
+    .map((part) => (typeof part === 'string' ? part : (part.words ?? nameField(part.field))))
+    .join('');
+}
+
+export function writeField(name: string, words: string | undefined): string {
+  return words === undefined ? `{${name}}` : `[${words.replace(/[\][\n]/g, ' ')}]({${name}})`;
+}
+
+export function isButton({ name }: MailField): boolean {
+  return name.endsWith('_url');
+}
+
+export function nameField({ about }: MailField): string {
+  return about.split('. ')[0]?.replace(/\.$/, '') ?? about;
+}
+
+/** A button takes the words that were chosen, and a paragraph of its own. */
+export function insertField(
+  text: string,
+  { start, end }: { start: number; end: number },
+  field: MailField,
+): { text: string; after: number } {
+  const before = text.slice(0, start);
+  const gap = before === '' || before.endsWith('\n\n') ? '' : '\n\n';
+  const words = text.slice(start, end).trim() || m.staff_mails_open();
+  const inserted = isButton(field)
+    ? `${gap}${writeField(field.name, words)}\n\n`
+    : writeField(field.name, undefined);
+  return { text: before + inserted + text.slice(end), after: start + inserted.length };
+}

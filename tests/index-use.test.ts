@@ -1,0 +1,169 @@
+import {
+  type CompiledQuery,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { lockMembers } from '../src/features/businesses/category-moves.queries.ts';
+import { findUnavailableSlugs } from '../src/features/businesses/slugs/queries.ts';
+import {
+  collectBusinesses,
+  countListings,
+  type StaffRange,
+  walkBusinesses,
+} from '../src/features/businesses/staff/queries.ts';
+import type { StaffFilter } from '../src/features/businesses/staff/rules.ts';
+import { parseSearch } from '../src/features/businesses/staff-search.ts';
+import { lockTradeMembers } from '../src/features/businesses/trade-moves.queries.ts';
+import { countMembers } from '../src/features/categories/staff/queries.ts';
+import { listContactedListings } from '../src/features/owners/queries.ts';
+import { findEndingListings } from '../src/features/payments/premium-year.queries.ts';
+import { findGroups } from '../src/features/reports/staff/queries.ts';
+import { deleteRemovedReviews } from '../src/features/reviews/decisions/items.queries.ts';
+import { findReviewSettings } from '../src/features/reviews/desk/queries.ts';
+import { findLatestReviews, findTownReviews } from '../src/features/reviews/latest.queries.ts';
+import { lockOverdue } from '../src/features/reviews/screening/lapse.queries.ts';
+import { countQueue, findQueue } from '../src/features/reviews/staff/queries.ts';
+import { orders } from '../src/features/search/find/orders.rules.ts';
+import { browseBusinesses } from '../src/features/search/find/queries.ts';
+import type { Scope } from '../src/features/search/find/rules.ts';
+import { pickSponsored } from '../src/features/search/sponsored/queries.ts';
+import type { Database, DatabaseTransaction } from '../src/platform/database/database.ts';
+import { names } from '../src/platform/database/names.ts';
+import type { Tables } from '../src/platform/database/tables.ts';
+import { type Directory, openDirectory } from './directory.ts';
+
+let sample: Directory;
+beforeAll(async () => {
+  sample = await openDirectory('sample');
+  await sample.db.pool.query('analyze');
+});
+afterAll(() => sample.close());
+
+type Asked = Pick<CompiledQuery, 'sql' | 'parameters'>;
+type Ask = (db: Database, trx: DatabaseTransaction) => Promise<unknown>;
+
+/** What is asked of a database that answers nothing. */
+async function record(ask: Ask): Promise<Asked[]> {
+  const asked: Asked[] = [];
+  const driver = new DummyDriver();
+  driver.acquireConnection = async () => ({
+    executeQuery: async (query) => {
+      asked.push(query);
+      return { rows: [] };
+    },
+    async *streamQuery() {},
+  });
+  const kysely = new Kysely<Tables>({
+    plugins: [names],
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => driver,
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+  const run: Database['run'] = async ({ text }, parameters) => {
+    asked.push({ sql: text, parameters });
+    return [];
+  };
+  await ask({ ...sample.db, kysely, run }, kysely as DatabaseTransaction);
+  return asked;
+}
+
+/** How they are answered where rows are many, which they are not here. */
+async function explain(ask: Ask): Promise<string> {
+  const client = await sample.db.pool.connect();
+  await client.query('set enable_seqscan = off');
+  const plans = [];
+  for (const { sql, parameters } of await record(ask)) {
+    const { rows } = await client.query(`explain ${sql}`, [...parameters]);
+    plans.push(...rows.map((row) => row['QUERY PLAN']));
+  }
+  client.release(true);
+  return plans.join('\n');
+}
+
+const range: StaffRange = { sort: 'name', order: 'asc', after: null, limit: 50 };
+const all: StaffFilter = { status: 'all', categoryId: undefined, search: null };
+const search = (q: string): Ask => {
+  return (db) => collectBusinesses(db, { ...all, search: parseSearch(q) }, range);
+};
+const collect = (filter: Partial<StaffFilter>): Ask => {
+  return (db) => collectBusinesses(db, { ...all, ...filter }, range);
+};
+const walk = (more: Partial<StaffRange>): Ask => {
+  return (db) => walkBusinesses(db, all, { ...range, ...more }, 4000);
+};
+const browse = (scope: Scope): Ask => {
+  return (db) => browseBusinesses(db, { scope }, orders.rank, { after: [], limit: 24 });
+};
+const sponsored = (scope: Scope): Ask => {
+  const turn = { day: 1, skip: 0, window: 60, most: 3, isCommon: false };
+  const selection = { scope: { ...scope, isPremium: true }, terms: [], filters: {} };
+  return (db) => pickSponsored(db, selection, turn);
+};
+const now = new Date('2026-01-01');
+
+test.each<[question: string, ask: Ask, index: string]>([
+  ['a ZIP code', search('83702'), 'businesses_facts'],
+  ['a phone number', search('(208) 555-0100'), 'businesses_facts'],
+  ['an email', search('owner@example.com'), 'businesses_facts'],
+  ['an address', search('12 Main'), 'businesses_facts'],
+  ['a contact', (_, trx) => listContactedListings(trx, 'a@b.example', 20), 'businesses_facts'],
+  ['what is pending', collect({ status: 'pending' }), 'businesses_pending'],
+  ['what is premium', collect({ status: 'premium' }), 'businesses_premium'],
+  ['what is outside', collect({ status: 'outside' }), 'businesses_outside'],
+  ['the names', walk({}), 'businesses_place'],
+  ['the names from Z', walk({ order: 'desc', after: ['m', 7] }), 'businesses_place'],
+  ['the towns', walk({ sort: 'location' }), 'businesses_staff_location'],
+  ['the categories', walk({ sort: 'category' }), 'businesses_staff_category'],
+  ['the newest', walk({ sort: 'submittedAt', order: 'desc' }), 'businesses_staff_submitted'],
+  ['how many wait', (db) => countListings(db, undefined), 'businesses_pending'],
+  ['addresses asked for', (_, trx) => findUnavailableSlugs(trx, ['a']), 'businesses_pending'],
+  [
+    'years that end',
+    (db) => findEndingListings(db, { after: now, afterId: 0, until: now }, 9),
+    'businesses_premium',
+  ],
+  ['a category', (_, trx) => lockMembers(trx, 1, { id: 2, key: 'x' }, 9), 'businesses_category'],
+  ['how many of a category', (_, trx) => countMembers(trx, 1), 'businesses_outside'],
+  ['a trade', (_, trx) => lockTradeMembers(trx, 1, 9), 'businesses_search'],
+  ['the best of a town', browse({ state: 'ID', cityKey: 'boise' }), 'businesses_town'],
+  ['the best of all towns of a name', browse({ cityKey: 'boise' }), 'businesses_town'],
+  ['sponsors of a state', sponsored({ state: 'ID' }), 'businesses_sponsored'],
+  ['sponsors of a category', sponsored({ categoryId: 1 }), 'businesses_sponsored_category'],
+  [
+    'reviews to decide',
+    (db) => findQueue(db, 'held', { after: null, limit: 9 }),
+    'reviews_undecided',
+  ],
+  ['how many to decide', (db) => countQueue(db, 'held', 99), 'reviews_undecided'],
+  ['an owner waits', (db) => findReviewSettings(db, { id: 1, businessId: 1 }), 'reviews_'],
+  ['held for too long', (_, trx) => lockOverdue(trx, now, 9), 'reviews_undecided'],
+  ['removed for good', (_, trx) => deleteRemovedReviews(trx, now, 9), 'reviews_deleted'],
+  ['the latest reviews', (db) => findLatestReviews(db, 6), 'reviews_time'],
+  [
+    'the latest of a town',
+    (db) => findTownReviews(db, { state: 'ID', cityKey: 'boise' }, 6),
+    'reviews_listed',
+  ],
+  ['reports', (db) => findGroups(db, 'open', { after: 0, limit: 9 }), 'business_reports_'],
+])('%s: an index answers', async (_, ask, index) => {
+  const plan = await explain(ask);
+  expect(plan).toContain(index);
+  expect(plan).not.toMatch(/Seq Scan on (businesses|reviews)\b/);
+});
+
+test('listings and reviews have no more indexes than their questions need', async () => {
+  const { rows } = await sample.db.pool.query(
+    `select tablename, count(*)::int from pg_indexes
+     where tablename in ('businesses', 'reviews') group by tablename order by tablename`,
+  );
+  const [businesses, reviews] = rows.map(({ count }) => count);
+  expect(businesses).toBeLessThanOrEqual(34);
+  expect(reviews).toBeLessThanOrEqual(15);
+});

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bakery, type Directory, openDirectory } from '../../tests/directory.ts';
+import type { Recorded } from './measures.ts';
+import { traceFiles } from './trace.ts';
+
+const recorded: Recorded = JSON.parse(
+  readFileSync(new URL('recorded.json', import.meta.url), 'utf8'),
+);
+
+let directory: Directory;
+let bakeryId: number;
+
+beforeAll(async () => {
+  directory = await openDirectory();
+  [bakeryId = 0] = await directory.open(bakery, {
+    name: 'Payette Pipe & Drain',
+    slug: 'payette-pipe-and-drain',
+    city: 'Boise',
+    state: 'ID',
+    zipCode: '83702',
+    trades: ['plumbers'],
+  });
+});
+afterAll(() => directory.close());
+
+/** What a timer did meanwhile is not in each of them, and what is made once in none. */
+async function traceAll(run: (name: string) => Promise<void>): Promise<string[]> {
+  for (const name of ['Maria', 'Thomas']) await run(name);
+  const traces = [];
+  for (const name of ['Al', 'Ana', 'Luis', 'Priya', 'Wilhelm', 'Johannes']) {
+    traces.push(await traceFiles(() => run(name)));
+  }
+  return traces.reduce((files, other) => files.filter((file) => other.includes(file)));
+}
+
+test('a review enters no more files than are recorded', async () => {
+  const files = await traceAll(async (reviewerName) => {
+    const comment = `Rye bread as it should be, says ${reviewerName}.`;
+    const review = { rating: 5, reviewerName, comment };
+    const answer = await directory.post(`/api/businesses/${bakeryId}/reviews`, review);
+    expect(answer.status).toBe(201);
+  });
+  expect(files).toContain('src/features/reviews/queries.ts');
+  expect(files.length, files.join('\n')).toBeLessThanOrEqual(recorded.review);
+});
+
+test('a search for a plumber near Boise enters no more files than are recorded', async () => {
+  const files = await traceAll(async (name) => {
+    // Another number of results each time, so that no answer is a cached one.
+    const answer = await directory.get(
+      `/api/businesses/search?query=plumber+near+boise&limit=${name.length}`,
+    );
+    expect(await answer.json()).toMatchObject([{ slug: 'payette-pipe-and-drain' }]);
+  });
+  expect(files).toContain('src/app.ts');
+  expect(files.length, files.join('\n')).toBeLessThanOrEqual(recorded.search);
+});
+
+test('as many indexes are recorded as the database has', async () => {
+  const { rows: indexes } = await directory.db.pool.query<{ tablename: string }>(
+    `select tablename from pg_indexes where schemaname = 'public'`,
+  );
+  expect({
+    indexes: indexes.length,
+    businessesIndexes: indexes.filter(({ tablename }) => tablename === 'businesses').length,
+  }).toEqual({ indexes: recorded.indexes, businessesIndexes: recorded.businessesIndexes });
+});
