@@ -6,11 +6,13 @@ import {
   Suspense,
   useState,
 } from 'react';
+import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
 import * as m from '#messages';
 import type { HttpError } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckField } from '../ui/check-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { SwitchField } from '../ui/switch-field.tsx';
 import { StaffSkeleton } from './staff-screen.tsx';
 
 /** A part of a module that is loaded when it is first shown. */
@@ -85,6 +87,20 @@ export function StaffForm(props: StaffFormProps) {
       {props.below}
     </form>
   );
+}
+
+interface FormSwitchProps<Values extends FieldValues> {
+  control: Control<Values, unknown, FieldValues>;
+  name: Path<Values>;
+  label: string;
+  hint: string;
+  isDisabled?: boolean;
+}
+
+export function FormSwitch<Values extends FieldValues>(props: FormSwitchProps<Values>) {
+  const { control, name, ...look } = props;
+  const { field } = useController({ control, name });
+  return <SwitchField {...look} checked={field.value === true} onChange={field.onChange} />;
 }
 
 interface Typed {
