@@ -262,12 +262,20 @@ export interface Asked extends Action {
 }
 
 /** Asks at once: what opened it has its own look. Where nothing was typed a refusal closes it. */
-export function Confirm({ action, onClose }: { action: Asked; onClose: () => void }) {
+export function Confirm(props: {
+  action: Asked;
+  onClose: () => void;
+  /** Told of what is under way. */
+  onWork?: (work: Promise<unknown>) => void;
+}) {
+  const { action, onClose, onWork } = props;
   const perform = usePerform();
   const [isBusy, setBusy] = useState(false);
   const run = (reason: string) => {
     setBusy(true);
-    void perform(action, reason, 'active').then(onClose, (error) => {
+    const work = perform(action, reason);
+    onWork?.(work);
+    work.then(onClose, (error) => {
       setBusy(false);
       if (error instanceof HttpError && !action.asks.reason) onClose();
     });
@@ -277,11 +285,16 @@ export function Confirm({ action, onClose }: { action: Asked; onClose: () => voi
   );
 }
 
-function usePerform() {
+/** Does it, says so, and offers to take it back. */
+export function usePerform() {
   const toast = useToast();
   const queryClient = useQueryClient();
   const offerUndo = useUndo(['/api/']);
-  return async (action: Action, reason: string, refetchType: 'active' | 'none') => {
+  return async (
+    action: Pick<Action, 'run' | 'fallback'>,
+    reason = '',
+    refetchType: 'active' | 'none' = 'active',
+  ) => {
     try {
       const { undo = null, ...done } = await action.run(reason);
       toast({ ...done, ...offerUndo(undo) });
