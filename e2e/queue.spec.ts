@@ -222,6 +222,7 @@ test.describe('what the server refuses', () => {
     await expect(list(page).getByRole('listitem')).toHaveCount(3);
     await list(page).getByRole('button', { name }).click();
     await expect(detail(page).getByRole('alert')).toContainText('The database was away.');
+    await expect(detail(page).locator('[data-ready]')).toBeVisible();
     await page.waitForTimeout(READING);
     await page.keyboard.press('r');
     await expect(dialog(page).getByLabel('Reason')).toHaveValue('Not your name');
