@@ -43,7 +43,7 @@ function SiteArea() {
           </span>
         )}
         {hasRight(user, 'settings') && (
-          <TextLink to="/admin/settings">{m.staff_areas_change_it()}</TextLink>
+          <TextLink to="/admin/settings" className="-mx-3">{m.staff_areas_change_it()}</TextLink>
         )}
       </div>
     </li>

@@ -89,7 +89,7 @@ export function DoubtDetail({ act, ...listing }: WaitingListing & { act: Act }) 
 }
 
 const STICKY =
-  'sticky bottom-0 z-10 -mx-4 border-t border-line bg-surface p-3 sm:-mx-5 *:[button]:px-4';
+  'sticky bottom-0 z-10 -mx-4 border-t border-line bg-surface p-3 sm:-mx-5 *:[button]:px-3';
 
 function FactChecks({ checks: { doubts } }: { checks: ListingChecks }) {
   return (

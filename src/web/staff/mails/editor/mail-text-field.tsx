@@ -78,7 +78,7 @@ export function MailTextField(props: MailTextFieldProps) {
           if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
           if (read(currentTarget) !== written.current) take();
         }}
-        className={`${control} min-h-108 leading-7 whitespace-pre-wrap wrap-anywhere`}
+        className={`${control} min-h-80 leading-7 whitespace-pre-wrap wrap-anywhere`}
       />
       {hint && (
         <p id={`${id}-hint`} className="text-sm text-muted">
