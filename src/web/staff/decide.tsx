@@ -13,7 +13,6 @@ import { type Undo, useUndo } from './use-staff-action.ts';
 
 interface Look {
   label: ReactNode;
-  /** What it is called where its label alone does not say of what. */
   name?: string | undefined;
   /** Letters that press it; the first is shown. */
   keys?: string;
@@ -22,7 +21,6 @@ interface Look {
 
 export interface Question {
   title: string;
-  /** Whom or what it is about, above the text. */
   name?: string;
   text: ReactNode | ((close: () => void) => ReactNode);
   confirm: string;
@@ -265,7 +263,6 @@ export interface Asked extends Action {
 export function Confirm(props: {
   action: Asked;
   onClose: () => void;
-  /** Told of what is under way. */
   onWork?: (work: Promise<unknown>) => void;
 }) {
   const { action, onClose, onWork } = props;
@@ -285,7 +282,6 @@ export function Confirm(props: {
   );
 }
 
-/** Does it, says so, and offers to take it back. */
 export function usePerform() {
   const toast = useToast();
   const queryClient = useQueryClient();

@@ -109,7 +109,6 @@ export function CategoriesTab() {
 
 type Last = Parameters<OnDone>[0];
 
-/** Takes back what was done last, longer than its toast does. */
 function LastDone({ last }: { last: Last }) {
   const [over, setOver] = useState<Last>(null);
   useEffect(() => {

@@ -30,7 +30,6 @@ const words = {
   },
 };
 
-/** What was done last to a category or trade, while it can be undone. */
 export type OnDone = (last: { title: string; undo: Undo } | null) => void;
 
 interface DeleteSectionProps {

@@ -21,7 +21,6 @@ interface RowListProps<K extends OfImport, Row> {
   head?: (total: number | undefined) => ReactNode;
 }
 
-/** Rows of an import's file with their line, in columns that scroll in their own box. */
 export function RowList<K extends OfImport, Row extends { line: number }>(
   props: RowListProps<K, Row>,
 ) {

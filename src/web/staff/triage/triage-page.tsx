@@ -59,7 +59,6 @@ function WorkQueue({ user }: { user: User }) {
   const queue = useQueue(filters);
   const [shown, setShown] = useState<'keys' | 'reasons' | null>(null);
   const { data, error, hasNextPage } = queue.query;
-  // To whom an item can be given stands above it.
   const { isLoading: isWithoutClerks } = useQuery(clerks);
   const isPending = queue.query.isPending || isWithoutClerks;
   const isThere = data !== undefined && !isWithoutClerks && !filters.isDone;

@@ -22,7 +22,6 @@ export interface FieldsProps<Draft> {
   change: (part: Partial<Draft>) => void;
   errors: Errors;
   isFixed: (name: SettingName) => boolean;
-  /** A field of text; of a part of a setting, with the name that the server has for it. */
   text: <Name extends keyof Draft & string>(
     name: Name,
     error?: string,
