@@ -1,4 +1,4 @@
-import { Controller, type UseFormReturn, useController, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import * as m from '#messages';
 import type { Category } from '../../../../contract/categories.ts';
 import { lineFields } from '../../../../contract/listing-fields.ts';
@@ -10,7 +10,7 @@ import { TradePicker } from '../../../businesses/trades/trade-picker.tsx';
 import { useSuggestedTrades } from '../../../businesses/trades/use-suggested-trades.ts';
 import { FormField } from '../../../form-field.tsx';
 import { Options } from '../../../ui/field.tsx';
-import { SwitchField } from '../../../ui/switch-field.tsx';
+import { FormSwitch } from '../../form.tsx';
 import { fieldLabels, slugOf } from './editable-fields.ts';
 
 type Form = UseFormReturn<BusinessEditDraft, unknown, BusinessEdit>;
@@ -95,9 +95,10 @@ export function BusinessFields({ form, categories, mayChangePremium }: BusinessF
         <TradesField form={form} categories={categories} suggested={trades.suggested} />
       </div>
       <div className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
-        <Toggle
-          form={form}
+        <FormSwitch
+          control={form.control}
           name="isPremium"
+          label={fieldLabels.isPremium}
           hint={
             mayChangePremium
               ? m.staff_businesses_enable_premium_features_for_this()
@@ -105,12 +106,18 @@ export function BusinessFields({ form, categories, mayChangePremium }: BusinessF
           }
           isDisabled={!mayChangePremium}
         />
-        <Toggle
-          form={form}
+        <FormSwitch
+          control={form.control}
           name="isApproved"
+          label={fieldLabels.isApproved}
           hint={m.staff_businesses_show_this_business_publicly()}
         />
-        <Toggle form={form} name="mayBeClosed" hint={m.staff_businesses_say_so_on_its_page()} />
+        <FormSwitch
+          control={form.control}
+          name="mayBeClosed"
+          label={fieldLabels.mayBeClosed}
+          hint={m.staff_businesses_say_so_on_its_page()}
+        />
       </div>
     </div>
   );
@@ -135,31 +142,6 @@ function TradesField({ form: { control }, categories, suggested }: TradesFieldPr
       category={categories.find(({ id }) => id === categoryId)?.slug}
       error={fieldState.error?.message}
       focusRef={field.ref}
-    />
-  );
-}
-
-interface ToggleProps {
-  form: Form;
-  name: 'isPremium' | 'isApproved' | 'mayBeClosed';
-  hint: string;
-  isDisabled?: boolean;
-}
-
-function Toggle({ form, name, hint, isDisabled = false }: ToggleProps) {
-  return (
-    <Controller
-      name={name}
-      control={form.control}
-      render={({ field }) => (
-        <SwitchField
-          label={fieldLabels[name]}
-          hint={hint}
-          checked={field.value === true}
-          isDisabled={isDisabled}
-          onChange={field.onChange}
-        />
-      )}
     />
   );
 }
