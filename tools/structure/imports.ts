@@ -49,7 +49,7 @@ function webFault(from: string, { target, isType, isLazy }: Import, schemas: Set
   }
   if (layerOf(target) === 'web') return null;
   if (layerOf(target) !== 'contract') return 'web imports contract only';
-  const mayParse = /-form\.tsx$|^src\/web\/staff\/.*-page\.tsx$/.test(from);
+  const mayParse = /-form\.tsx$|^src\/web\/(staff|desk|businesses\/submit)\//.test(from);
   return isType || isLazy || mayParse || !schemas.has(target)
     ? null
     : 'only forms import schemas of the contract into the browser; use import type';
