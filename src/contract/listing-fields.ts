@@ -9,6 +9,7 @@ import {
   isPlaceName,
   line,
   optionalEmail,
+  optionalLine,
   optionalUrl,
   paragraphs,
   shortLine,
@@ -86,12 +87,10 @@ const tidied = {
   email: tidy(cleanCell.email),
   website: tidy(cleanCell.website),
 };
-const phoneRule = line(30, undefined, tidied.phone)
-  .refine((text) => text === '' || readPhone(text) !== null, {
-    error: () => m.contract_use_a_phone_number(),
-  })
-  .nullish()
-  .transform((text) => text || null);
+const phoneRule = optionalLine(30, tidied.phone).refine(
+  (text) => text === null || readPhone(text) !== null,
+  { error: () => m.contract_use_a_phone_number() },
+);
 const categoryMissing = { error: () => m.contract_category_is_required() };
 const editedCategoryMissing = { error: () => m.contract_staff_category_is_required() };
 

@@ -26,7 +26,7 @@ const submit = (more: object) => directory.post('/api/businesses', { ...shop, ..
 const read = async (id: number) =>
   (await directory.get(`/api/admin/businesses/${id}`, admin)).json();
 
-const doors: [door: string, send: (id: number, more: object) => Promise<Response>][] = [
+const doors: [door: string, send: (id: number, more: object) => Promise<Response> | Response][] = [
   ['the form', (_, more) => submit(more)],
   [
     'the owner area',
@@ -70,6 +70,8 @@ describe.each(doors)('what is sent to %s', (_door, send) => {
     ['address', '26 Birch Row\nRear door', '26 Birch Row, Rear door'],
     ['description', 'Bread since 1990.<br>Cakes, too.', 'Bread since 1990.\nCakes, too.'],
     ['city', 'BOISE', 'Boise'],
+    ['city', 'coeur d’alene', "Coeur d'Alene"],
+    ['city', 'Mccall', 'McCall'],
     ['zipCode', '83702.0', '83702'],
     ['zipCode', 'ID 83702', '83702'],
   ])('%s %j is kept as %j', async (field, text, kept) => {
