@@ -75,6 +75,7 @@ export async function prepareRows(db: Executor, rows: ParsedRow[], file: File): 
   await mapInSlices(keyed, ({ row, keys }) => {
     const twin = twins.get(row.line);
     const found = known.get(row.values.slug ?? '') ?? twin;
+    if (found && row.isEmailMoved) row.values.email = null;
     const missing = found ? [] : listMissing(row, file);
     const faults = [...row.errors, ...missing];
     if (found?.isDeleted) faults.push(deletedError(row, nameColumn(file, twin ? 'name' : 'slug')));

@@ -5,6 +5,7 @@ import { lineFields } from '../../../../contract/listing-fields.ts';
 import type { BusinessEdit, BusinessEditDraft } from '../../../../contract/staff/businesses.ts';
 import type { TradeName } from '../../../../contract/trades.ts';
 import { DoubtHint } from '../../../businesses/checks/doubt-hint.tsx';
+import { MailHint, useMailHint } from '../../../businesses/checks/mail-hint.tsx';
 import { useFactDoubts } from '../../../businesses/checks/use-fact-doubts.ts';
 import { TradePicker } from '../../../businesses/trades/trade-picker.tsx';
 import { useSuggestedTrades } from '../../../businesses/trades/use-suggested-trades.ts';
@@ -31,6 +32,7 @@ export function BusinessFields({ form, categories, mayChangePremium }: BusinessF
     return { city, state, zipCode, phone };
   });
   const rules = { onBlur: listen };
+  const mail = useMailHint(() => form.getValues('email'));
   return (
     <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
       <FormField
@@ -75,7 +77,19 @@ export function BusinessFields({ form, categories, mayChangePremium }: BusinessF
         <FormField form={form} name="phone" rules={rules} label={fieldLabels.phone} type="tel" />
         <DoubtHint doubts={doubts.filter(({ field }) => field === 'phone')} className="mt-1.5" />
       </div>
-      <FormField form={form} name="email" label={fieldLabels.email} type="email" />
+      <div>
+        <FormField
+          form={form}
+          name="email"
+          rules={{ onBlur: mail.listen }}
+          label={fieldLabels.email}
+          type="email"
+        />
+        <MailHint
+          hint={mail}
+          onTake={(email) => form.setValue('email', email, { shouldDirty: true })}
+        />
+      </div>
       <FormField form={form} name="website" label={fieldLabels.website} type="url" />
       <FormField form={form} name="imageUrl" label={fieldLabels.imageUrl} type="url" />
       {lineFields.map((name) => (
