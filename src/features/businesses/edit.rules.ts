@@ -3,6 +3,7 @@ import type { BusinessEdit } from '../../contract/staff/businesses.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { isUnchanged, type ListingChange } from './change-listing.rules.ts';
 import type { ListingRow } from './shapes.ts';
+import { townKey } from './town-key.ts';
 
 /** A state's code from its code or name in any case; another place as it was written. */
 export function normalizeState(text: string): string {
@@ -17,7 +18,7 @@ export function editColumns(edit: BusinessEdit, categoryName: string) {
     description: edit.description,
     address: edit.address,
     city: edit.city,
-    cityKey: foldText(edit.city),
+    cityKey: townKey(edit.city, normalizeState(edit.state)),
     state: normalizeState(edit.state),
     zipCode: edit.zipCode,
     phone: edit.phone,

@@ -5,6 +5,7 @@ import { foldText } from '../../platform/fold-text.ts';
 import { keepKeys } from '../twins/keep-keys.ts';
 import { findPoint } from './points.queries.ts';
 import type { TradesFrom } from './tables.ts';
+import { townKey } from './town-key.ts';
 
 /** Index businesses_submission. */
 export async function findSubmission(
@@ -36,7 +37,7 @@ export function submissionColumns(input: BusinessInput, categoryName: string) {
     imageUrl: input.imageUrl,
     address: input.address,
     city: input.city,
-    cityKey: foldText(input.city),
+    cityKey: townKey(input.city, input.state),
     state: input.state,
     zipCode: input.zipCode,
     phone: input.phone,

@@ -4,6 +4,7 @@ import { hours } from '../../../contract/hours/hours.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import type { ListingChange } from '../../businesses/change-listing.rules.ts';
 import type { ListingRow } from '../../businesses/shapes.ts';
+import { townKey } from '../../businesses/town-key.ts';
 
 const text = z.string().nullable();
 
@@ -88,7 +89,7 @@ export function restoreColumns(
     ...plain,
     ...(contact !== undefined && { ownerEmail: contact }),
     ...(name !== undefined && { name, nameKey: foldText(name) }),
-    ...(place && { ...place, cityKey: foldText(place.city) }),
+    ...(place && { ...place, cityKey: townKey(place.city, place.state) }),
     ...(categoryId !== undefined && { categoryId, categoryKey: foldText(categoryName) }),
     ...(trades && { trades, tradesFrom: row.tradesFrom === 'rules' ? 'owner' : row.tradesFrom }),
   };

@@ -4,6 +4,7 @@ import type { ListingEdit, ProposedValues, WaitingField } from '../../../contrac
 import { foldText } from '../../../platform/fold-text.ts';
 import type { ListingChange } from '../../businesses/change-listing.rules.ts';
 import type { ListingRow } from '../../businesses/shapes.ts';
+import { townKey } from '../../businesses/town-key.ts';
 
 export type Guarded = Pick<
   Business,
@@ -90,7 +91,7 @@ export function columnsOf(values: ProposedValues, categoryName: string): Listing
     ...columns,
     ...(values.trades !== undefined && { tradesFrom: 'owner' as const }),
     ...(values.name !== undefined && { nameKey: foldText(values.name) }),
-    ...(values.city !== undefined && { cityKey: foldText(values.city) }),
+    ...(values.city !== undefined && { cityKey: townKey(values.city, values.state) }),
     ...(values.categoryId !== undefined && { categoryKey: foldText(categoryName) }),
   };
 }
