@@ -6,6 +6,7 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 import { foldText } from '../../../platform/fold-text.ts';
 import { mapInSlices } from '../../../platform/map-in-slices.ts';
 import { readArea } from '../../businesses/site-area.queries.ts';
+import { townKey } from '../../businesses/town-key.ts';
 import { findTownNames } from '../../businesses/towns.queries.ts';
 import { findDoubts } from '../../checks/doubts.rules.ts';
 import { foldFacts } from '../../twins/fold.rules.ts';
@@ -171,7 +172,7 @@ type Keys = ReturnType<typeof makeKeys>;
 function makeKeys({ values }: ParsedRow, isKnown: boolean) {
   return {
     nameKey: values.name === null ? null : foldText(values.name),
-    cityKey: values.city === null ? null : foldText(values.city),
+    cityKey: values.city === null ? null : townKey(values.city, values.state ?? ''),
     streetKey: isKnown ? null : makeStreetKey(values.address ?? ''),
     phoneKey: isKnown ? null : makePhoneKey(values.phone ?? ''),
   };

@@ -13,6 +13,7 @@ import { requirePublicPicture } from '../../businesses/own-image.rules.ts';
 import { findCategory, holdCategory } from '../../businesses/queries.ts';
 import { refuseOutside } from '../../businesses/refuse-outside.ts';
 import type { ListingRow } from '../../businesses/shapes.ts';
+import { townKey } from '../../businesses/town-key.ts';
 import { spellTown } from '../../businesses/towns.queries.ts';
 import { announceOwnerChange } from '../announce-change.ts';
 import { settleProposals } from './propose.ts';
@@ -47,7 +48,7 @@ export async function saveListing(
 /** Of a listing that is outside already, everything else may change. */
 async function refuseMoveOut(trx: DatabaseTransaction, row: ListingRow, edit: ListingEdit) {
   const { state, zipCode } = edit;
-  const cityKey = foldText(edit.city);
+  const cityKey = townKey(edit.city, edit.state);
   const isThere = state === row.state && zipCode === row.zipCode && cityKey === row.cityKey;
   if (!isThere) await refuseOutside(trx, { state, zipCode, cityKey });
 }
