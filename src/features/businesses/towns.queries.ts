@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import { foldText } from '../../platform/fold-text.ts';
+import { townKey } from './town-key.ts';
 
 export interface Town {
   state: string;
@@ -28,7 +28,7 @@ export async function spellTown(
   trx: DatabaseTransaction,
   { city, state }: { city: string; state: string },
 ): Promise<string> {
-  const town = { state, cityKey: foldText(city) };
+  const town = { state, cityKey: townKey(city, state) };
   const nameOf = await findTownNames(trx, [town]);
   return nameOf(town) ?? city;
 }

@@ -6,7 +6,6 @@ import type { ExportColumn, moreColumns } from '../../contract/staff/transfer/co
 import type { ExportFilter } from '../../contract/staff/transfer/exports.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
-import { foldText } from '../../platform/fold-text.ts';
 import { columnOf } from '../businesses/field-columns.ts';
 import { townKey } from '../businesses/town-key.ts';
 import { FORMULA_PATTERN, FORMULA_STARTS } from './cells.rules.ts';
