@@ -6,7 +6,7 @@ import { formatCount } from '../../format.ts';
 import { send } from '../../send.ts';
 import { refetchLists, useStaffAction } from '../use-staff-action.ts';
 
-export const REVIEW_LISTS = [
+const REVIEW_LISTS = [
   ...['/api/admin/reviews', '/api/admin/review-groups', '/api/admin/review-decisions'],
   ...['/api/businesses', '/api/admin/audit'],
 ];
