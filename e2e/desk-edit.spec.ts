@@ -53,7 +53,7 @@ test('an edit that waits, seen by the owner on a phone and by staff', { tag: '@e
   const { slug, category } = await readListing(page, id);
   await page.goto(`/${category.slug}/${slug}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-  await expect(page.getByText('208-555-0199').first()).toBeVisible();
+  await expect(page.getByText('(208) 555-0199').first()).toBeVisible();
   await expect(page.getByText('By its owner,')).toBeVisible();
 
   const staff = await openQueue(browser, name);

@@ -35,7 +35,7 @@ async function submitListing({ ask, canaries }: Desk, change: { phone?: string }
     city: 'Boise',
     state: 'ID',
     zipCode: '83702',
-    phone: make('phone'),
+    phone: canaries.makePhone({ isPublic }),
     email: `${make('mail')}@private.example`,
     ownerEmail: `${canaries.make('owner')}@private.example`,
     website: `https://${canaries.make('site', { isPublic: isPremium })}.example/`,

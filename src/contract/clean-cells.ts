@@ -178,14 +178,22 @@ function cleanEmail(text: string): string {
   return found.replace(/\.+$/, '');
 }
 
-const PLAIN_WEBSITE =
-  /^https?:\/\/(?!https?:|.*&amp;)[a-z\d][^\s@,;<>"/?#]*(?:[/?#](?:(?!https?:)[^\s<>"])*)?$/i;
+const PLAIN_WEBSITE = /^https?:\/\/(?!https?:)[a-z\d][^\s@,;<>"]*$/i;
+const ONE_WEBSITE = /^https?:\/\/[a-z\d][^\s<>"]*$/i;
+const NEXT_WEBSITE = /[,;/]https?:|&amp;/i;
+
+/** Commas are a part of a path, and separate hosts. */
+function isOneWebsite(text: string): boolean {
+  const [, , host = ''] = text.split('/', 3);
+  return ONE_WEBSITE.test(text) && !/[@,;]/.test(host) && !NEXT_WEBSITE.test(text);
+}
+
 const SCHEME = /^(?:h?t?tps?|http)?:?\/{1,3}(?=[\w-])|^https?:\/*(?=[\w-])/i;
 const HOST = /^[\p{L}\p{N}][\p{L}\p{N}-]*(?:\.[\p{L}\p{N}-]+)+(?::\d+)?(?:[/?#]|$)/u;
 
 function cleanWebsite(text: string): string {
   if (text.length > LONGEST.website) throw new RangeError(m.import_check_invalid_url());
-  if (PLAIN_WEBSITE.test(text)) return text;
+  if (PLAIN_WEBSITE.test(text) || isOneWebsite(text)) return text;
   const [first = ''] = cleanText(text)
     .split(/[\s,;<>"]+/)
     .filter(Boolean);

@@ -206,3 +206,30 @@ F,DeKalb,IL,retail
     'DeKalb',
   ]);
 });
+
+test('an email among the websites is the email of a row that has none, and stays its email', async () => {
+  const file = `name,slug,address,city,state,zip code,email,website,category,is approved
+Qx Wool Yard,qx-wool,14 Birch Row,Boise,ID,83702,,wool@shop.example,retail,true
+Qx Tea Barrow,qx-tea,11 Birch Row,Boise,ID,83702,tea@shop.example,mailto:other@shop.example,retail,true
+Qx Kite Loft,qx-kite,12 Birch Row,Boise,ID,83702,,Facebook,retail,true
+`;
+  const { id } = await staff.check(file);
+  expect(await listMended(id)).toEqual([
+    '2 website: wool@shop.example ->  (It is an email address, and is the listing’s email now)',
+    '3 website: mailto:other@shop.example ->  (This is an email address and no website)',
+    '4 website: Facebook ->  (Invalid URL)',
+  ]);
+  await staff.run(id, 'commit');
+  const read = async () =>
+    (await directory.db.pool.query('select email, website from businesses order by id')).rows;
+  const [wool, tea, kite] = await read();
+  expect([wool, tea, kite]).toEqual([
+    { email: 'wool@shop.example', website: null },
+    { email: 'tea@shop.example', website: null },
+    { email: null, website: null },
+  ]);
+  await directory.db.pool.query(
+    `update businesses set email = 'front@shop.example' where slug = 'qx-wool'`,
+  );
+  expect((await staff.check(file)).counts).toEqual({ new: 0, changed: 0, same: 3, error: 0 });
+});
