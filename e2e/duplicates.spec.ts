@@ -79,7 +79,7 @@ test('staff merge two listings with one key, and take it back', async ({ page })
 test('which one stays can be chosen, and the merge can be undone days later', async ({ page }) => {
   const [one, other] = await makePair(page);
   await openPair(page, [one, other]);
-  await page.getByRole('radio', { name: new RegExp(`^Goes ?: ${other.name}$`) }).click();
+  await page.getByRole('radio', { name: new RegExp(`^Merge ?: ${other.name}$`) }).click();
   await page.getByRole('button', { name: /^Same business/ }).click();
   await expect(toast(page, new RegExp(`${one.name} was merged into ${other.name}`))).toBeVisible();
   await page.goto('/admin/duplicates?status=merged');

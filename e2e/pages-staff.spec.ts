@@ -165,7 +165,7 @@ test.describe('at a set time', () => {
     await form.getByLabel('Title').fill('The Winter Fair');
     await form.getByRole('switch', { name: 'Schedule publication' }).click();
     await form.getByLabel('Goes live').fill('2020-01-01T09:00');
-    await expect(form.getByText(/which is Jan 1, 2020/)).toContainText('UTC');
+    await expect(form.getByText(/that is, Jan 1, 2020/)).toContainText('UTC');
     await form.getByRole('button', { name: 'Update Page' }).click();
     await expect(form.getByText('This time has passed. Choose one in the future')).toBeVisible();
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
@@ -195,7 +195,7 @@ test.describe('where visitors see it', () => {
     const dialog = page.getByRole('dialog', { name: 'Footer Links' });
     await dialog.getByRole('button', { name: 'Move Reviews up' }).press('Enter');
     await dialog.getByLabel('Add to Help').selectOption(made.title);
-    await dialog.getByRole('button', { name: 'Take My list out' }).click();
+    await dialog.getByRole('button', { name: 'Remove My list' }).click();
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toBeHidden();

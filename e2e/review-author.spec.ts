@@ -35,7 +35,7 @@ test('a review is written, confirmed, changed and taken back on a phone', async 
   await expect(page.getByText('Enter a full email address')).toBeVisible();
   await page.getByLabel('Your Email (optional)').fill(email);
   await page.getByRole('button', { name: 'Submit Review' }).click();
-  await expect(page.getByText('To confirm it, use the link in the email').first()).toBeVisible();
+  await expect(page.getByText('To confirm it, use the link in our email').first()).toBeVisible();
 
   await page.goto(await waitForLink(email, LINK));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your review');
