@@ -128,6 +128,77 @@ test('300 things of all kinds by one key, without a stall', async ({ page }) => 
   expect(await decideAll(page)).toBe(count);
 });
 
+test.describe('on a phone, with clerks that are late', () => {
+  test.use({ viewport: { width: 360, height: 640 }, forgiven: 500 });
+
+  test('an item that was opened by its address is decided, and nothing moves', async ({ page }) => {
+    await signInAs(page, 'admin');
+    const { word, listed } = await plantListings(page, { pending: 1, listed: 2 });
+    await plant('message', listed);
+    await page.goto(`/admin/triage?q=${word}`);
+    await list(page).getByRole('button').first().click();
+    const address = page.url();
+    await page.route('**/triage/clerks', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await route.continue();
+    });
+    await page.goto(address);
+    const first = detail(page);
+    await expect(first.locator('[data-ready]')).toBeVisible();
+    const name = (await heading(page).textContent()) ?? '';
+    await page.waitForTimeout(READING);
+    await first.locator('[data-actions]').last().getByRole('button').first().click();
+    await expect(heading(page)).not.toHaveText(name);
+    await expect(detail(page).locator('[data-ready]')).toBeVisible();
+  });
+});
+
+/** What a Monday brings, by kind, and what of it one press decides. */
+const monday = { listing: 300, review: 50, other: 30 };
+
+test('a Monday is counted by keys', async ({ page }, { annotations }) => {
+  test.setTimeout(300_000);
+  await signInAs(page, 'admin');
+  const { word, pending, listed } = await plantListings(page, { pending: 4, listed: 4 });
+  const kinds = ['doubt', 'report', 'review', 'photo', 'reported', 'change', 'message', 'claim'];
+  for (const kind of kinds as (typeof decisions)[number][0][]) await plant(kind, listed);
+  await page.goto(`/admin/triage?q=${word}`);
+  const keys = new Map<string, number>();
+  let waited = 0;
+  for (let last = ''; ; ) {
+    const next = page.locator(`[data-detail]:not([data-detail="${last}"]):has([data-ready])`);
+    const since = performance.now();
+    await expect(next.or(nothing(page))).toBeVisible();
+    waited += performance.now() - since;
+    if (await nothing(page).isVisible()) break;
+    last = (await next.getAttribute('data-detail')) ?? '';
+    const [kind = ''] = last.split('-');
+    await page.waitForTimeout(READING);
+    await page.keyboard.press('a');
+    let pressed = 1;
+    if (kind === 'claim') {
+      await expect(dialog(page)).toBeVisible();
+      await page.keyboard.press('Enter');
+      pressed += 1;
+    }
+    keys.set(kind, (keys.get(kind) ?? 0) + pressed);
+  }
+  const each = (kind: string) => (keys.get(kind) ?? 0) / listed.length;
+  expect(pending.length).toBe(listed.length);
+  const others = [...keys.keys()].filter((kind) => kind !== 'listing' && kind !== 'review');
+  const items = monday.listing + monday.review + monday.other * others.length;
+  const pressed =
+    monday.listing * each('listing') +
+    monday.review * each('review') +
+    others.reduce((total, kind) => total + monday.other * each(kind), 0);
+  const decided = listed.length * (others.length + 2);
+  annotations.push({
+    type: 'monday',
+    description: JSON.stringify({ items, pressed, waited: Math.round(waited / decided) }),
+  });
+  expect({ kinds: keys.size, pressed }).toEqual({ kinds: 9, pressed: items + monday.other });
+});
+
 test.describe('what the server refuses', () => {
   test.use({ expectedErrors: [/status of 409|photos/] });
 
@@ -151,6 +222,7 @@ test.describe('what the server refuses', () => {
     await expect(list(page).getByRole('listitem')).toHaveCount(3);
     await list(page).getByRole('button', { name }).click();
     await expect(detail(page).getByRole('alert')).toContainText('The database was away.');
+    await expect(detail(page).locator('[data-ready]')).toBeVisible();
     await page.waitForTimeout(READING);
     await page.keyboard.press('r');
     await expect(dialog(page).getByLabel('Reason')).toHaveValue('Not your name');

@@ -41,3 +41,16 @@ test('an error goes when what it is about is mended, and no field is left for it
   await expect(colors.getByText('Light: easy to read')).toBeVisible();
   await expectAccessible(page);
 });
+
+test('nothing moves when what is inside of the area is counted late', async ({ page }) => {
+  await page.route('**/api/admin/area/preview', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
+  await signInAs(page, 'admin');
+  const counted = page.waitForResponse('**/api/admin/area/preview');
+  await page.goto('/admin/settings');
+  await page.getByRole('region', { name: 'Premium and promises' }).scrollIntoViewIfNeeded();
+  await counted;
+  await expect(page.getByText(/^All .* listings are inside/)).toBeAttached();
+});

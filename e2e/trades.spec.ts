@@ -119,8 +119,10 @@ test('a clerk adds a trade, an owner picks it, a visitor opens its page, and it 
   await expect(row).toHaveCount(0);
   const moved = await (await page.request.get(`/api/admin/businesses/${id}`)).json();
   expect(moved.trades).toEqual([{ slug: 'florists', name: 'Florists' }]);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  const back = page.getByRole('tabpanel').getByRole('button', { name: 'Undo' });
+  await back.click();
   await expect(toast(page, 'Trade restored successfully')).toBeVisible();
+  await expect(back).toHaveCount(0);
   await expect(row).toContainText('1 business');
 });
 

@@ -66,12 +66,14 @@ async function fillFiner(db: Kysely<unknown>): Promise<void> {
     select f.stem, 0, f.phrase, f.id, f.kind, f.is_risky from finer_phrases f
     where not exists (select from trade_phrases p where p.stem = f.stem)
   `.execute(db);
-  // The rules read those listings again that may be of a finer trade: what people chose stays.
+  // Rules read again what may be of a finer trade, or what a source's word had misled them to.
   await sql`
     update businesses b set trades_from = null
     where trades_from = 'rules'
-      and trades && (select coalesce(array_agg(distinct part_of), '{}') from trades
-                     where part_of is not null)
+      and trades && (select coalesce(array_agg(id), '{}') from trades
+                     where id in (select part_of from trades)
+                       or slug in ('estate-planning-lawyers', 'lawyers', 'hotels', 'handymen',
+                                   'jewelry-stores'))
   `.execute(db);
   await sql`
     insert into settings (key, value) select 'trades', pg_current_xact_id()::text

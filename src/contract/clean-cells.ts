@@ -1,5 +1,6 @@
 import * as m from '#messages';
 import { readStateCode } from './find-state.ts';
+import { readPhone } from './phone.ts';
 
 export interface Around {
   state: string | null;
@@ -153,51 +154,15 @@ function padZipCode(digits: string, state: string | null): string | null {
 }
 
 const PLAIN_PHONE = /^\(?[2-9]\d\d\)?[ .-]?\d{3}[ .-]?\d{4}$/;
+const LONGEST_PHONE = 30;
 
 function cleanPhone(text: string): string {
   if (PLAIN_PHONE.test(text)) return text;
-  if (text.length > LONGEST.phone) throw new RangeError(m.import_check_this_is_no_phone_number());
-  const bare = cleanText(text).replace(/^'/, '');
-  return bare === '' ? '' : readPhone(joinLines(bare, '; '));
-}
-
-const LONGEST_PHONE = 30;
-const FLOAT = /^\d+(?:\.\d+)?(?:e\+?\d+)?$/i;
-const OTHERS = /\s*(?:[;/|]|,(?!\s*(?:ext|x|#))|\bor\b|\band\b|&)\s*/i;
-const LABEL = /^(?:tel(?:ephone)?|phone|ph|cell|mobile|office|main|call|toll[ -]free)\b[\s.:]*/i;
-
-function readPhone(text: string): string {
-  const written = FLOAT.test(text) ? writeOut(text) : text.replace(LABEL, '');
-  const parts = written.split(OTHERS).filter(isNumber);
-  const phone = isNumber(written) && countDigits(written) < 14 ? written : parts[0];
-  if (phone === undefined || phone.length > LONGEST_PHONE) {
-    throw new RangeError(m.import_check_this_is_no_phone_number());
-  }
-  return phone;
-}
-
-/** Of `2.085550142E+09` the digits; of `2.09E+09`, which lost them, nothing. */
-function writeOut(text: string): string {
-  const [mantissa = '', exponent] = text.toLowerCase().split('e');
-  if (exponent === undefined) return mantissa.replace(/\.0*$/, '');
-  const [whole = '', rest = ''] = mantissa.split('.');
-  const missing = Number(exponent) - rest.replace(/0+$/, '').length;
-  return missing > 1 || missing < 0 ? '' : String(Math.round(Number(text))).padStart(whole.length);
-}
-
-/** Seven digits dial within a town; words may be dialed by letters, as 1-800-FLOWERS. */
-function isNumber(text: string): boolean {
-  if (/[^\d\s()+.,;:=#*a-z\u2010-\u2015/-]/i.test(text)) return false;
-  const [number = ''] = text.split(/\b(?:ext|extension|x)(?=[\s.:\d])|#/i);
-  const digits = countDigits(number);
-  const letters = number.replace(/[^a-z]/gi, '').length;
-  if (letters > 7) return false;
-  const dialed = digits + letters;
-  return digits >= 3 && dialed >= 7 && digits <= 15 && (letters === 0 || dialed >= 10);
-}
-
-function countDigits(text: string): number {
-  return text.replace(/\D/g, '').length;
+  const bare = text.length > LONGEST.phone ? text : cleanText(text).replace(/^'/, '');
+  if (bare === '') return '';
+  const phone = readPhone(joinLines(bare, '; '));
+  if (phone && phone.written.length <= LONGEST_PHONE) return phone.written;
+  throw new RangeError(m.import_check_this_is_no_phone_number());
 }
 
 const PLAIN_EMAIL = /^[\w.+-]+@[a-z\d.-]+\.[a-z]{2,}$/i;
@@ -213,7 +178,8 @@ function cleanEmail(text: string): string {
   return found.replace(/\.+$/, '');
 }
 
-const PLAIN_WEBSITE = /^https?:\/\/(?!https?:)[a-z\d][^\s@,;<>"]*$/i;
+const PLAIN_WEBSITE =
+  /^https?:\/\/(?!https?:|.*&amp;)[a-z\d][^\s@,;<>"/?#]*(?:[/?#](?:(?!https?:)[^\s<>"])*)?$/i;
 const SCHEME = /^(?:h?t?tps?|http)?:?\/{1,3}(?=[\w-])|^https?:\/*(?=[\w-])/i;
 const HOST = /^[\p{L}\p{N}][\p{L}\p{N}-]*(?:\.[\p{L}\p{N}-]+)+(?::\d+)?(?:[/?#]|$)/u;
 
@@ -242,4 +208,16 @@ export function readYesNo(text: string): boolean | null {
   if (NO.has(word)) return false;
   if (isNothing(text)) return null;
   throw new RangeError(m.import_check_use_yes_or_no());
+}
+
+/** What a door that refuses in its own words takes a text for: cleaned, or as it is where it can't be read. */
+export function tidy(clean: (text: string, around: Around) => string) {
+  return (text: string): string => {
+    try {
+      return clean(text, { state: null });
+    } catch (error) {
+      if (error instanceof RangeError) return text;
+      throw error;
+    }
+  };
 }

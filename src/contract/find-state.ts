@@ -41,6 +41,11 @@ const shortened = new Map(
   }),
 );
 
+/** `calif` is California after "in" or a town: alone it may be a word. */
+export function findShortenedState(word: string): StateCode | undefined {
+  return shortened.get(spell(word));
+}
+
 const LONGEST = 50;
 const AROUND =
   /^(?:the )?(?:(?:state|commonwealth|territory) of |usa?[- ])|[ ,]+(?:state|usa?|u\.s\.(?:a\.)?)$/gi;

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import * as m from '#messages';
-import { type Around, cleanCell } from './clean-cells.ts';
+import { type Around, cleanCell, tidy } from './clean-cells.ts';
 import { hours } from './hours/hours.ts';
 import { listingSource } from './listing-source.ts';
+import { readPhone } from './phone.ts';
 import { STATES } from './states.ts';
 import {
   isPlaceName,
@@ -76,6 +77,20 @@ export interface ListingField {
 }
 
 const maybe = z.string().nullable();
+const tidied = {
+  name: tidy(cleanCell.name),
+  description: tidy(cleanCell.description),
+  address: tidy(cleanCell.address),
+  city: tidy(cleanCell.city),
+  zipCode: tidy(cleanCell.zipCode),
+  phone: tidy(cleanCell.phone),
+  email: tidy(cleanCell.email),
+  website: tidy(cleanCell.website),
+};
+const phoneRule = optionalLine(30, tidied.phone).refine(
+  (text) => text === null || readPhone(text) !== null,
+  { error: () => m.contract_use_a_phone_number() },
+);
 const categoryMissing = { error: () => m.contract_category_is_required() };
 const editedCategoryMissing = { error: () => m.contract_staff_category_is_required() };
 
@@ -89,9 +104,9 @@ export const listingFields = {
     labels: { form: () => m.staff_businesses_business_name() },
     value: z.string(),
     isShown: true,
-    submitted: line(200, () => m.contract_business_name_is_required()),
+    submitted: line(200, () => m.contract_business_name_is_required(), tidied.name),
     byOwner: 'waits',
-    edited: shortLine(() => m.contract_name(), 200),
+    edited: shortLine(() => m.contract_name(), 200, tidied.name),
     isFact: true,
     imported: { clean: cleanCell.name, rule: line(200), isNeeded: true, isMain: true },
     exported: { as: 'name', isPlain: true },
@@ -110,11 +125,13 @@ export const listingFields = {
     value: z.string(),
     isShown: true,
     isFilled: true,
-    submitted: paragraphs(5000, () => m.contract_description_must_be_at_least_10()).min(10, {
-      error: () => m.contract_description_must_be_at_least_10(),
-    }),
+    submitted: paragraphs(
+      5000,
+      () => m.contract_description_must_be_at_least_10(),
+      tidied.description,
+    ).min(10, { error: () => m.contract_description_must_be_at_least_10() }),
     byOwner: 'at once',
-    edited: paragraphs(5000).default(''),
+    edited: paragraphs(5000, undefined, tidied.description).default(''),
     fills: true,
     imported: { clean: cleanCell.description, rule: paragraphs(5000), isMain: true },
     exported: { as: 'description', isPlain: true },
@@ -124,9 +141,9 @@ export const listingFields = {
     value: z.string(),
     isShown: true,
     isFilled: true,
-    submitted: line(200, () => m.contract_address_is_required()),
+    submitted: line(200, () => m.contract_address_is_required(), tidied.address),
     byOwner: 'waits',
-    edited: line(200).default(''),
+    edited: line(200, undefined, tidied.address).default(''),
     toldAs: 'place',
     waitsAs: 'address',
     isFact: true,
@@ -137,11 +154,11 @@ export const listingFields = {
     label: () => m.staff_import_city(),
     value: z.string(),
     isShown: true,
-    submitted: line(100, () => m.contract_city_is_required()).refine(isPlaceName, {
+    submitted: line(100, () => m.contract_city_is_required(), tidied.city).refine(isPlaceName, {
       error: () => m.contract_city_is_required(),
     }),
     byOwner: 'waits',
-    edited: shortLine(() => m.contract_staff_city(), 100),
+    edited: shortLine(() => m.contract_staff_city(), 100, tidied.city),
     toldAs: 'place',
     waitsAs: 'address',
     isFact: true,
@@ -173,11 +190,14 @@ export const listingFields = {
     value: z.string(),
     isShown: true,
     isFilled: true,
-    submitted: line(10, () => m.contract_valid_zip_code_is_required()).regex(/(\d.*){5}/, {
-      error: () => m.contract_valid_zip_code_is_required(),
-    }),
+    submitted: line(10, () => m.contract_valid_zip_code_is_required(), tidied.zipCode).regex(
+      /(\d.*){5}/,
+      {
+        error: () => m.contract_valid_zip_code_is_required(),
+      },
+    ),
     byOwner: 'waits',
-    edited: line(10).default(''),
+    edited: line(10, undefined, tidied.zipCode).default(''),
     toldAs: 'place',
     waitsAs: 'address',
     isFact: true,
@@ -188,9 +208,9 @@ export const listingFields = {
     label: () => m.staff_import_phone(),
     value: maybe,
     isShown: true,
-    submitted: optionalLine(30),
+    submitted: phoneRule,
     byOwner: 'at once',
-    edited: optionalLine(30),
+    edited: phoneRule,
     waitsAs: 'phone-number',
     isFact: true,
     fills: true,
@@ -205,9 +225,9 @@ export const listingFields = {
     },
     value: maybe,
     isShown: true,
-    submitted: optionalEmail(() => m.contract_valid_email_is_required()),
+    submitted: optionalEmail(() => m.contract_valid_email_is_required(), tidied.email),
     byOwner: 'at once',
-    edited: optionalEmail(() => m.contract_staff_invalid_email()),
+    edited: optionalEmail(() => m.contract_staff_invalid_email(), tidied.email),
     waitsAs: 'public-email',
     isFact: true,
     fills: true,
@@ -222,9 +242,9 @@ export const listingFields = {
     label: () => m.staff_import_website(),
     value: maybe,
     isShown: true,
-    submitted: optionalUrl(() => m.contract_valid_website_url_is_required()),
+    submitted: optionalUrl(() => m.contract_valid_website_url_is_required(), tidied.website),
     byOwner: 'at once',
-    edited: optionalUrl(() => m.contract_staff_invalid_url()),
+    edited: optionalUrl(() => m.contract_staff_invalid_url(), tidied.website),
     waitsAs: 'website-address',
     isFact: true,
     fills: true,
@@ -322,7 +342,7 @@ export const listingFields = {
     },
     value: maybe,
     isPrivate: true,
-    submitted: optionalEmail(() => m.contract_valid_email_is_required()),
+    submitted: optionalEmail(() => m.contract_valid_email_is_required(), tidied.email),
     byOwner: 'elsewhere',
     toldAs: 'contact',
     waitsAs: 'private-email',

@@ -19,6 +19,7 @@ const near = z
   .string()
   .trim()
   .max(100, { error: () => m.contract_use_at_most_100_characters() })
+  .transform((text) => text.replace(/^(\d{5})[- ]?\d{4}$/, '$1'))
   .refine((text) => text === '' || /^\d{5}$/.test(text) || POINT.test(text) || TOWN.test(text), {
     error: () => m.contract_use_a_zip_code_a_town(),
   })

@@ -5,6 +5,10 @@ import { cleanLine, cleanParagraphs } from './visible-text.ts';
 /** A text that is read when it is needed, in the language of the request. */
 type Words = string | (() => string);
 
+/** What a text of its kind is taken for: a phone number without its label, say. */
+type Tidy = (text: string) => string;
+const asItIs: Tidy = (text) => text;
+
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}]/u;
 const CONTROL_CHARACTERS_BUT_LINES = /[^\P{Cc}\n\r\t]|\p{Cs}/u;
 
@@ -17,10 +21,10 @@ export function hasControlCharacters(text: string): boolean {
  * refuses NUL, no screen shows the rest). With `missing` it is required, and that is the message
  * if it is absent.
  */
-export function line(max: number, missing?: Words) {
+export function line(max: number, missing?: Words, tidy: Tidy = asItIs) {
   return z
     .string(missing ? { error: missing } : undefined)
-    .overwrite(cleanLine)
+    .overwrite((text) => cleanLine(tidy(text)))
     .min(missing ? 1 : 0, missing && { error: missing })
     .max(max, { error: () => m.contract_use_at_most_max_characters({ max }) })
     .refine((text) => !hasControlCharacters(text), {
@@ -29,10 +33,10 @@ export function line(max: number, missing?: Words) {
 }
 
 /** Text of several lines; line breaks and tabs are kept. */
-export function paragraphs(max: number, missing?: Words) {
+export function paragraphs(max: number, missing?: Words, tidy: Tidy = asItIs) {
   return z
     .string(missing ? { error: missing } : undefined)
-    .overwrite(cleanParagraphs)
+    .overwrite((text) => cleanParagraphs(tidy(text)))
     .max(max, { error: () => m.contract_use_at_most_max_characters({ max }) })
     .refine((text) => !CONTROL_CHARACTERS_BUT_LINES.test(text), {
       error: () => m.contract_remove_the_control_characters(),
@@ -40,11 +44,11 @@ export function paragraphs(max: number, missing?: Words) {
 }
 
 /** A required line, with the messages of staff forms: `label` names the field. */
-export function shortLine(label: Words, max: number) {
+export function shortLine(label: Words, max: number, tidy: Tidy = asItIs) {
   const name = () => (typeof label === 'string' ? label : label());
   return z
     .string({ error: () => m.contract_value_is_required({ value: name() }) })
-    .overwrite(cleanLine)
+    .overwrite((text) => cleanLine(tidy(text)))
     .min(1, { error: () => m.contract_value_is_required({ value: name() }) })
     .max(max, { error: () => m.contract_value_must_be_less_than_max({ value: name(), max }) })
     .pipe(line(max));
@@ -59,8 +63,8 @@ export function slugLine(max: number) {
 }
 
 /** One line that may be left out: absent, null and empty all become null. */
-export function optionalLine(max: number) {
-  return line(max)
+export function optionalLine(max: number, tidy: Tidy = asItIs) {
+  return line(max, undefined, tidy)
     .nullish()
     .transform((text) => text || null);
 }
@@ -77,18 +81,18 @@ export function requiredEmail(message: Words, missing?: Words) {
 }
 
 /** An email address, or null for none. */
-export function optionalEmail(message: Words) {
+export function optionalEmail(message: Words, tidy: Tidy = asItIs) {
   const email = z.email();
-  return line(254)
+  return line(254, undefined, tidy)
     .refine((text) => text === '' || email.safeParse(text).success, { error: message })
     .nullish()
     .transform((text) => text || null);
 }
 
 /** An address on the web (http or https), or null for none. */
-export function optionalUrl(message: Words) {
+export function optionalUrl(message: Words, tidy: Tidy = asItIs) {
   const url = z.url({ protocol: /^https?$/ });
-  return line(2000)
+  return line(2000, undefined, tidy)
     .refine((text) => text === '' || url.safeParse(text).success, { error: message })
     .nullish()
     .transform((text) => text || null);

@@ -1,5 +1,6 @@
 const COMBINING_MARKS = /\p{M}/gu;
-const APOSTROPHES = /['’‘`´]/g;
+// With the okina of Hawaiʻi.
+const APOSTROPHES = /['’‘`´ʻʼ]/g;
 const NOT_WORD = /[^\p{L}\p{N}]+/gu;
 // Most texts, by the million in an import: the same in half of the time.
 const ASCII = /^[\x20-\x7e]*$/;

@@ -1,9 +1,10 @@
 import type { ComponentProps } from 'react';
 import type { FieldPath, FieldValues, RegisterOptions, UseFormReturn } from 'react-hook-form';
+import * as m from '#messages';
 import { SelectField, TextField } from './ui/field.tsx';
 import { TextAreaField } from './ui/text-area-field.tsx';
 
-interface OfForm<T extends FieldValues, O> {
+export interface OfForm<T extends FieldValues, O> {
   form: Pick<UseFormReturn<T, unknown, O>, 'register' | 'formState'>;
   name: Extract<keyof T, string> & FieldPath<T>;
   rules?: RegisterOptions<T, FieldPath<T>>;
@@ -38,4 +39,19 @@ export function FormField<T extends FieldValues, O>(props: FormFieldProps<T, O>)
   }
   const { as: _, ...field } = rest;
   return <TextField {...field} {...shared} />;
+}
+
+/** Hidden from people: programs fill it in. */
+export function NicknameField<T extends FieldValues, O>({ form, name }: OfForm<T, O>) {
+  return (
+    <div className="hidden" aria-hidden="true">
+      <FormField
+        form={form}
+        name={name}
+        label={m.contact_nickname()}
+        tabIndex={-1}
+        autoComplete="off"
+      />
+    </div>
+  );
 }

@@ -1,3 +1,5 @@
+import { spellTown } from '../contract/town-key.ts';
+
 export function businessPath(business: { slug: string; category: { slug: string } }): string {
   return `/${business.category.slug}/${business.slug}`;
 }
@@ -17,18 +19,17 @@ export function areaPath(state: string, city: string, slug: string): string {
 
 /** `/location/tx`, `/location/tx/fort-worth` or `/location/tx/fort-worth/plumbers`. */
 export function locationPath(state: string, city?: string, slug?: string): string {
-  const segments = [state.toLowerCase(), city && citySegment(city), slug];
+  const segments = [state.toLowerCase(), city && citySegment(city, state), slug];
   return ['/location', ...segments.filter(Boolean)].join('/');
 }
 
-function citySegment(city: string): string {
-  return encodeURIComponent(
-    city
-      .normalize('NFKD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .replace(/['’]/g, '')
-      .replace(/[^\p{L}\p{N}]+/gu, '-')
-      .replace(/^-|-$/g, ''),
-  );
+function citySegment(city: string, state: string): string {
+  const folded = city
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/['’‘`´ʻ]/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+  return encodeURIComponent(spellTown(folded, state).replaceAll(' ', '-'));
 }

@@ -17,6 +17,7 @@ import type { Jobs, Queue } from '../../platform/jobs/jobs.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { invalidField } from '../businesses/invalid-field.ts';
 import { listPageTags, TAGS } from '../businesses/tags.ts';
+import { townKey } from '../businesses/town-key.ts';
 import {
   type AreaColumns,
   countAreas,
@@ -122,7 +123,7 @@ async function readColumns(
   trx: DatabaseTransaction,
   { name, slug, state, city, corners }: NamedAreaInput,
 ): Promise<AreaColumns> {
-  const [nameKey, cityKey] = [foldText(name), foldText(city)];
+  const [nameKey, cityKey] = [foldText(name), townKey(city, state)];
   if (!nameKey) throw invalidField('name', m.areas_use_letters_or_digits());
   const town = await findTownPoint(trx, { state, cityKey });
   if (!town) throw invalidField('city', m.areas_no_town_in_state_has_this({ state }));

@@ -18,7 +18,6 @@ export function isFinal(done: Date, now: Date): boolean {
   return now.getTime() - done.getTime() >= FINAL_AFTER * 1000;
 }
 
-/** Null when it is too late. */
 export function secondsToUndo(done: Date, now: Date): number | null {
   const left = UNDO_SECONDS - Math.ceil((now.getTime() - done.getTime()) / 1000);
   return left > 0 ? left : null;

@@ -1,4 +1,4 @@
-import { findStateCode } from '../../contract/find-state.ts';
+import { readStateCode } from '../../contract/find-state.ts';
 import { factFields, pickFields } from '../../contract/listing-fields.ts';
 import type { BusinessEdit } from '../../contract/staff/businesses.ts';
 import { isUnchanged, type ListingChange } from './change-listing.rules.ts';
@@ -7,7 +7,7 @@ import type { ListingRow } from './shapes.ts';
 
 /** A state's code from its code or name in any case; another place as it was written. */
 export function normalizeState(text: string): string {
-  return findStateCode(text) ?? (/^[a-z]{2}$/i.test(text) ? text.toUpperCase() : text);
+  return readStateCode(text) ?? (/^[a-z]{2}$/i.test(text) ? text.toUpperCase() : text);
 }
 
 export function editColumns(edit: BusinessEdit, categoryName: string) {

@@ -5,7 +5,13 @@ import { startTelling } from '../contacts/contact-notices.ts';
 import { sendApproval } from './approve.ts';
 import { changeListing } from './change-listing.ts';
 import { requireCategory } from './chosen-category.ts';
-import { chooseConfirmed, chooseMayBeClosed, chooseTrades, editColumns } from './edit.rules.ts';
+import {
+  chooseConfirmed,
+  chooseMayBeClosed,
+  chooseTrades,
+  editColumns,
+  normalizeState,
+} from './edit.rules.ts';
 import { choosePremium, closeEndedYear } from './end-year.ts';
 import { invalidField } from './invalid-field.ts';
 import { requireTrades } from './listing-trades.ts';
@@ -13,6 +19,7 @@ import { requirePublicPicture } from './own-image.rules.ts';
 import { holdCategory } from './queries.ts';
 import type { ListingRow } from './shapes.ts';
 import type { ListingDependencies } from './submit.ts';
+import { spellTown } from './towns.queries.ts';
 
 /** Throws `conflict` with the current values, `invalid`, and what `choosePremium` throws. */
 export async function editBusiness(
@@ -34,8 +41,16 @@ export async function editBusiness(
     // Before the listing, like everything that locks both, to avoid deadlocks.
     const category = await holdCategory(trx, edit.categoryId);
     const trades = edit.trades && (await requireTrades(trx, edit.trades));
+    const state = normalizeState(edit.state);
+    const city = await spellTown(trx, { city: edit.city, state });
     const { before, after } = await changeListing(trx, id, operation, (row) =>
-      planEdit(row, { edit, category: requireCategory(category).name, trades, user, at }),
+      planEdit(row, {
+        edit: edit.city === row.city ? edit : { ...edit, city },
+        category: requireCategory(category).name,
+        trades,
+        user,
+        at,
+      }),
     );
     await startTelling(jobs, trx);
     await closeEndedYear(trx, jobs, { before, after, at }, edit.endPaidYear);

@@ -8,6 +8,7 @@ import {
   submittedFields,
 } from '../../contract/listing-fields.ts';
 import { foldText } from '../../platform/fold-text.ts';
+import { townKey } from './town-key.ts';
 
 /** Of `zipCode`, `zip_code`. */
 export function columnOf(name: FieldName): string {
@@ -35,7 +36,7 @@ export function eachListed(say: (column: string) => string): string {
   return listedColumns.map(say).join(', ');
 }
 
-type Keyed = Partial<FieldValues<'name' | 'city' | 'categoryId'>>;
+type Keyed = Partial<FieldValues<'name' | 'city' | 'state' | 'categoryId'>>;
 type KeysOf<Columns extends Keyed> = Record<
   | (Columns extends { name: string } ? 'nameKey' : never)
   | (Columns extends { city: string } ? 'cityKey' : never)
@@ -48,10 +49,10 @@ export function withKeys<Columns extends Keyed>(
   columns: Columns,
   categoryName: string,
 ): Columns & KeysOf<Columns> {
-  const { name, city, categoryId } = columns;
+  const { name, city, state, categoryId } = columns;
   const keys = {
     ...(name !== undefined && { nameKey: foldText(name) }),
-    ...(city !== undefined && { cityKey: foldText(city) }),
+    ...(city !== undefined && { cityKey: townKey(city, state) }),
     ...(categoryId !== undefined && { categoryKey: foldText(categoryName) }),
   };
   return Object.assign({}, columns, keys as KeysOf<Columns>);

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Business, BusinessDetail } from '../../contract/businesses.ts';
 import type { OwnerProof } from '../../contract/desk/owner.ts';
+import { toE164 } from '../../contract/phone.ts';
 import type { Photo } from '../../contract/photos.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { nextOpenings, upcomingHours } from '../openings/openings.ts';
 import { findCityCoordinates } from './city-coordinates.ts';
-import { toE164 } from './phone.rules.ts';
 import { IS_SAMPLE } from './sample-mark.rules.ts';
 import { listSchemaTypes } from './schema-types.rules.ts';
 import {

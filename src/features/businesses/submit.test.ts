@@ -214,7 +214,7 @@ describe('the rules', () => {
     ['state', 'Idaho', 'State is required'],
     ['zipCode', '837', 'Valid zip code is required'],
     ['email', 'tailor@', 'Valid email is required'],
-    ['website', 'tailor.example', 'Valid website URL is required'],
+    ['website', 'tailor', 'Valid website URL is required'],
     ['website', 'javascript:alert(1)', 'Valid website URL is required'],
     ['imageUrl', 'data:image/png;base64,AAAA', 'Valid image URL is required'],
     ['categoryId', undefined, 'Category is required'],

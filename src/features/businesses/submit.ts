@@ -30,6 +30,7 @@ import {
   insertListing,
   submissionColumns,
 } from './submit.queries.ts';
+import { spellTown } from './towns.queries.ts';
 
 export interface ListingDependencies {
   db: Database;
@@ -80,7 +81,8 @@ async function keepSubmission(
 ): Promise<Business> {
   requirePublicPicture(input.imageUrl, dependencies.site.url);
   const category = requireCategory(await holdCategory(trx, input.categoryId));
-  const columns = submissionColumns(input, category.name);
+  const city = await spellTown(trx, input);
+  const columns = submissionColumns({ ...input, city }, category.name);
   // A city without letters or digits cannot be found.
   if (!columns.cityKey) throw invalidField('city', m.businesses_city_is_required());
   await refuseOutside(trx, columns);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import { foldText } from '../../platform/fold-text.ts';
 
 export interface Town {
   state: string;
@@ -20,4 +21,14 @@ export async function findTownNames(
   `.execute(db);
   const names = new Map(rows.map(({ state, cityKey, name }) => [`${state} ${cityKey}`, name]));
   return ({ state, cityKey }) => names.get(`${state} ${cityKey}`);
+}
+
+/** A town as it spells itself; one that nobody knows as it was written. Primary key of towns. */
+export async function spellTown(
+  trx: DatabaseTransaction,
+  { city, state }: { city: string; state: string },
+): Promise<string> {
+  const town = { state, cityKey: foldText(city) };
+  const nameOf = await findTownNames(trx, [town]);
+  return nameOf(town) ?? city;
 }

@@ -1,7 +1,7 @@
 import type { FactDoubt } from '../../contract/checks.ts';
 import { findStateCode } from '../../contract/find-state.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { foldText } from '../../platform/fold-text.ts';
+import { townKey } from '../businesses/town-key.ts';
 import { readGivenFacts } from './doubts.queries.ts';
 import { findDoubts } from './doubts.rules.ts';
 
@@ -18,7 +18,7 @@ export async function checkPlace(
   { city = '', state = '', zipCode = '', phone = '' }: Given,
 ): Promise<FactDoubt[]> {
   const [facts] = await readGivenFacts(db, {
-    cityKey: foldText(city),
+    cityKey: townKey(city, findStateCode(state)),
     state: findStateCode(state) ?? state,
     zipCode: city && state ? zipCode : '',
     phone: phone || null,

@@ -8,6 +8,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { columnOf } from '../businesses/field-columns.ts';
+import { townKey } from '../businesses/town-key.ts';
 import { FORMULA_PATTERN, FORMULA_STARTS } from './cells.rules.ts';
 
 function escapedSql(column: string): string {
@@ -49,7 +50,7 @@ function where<O>(listings: Listings<O>, filter: ExportFilter): Listings<O> {
   const { state, city, category, trade, status, premium, source, changedSince } = filter;
   let found = listings.where('deletedAt', 'is', null);
   if (state) found = found.where('state', '=', state);
-  if (city) found = found.where('cityKey', '=', foldText(city));
+  if (city) found = found.where('cityKey', '=', townKey(city, state));
   if (source) found = found.where('source', '=', source);
   if (status) found = found.where('isApproved', '=', status === 'approved');
   if (premium) {

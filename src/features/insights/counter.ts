@@ -7,6 +7,7 @@ import { foldText } from '../../platform/fold-text.ts';
 import { blockOf } from '../../platform/http/network.ts';
 import type { Log } from '../../platform/log.ts';
 import { counter, type Metric } from '../../platform/metrics/format.ts';
+import { townKey } from '../businesses/town-key.ts';
 import { createFlusher, type Flusher } from '../figures/flusher.ts';
 import { isCountedVisitor } from '../figures/visitor.rules.ts';
 import { createAllowance } from './allowance.ts';
@@ -76,8 +77,8 @@ function listSubjects(beacon: SearchBeacon): Subject[] {
   }
   // Words that may be about a person say nothing of a town either.
   if (words === null && foldText(beacon.words) !== '') return [];
-  const cityKey = foldText(beacon.city).slice(0, 100);
   const state = findStateCode(beacon.state);
+  const cityKey = townKey(beacon.city, state).slice(0, 100);
   const town = state && cityKey !== '' ? { state, cityKey } : null;
   const kind = 'search';
   return [

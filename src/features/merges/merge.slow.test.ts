@@ -67,7 +67,7 @@ describe('two listings become one', () => {
     expect(await twins.read(oldOne.slug)).toMatchObject({ rating: 1, reviewCount: 1 });
   });
 
-  test('a network that counted for both counts once a day', async () => {
+  test('an address that counted for both counts three times a day', async () => {
     const from = { 'x-forwarded-for': '192.0.2.7' };
     const post = (id: number, reviewerName: string) =>
       directory.post(
@@ -76,12 +76,14 @@ describe('two listings become one', () => {
         from,
       );
     await post(twins.ids.old, 'Ann');
+    await post(twins.ids.old, 'Al');
     directory.setTime('2024-06-01T13:00:00Z');
     await post(twins.ids.new, 'Bob');
+    await post(twins.ids.new, 'Bea');
     const id = await twins.mergeWell();
-    expect(await twins.read(oldOne.slug)).toMatchObject({ rating: 5, reviewCount: 1 });
+    expect(await twins.read(oldOne.slug)).toMatchObject({ rating: 5, reviewCount: 3 });
     await twins.undo(id);
-    expect(await twins.read(newOne.slug)).toMatchObject({ rating: 5, reviewCount: 1 });
+    expect(await twins.read(newOne.slug)).toMatchObject({ rating: 5, reviewCount: 2 });
   });
 
   test('figures add up, and photos come as far as there is room', async () => {

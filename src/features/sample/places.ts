@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { foldText } from '../../platform/fold-text.ts';
 import { readCsv } from '../../platform/seed-files.ts';
+import { townKey } from '../businesses/town-key.ts';
 import { copyRows } from './queries.ts';
 
 interface Zip {
@@ -33,7 +33,7 @@ export async function fillTowns(client: pg.PoolClient, zips: Zip[]): Promise<voi
     if (!known.has(nameKey(town))) keepLarger(towns, town);
   }
   const rows = [...towns.values()].map((town) => [
-    ...[town.state, foldText(town.city), town.city, town.latitude, town.longitude],
+    ...[town.state, townKey(town.city, town.state), town.city, town.latitude, town.longitude],
     town.population,
   ]);
   const columns = ['state', 'city_key', 'name', 'latitude', 'longitude', 'population'];
@@ -52,7 +52,7 @@ export async function readZips(): Promise<Zip[]> {
   return [...zips.values()];
 }
 
-const nameKey = ({ state, city }: Town) => `${state} ${foldText(city)}`;
+const nameKey = ({ state, city }: Town) => `${state} ${townKey(city, state)}`;
 
 function keepLarger(towns: Map<string, Town>, town: Town) {
   const key = nameKey(town);

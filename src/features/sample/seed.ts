@@ -6,6 +6,7 @@ import { foldText } from '../../platform/fold-text.ts';
 import { readCsv, readJson } from '../../platform/seed-files.ts';
 import { settlePoints } from '../businesses/points.queries.ts';
 import { markSample } from '../businesses/sample-mark.rules.ts';
+import { townKey } from '../businesses/town-key.ts';
 import { hashComment } from '../reviews/rules.ts';
 import { listAllKeys } from '../twins/keep-keys.ts';
 import { renewPages, seedPages } from './pages.ts';
@@ -149,7 +150,7 @@ async function seedBusinesses(
     const own = named.flatMap((slug) => trades.get(slug) ?? []);
     businesses.push([
       ...[id, row.name, foldText(row.name), row.slug, row.description ?? '', row.address ?? ''],
-      ...[row.city, foldText(row.city), row.state, row['zip code'] ?? '', text('phone')],
+      ...[row.city, townKey(row.city, row.state), row.state, row['zip code'] ?? '', text('phone')],
       ...[text('email'), text('website'), category.id, foldText(category.name), isPremium, true],
       ...[submittedAt, submittedAt, now, ratingSum, written.length, `{${own.join(',')}}`, 'import'],
       ...[text('lat'), text('lon'), row.lat ? 'rooftop' : null, text('source'), now, 'source'],

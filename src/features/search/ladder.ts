@@ -1,3 +1,4 @@
+import { townKey } from '../businesses/town-key.ts';
 import { searchNames } from './area/names.ts';
 import { climb, pickLarger, pickLatest, type Step } from './climb.ts';
 import { browseScope, type Matches } from './find/page.ts';
@@ -12,8 +13,9 @@ import {
   searchMoreNames,
   searchWiderPlace,
 } from './place/attempt.ts';
-import { dropNearby, dropSuperlatives } from './place/reading.rules.ts';
-import { findIntendedCity, placeScope } from './place/reading.ts';
+import type { PlacedQuery } from './place/placed-query.ts';
+import { dropNearby, dropSuperlatives, isStateName } from './place/reading.rules.ts';
+import { findIntendedCity, isPlainlyMeant, placeScope } from './place/reading.ts';
 import { searchCorrectedWords, searchNearWords } from './words/corrected-words.ts';
 import { searchExactWords } from './words/exact-words.ts';
 import { type JoinedMatches, searchJoinedName } from './words/joined-name.ts';
@@ -114,6 +116,8 @@ function asksForSomething({ query, also, circle, scope }: Attempt['search']): bo
 
 /** What names a need finds who answers it, before any name. */
 export async function climbLadder(attempt: Attempt): Promise<Matches> {
+  const whole = await browseState(attempt);
+  if (whole) return whole;
   const need = attempt.search.query === '' ? null : await readNeedAttempt(attempt);
   if (!need) return climbNames(attempt);
   const strict = await climb(ASKED, need, { pick: pickLarger });
@@ -123,6 +127,20 @@ export async function climbLadder(attempt: Attempt): Promise<Matches> {
   if (names && names.total > 0) return names;
   const found = await climb(WIDER, need, { pick: pickLarger });
   return found.total > 0 ? annotateMatches(need, found) : (names ?? climbNames(attempt));
+}
+
+/** A state or an island alone is never another word, even where it has nothing. */
+async function browseState({ context, search }: Attempt): Promise<Matches | null> {
+  const { query, scope } = search;
+  if (!isStateName(query) || scope.state !== undefined || scope.cityKey !== undefined) return null;
+  if ((await context.lookups.findNameUse(query)).isName) return null;
+  const placed = await context.lookups.readPlace(query);
+  if (!placed || placed.place.city !== null) return null;
+  const found = await browseScope(context, {
+    ...search,
+    scope: { ...scope, ...placeScope(placed.place) },
+  });
+  return found.total > 0 ? null : { ...found, understoodAs: describePlaced('', placed.place) };
 }
 
 /** "Auto center": what may be a place stands in clearly more names than that place has matches. */
@@ -160,11 +178,24 @@ async function searchCorrectedPlace({ context, search }: Attempt): Promise<Match
   if (!correctedQuery) return null;
   const corrected = { ...search, query: correctedQuery };
   const attempt = await readAttempt({ context, search: corrected }, searchWords);
-  if (!attempt.placed) return null;
+  if (!attempt.placed || !(await mayBeCorrected({ context, search }, attempt.placed.reading))) {
+    return null;
+  }
   const found = await climb(PLACES, attempt, { pick: pickLatest });
   return found.understoodAs && found.total > 0 && !found.widened
     ? { ...found, correctedQuery }
     : null;
+}
+
+/** The place that was read from corrected words: as it was typed, said to be one, or plainly meant. */
+async function mayBeCorrected(
+  { context, search }: Attempt,
+  { place, isMarked }: PlacedQuery,
+): Promise<boolean> {
+  if (isMarked || place.city === null) return isMarked;
+  const words = townKey(place.city, place.state ?? '').split(' ');
+  const typed = search.query.split(' ').slice(-words.length).join(' ');
+  return typed === words.join(' ') || isPlainlyMeant(context, typed, search.query, place);
 }
 
 async function searchMeantCity({ context, search }: Attempt): Promise<Matches | null> {

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { DEFAULT_MILES } from '../../contract/miles.ts';
 import type { SearchSort, searchCalls } from '../../contract/search.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { foldText } from '../../platform/fold-text.ts';
 import { findAreaBySlug } from '../areas/named.queries.ts';
+import { townKey } from '../businesses/town-key.ts';
 import type { Center } from './area/area.rules.ts';
 import { findCenter, findScopeCenter } from './area/center.ts';
 import { type Order, orders } from './find/orders.rules.ts';
@@ -63,7 +63,7 @@ export async function readRequest(
 function readScope(given: Given, categoryId: number | undefined): Scope {
   const scope: Scope = {};
   if (given.state) scope.state = parseState(given.state);
-  if (given.city) scope.cityKey = foldText(given.city);
+  if (given.city) scope.cityKey = townKey(given.city, scope.state);
   if (given.premium) scope.isPremium = given.premium === 'true';
   if (categoryId !== undefined) scope.categoryId = categoryId;
   return scope;

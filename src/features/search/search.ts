@@ -1,19 +1,24 @@
 import * as m from '#messages';
 import type { FoundBusiness } from '../../contract/businesses.ts';
+import { STATES } from '../../contract/states.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import type { Page } from '../../platform/http/output.ts';
 import { showOpenings } from '../openings/openings.ts';
 import { isInUnitedStates } from './area/area.rules.ts';
+import { findScopeCenter } from './area/center.ts';
 import { describeOutside } from './area/outside.ts';
+import { shortenZip } from './area/zip-states.rules.ts';
 import { browseScope, type Matches, type PageRequest } from './find/page.ts';
 import { climbLadder, climbNames, searchWords } from './ladder.ts';
 import { dropOpenWish, isWithinReach, markOpen, openOnly } from './open-now.rules.ts';
 import { createLookups } from './place/lookups.ts';
+import { findCities } from './place/queries.ts';
+import { findIntendedCity } from './place/reading.ts';
 import { searchTownArea } from './place/town-area.ts';
 import { rememberAnswers } from './remember-answers.ts';
 import { showMatches } from './show.ts';
 import { addSponsored } from './sponsored/sponsored.ts';
-import type { SearchContext, WordSearch } from './words/search.ts';
+import type { Attempt, SearchContext, WordSearch } from './words/search.ts';
 import { createSpelling } from './words/spelling.ts';
 
 export type SharedContext = Omit<SearchContext, 'spelling' | 'lookups'> & {
@@ -103,7 +108,25 @@ async function findMatches(
   if (center && !isInUnitedStates(center)) return { ...NOTHING, widened: [sayNowhere()] };
   const attempt = { context, search: { ...request, query } };
   if (isLiteral) return searchWords(attempt);
+  const lost = await findLostTown(attempt);
+  if (lost) {
+    const { cityKey: _, ...scope } = request.scope;
+    const found = await climbLadder({ context, search: { ...attempt.search, scope } });
+    return { ...found, widened: [lost, ...(found.widened ?? [])] };
+  }
   return (await searchTownArea(attempt, climbLadder)) ?? climbLadder(attempt);
+}
+
+/** How the answer says that nobody knows the town, so that all of its state is searched; null if somebody does. */
+async function findLostTown({ context, search }: Attempt): Promise<string | null> {
+  const { cityKey, state, areaId } = search.scope;
+  const isAsked = search.query !== '' || Boolean(search.also?.length);
+  if (cityKey === undefined || state === undefined || areaId !== undefined || !isAsked) return null;
+  if (!STATES.some(({ code }) => code === state) || search.center || search.circle) return null;
+  if (await findScopeCenter(context.db, search.scope)) return null;
+  if ((await findCities(context.db, [cityKey])).some((city) => city.state === state)) return null;
+  if (await findIntendedCity(context.db, context.spelling, { cityKey, state })) return null;
+  return `unknown; town="${cityKey}"; state="${state}"`;
 }
 
 function sayNowhere(): string {
@@ -111,7 +134,7 @@ function sayNowhere(): string {
 }
 
 function foldQuery(query: string): string {
-  return foldText(query.replace(/24\s*\/\s*7/g, '24 hours'));
+  return shortenZip(foldText(query.replace(/24\s*\/\s*7/g, '24 hours')));
 }
 
 function openContext(shared: SharedContext): SearchContext {

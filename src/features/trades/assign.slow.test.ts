@@ -209,3 +209,37 @@ describeAssignment('nothing told is no trade', [
   ['🙂', '🙂 in 🙂.', 'retail', ''],
   ['Raise the Roost', 'Restaurant in Newark, NJ.', 'restaurants', ''],
 ]);
+
+describeAssignment('a finer trade comes before the one that it is part of', [
+  [
+    'Prairie Saint John’s',
+    'Psychiatric hospital with 110 beds in Fargo, North Dakota.',
+    'healthcare',
+    'psychiatric-hospitals hospitals',
+  ],
+  [
+    'Karla Kurrelmeyer, MD',
+    'Cardiologist in TX.',
+    'healthcare',
+    'cardiologists medical-specialists',
+  ],
+  ['Rose Bowl Lanes', '', 'fitness', 'bowling-alleys bowling-and-skating'],
+  [
+    'Seattle Children’s Hospital',
+    'Non-profit general hospital with 250 beds in Seattle, Washington.',
+    'healthcare',
+    'childrens-hospitals hospitals',
+  ],
+  ['Chase’s Auto Salvage', 'Auto parts store in PA.', 'automotive', 'junkyards auto-parts-stores'],
+]);
+
+describeAssignment('chains, and names that say only one trade, are believed before a source', [
+  ['Jackson Hewitt Tax Service', 'Trusts in TN.', 'business', 'tax-preparers'],
+  ['Diamond Vogel', 'Jewelry store in MN.', 'retail', 'hardware-stores'],
+  ['Portales Chips', 'Lawyer in CO.', 'business', 'food-manufacturers'],
+  ['Chip’s Discount Drugs', 'Pharmacy in CO.', 'retail', 'pharmacies'],
+  ['Montclair Child Development', 'Handyman in NJ.', 'services', 'day-care-centers'],
+  ['Sunset Villa Apartments', 'Hotel in OK.', 'services', 'apartments'],
+  ['Alpine Haus Motel/Apartments', 'Hotel in MO.', 'services', 'hotels'],
+  ['Marriott Library', 'Public library in UT.', 'education', 'libraries'],
+]);

@@ -54,10 +54,11 @@ export const SPANISH_WORDS: SmallWords = {
       alguna algunos alguno favor ayuda ayudar ayudeme recomiendan recomienden conocen saben hola
       servicio servicios lugar lugares negocio negocios empresa compania especialista profesional
       experto oficina local muy mas ir voy ya aqui ahi alla cerca dentro sobre desde hasta no si tipo
-      clase cosa cosas buen gran mio mia persona gente hoy ahorita urge vende venden vender da dan
+      clase cosa cosas arregle arreglen repare reparen instale ponga pongan limpie cuide venga
+      buen gran mio mia persona gente hoy ahorita urge vende venden vender da dan
       ofrecen ofrece consultorio sitio`.split(/\s+/),
   ]),
-  links: new Set([...LINKS, 'para', 'con', 'que', 'cerca', 'junto', 'por']),
+  links: new Set([...LINKS, 'de', 'para', 'con', 'que', 'cerca', 'junto', 'por']),
   tails: new Set([
     ...TAILS,
     ...`tienda negocio servicio lugar empresa compania especialista profesional experto oficina local
@@ -72,7 +73,9 @@ export const NAME_WORDS = new Set(
    boulder vida luna continental res fiesta permanente dos delicia cocina numero palma mas familia
    frances en palo marco chuck tierra ron patron producto mexicano bebe yate playa fonda cal aire santo
    rosa rey oro fin vino sur lena cuba cabana buen barrio viejo isla blanca real san santa puerto verde
-   valle pueblo mexico salon hotel plaza plano angel loma monte cruz alta alto vega via ver son me te
+   valle pueblo mexico bonita bonito bueno chico latino latina hispano popular virtual camino loco
+   gallo toro oso lobo cielo estrella paraiso corazon amigo hermano abuela reina flor fuente puente torre
+   castillo jardin rincon ranchito azteca maya jalisco michoacan oaxaca guadalajara tapatio salon hotel plaza plano angel loma monte cruz alta alto vega via ver son me te
    se su tu lo un con por sin si no te va van pan mi al es son hay e o u`.split(/\s+/),
 );
 

@@ -24,7 +24,7 @@ test('a trade has an address of its own and one of the ten categories', () => {
   );
 });
 
-test.each(['phrases', 'rules', 'wishes'])(
+test.each(['phrases', 'everyday', 'spanish', 'rules', 'wishes', 'spanish-wishes'])(
   '%s name only trades and categories there are',
   (file) => {
     const known = new Set([...slugs, ...categories.map((slug) => `@${slug}`), '']);
@@ -35,11 +35,37 @@ test.each(['phrases', 'rules', 'wishes'])(
   },
 );
 
-test.each(['phrases', 'wishes'])('%s are stemmed as queries are, and stand once', (file) => {
-  const rows = readRows(file);
-  const stems = rows.map(({ phrase = '' }) => stemPhrase(phrase));
-  expect(rows.map(({ stem }) => stem)).toEqual(stems);
-  expect(new Set(stems).size).toBe(stems.length);
+test.each(['phrases', 'spanish', 'wishes', 'spanish-wishes'])(
+  '%s are stemmed as queries are, and stand once',
+  (file) => {
+    const rows = readRows(file);
+    const stems = rows.map(({ phrase = '' }) => stemPhrase(phrase));
+    expect(rows.map(({ stem }) => stem)).toEqual(stems);
+    expect(new Set(stems).size).toBe(stems.length);
+  },
+);
+
+test('every trade and category is called something in Spanish, each in its own way', () => {
+  const names = readRows('trades').flatMap((row) => [row.spanish_name, row.spanish_singular]);
+  expect(names.filter((name) => !name)).toEqual([]);
+  const plural = readRows('trades').map(({ spanish_name: name }) => name);
+  expect(new Set(plural).size).toBe(plural.length);
+  const sections: { spanishName: string }[] = JSON.parse(readText('categories.json'));
+  expect(sections.filter(({ spanishName }) => !spanishName)).toEqual([]);
+});
+
+test('a finer trade is part of one that there is, and of none that is finer itself', () => {
+  const parts = readRows('trades').filter(({ part_of: whole }) => whole);
+  const whole = new Map(readRows('trades').map((row) => [row.slug, row.part_of]));
+  expect(parts.filter(({ part_of: of }) => whole.get(of ?? '') !== '')).toEqual([]);
+});
+
+test('every trade has Spanish words of its own', () => {
+  const counted = new Map<string, number>();
+  for (const { trades = '' } of readRows('spanish')) {
+    for (const slug of trades.split(';')) counted.set(slug, (counted.get(slug) ?? 0) + 1);
+  }
+  expect(slugs.filter((slug) => (counted.get(slug) ?? 0) < 5)).toEqual([]);
 });
 
 test('each trade has sample reviews of its own for every rating', () => {

@@ -6,13 +6,6 @@ export function formatAddress({ address, city, state, zipCode }: Address): strin
   return [address, city, `${state} ${zipCode}`.trim()].filter(Boolean).join(', ');
 }
 
-/** `tel:+15125550100;ext=7` of a phone number as people write it. */
-export function callHref(phone: string): string {
-  const [number = '', extension] = phone.split(/\s*(?:ext(?:ension)?\.?|x|#)\s*(?=\d+\s*$)/i);
-  const digits = number.replace(/[^\d+]/g, '');
-  return `tel:${extension ? `${digits};ext=${extension.trim()}` : digits}`;
-}
-
 /** Opens the map application of a phone, and a map in the browser elsewhere. */
 export function directionsHref(business: Address & { name: string }): string {
   const destination = `${business.name}, ${formatAddress(business)}`;

@@ -1,12 +1,13 @@
 import { useId } from 'react';
 import * as m from '#messages';
 import type { FoundBusiness, ListedBusiness } from '../../contract/businesses.ts';
+import { callHref } from '../../contract/phone.ts';
 import { formatNumber } from '../format.ts';
 import { businessPath } from '../paths.ts';
 import { Award, Info, Navigation, Phone } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';
 import { Stars } from '../ui/stars.tsx';
-import { callHref, directionsHref } from './contact-links.ts';
+import { directionsHref } from './contact-links.ts';
 import { explainResult, formatDistance } from './found.ts';
 import { OpenStatus } from './open-status.tsx';
 import { SignImage } from './sign/sign-image.tsx';

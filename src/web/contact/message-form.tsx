@@ -13,7 +13,7 @@ import {
   messageTopic,
 } from '../../contract/messages.ts';
 import { screens } from '../../contract/screens.ts';
-import { FormField } from '../form-field.tsx';
+import { FormField, NicknameField } from '../form-field.tsx';
 import { createRandomKey } from '../random-key.ts';
 import { send } from '../send.ts';
 import { Button } from '../ui/button.tsx';
@@ -75,15 +75,7 @@ export function MessageForm({ business, topic }: MessageFormProps) {
         hint={m.contact_for_our_reply_we_do_not()}
       />
       <MessageField form={form} asked={topic} />
-      <div className="hidden" aria-hidden="true">
-        <FormField
-          form={form}
-          name="nickname"
-          label={m.contact_nickname()}
-          tabIndex={-1}
-          autoComplete="off"
-        />
-      </div>
+      <NicknameField form={form} name="nickname" />
       <Button type="submit" disabled={isBusy} className="self-start">
         {isBusy ? m.contact_sending() : m.contact_send_message()}
       </Button>

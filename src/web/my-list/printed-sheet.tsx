@@ -1,4 +1,5 @@
 import type { ListedBusiness } from '../../contract/businesses.ts';
+import { showPhone } from '../../contract/phone.ts';
 
 export function PrintedSheet({ businesses }: { businesses: ListedBusiness[] }) {
   return (
@@ -7,7 +8,7 @@ export function PrintedSheet({ businesses }: { businesses: ListedBusiness[] }) {
         <li key={id}>
           <b>{name}</b>
           <span>{[address, `${city}, ${state} ${zipCode}`].filter(Boolean).join(', ')}</span>
-          {phone && <span>{phone}</span>}
+          {phone && <span>{showPhone(phone)}</span>}
         </li>
       ))}
     </ol>

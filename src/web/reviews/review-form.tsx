@@ -7,13 +7,13 @@ import { useLocation, useNavigate } from 'react-router';
 import type { z } from 'zod';
 import type { Business } from '../../contract/businesses.ts';
 import { type postedReview, type ReviewInput, reviewInput } from '../../contract/reviews.ts';
-import { FormField } from '../form-field.tsx';
+import { FormField, NicknameField } from '../form-field.tsx';
 import { send } from '../send.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckField } from '../ui/check-field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useSendForm } from '../use-send-form.ts';
-import { RatingOptions, readRating } from './rating-options.tsx';
+import { CommentField, RatingField } from './review-fields.tsx';
 
 type Values = z.input<typeof reviewInput>;
 
@@ -35,17 +35,7 @@ export function ReviewForm({ business, onClose }: ReviewFormProps) {
       onSubmit={form.handleSubmit(post.sendOnce)}
       className="flex flex-col gap-4 rounded-card border border-line bg-sunken p-4"
     >
-      <FormField
-        form={form}
-        name="rating"
-        as="select"
-        rules={{ setValueAs: readRating }}
-        label={m.reviews_rating()}
-        required
-        defaultValue=""
-      >
-        <RatingOptions />
-      </FormField>
+      <RatingField form={form} name="rating" />
       <FormField
         form={form}
         name="reviewerName"
@@ -53,23 +43,8 @@ export function ReviewForm({ business, onClose }: ReviewFormProps) {
         required
         autoComplete="name"
       />
-      <div className="hidden" aria-hidden="true">
-        <FormField
-          form={form}
-          name="nickname"
-          label={m.reviews_nickname()}
-          tabIndex={-1}
-          autoComplete="off"
-        />
-      </div>
-      <FormField
-        form={form}
-        name="comment"
-        as="area"
-        label={m.reviews_comment()}
-        required
-        rows={5}
-      />
+      <NicknameField form={form} name="nickname" />
+      <CommentField form={form} name="comment" rows={5} />
       <FormField
         form={form}
         name="email"

@@ -13,7 +13,6 @@ import { type Undo, useUndo } from './use-staff-action.ts';
 
 interface Look {
   label: ReactNode;
-  /** What it is called where its label alone does not say of what. */
   name?: string | undefined;
   /** Letters that press it; the first is shown. */
   keys?: string;
@@ -22,7 +21,6 @@ interface Look {
 
 export interface Question {
   title: string;
-  /** Whom or what it is about, above the text. */
   name?: string;
   text: ReactNode | ((close: () => void) => ReactNode);
   confirm: string;
@@ -262,12 +260,19 @@ export interface Asked extends Action {
 }
 
 /** Asks at once: what opened it has its own look. Where nothing was typed a refusal closes it. */
-export function Confirm({ action, onClose }: { action: Asked; onClose: () => void }) {
+export function Confirm(props: {
+  action: Asked;
+  onClose: () => void;
+  onWork?: (work: Promise<unknown>) => void;
+}) {
+  const { action, onClose, onWork } = props;
   const perform = usePerform();
   const [isBusy, setBusy] = useState(false);
   const run = (reason: string) => {
     setBusy(true);
-    void perform(action, reason, 'active').then(onClose, (error) => {
+    const work = perform(action, reason);
+    onWork?.(work);
+    work.then(onClose, (error) => {
       setBusy(false);
       if (error instanceof HttpError && !action.asks.reason) onClose();
     });
@@ -277,11 +282,15 @@ export function Confirm({ action, onClose }: { action: Asked; onClose: () => voi
   );
 }
 
-function usePerform() {
+export function usePerform() {
   const toast = useToast();
   const queryClient = useQueryClient();
   const offerUndo = useUndo(['/api/']);
-  return async (action: Action, reason: string, refetchType: 'active' | 'none') => {
+  return async (
+    action: Pick<Action, 'run' | 'fallback'>,
+    reason = '',
+    refetchType: 'active' | 'none' = 'active',
+  ) => {
     try {
       const { undo = null, ...done } = await action.run(reason);
       toast({ ...done, ...offerUndo(undo) });

@@ -6,14 +6,15 @@ import {
   Suspense,
   useState,
 } from 'react';
+import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
 import * as m from '#messages';
 import type { HttpError } from '../api.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckField } from '../ui/check-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { SwitchField } from '../ui/switch-field.tsx';
 import { StaffSkeleton } from './staff-screen.tsx';
 
-/** A part of a module that is loaded when it is first shown. */
 export function later<Name extends string, Props>(
   load: () => Promise<{ [name in Name]: ComponentType<Props> }>,
   name: Name,
@@ -30,7 +31,6 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** What is asked in it may still be loading. */
 export function FormDialog({ height = 'h-96', onClose, children, ...dialog }: FormDialogProps) {
   return (
     <Dialog open onOpenChange={onClose} {...dialog}>
@@ -47,9 +47,7 @@ interface StaffFormProps {
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown;
   onCancel?: () => void;
   cancel?: string;
-  /** The buttons stay in sight at the foot of a long dialog. */
   isLong?: boolean;
-  /** Beside the buttons. */
   more?: ReactNode;
   below?: ReactNode;
   children: ReactNode;
@@ -87,11 +85,24 @@ export function StaffForm(props: StaffFormProps) {
   );
 }
 
+interface FormSwitchProps<Values extends FieldValues> {
+  control: Control<Values, unknown, FieldValues>;
+  name: Path<Values>;
+  label: string;
+  hint: string;
+  isDisabled?: boolean;
+}
+
+export function FormSwitch<Values extends FieldValues>(props: FormSwitchProps<Values>) {
+  const { control, name, ...look } = props;
+  const { field } = useController({ control, name });
+  return <SwitchField {...look} checked={field.value === true} onChange={field.onChange} />;
+}
+
 interface Typed {
   target: { value: string };
 }
 
-/** What is typed, with what the server said of each field. */
 export function useFields<Values extends object>(start: Values | (() => Values)) {
   const [values, setValues] = useState(start);
   const [refused, setRefused] = useState<HttpError | null>(null);
@@ -105,13 +116,11 @@ export function useFields<Values extends object>(start: Values | (() => Values))
     errorOf,
     refused,
     setRefused,
-    /** For a field of text; the only one of a form shows every refusal. */
     field: <Name extends keyof Values & string>(name: Name, isOnly = false) => ({
       value: values[name],
       error: isOnly ? refused?.detail : errorOf(name),
       onChange: ({ target }: Typed) => setValues((before) => ({ ...before, [name]: target.value })),
     }),
-    /** For a box that is ticked. */
     box: <Name extends keyof Values & string>(name: Name) => ({
       checked: values[name] === true,
       onChange: ({ target }: { target: { checked: boolean } }) =>
@@ -128,7 +137,6 @@ interface ChecksFieldProps<Value extends string> {
   onChange: (value: readonly Value[]) => void;
 }
 
-/** Any of some. */
 export function ChecksField<Value extends string>(props: ChecksFieldProps<Value>) {
   const { legend, choices, value, error, onChange } = props;
   return (
@@ -153,7 +161,6 @@ export function ChecksField<Value extends string>(props: ChecksFieldProps<Value>
   );
 }
 
-/** With one in, or without it. */
 export function toggled<T>(chosen: readonly T[], one: T, isIn: boolean): T[] {
   const others = chosen.filter((other) => other !== one);
   return isIn ? [...others, one] : others;

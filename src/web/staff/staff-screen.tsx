@@ -73,11 +73,8 @@ interface QueueListProps<K extends ListKey> {
   failure: string;
   height?: string;
   more?: string;
-  /** Lines within something, instead of a card of their own. */
   isPlain?: boolean;
-  /** What stands above it is not known yet. */
   isHeld?: boolean;
-  /** When it is read again by itself. */
   every?: (items: Output<K>[number][]) => number | false;
   head?: (page: ListPage<Output<K>[number]>) => ReactNode;
   keyOf: (item: Output<K>[number]) => Key;

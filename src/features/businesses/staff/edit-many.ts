@@ -12,6 +12,7 @@ import { requireTrades } from '../listing-trades.ts';
 import { findCategory } from '../queries.ts';
 import type { ListingRow } from '../shapes.ts';
 import type { ListingDependencies } from '../submit.ts';
+import { townKey } from '../town-key.ts';
 import { recallColumns } from '../undo-columns.rules.ts';
 import { findRows } from './queries.ts';
 
@@ -25,7 +26,7 @@ export async function planBulkEdit(db: Database, edit: BulkEdit): Promise<Plan> 
   const trades =
     slugs && (await db.kysely.transaction().execute((trx) => requireTrades(trx, slugs)));
   return (row) => ({
-    ...(city !== undefined && { city, cityKey: foldText(city) }),
+    ...(city !== undefined && { city, cityKey: townKey(city, state ?? row.state) }),
     ...(state !== undefined && { state: normalizeState(state) }),
     ...(source !== undefined && { source }),
     ...(trades && chooseTrades(row, trades, 'staff')),

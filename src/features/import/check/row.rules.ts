@@ -1,4 +1,5 @@
 import * as m from '#messages';
+import { cleanCell } from '../../../contract/clean-cells.ts';
 import { importedFields } from '../../../contract/listing-fields.ts';
 import { listColumns } from '../../../contract/staff/transfer/columns.ts';
 import type { ImportField, ImportMapping } from '../../../contract/staff/transfer/mapping.ts';
@@ -28,6 +29,8 @@ export interface ParsedRow {
   errors: RowError[];
   mended: Mended[];
   isRespelled: boolean;
+  /** Its email stood among the websites. */
+  isEmailMoved: boolean;
   cells: string[];
 }
 
@@ -54,6 +57,7 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
       errors: [],
       mended: [],
       isRespelled: false,
+      isEmailMoved: false,
       cells,
     };
     const extra = cells.slice(columns.length).find((cell) => cell.trim() !== '');
@@ -97,9 +101,26 @@ function readInto(
     }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    const reason = error.message;
+    const reason = column === 'website' ? readEmail(row, meant, error.message) : error.message;
     if (isNeeded) row.errors.push({ line: row.line, column: name, value: showValue(text), reason });
     else note('', reason);
+  }
+}
+
+/** The email of a row that says it where its website should be. */
+function readEmail(row: ParsedRow, text: string, reason: string): string {
+  if (!text.includes('@')) return reason;
+  try {
+    const email = cleanCell.email(text);
+    if (row.values.email !== null && row.values.email !== email) {
+      return m.import_check_email_no_website();
+    }
+    row.values.email = email;
+    row.isEmailMoved = true;
+    return m.import_check_email_moved();
+  } catch (error) {
+    if (error instanceof RangeError) return reason;
+    throw error;
   }
 }
 

@@ -6,6 +6,7 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 import { foldText } from '../../../platform/fold-text.ts';
 import { mapInSlices } from '../../../platform/map-in-slices.ts';
 import { readArea } from '../../businesses/site-area.queries.ts';
+import { townKey } from '../../businesses/town-key.ts';
 import { findTownNames } from '../../businesses/towns.queries.ts';
 import { findDoubts } from '../../checks/doubts.rules.ts';
 import { foldFacts } from '../../twins/fold.rules.ts';
@@ -75,6 +76,7 @@ export async function prepareRows(db: Executor, rows: ParsedRow[], file: File): 
   await mapInSlices(keyed, ({ row, keys }) => {
     const twin = twins.get(row.line);
     const found = known.get(row.values.slug ?? '') ?? twin;
+    if (found && row.isEmailMoved) row.values.email = null;
     const missing = found ? [] : listMissing(row, file);
     const faults = [...row.errors, ...missing];
     if (found?.isDeleted) faults.push(deletedError(row, nameColumn(file, twin ? 'name' : 'slug')));
@@ -170,7 +172,7 @@ type Keys = ReturnType<typeof makeKeys>;
 function makeKeys({ values }: ParsedRow, isKnown: boolean) {
   return {
     nameKey: values.name === null ? null : foldText(values.name),
-    cityKey: values.city === null ? null : foldText(values.city),
+    cityKey: values.city === null ? null : townKey(values.city, values.state ?? ''),
     streetKey: isKnown ? null : makeStreetKey(values.address ?? ''),
     phoneKey: isKnown ? null : makePhoneKey(values.phone ?? ''),
   };

@@ -13,6 +13,8 @@ import { requirePublicPicture } from '../../businesses/own-image.rules.ts';
 import { findCategory, holdCategory } from '../../businesses/queries.ts';
 import { refuseOutside } from '../../businesses/refuse-outside.ts';
 import type { ListingRow } from '../../businesses/shapes.ts';
+import { townKey } from '../../businesses/town-key.ts';
+import { spellTown } from '../../businesses/towns.queries.ts';
 import { announceOwnerChange } from '../announce-change.ts';
 import { settleProposals } from './propose.ts';
 import { readEditing } from './read-editing.ts';
@@ -46,7 +48,7 @@ export async function saveListing(
 /** Of a listing that is outside already, everything else may change. */
 async function refuseMoveOut(trx: DatabaseTransaction, row: ListingRow, edit: ListingEdit) {
   const { state, zipCode } = edit;
-  const cityKey = foldText(edit.city);
+  const cityKey = townKey(edit.city, edit.state);
   const isThere = state === row.state && zipCode === row.zipCode && cityKey === row.cityKey;
   if (!isThere) await refuseOutside(trx, { state, zipCode, cityKey });
 }
@@ -63,13 +65,15 @@ async function save(
   const category = requireCategory(await holdCategory(trx, edit.categoryId));
   if (!foldText(edit.city)) throw invalidField('city', m.owners_changes_city_is_required());
   const trades = edit.trades && (await requireTrades(trx, edit.trades));
+  const city = await spellTown(trx, edit);
   const plans: SavePlan[] = [];
   let isSaid = true;
   const operation = { action: 'owner.edit', by: 'owner', at };
   const changed = await changeListing(trx, businessId, operation, async (row) => {
     const former = await findCategory(trx, row.categoryId);
     const names = { is: former?.name ?? '', wanted: category.name };
-    const plan = planSave(row, await lockWaiting(trx, businessId), { edit, names, trades });
+    const wanted = edit.city === row.city ? edit : { ...edit, city };
+    const plan = planSave(row, await lockWaiting(trx, businessId), { edit: wanted, names, trades });
     if (edit.version !== row.version) {
       isSaid = isDone(row, plan);
       return {};

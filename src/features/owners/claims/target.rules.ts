@@ -1,8 +1,8 @@
 import type { ClaimWay } from '../../../contract/claims.ts';
+import { toE164 } from '../../../contract/phone.ts';
 import type { OriginField } from '../../../contract/staff/origins.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { sign } from '../../../platform/signature.ts';
-import { toE164 } from '../../businesses/phone.rules.ts';
 import type { ListingRow } from '../../businesses/shapes.ts';
 import type { ClaimRow } from './tables.ts';
 import { hostOf, isMailOfHost, isSharedHost } from './website/hosts.rules.ts';

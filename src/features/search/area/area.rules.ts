@@ -1,5 +1,6 @@
+import { readStateCode } from '../../../contract/find-state.ts';
 import { measureMiles, toRadians } from '../../../contract/miles.ts';
-import { foldText } from '../../../platform/fold-text.ts';
+import { townKey } from '../../businesses/town-key.ts';
 
 export interface Point {
   latitude: number;
@@ -124,5 +125,5 @@ export function readNear(text: string): Near {
   if (/^-?[\d.]+$/.test(first.trim()) && rest.length === 1) {
     return { kind: 'point', point: { latitude: Number(first), longitude: Number(last) } };
   }
-  return { kind: 'town', cityKey: foldText(first), state: last.trim() };
+  return { kind: 'town', cityKey: townKey(first, readStateCode(last)), state: last.trim() };
 }

@@ -1,12 +1,13 @@
 import * as m from '#messages';
-import { findStateCode } from '../../../contract/find-state.ts';
+import { readStateCode } from '../../../contract/find-state.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findAreaCenter } from '../../areas/named.queries.ts';
 import type { Scope } from '../find/rules.ts';
-import { respellCity } from '../place/reading.rules.ts';
+import { listSpellings } from '../place/reading.rules.ts';
 import { type Center, readNear } from './area.rules.ts';
 import { findTowns, findZip } from './queries.ts';
+import { findIsland } from './zip-states.rules.ts';
 
 /** Where `near` is. Throws `malformed` for an unknown town or ZIP code. */
 export async function findCenter(db: Database, text: string): Promise<Center> {
@@ -14,13 +15,14 @@ export async function findCenter(db: Database, text: string): Promise<Center> {
   if (near.kind === 'point') return { ...near.point, label: '' };
   if (near.kind === 'zip') {
     const zip = await findZip(db, near.zipCode);
-    if (zip) return { ...toPoint(zip), label: near.zipCode };
+    const point = zip ?? findIsland(near.zipCode);
+    if (point) return { ...toPoint(point), label: near.zipCode };
     throw new AppError(
       'malformed',
       m.search_area_near_the_zip_code_zipcode_does({ zipCode: near.zipCode }),
     );
   }
-  const state = findStateCode(near.state);
+  const state = readStateCode(near.state);
   const town = state ? await findTown(db, near.cityKey, state) : null;
   if (town) return town;
   throw new AppError('malformed', m.search_area_near_no_town_has_that_name());
@@ -36,8 +38,7 @@ async function findTown(
   cityKey: string,
   state: string | undefined,
 ): Promise<Center | null> {
-  const respelled = respellCity(cityKey);
-  const towns = await findTowns(db, respelled ? [cityKey, respelled] : [cityKey], state);
+  const towns = await findTowns(db, [cityKey, ...listSpellings(cityKey)], state);
   const inside = preferInside(towns);
   const town = inside.find((one) => one.cityKey === cityKey) ?? inside[0];
   return town ? { ...toPoint(town), label: `${town.name}, ${town.state}` } : null;

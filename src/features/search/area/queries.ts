@@ -33,15 +33,31 @@ export function findTowns(
   );
 }
 
+/** Of one that nobody knows, the next of the same post office. Primary key, some hundred steps at most. */
 export async function findZip(db: Database, zipCode: string) {
   const [row] = await db.run<{ latitude: number; longitude: number; city: string; state: string }>(
     {
       name: 'zip_point',
-      text: 'select latitude, longitude, city, state from zip_codes where zip_code = $1',
+      text: `select latitude, longitude, city, state from zip_codes
+             where zip_code between left($1, 3) || '00' and left($1, 3) || '99'
+             order by abs(zip_code::int - $1::int) limit 1`,
     },
     [zipCode],
   );
   return row ?? null;
+}
+
+/** Of a town as `Brooklyn, NY`. Index zip_codes_city. */
+export async function findZipsOf(db: Database, town: string): Promise<string[]> {
+  const rows = await db.run<{ zipCode: string }>(
+    {
+      name: 'zips_of_town',
+      text: `select zip_code from zip_codes
+             where state = right($1, 2) and city = left($1, -4) order by zip_code limit 200`,
+    },
+    [town],
+  );
+  return rows.map(({ zipCode }) => zipCode);
 }
 
 /** Of the nearest town within half a degree; null on the sea. Index towns_point. */

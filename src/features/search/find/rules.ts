@@ -1,4 +1,4 @@
-import { findStateCode } from '../../../contract/find-state.ts';
+import { readStateCode } from '../../../contract/find-state.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 
 /** Above every sort key: where a list starts. */
@@ -16,7 +16,7 @@ export interface Scope {
 
 /** A state's code from its code or its name in any case; anything else as it is, and finds nothing. */
 export function parseState(text: string): string {
-  return findStateCode(text) ?? foldText(text);
+  return readStateCode(text) ?? foldText(text);
 }
 
 export function scopeTokens(scope: Scope): string[] {

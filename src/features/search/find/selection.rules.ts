@@ -15,6 +15,8 @@ export interface Filters {
   minRating?: number | undefined;
   hasWebsite?: boolean | undefined;
   bounds?: Box | undefined;
+  /** Of a part of a larger town. */
+  zipCodes?: string[] | undefined;
   /** Stands beside the term that has the tokens of this time. */
   openAt?: Date | undefined;
 }
@@ -85,10 +87,11 @@ export function filterParts(
 ): Part[] {
   const parts: Part[] = [];
   const { scope, filters, circle, beyond } = selection;
-  const { minRating, hasWebsite, bounds, openAt } = filters;
+  const { minRating, hasWebsite, bounds, openAt, zipCodes } = filters;
   if (minRating !== undefined) {
     parts.push(['rated', (at) => isRated(`$${at}::numeric`), [minRating]]);
   }
+  if (zipCodes) parts.push(['zips', (at) => `left(zip_code, 5) = any($${at}::text[])`, [zipCodes]]);
   // The index of a tier is shorter than that of premium listings, and its words tell who is.
   const hasPremiumToken = hasTier && scope.isPremium !== false;
   if (hasWebsite && hasPremiumToken) parts.push(['premium_site', () => `website <> ''`, []]);

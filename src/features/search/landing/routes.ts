@@ -3,10 +3,10 @@ import { findStateCode } from '../../../contract/find-state.ts';
 import { placeCalls } from '../../../contract/places.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { foldText } from '../../../platform/fold-text.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
 import { listAreasOf } from '../../areas/named.queries.ts';
 import { listPageTags, TAGS } from '../../businesses/tags.ts';
+import { townKey } from '../../businesses/town-key.ts';
 import { nameTrade } from '../../trades/spanish-names.ts';
 import { findFacetCount } from '../find/queries.ts';
 import { parseState } from '../find/rules.ts';
@@ -16,7 +16,7 @@ import { listLargestTowns, listPlaces } from './largest.ts';
 import { findCitiesOf, findTradesOf, type Town } from './queries.ts';
 
 function readTown({ state, city }: { state: string; city: string }): Town {
-  return { state: parseState(state), cityKey: foldText(city) };
+  return { state: parseState(state), cityKey: townKey(city, parseState(state)) };
 }
 
 export function mountLanding(app: Api, db: Database) {

@@ -4,19 +4,20 @@ import type { NeedAttempt } from './attempt.ts';
 
 export function annotateMatches(attempt: NeedAttempt, found: Matches): Matches {
   const { need, understoodAs, correctedQuery, search } = attempt;
-  const isInName = (wish: string) => {
+  const isTold = (wish: string) => {
     const words = foldText(wish).split(' ');
-    return found.items.some(({ name }) => {
-      const known = new Set(foldText(name).split(' '));
+    return found.items.some(({ name, description, sourceCategories }) => {
+      const told = foldText([name, description, sourceCategories].join(' '));
+      const known = new Set(told.split(' '));
       return words.every((word) => known.has(word));
     });
   };
-  const named = need.named.map(({ phrase }) => phrase).filter((wish) => !isInName(wish));
+  const wishes = [...need.unanswered, ...need.named.map(({ phrase }) => phrase)];
   return {
     ...found,
     ...(understoodAs && { understoodAs }),
     ...(correctedQuery && { correctedQuery }),
-    leftOut: [...need.unanswered, ...named],
+    leftOut: wishes.filter((wish) => !isTold(wish)),
     needsPosition: need.isNearMe && !search.circle && !attempt.scope.cityKey,
   };
 }

@@ -7,7 +7,7 @@ import type { Scope } from '../find/rules.ts';
 import { isKnown } from '../place/lookups.ts';
 import type { PlacedQuery } from '../place/placed-query.ts';
 import { dropNearby, respellCity } from '../place/reading.rules.ts';
-import { findIntendedCity, placeScope } from '../place/reading.ts';
+import { findIntendedCity, isMarkedPlace, isPlainlyMeant, placeScope } from '../place/reading.ts';
 
 import { searchExactWords } from '../words/exact-words.ts';
 import { type Attempt, splitWords } from '../words/search.ts';
@@ -73,7 +73,11 @@ async function findMisspelledCity(
 ): Promise<PlacedQuery | null> {
   if (rest.length === 0 || (placed && placed.place.city !== null)) return null;
   const named = { cityKey: rest.join(' '), state: placed?.place.state ?? undefined };
+  const isSaid = named.state !== undefined || isMarkedPlace(search.query, named.cityKey);
   const place = await findIntendedCity(context.db, context.spelling, named);
+  if (place && !isSaid && !(await isPlainlyMeant(context, named.cityKey, search.query, place))) {
+    return null;
+  }
   const query =
     search.query
       .split(' ')

@@ -6,7 +6,7 @@ import type { Scope, Term } from '../find/rules.ts';
 import { readTermShares } from '../find/statistics.ts';
 import { listMentionTerms, listTerms } from '../words/terms.ts';
 import type { NeedAttempt } from './attempt.ts';
-import { DECIDING } from './need.rules.ts';
+import { DECIDING, type Need } from './need.rules.ts';
 
 const NOBODY: Term = { lexemes: ['t:none'] };
 
@@ -31,7 +31,8 @@ export async function findNeed(
     order: order ?? orders.rank,
     from: attempt.center,
   };
-  const mentioned = trades === need.trades ? await findMention(attempt, request, beside) : null;
+  const mentioned =
+    trades === need.trades ? await findMention(attempt, request, { beside, isStrict }) : null;
   const terms = [await needTerm(attempt, trades, mentioned?.among), ...beside];
   const preferred = trades.length > 0 ? await listPreferred(attempt, mentioned?.used) : [];
   const isWish = need.named.length > 0;
@@ -69,18 +70,23 @@ interface FoundMention {
 async function findMention(
   attempt: NeedAttempt,
   request: PageRequest,
-  beside: Term[],
+  { beside, isStrict }: { beside: Term[]; isStrict: boolean },
 ): Promise<FoundMention | null> {
   const { context, need } = attempt;
   const { words, all, isSure } = need.telling;
-  if (words.length === 0) return null;
-  const told = await mention(context, words);
-  if (told.terms.length === 0) return null;
   const trade = await needTerm(attempt, need.trades);
   const isCarried = async (terms: Term[], among: Term[]) =>
     (await countMatches(context.db, toSelection(request, [...among, ...beside, ...terms]), 1)) > 0;
+  const hoped = listHoped(need, isStrict);
+  for (const others of hoped) {
+    const more = await mention(context, others);
+    if (more.terms.length > 0 && (await isCarried(more.terms, [trade]))) return more;
+  }
+  if (words.length === 0) return null;
+  const told = await mention(context, words);
+  if (told.terms.length === 0) return null;
   if (await isCarried(told.terms, [trade])) return told;
-  const whole = await mention(context, all);
+  const whole = await mention(context, all, { isLoose: false });
   if (!need.isRisky && whole.terms.length > 0 && (await isCarried(whole.terms, []))) {
     return { ...told, among: whole.terms };
   }
@@ -97,6 +103,17 @@ async function findMention(
   return isSure ? told : null;
 }
 
+/** What may be carried beside, and is not missed if it is not: words that are left out, and wishes. */
+function listHoped(
+  { telling, also, rest, named, unanswered }: Need,
+  isStrict: boolean,
+): string[][] {
+  const dropped = isStrict ? [] : [...(also?.typed ?? []), ...rest];
+  if (dropped.length > 0) return [[...telling.words, ...dropped], dropped];
+  if (telling.words.length > 0) return [];
+  return [...named.map(({ phrase }) => phrase), ...unanswered].map((wish) => wish.split(' '));
+}
+
 async function pickRarest({ context, need }: NeedAttempt): Promise<FoundMention | null> {
   const { words } = need.telling;
   if (words.length < 2) return null;
@@ -107,8 +124,13 @@ async function pickRarest({ context, need }: NeedAttempt): Promise<FoundMention 
   return rarest;
 }
 
-async function mention(context: NeedAttempt['context'], used: string[]): Promise<FoundMention> {
-  return { terms: await listMentionTerms(context, used), words: used.join(' '), used };
+async function mention(
+  context: NeedAttempt['context'],
+  used: string[],
+  { isLoose } = { isLoose: true },
+): Promise<FoundMention> {
+  const terms = await listMentionTerms(context, used, { isLoose });
+  return { terms, words: used.join(' '), used };
 }
 
 /** One of the trades or categories; or the words, of a business without a trade. */

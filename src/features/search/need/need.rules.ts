@@ -1,9 +1,9 @@
 import {
-  FILLERS,
+  ENGLISH_WORDS,
   NAMED_WISHES,
   NARROWING_WISHES,
   SILENT_WISHES,
-  TAILS,
+  SPANISH_WORDS,
 } from '../../trades/query-words.data.ts';
 import { stemPhrase, stemWord } from '../../trades/stem.rules.ts';
 import type { Vocabulary, Wish } from '../../trades/vocabulary.ts';
@@ -81,9 +81,15 @@ const SEVERAL = /,|&| and /;
 
 /** What a phrase says beside the trade that it means first; a task ("leaky faucet") may stand in no listing. */
 function readTelling(
-  { typed, trades, kind }: Pick<FoundPhrase, 'typed' | 'trades'> & { kind?: FoundPhrase['kind'] },
+  {
+    typed,
+    trades,
+    kind,
+    isSpanish = false,
+  }: Pick<FoundPhrase, 'typed' | 'trades' | 'isSpanish'> & { kind?: FoundPhrase['kind'] },
   vocabulary: Vocabulary,
 ): Telling {
+  const { fillers, tails } = isSpanish ? SPANISH_WORDS : ENGLISH_WORDS;
   const { name = '', singular = '' } = vocabulary.trades.get(trades[0] ?? 0) ?? {};
   const [first = ''] = name.split(SEVERAL);
   const own = [first, singular].flatMap((text) => stemPhrase(text).split(' '));
@@ -91,11 +97,13 @@ function readTelling(
     const kin = [stemWord(word), ...findKindredWords(word).map(stemWord)];
     return own.some((other) => kin.some((one) => areKin(one, other)));
   };
-  const all = typed.filter((word) => !FILLERS.has(stemWord(word)) && word.length > 1);
-  const content = all.filter((word) => !TAILS.has(stemWord(word)) && !/^\d+$/.test(word));
+  const all = typed.filter((word) => !fillers.has(stemWord(word)) && word.length > 1);
+  const content = all.filter((word) => !tails.has(stemWord(word)) && !/^\d+$/.test(word));
   const words = content.filter((word) => DECIDING.has(word) || !isOwn(word));
   const isTask = kind === 'need' && words.length === all.length && words.length > 1;
-  return { words, all, isSure: !isTask };
+  // Listings are written in English: a Spanish name of the trade says no more than the trade.
+  if (isSpanish && kind === 'exact') return { words: [], all: [], isSure: false };
+  return { words, all, isSure: !isTask && !isSpanish };
 }
 
 function areKin(one: string, other: string): boolean {

@@ -57,6 +57,7 @@ function findLongest(stems: string[], at: number, { phrases, wishes, roots, smal
   }
   const exact = findExact(stems, at, 1, (stem) => phrases.has(stem) || wishes.has(stem)) ?? first;
   for (let size = Math.min(LONGEST_LOOSE, stems.length - at); size > exact.size; size -= 1) {
+    if (small.fillers.has(stems[at + size - 1] ?? '')) continue;
     const content = stems.slice(at, at + size).filter((word) => !small.fillers.has(word));
     const stem = content.length > 1 ? roots.get(rootKey(content)) : undefined;
     if (stem) return { stem, size };

@@ -1,3 +1,4 @@
+import { NAME_WORDS } from '../../trades/query-words.data.ts';
 import { stemWord } from '../../trades/stem.rules.ts';
 import { isSpanishWord, type Vocabulary } from '../../trades/vocabulary.ts';
 import { editDistance } from '../words/mistakes.rules.ts';
@@ -21,6 +22,7 @@ export function correctTowardsTrades(word: string, vocabulary: Vocabulary): Near
   const isSpanish = isSpanishWord(vocabulary, word);
   const stem = stemWord(word);
   if (stem.length < SHORTEST || /\d/.test(stem) || words.has(stem)) return null;
+  if (NAME_WORDS.has(word) || NAME_WORDS.has(stem)) return null;
   const allowed = stem.length < LONG ? 1 : 2;
   let best: NearTrade | null = null;
   for (let length = stem.length - allowed; length <= stem.length + allowed; length += 1) {

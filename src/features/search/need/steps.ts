@@ -1,5 +1,6 @@
 import { MAX_MILES } from '../../../contract/search.ts';
 import type { Circle } from '../area/area.rules.ts';
+import { findZipsOf } from '../area/queries.ts';
 import { findInRings } from '../area/rings.ts';
 import { ANYWHERE, formatNearby } from '../area/widening.rules.ts';
 import type { Step } from '../climb.ts';
@@ -20,6 +21,11 @@ export const ASKED: Step<NeedAttempt>[] = [
     because: 'trade',
     when: () => true,
     try: (attempt) => findNeed(attempt, asked(attempt), { isStrict: true }),
+  },
+  {
+    because: 'trade',
+    when: (attempt, found) => canWiden(attempt) && isNothing(attempt, found),
+    try: searchZips,
   },
   {
     because: 'nearby',
@@ -79,6 +85,17 @@ function widen(
   return { scope, circle };
 }
 
+/** A part of a larger town: listings of its ZIP codes, whatever town they name. */
+async function searchZips(attempt: NeedAttempt): Promise<Matches | null> {
+  const { center, context, scope, search } = attempt;
+  if (!center || scope.cityKey === undefined || search.circle) return null;
+  const zipCodes = await findZipsOf(context.db, center.label);
+  if (zipCodes.length === 0) return null;
+  const filters = { ...search.filters, zipCodes };
+  const around = { ...attempt, search: { ...search, filters } };
+  return findNeed(around, widen(attempt, { center, miles: WORTH_THE_WAY }), { isStrict: true });
+}
+
 async function searchNearby(
   attempt: NeedAttempt,
   { isStrict, most }: { isStrict: boolean; most: number },
@@ -132,6 +149,10 @@ async function findKindredTrades({ context, need }: NeedAttempt): Promise<number
     .map(([id]) => id);
 }
 
+function isIn(mention: Matches['mention'], word: string): boolean {
+  return mention?.words.split(' ').includes(word) ?? false;
+}
+
 function markWidened(found: Matches, { center, place, scope }: NeedAttempt, miles?: number) {
   const from = center?.label || place?.state || scope.state || '';
   return { ...found, widened: [...(found.widened ?? []), formatNearby(from, miles)] };
@@ -139,6 +160,10 @@ function markWidened(found: Matches, { center, place, scope }: NeedAttempt, mile
 
 function markDropped<M extends Matches | null>(attempt: NeedAttempt, found: M): M {
   const { also, rest } = attempt.need;
+  // Some carry the words, and stand first.
+  if (found?.mention && found.mention.count > 0 && rest.some((word) => isIn(found.mention, word))) {
+    return found;
+  }
   const words = [...(also ? [also.phrase] : []), ...rest].join(' ').replaceAll('"', '');
   if (!found || words === '') return found;
   return { ...found, widened: [...(found.widened ?? []), `without; words="${words}"`] };

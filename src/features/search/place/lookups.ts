@@ -2,9 +2,10 @@ import type { Database } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { stemPhrase } from '../../trades/stem.rules.ts';
 import type { Vocabulary } from '../../trades/vocabulary.ts';
+import { scanWords } from '../need/scan.rules.ts';
 import type { PlacedQuery } from './placed-query.ts';
 import { findNameUse } from './queries.ts';
-import { readPlace } from './reading.ts';
+import { type Needs, readPlace } from './reading.ts';
 
 type NameUse = Awaited<ReturnType<typeof findNameUse>>;
 
@@ -17,13 +18,10 @@ export interface Lookups {
 export function createLookups(db: Database, readVocabulary: () => Promise<Vocabulary>): Lookups {
   const uses = new Map<string, Promise<NameUse>>();
   const places = new Map<string, Promise<PlacedQuery | null>>();
-  const isNeed = async () => {
-    const vocabulary = await readVocabulary();
-    return (word: string) => namesNeed(vocabulary, word);
-  };
   return {
     findNameUse: (text) => once(uses, text, () => findNameUse(db, text)),
-    readPlace: (query) => once(places, query, async () => readPlace(db, query, await isNeed())),
+    readPlace: (query) =>
+      once(places, query, async () => readPlace(db, query, readNeeds(await readVocabulary()))),
   };
 }
 
@@ -31,6 +29,17 @@ function once<T>(kept: Map<string, Promise<T>>, key: string, find: () => Promise
   const found = kept.get(key) ?? find();
   kept.set(key, found);
   return found;
+}
+
+function readNeeds(vocabulary: Vocabulary): Needs {
+  return {
+    isNeed: (text) => namesNeed(vocabulary, text),
+    holds: (words) => {
+      const { phrases, rest } = scanWords(words, vocabulary);
+      if (phrases.length === 0) return 'none';
+      return rest.length === 0 && phrases.every(({ kind }) => kind === 'exact') ? 'trades' : 'some';
+    },
+  };
 }
 
 /** A town that only the stem of a Spanish phrase is spelled like stays a town: Plano, of "planos". */

@@ -1,4 +1,6 @@
 import type { Database } from '../../../platform/database/database.ts';
+import { findZip } from '../area/queries.ts';
+import { findIsland } from '../area/zip-states.rules.ts';
 import { endOfPrefix } from '../find/rules.ts';
 
 export interface CityRow {
@@ -23,13 +25,14 @@ export function findCities(db: Database, cityKeys: string[]): Promise<CityRow[]>
   );
 }
 
-/** Where a ZIP code is. Primary key. */
-export async function findZipPlace(db: Database, zipCode: string) {
-  const [row] = await db.run<{ city: string; state: string }>(
-    { name: 'zip_place', text: 'select city, state from zip_codes where zip_code = $1' },
-    [zipCode],
-  );
-  return row ?? null;
+/** Where a ZIP code is; of an island's, which island. */
+export async function findZipPlace(
+  db: Database,
+  zipCode: string,
+): Promise<{ city: string | null; state: string } | null> {
+  const zip = await findZip(db, zipCode);
+  const island = zip ? null : findIsland(zipCode);
+  return zip ?? (island ? { city: null, state: island.state } : null);
 }
 
 /** Whether a business has this folded name, or a name that begins so. Primary key, two steps. */

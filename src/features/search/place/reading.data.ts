@@ -11,6 +11,14 @@ export const CODES_THAT_ARE_WORDS = new Set(
 
 export const NICKNAMES = new Map([
   ['filadelfia', 'philadelphia'],
+  ['bronx new york', 'bronx'],
+  ['brooklyn new york', 'brooklyn'],
+  ['frisco california', 'san francisco'],
+  ['l a', 'los angeles'],
+  ['manhattan', 'new york'],
+  ['san fran', 'san francisco'],
+  ['the bronx', 'bronx'],
+  ['the city of new york', 'new york'],
   ['nola', 'new orleans'],
   ['nueva orleans', 'new orleans'],
   ['nueva york', 'new york'],
@@ -22,9 +30,14 @@ export const NICKNAMES = new Map([
   ['vegas', 'las vegas'],
 ]);
 
-/** At the beginning of a city's name. */
-export const SHORT_WORDS: [short: string, long: string][] = [
-  ['st', 'saint'],
-  ['ft', 'fort'],
-  ['mt', 'mount'],
-];
+/** Apart or joined, one town: "De Kalb", "La Fayette". */
+export const PARTICLES = 'de del la le el los las mac o san van fort north south east west'.split(
+  ' ',
+);
+
+/** Towns whose names are words that stand before others: no place unless something says so. */
+export const TOWNS_THAT_ARE_WORDS = new Set(
+  `mobile reading orange surprise independence normal enterprise commerce paradise liberty union eagle
+   opportunity celebration superior sandy converse temple wheeling bend hurricane boulder pearl corona burns
+   price hollywood hope art energy golden defiance ideal faith`.split(/\s+/),
+);

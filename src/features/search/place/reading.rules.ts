@@ -1,11 +1,12 @@
-import { OTHER_STATE_NAMES } from '../../../contract/find-state.ts';
+import { findShortenedState, OTHER_STATE_NAMES } from '../../../contract/find-state.ts';
 import { STATES } from '../../../contract/states.ts';
+import { spellTown } from '../../../contract/town-key.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import {
   CODES_THAT_ARE_WORDS,
   NICKNAMES,
+  PARTICLES,
   PREPOSITIONS,
-  SHORT_WORDS,
   SUPERLATIVES,
 } from './reading.data.ts';
 
@@ -18,6 +19,8 @@ export interface Reading {
   isMarked: boolean;
   /** A state's code that is a word, too, with no city before it: "smith md". */
   isDoubtful: boolean;
+  /** Stands before what is looked for, bare. */
+  isAtStart: boolean;
 }
 
 const NEARBY =
@@ -27,15 +30,31 @@ const NAMES = new Map<string, string>(
   [...STATES, ...OTHER_STATE_NAMES].map(({ code, name }) => [foldText(name), code]),
 );
 const MOST_CITY_WORDS = 4;
+/** Better known as a city than as a state. */
+const CITIES_FIRST = new Set(['new york', 'washington']);
 
-/** The same city as others write it: `st louis` for `saint louis`, `new york` for `nyc`. */
+export function isStateName(text: string): boolean {
+  return NAMES.has(text) && !CITIES_FIRST.has(text);
+}
+
+/** What people call it otherwise: `new york` for `nyc`. */
 export function respellCity(cityKey: string): string | null {
-  const [first = '', ...rest] = cityKey.split(' ');
-  for (const pair of SHORT_WORDS) {
-    if (!pair.includes(first) || rest.length === 0) continue;
-    return [pair[0] === first ? pair[1] : pair[0], ...rest].join(' ');
-  }
   return NICKNAMES.get(cityKey) ?? null;
+}
+
+/** The same city as others write it: `new york` for `nyc`, `dekalb` for `de kalb`, and the other way. */
+export function listSpellings(cityKey: string): string[] {
+  return [NICKNAMES.get(cityKey), respellParticle(cityKey)].filter(
+    (one) => typeof one === 'string',
+  );
+}
+
+function respellParticle(cityKey: string): string | null {
+  const [first = '', ...rest] = cityKey.split(' ');
+  if (rest.length > 0)
+    return PARTICLES.includes(first) ? [first + rest[0], ...rest.slice(1)].join(' ') : null;
+  const particle = PARTICLES.find((one) => first.startsWith(one) && first.length >= one.length + 4);
+  return particle ? `${particle} ${first.slice(particle.length)}` : null;
 }
 
 export function dropNearby(query: string): string {
@@ -50,15 +69,37 @@ export function dropSuperlatives(query: string): string {
 
 /** The most telling first. Whether there is such a city is not known here. */
 export function listReadings(query: string): Reading[] {
-  const words = query.split(' ');
+  const words = plain(query).split(' ');
   return [...readEnd(words), ...readStart(words)];
 }
+
+/** Without what says no more of a place: `usa`, `zip code`, `the state of`. */
+function plain(query: string): string {
+  return query
+    .replace(/ (usa|u s a|united states)$/, '')
+    .replace(/(^| )zip ?(code )?(?=\d{5}$)/, '$1')
+    .replace(/(^| )(in|near|around) the (state|city|town) of /, '$1$2 ')
+    .replace(/ state$/, (end, at: number) =>
+      at > 0 && endsInState(query.slice(0, at)) ? '' : end,
+    );
+}
+
+function endsInState(text: string): boolean {
+  const words = text.split(' ');
+  const last = words.at(-1) ?? '';
+  return listStates(words, (size) => words.slice(-size)).some(({ code }) => code) || isShort(last);
+}
+
+const isShort = (word: string) => findShortenedState(word) !== undefined;
 
 /** `pizza in new york ny 10001`: ZIP code, state and city are taken off the end. */
 function readEnd(words: string[]): Reading[] {
   const zipCode = /^\d{5}$/.test(words.at(-1) ?? '') ? (words.at(-1) ?? null) : null;
   const unzipped = zipCode ? words.slice(0, -1) : words;
-  return listStates(unzipped, (size) => unzipped.slice(unzipped.length - size)).flatMap((state) => {
+  const take = (size: number) => unzipped.slice(unzipped.length - size);
+  return listStates(unzipped, take, (size) => size < unzipped.length).flatMap((state) => {
+    const isShortened =
+      state.code !== null && state.name === null && !CODES.has(take(state.size).join(' '));
     const rest = unzipped.slice(0, unzipped.length - state.size);
     const cities = listSizes(rest).map((size) => {
       const isMarked = zipCode !== null || state.code !== null;
@@ -66,6 +107,8 @@ function readEnd(words: string[]): Reading[] {
       return read({ words, cityKey: rest.slice(-size).join(' '), zipCode, isMarked }, state);
     });
     if (!state.code && !zipCode) return cities;
+    const isAfterWord = isShortened && !PREPOSITIONS.has(rest.at(-1) ?? '');
+    if (isAfterWord && !zipCode) return cities;
     const whole = { words: rest, zipCode, isMarked: zipCode !== null };
     return [...cities, ...readStateName(whole, state), read(whole, state)];
   });
@@ -80,13 +123,16 @@ function readStart(words: string[]): Reading[] {
       .filter((state) => state.size < rest.length)
       .map((state) => {
         const isMarked = state.code !== null;
-        return read({ words: rest.slice(state.size), cityKey, isMarked }, state);
+        return read(
+          { words: rest.slice(state.size), cityKey, isMarked, isAtStart: !isMarked },
+          state,
+        );
       });
   });
   const states = listStates(words, (length) => words.slice(0, length))
     .filter((state) => state.name && state.size < words.length)
     .flatMap((state) => {
-      const whole = { words: words.slice(state.size) };
+      const whole = { words: words.slice(state.size), isAtStart: true };
       return [...readStateName(whole, state), read(whole, state)];
     });
   return [...cities, ...states];
@@ -105,13 +151,17 @@ interface StateWords {
 }
 
 /** The states that up to four words can name, and none at all. */
-function listStates(words: string[], take: (size: number) => string[]): StateWords[] {
+function listStates(
+  words: string[],
+  take: (size: number) => string[],
+  hasPlaceBefore: (size: number) => boolean = () => false,
+): StateWords[] {
   const found: StateWords[] = [];
   for (const size of [4, 3, 2, 1]) {
     if (words.length < size) continue;
     const text = take(size).join(' ');
     const name = NAMES.get(text);
-    const code = CODES.get(text);
+    const code = CODES.get(text) ?? (hasPlaceBefore(size) ? findShortenedState(text) : undefined);
     if (name) found.push({ code: name, name: text, size });
     else if (code) found.push({ code, name: null, size });
   }
@@ -123,7 +173,8 @@ function listSizes(words: string[]): number[] {
 }
 
 function read(given: Partial<Reading> & { words: string[] }, state: StateWords): Reading {
-  const reading = { cityKey: null, zipCode: null, isMarked: false, ...given };
+  const named = given.cityKey ? spellTown(given.cityKey, state.code ?? '') : null;
+  const reading = { zipCode: null, isMarked: false, isAtStart: false, ...given, cityKey: named };
   const isSaid = PREPOSITIONS.has(reading.words.at(-1) ?? '');
   const isBare = reading.cityKey === null && reading.zipCode === null;
   const code = isBare && !state.name ? (state.code ?? '').toLowerCase() : '';

@@ -1,15 +1,26 @@
 import type { Database } from '../../../platform/database/database.ts';
-import { foldText } from '../../../platform/fold-text.ts';
 import { findAreasByName } from '../../areas/named.queries.ts';
+import { townKey } from '../../businesses/town-key.ts';
 import { preferInside } from '../area/center.ts';
 import { findTowns, type TownRow } from '../area/queries.ts';
+import { countMatches } from '../find/count.queries.ts';
 import type { Scope } from '../find/rules.ts';
 import { editDistance } from '../words/mistakes.rules.ts';
+import { findKnownWords } from '../words/queries.ts';
+import type { SearchContext } from '../words/search.ts';
 import type { Spelling } from '../words/spelling.ts';
+import { listMentionTerms } from '../words/terms.ts';
 import { listAreaKeys, readArea } from './area-words.rules.ts';
 import type { PlacedQuery } from './placed-query.ts';
 import { type CityRow, findCities, findZipPlace } from './queries.ts';
-import { listReadings, type Reading, respellCity } from './reading.rules.ts';
+import { PREPOSITIONS, TOWNS_THAT_ARE_WORDS } from './reading.data.ts';
+import {
+  isStateName,
+  listReadings,
+  listSpellings,
+  type Reading,
+  respellCity,
+} from './reading.rules.ts';
 
 /** People, of a town whose name stands bare: of one word, and of several. */
 const LARGE_TOWN = 25_000;
@@ -26,11 +37,14 @@ const MOST_WORDS = 3;
 export async function readPlace(
   db: Database,
   query: string,
-  isNeed: (word: string) => boolean,
+  needs: Needs,
 ): Promise<PlacedQuery | null> {
-  const readings = listReadings(query).filter((reading) => !isWord(reading, isNeed));
+  const { isNeed } = needs;
+  const readings = listReadings(query).filter(
+    (reading) => !isWord(reading, isNeed) && mayBePlace(reading, needs),
+  );
   const keys = new Set(
-    readings.flatMap(({ cityKey }) => (cityKey ? [cityKey, respellCity(cityKey) ?? cityKey] : [])),
+    readings.flatMap(({ cityKey }) => (cityKey ? [cityKey, ...listSpellings(cityKey)] : [])),
   );
   const zipCode = readings.find((reading) => reading.zipCode)?.zipCode;
   const [cities, towns, zipPlace, areas] = await Promise.all([
@@ -52,6 +66,24 @@ export async function readPlace(
   return null;
 }
 
+export interface Needs {
+  isNeed(text: string): boolean;
+  /** Whether words hold needs, or are nothing but names of trades. */
+  holds(words: string[]): 'none' | 'some' | 'trades';
+}
+
+/**
+ * What nothing says to be a place stands behind a need, or behind a name; before one only where that is a
+ * trade or a name: `boise brewery`, not `virginia ham`.
+ */
+function mayBePlace({ words, cityKey, isMarked, isAtStart }: Reading, { holds }: Needs): boolean {
+  if (isMarked) return true;
+  const isWord = cityKey !== null && TOWNS_THAT_ARE_WORDS.has(cityKey);
+  if (!isAtStart) return !isWord || words.length === 0 || holds(words) !== 'none';
+  if (cityKey === null || isWord || isStateName(cityKey)) return false;
+  return holds(words) !== 'some';
+}
+
 /** What names a need is no city, unless it is said to be one: "vegan", "mobile". */
 function isWord({ cityKey, isMarked }: Reading, isNeed: (word: string) => boolean): boolean {
   return cityKey !== null && !isMarked && isNeed(cityKey);
@@ -60,7 +92,7 @@ function isWord({ cityKey, isMarked }: Reading, isNeed: (word: string) => boolea
 /** Of the towns of the name, those inside the area where there are any. */
 function preferNamed({ cityKey }: Reading, towns: TownRow[]): TownRow[] {
   return preferInside(
-    towns.filter((town) => town.cityKey === cityKey || town.cityKey === respellCity(cityKey ?? '')),
+    towns.filter((town) => [cityKey, ...listSpellings(cityKey ?? '')].includes(town.cityKey)),
   );
 }
 
@@ -79,18 +111,19 @@ export async function findIntendedCity(
   { cityKey, state }: { cityKey: string; state: string | undefined },
 ): Promise<PlacedQuery['place'] | null> {
   if ((await findCities(db, [cityKey])).length > 0) return null;
-  const respelled = respellCity(cityKey);
-  const keys = respelled ? [respelled] : await listSpellings(spelling, cityKey);
+  const others = listSpellings(cityKey);
+  const keys = respellCity(cityKey) ? others : [...others, ...(await listNear(spelling, cityKey))];
   const found = (await findCities(db, keys)).filter(
     (city) => state === undefined || city.state === state,
   );
-  const mistakes = (city: CityRow) => editDistance(respelled ?? cityKey, city.cityKey);
+  const mistakes = (city: CityRow) =>
+    others.includes(city.cityKey) ? 0 : editDistance(cityKey, city.cityKey);
   const [nearest] = found.toSorted((one, other) => mistakes(one) - mistakes(other));
   if (!nearest || mistakes(nearest) > MOST_MISTAKES) return null;
   return placeAnywhere(found.filter((city) => city.cityKey === nearest.cityKey));
 }
 
-async function listSpellings(spelling: Spelling, cityKey: string): Promise<string[]> {
+async function listNear(spelling: Spelling, cityKey: string): Promise<string[]> {
   const words = cityKey.split(' ');
   if (words.length > MOST_WORDS) return [];
   let spellings = [''];
@@ -101,10 +134,37 @@ async function listSpellings(spelling: Spelling, cityKey: string): Promise<strin
   return spellings.map((text) => text.trim());
 }
 
+/** People, of a city that is meant by a word like its name, although nothing says that it is a place. */
+const KNOWN_TO_ALL = 100_000;
+
+export function isMarkedPlace(query: string, words: string): boolean {
+  return [...PREPOSITIONS].some((said) => ` ${query} `.includes(` ${said} ${words} `));
+}
+
+/** A word that nothing has, at the end, that is a large city but for its spelling: "brewery alberquerque". */
+export async function isPlainlyMeant(
+  { db, stems }: Pick<SearchContext, 'db' | 'stems'>,
+  words: string,
+  query: string,
+  place: PlacedQuery['place'],
+): Promise<boolean> {
+  if (!query.endsWith(` ${words}`) || place.city === null) return false;
+  const known = await findKnownWords(db, words.split(' '));
+  if (known.size > 0) return false;
+  const towns = await findTowns(
+    db,
+    [townKey(place.city, place.state ?? '')],
+    place.state ?? undefined,
+  );
+  if (!towns.some(({ population }) => population >= KNOWN_TO_ALL)) return false;
+  const terms = await listMentionTerms({ db, stems }, words.split(' '));
+  return (await countMatches(db, { scope: {}, terms, filters: {} }, 1)) === 0;
+}
+
 export function placeScope({ city, state, area }: PlacedQuery['place']): Scope {
   return {
     ...(area && { areaId: area.id }),
-    ...(city !== null && { cityKey: foldText(city) }),
+    ...(city !== null && { cityKey: townKey(city, state ?? '') }),
     ...(state !== null && { state }),
   };
 }
@@ -115,8 +175,8 @@ function findPlace(
   zipPlace: PlacedQuery['place'] | null,
 ): PlacedQuery['place'] | null {
   const named = cities.filter((city) => city.cityKey === cityKey);
-  const respelled = cityKey === null ? null : respellCity(cityKey);
-  const other = cities.filter((city) => city.cityKey === respelled);
+  const spellings = cityKey === null ? [] : listSpellings(cityKey);
+  const other = cities.filter((city) => spellings.includes(city.cityKey));
   const found = countAll(other) > countAll(named) ? other : named;
   if (cityKey !== null && found.length === 0) return null;
   if (zipCode !== null) return zipPlace;

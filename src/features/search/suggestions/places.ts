@@ -2,6 +2,7 @@ import type { Suggestion } from '../../../contract/suggestions.ts';
 import { MAX_SUGGESTIONS } from '../../../contract/suggestions.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
+import { townKey } from '../../businesses/town-key.ts';
 import { respellCity } from '../place/reading.rules.ts';
 import { findTownsByStart, findZipsByStart } from './places.queries.ts';
 
@@ -15,7 +16,7 @@ export async function suggestPlaces(db: Database, text: string): Promise<Suggest
     : await findTownsByStart(db, respellCity(start) ?? start, MAX_SUGGESTIONS);
   return rows.map(({ city, state, zipCode = null }) => {
     const town = `${city}, ${state}`;
-    const segment = encodeURIComponent(foldText(city).replaceAll(' ', '-'));
+    const segment = encodeURIComponent(townKey(city, state).replaceAll(' ', '-'));
     return {
       kind: 'place',
       label: zipCode ?? town,

@@ -21,8 +21,13 @@ export async function listTerms({ stems }: TermContext, words: string[]): Promis
 }
 
 /** Of the name, or of what is said of a listing. */
-export async function listMentionTerms(context: TermContext, words: string[]): Promise<Term[]> {
-  const terms = await listTerms(context, words);
+export async function listMentionTerms(
+  context: TermContext,
+  words: string[],
+  { isLoose } = { isLoose: true },
+): Promise<Term[]> {
+  const found = await listTerms(context, words);
+  const terms = isLoose ? found : found.map(({ lexemes }) => ({ lexemes: lexemes.slice(0, 1) }));
   return terms.map(({ lexemes }) => ({
     lexemes: [...lexemes, ...lexemes.map((lexeme) => `w:${lexeme}`)],
   }));

@@ -53,10 +53,7 @@ const about = sql`case
     where o.id = coalesce(a.after ->> 'highId', a.after ->> 'mergedId')::bigint)
   end`;
 
-/**
- * The newest first. Index audit_log_action or audit_log_deed, action by action; claims_time; primary keys;
- * business_reports_closed.
- */
+/** The newest first. Indexes audit_log_action, audit_log_deed, claims_time, business_reports_closed; primary keys. */
 export async function findDone(
   db: Database,
   filter: DoneFilter,
@@ -119,7 +116,6 @@ function selectDone({ kinds, since, by, state, q }: DoneFilter, after: TimePosit
     ${kinds.includes('claim') ? sql`union all ${selectEnded({ since, by, state, q }, after)}` : sql``}`;
 }
 
-/** Claims that ran out, and those that were withdrawn with a merge. */
 function selectEnded(
   { since, by, state, q }: Pick<DoneFilter, 'since' | 'by' | 'state' | 'q'>,
   after: TimePosition | null,

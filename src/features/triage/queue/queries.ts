@@ -142,7 +142,8 @@ async function runPlanned<Row extends object>(
 }
 
 function isWhole({ state, categoryId, source, before, assigned, show, q }: Filter): boolean {
-  return !(state ?? categoryId ?? source ?? before ?? assigned ?? q) && show === 'due';
+  const isNarrow = state || source || before || assigned || q || categoryId !== undefined;
+  return !isNarrow && show === 'due';
 }
 
 function kindsOf({ kinds, show }: Filter): TriageKind[] {

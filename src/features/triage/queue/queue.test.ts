@@ -180,6 +180,17 @@ test('it is counted by kind', async () => {
   expect(counts.find(({ kind }) => kind === 'claim')?.count).toBe(0);
 });
 
+test('a field left empty is no filter, and leaves the others alone', async () => {
+  await fillAll();
+  expect((await get()).status).toBe(200);
+  const { rows } = await run(`select id from categories where slug = 'restaurants'`);
+  const categoryId = rows[0]?.id;
+  const filtered = await get(`?state=&categoryId=${categoryId}`);
+  expect(filtered.status).toBe(200);
+  expect(await filtered.json()).toEqual(await list(`?categoryId=${categoryId}`));
+  expect(await keys('?state=&q=')).toEqual(await keys());
+});
+
 test('it is filtered by kind, state, category, source and age', async () => {
   await fillAll();
   expect(await keys('?kind=photo')).toEqual([expect.stringMatching(/^photo/)]);

@@ -1,11 +1,12 @@
 import * as m from '#messages';
 import type { BusinessDetail } from '../../../contract/businesses.ts';
+import { callHref } from '../../../contract/phone.ts';
 import { SaveButton } from '../../my-list/save-button.tsx';
 import { useSite } from '../../site.tsx';
 import { Navigation, Phone } from '../../ui/icons.tsx';
 import { ExternalLink } from '../../ui/later-icons.tsx';
 import { Rich } from '../../ui/rich.tsx';
-import { callHref, directionsHref } from '../contact-links.ts';
+import { directionsHref } from '../contact-links.ts';
 import { ActionContent } from './action-content.tsx';
 import { ShareButton } from './share-button.tsx';
 

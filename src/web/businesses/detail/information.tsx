@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import * as m from '#messages';
 import type { BusinessDetail } from '../../../contract/businesses.ts';
+import { callHref, showPhone } from '../../../contract/phone.ts';
 import { findStateName } from '../../../contract/states.ts';
 import { formatDate } from '../../dates.ts';
 import { formatMonth } from '../../format-month.ts';
 import { locationPath } from '../../paths.ts';
 import { Link } from '../../ui/link.tsx';
-import { callHref } from '../contact-links.ts';
 import { OpenStatus } from '../open-status.tsx';
 import { nameConfirmer, proofNames, sourceNames } from './sources.ts';
 
@@ -26,7 +26,7 @@ export function BusinessInformation({ business }: { business: BusinessDetail }) 
       {phone && (
         <Fact name={m.businesses_detail_phone()}>
           <a href={callHref(phone)} className={link}>
-            {phone}
+            {showPhone(phone)}
           </a>
         </Fact>
       )}

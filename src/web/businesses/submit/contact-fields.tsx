@@ -2,6 +2,7 @@ import * as m from '#messages';
 import { labelOf, lineFields } from '../../../contract/listing-fields.ts';
 import { FormField } from '../../form-field.tsx';
 import { DoubtHint } from '../checks/doubt-hint.tsx';
+import { MailHint, useMailHint } from '../checks/mail-hint.tsx';
 import { useFactDoubts } from '../checks/use-fact-doubts.ts';
 import { type FieldsProps, FormSection } from './fields.tsx';
 import { completeUrl } from './given-url.ts';
@@ -14,6 +15,8 @@ interface ContactFieldsProps extends FieldsProps {
 
 export function ContactFields({ form, isOfDesk, hasPicture = true }: ContactFieldsProps) {
   const { setValue, getValues } = form;
+  const publicHint = useMailHint(() => getValues('email'));
+  const ownHint = useMailHint(() => getValues('ownerEmail'));
   const { doubts, listen } = useFactDoubts(() => ({ phone: getValues('phone') }));
   const urlRules = (name: 'website' | 'imageUrl') => ({
     setValueAs: completeUrl,
@@ -37,24 +40,28 @@ export function ContactFields({ form, isOfDesk, hasPicture = true }: ContactFiel
         <FormField
           form={form}
           name="email"
+          rules={{ onBlur: publicHint.listen }}
           label={m.businesses_submit_email_optional()}
           type="email"
           maxLength={254}
           autoComplete="off"
           hint={m.businesses_submit_shown_on_your_listing_for()}
         />
+        <MailHint hint={publicHint} onTake={(email) => setValue('email', email)} />
       </div>
       {!isOfDesk && (
         <div className="sm:col-span-6">
           <FormField
             form={form}
             name="ownerEmail"
+            rules={{ onBlur: ownHint.listen }}
             label={m.businesses_submit_how_we_reach_you_not_shown()}
             type="email"
             maxLength={254}
             autoComplete="email"
             hint={m.businesses_submit_your_own_email_address_for_a()}
           />
+          <MailHint hint={ownHint} onTake={(email) => setValue('ownerEmail', email)} />
         </div>
       )}
       <div className="sm:col-span-3">

@@ -10,7 +10,7 @@ import {
   type BusinessInput,
   businessInput,
 } from '../../../contract/submission.ts';
-import { FormField } from '../../form-field.tsx';
+import { NicknameField } from '../../form-field.tsx';
 import { send } from '../../send.ts';
 import { useSite } from '../../site.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -95,15 +95,7 @@ export function SubmitForm(props: SubmitFormProps) {
       <BusinessFields form={form} categories={categories} />
       <PlaceFields form={form} />
       <ContactFields form={form} />
-      <div className="hidden" aria-hidden="true">
-        <FormField
-          form={form}
-          name="nickname"
-          label={m.businesses_submit_nickname()}
-          tabIndex={-1}
-          autoComplete="off"
-        />
-      </div>
+      <NicknameField form={form} name="nickname" />
       <ChoiceField
         legend={<FormLegend>{m.businesses_submit_your_listing()}</FormLegend>}
         choices={listListings(premium)}

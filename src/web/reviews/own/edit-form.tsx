@@ -6,13 +6,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { type OwnReview, type ReviewEdit, reviewEdit } from '../../../contract/own-reviews.ts';
 import type { HttpError } from '../../api.ts';
-import { FormField } from '../../form-field.tsx';
 import { formatCount } from '../../format.ts';
 import { send } from '../../send.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useSendForm } from '../../use-send-form.ts';
-import { RatingOptions, readRating } from '../rating-options.tsx';
+import { CommentField, RatingField } from '../review-fields.tsx';
 import { readOwnReview } from './read-own-review.ts';
 
 type Current = ReviewEdit & { version: string };
@@ -46,22 +45,10 @@ export function EditForm({ review, token, onClose }: EditFormProps) {
       className="flex flex-col gap-4 rounded-card border border-line bg-sunken p-4"
     >
       {refusal && <RefusalNote refusal={refusal} />}
-      <FormField
-        form={form}
-        name="rating"
-        as="select"
-        label={m.reviews_own_rating()}
-        required
-        rules={{ setValueAs: readRating }}
-      >
-        <RatingOptions />
-      </FormField>
-      <FormField
+      <RatingField form={form} name="rating" />
+      <CommentField
         form={form}
         name="comment"
-        as="area"
-        label={m.reviews_own_comment()}
-        required
         rows={6}
         hint={m.reviews_own_the_page_will_say_that_you()}
       />

@@ -1,6 +1,7 @@
 import * as m from '#messages';
 import { findStateName } from '../../../contract/states.ts';
 import { formatCount } from '../../format.ts';
+import { capitalize } from '../../words.ts';
 
 export interface Widening {
   step: string;
@@ -60,6 +61,11 @@ function describeStep({ step, values }: Widening, found: Found): string | null {
       return `${describeLack(values.from, found.isSomeInPlace)} ${describeReach(values.within, found)}`;
     case 'without':
       return m.search_results_no_listing_mentions_words_so_we({ words: values.words ?? '' });
+    case 'unknown':
+      return m.search_unknown_town({
+        town: capitalize(values.town ?? ''),
+        state: findStateName(values.state ?? '') ?? '',
+      });
     case 'kindred':
       return m.search_results_no_exact_matches_here_are_similar({ trades: values.trades ?? '' });
     case 'name':

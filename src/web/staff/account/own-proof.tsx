@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
 import type { FieldError } from '../../../contract/errors.ts';
@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { KeyRound } from '../../ui/later-icons.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { StaffForm } from '../form.tsx';
 
 interface OwnProofProps<Answer> {
   user: User;
@@ -50,12 +51,20 @@ export function OwnProof<Answer>({ user, submitLabel, children, ...props }: OwnP
       setTyped({ ...typed, [name]: target.value });
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!post.isPending) post.mutate(!user.hasPassword);
-  };
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <StaffForm
+      submit={submitLabel}
+      isPending={post.isPending}
+      onSubmit={() => post.mutate(!user.hasPassword)}
+      more={
+        user.hasPassword &&
+        user.hasPasskey && (
+          <Button variant="secondary" disabled={post.isPending} onClick={() => post.mutate(true)}>
+            <KeyRound size={18} aria-hidden="true" /> {m.staff_account_use_a_passkey()}
+          </Button>
+        )
+      }
+    >
       {children}
       {user.hasPassword && <TextField {...passwordField} {...field('password')} />}
       {user.hasPassword && user.hasTwoFactor && (
@@ -65,17 +74,7 @@ export function OwnProof<Answer>({ user, submitLabel, children, ...props }: OwnP
           hint={m.staff_account_six_digits_from_your_authenticator()}
         />
       )}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" disabled={post.isPending}>
-          {submitLabel}
-        </Button>
-        {user.hasPassword && user.hasPasskey && (
-          <Button variant="secondary" disabled={post.isPending} onClick={() => post.mutate(true)}>
-            <KeyRound size={18} aria-hidden="true" /> {m.staff_account_use_a_passkey()}
-          </Button>
-        )}
-      </div>
-    </form>
+    </StaffForm>
   );
 }
 

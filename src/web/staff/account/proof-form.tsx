@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { type FullProof, fullProof } from '../../../contract/accounts.ts';
 import { codeField, passwordField } from '../../accounts/secret-fields.ts';
 import { FormField } from '../../form-field.tsx';
-import { Button } from '../../ui/button.tsx';
 import { useSendForm } from '../../use-send-form.ts';
+import { StaffForm } from '../form.tsx';
 
 const passwordOnly = fullProof.extend({ code: z.string() });
 
@@ -37,7 +37,11 @@ export function ProofForm<Answer>(props: ProofFormProps<Answer>) {
     },
   });
   return (
-    <form noValidate onSubmit={form.handleSubmit(post.sendOnce)} className="flex flex-col gap-4">
+    <StaffForm
+      submit={props.submitLabel}
+      isPending={post.isPending}
+      onSubmit={form.handleSubmit(post.sendOnce)}
+    >
       <FormField form={form} name="password" {...passwordField} />
       {props.withCode && (
         <FormField
@@ -47,9 +51,6 @@ export function ProofForm<Answer>(props: ProofFormProps<Answer>) {
           hint={m.staff_account_six_digits_from_your_authenticator()}
         />
       )}
-      <Button type="submit" disabled={post.isPending} className="self-start">
-        {props.submitLabel}
-      </Button>
-    </form>
+    </StaffForm>
   );
 }

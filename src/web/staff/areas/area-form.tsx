@@ -1,8 +1,9 @@
 import * as m from '#messages';
 import '../../zod-without-eval.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { z } from 'zod';
 import type { Corner } from '../../../contract/area-shape.ts';
 import {
   type NamedArea,
@@ -10,14 +11,13 @@ import {
   namedAreaInput,
 } from '../../../contract/staff/named-areas.ts';
 import { send } from '../../send.ts';
-import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { ActionBar, type Offer } from '../decide.tsx';
+import { StaffForm } from '../form.tsx';
 import { PlaceSearch } from '../settings/place-search.tsx';
 import { suggestSlug } from '../suggest-slug.ts';
 import { useStaffAction } from '../use-staff-action.ts';
 import { BorderField } from './border-field.tsx';
-import { readErrors } from './read-errors.ts';
-import { RemoveArea } from './remove-area.tsx';
 
 const LISTS = ['/api/admin/areas', '/api/places'];
 /** Degrees that the map shows around a town. */
@@ -67,15 +67,19 @@ export function AreaForm({ area }: { area: NamedArea | null }) {
     onRefused: ({ problem }) =>
       setErrors(Object.fromEntries((problem?.errors ?? []).map((e) => [e.field, e.message]))),
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const parsed = namedAreaInput.safeParse(bodyOf(draft, area));
     setErrors(parsed.success ? {} : readErrors(parsed.error));
-    if (parsed.success && !save.isPending) save.mutate(parsed.data);
+    if (parsed.success) save.mutate(parsed.data);
   };
   const { center } = draft;
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+    <StaffForm
+      submit={save.isPending ? m.staff_areas_saving() : m.staff_areas_save_area()}
+      isPending={save.isPending}
+      onSubmit={submit}
+      more={area && <ActionBar offers={[removal(area, leave)]} />}
+    >
       <div className="grid gap-4 sm:grid-cols-3">
         <TextField
           label={m.staff_areas_name()}
@@ -120,12 +124,29 @@ export function AreaForm({ area }: { area: NamedArea | null }) {
         }
         error={errors.corners}
       />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" disabled={save.isPending}>
-          {save.isPending ? m.staff_areas_saving() : m.staff_areas_save_area()}
-        </Button>
-        {area && <RemoveArea area={area} lists={LISTS} onRemoved={leave} />}
-      </div>
-    </form>
+    </StaffForm>
   );
+}
+
+function removal({ id, name, city }: NamedArea, onRemoved: () => void): Offer {
+  return {
+    label: m.staff_areas_remove_area(),
+    asks: {
+      title: m.staff_areas_remove_name({ name }),
+      text: m.staff_areas_its_page_goes_and_searches_no({ city }),
+      confirm: m.staff_areas_remove_area(),
+    },
+    fallback: m.staff_areas_the_area_could_not_be_removed(),
+    run: async () => {
+      await send('DELETE /api/admin/areas/:id', { params: { id } });
+      onRemoved();
+      return { title: m.staff_areas_area_removed() };
+    },
+  };
+}
+
+function readErrors({ issues }: z.ZodError): Record<string, string> {
+  const errors: Record<string, string> = {};
+  for (const { path, message } of issues) errors[String(path[0])] ??= message;
+  return errors;
 }

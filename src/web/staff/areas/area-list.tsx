@@ -24,7 +24,6 @@ export function AreaList() {
 const lineLook =
   'flex flex-wrap items-center justify-between gap-x-6 border-b border-line py-1 min-h-14';
 
-/** What the whole directory is for, chosen in the settings. */
 function SiteArea() {
   const user = useStaffUser();
   const { data } = useQuery({ ...read('GET /api/admin/area', {}), staleTime: 0 });
@@ -43,7 +42,9 @@ function SiteArea() {
           </span>
         )}
         {hasRight(user, 'settings') && (
-          <TextLink to="/admin/settings">{m.staff_areas_change_it()}</TextLink>
+          <TextLink to="/admin/settings" className="-mx-3">
+            {m.staff_areas_change_it()}
+          </TextLink>
         )}
       </div>
     </li>

@@ -12,7 +12,7 @@ import type { AuditEntry } from '../../../contract/staff/audit.ts';
 import type { ListPage, Request } from '../../api.ts';
 import { RotateCcw } from '../../ui/later-icons.tsx';
 import { Link } from '../../ui/link.tsx';
-import { restoreBusiness } from '../businesses/undo-change.ts';
+import { restoration } from '../businesses/listing-actions.tsx';
 import { ActionBar, type Offer, spoken } from '../decide.tsx';
 import { QueueList } from '../staff-screen.tsx';
 import { ChangedValue } from './changed-value.tsx';
@@ -63,14 +63,13 @@ export function AuditList({ query, mayRestore = false, ...props }: AuditListProp
 
 function restore({ businessId, businessName }: AuditEntry): Offer {
   return {
+    ...restoration(businessId ?? 0),
     label: (
       <>
         <RotateCcw size={16} aria-hidden="true" className="inline" />{' '}
         {spoken(m.staff_audit_restore_businessname, { businessName })}
       </>
     ),
-    fallback: m.staff_businesses_failed_to_restore_business(),
-    run: () => restoreBusiness(businessId ?? 0),
   };
 }
 

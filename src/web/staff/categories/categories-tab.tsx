@@ -16,7 +16,6 @@ import { useListFocus } from '../../ui/use-list-focus.ts';
 import { ActionBar } from '../decide.tsx';
 import { FormDialog, later } from '../form.tsx';
 import { MergeProgress } from '../trades/merge-progress.tsx';
-import type { Undo } from '../use-staff-action.ts';
 import { DeleteCategory, DeleteTrade, type OnDone } from './delete-section.tsx';
 import { SectionRow } from './section-row.tsx';
 
@@ -44,7 +43,7 @@ export function CategoriesTab() {
   const isLoading = isPending || isWithoutTrades;
   const [task, setTask] = useState<Task | null>(null);
   const [text, setText] = useState('');
-  const [last, setLast] = useState<Last | null>(null);
+  const [last, setLast] = useState<Last>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const focus = useListFocus(() => heading.current);
   useEffect(() => {
@@ -101,35 +100,26 @@ export function CategoriesTab() {
           categories={categories ?? []}
           trades={trades}
           onClose={() => setTask(null)}
-          onDone={(title, undo) => setLast({ title, undo })}
+          onDone={setLast}
         />
       )}
     </section>
   );
 }
 
-interface Last {
-  title: string;
-  undo: Undo;
-}
+type Last = Parameters<OnDone>[0];
 
-/** Takes back what was done last, longer than its toast does. */
-function LastDone({ last }: { last: Last | null }) {
-  const [over, setOver] = useState<Last | null>(null);
+function LastDone({ last }: { last: Last }) {
+  const [over, setOver] = useState<Last>(null);
   useEffect(() => {
     const timer = setTimeout(() => setOver(last), UNDO_SECONDS * 1000);
     return () => clearTimeout(timer);
   }, [last]);
   if (!last || last === over) return null;
-  const undo = async () => {
-    const toast = await last.undo();
-    setOver(last);
-    return toast;
-  };
   return (
     <div className="mb-3 flex flex-wrap items-center gap-3 rounded-card border border-line bg-surface px-4 py-2">
       <p className="min-w-0 grow wrap-anywhere">{last.title}</p>
-      <ActionBar offers={[{ label: m.staff_undo(), run: undo }]} />
+      <ActionBar offers={[{ label: m.staff_undo(), run: last.undo }]} />
     </div>
   );
 }

@@ -11,10 +11,10 @@ import {
 } from '../../../contract/staff/categories.ts';
 import { FormField } from '../../form-field.tsx';
 import { send } from '../../send.ts';
-import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useSendForm } from '../../use-send-form.ts';
 import { BUSINESS_LISTS } from '../businesses/business-lists.ts';
+import { StaffForm } from '../form.tsx';
 import { suggestSlug } from '../suggest-slug.ts';
 import { refetchLists } from '../use-staff-action.ts';
 import { slugField } from './slug-field.ts';
@@ -37,7 +37,13 @@ export function CategoryForm({ category, onClose }: CategoryFormProps) {
   const save = useSaveCategory(category, form.setError, onClose);
   const { dirtyFields } = form.formState;
   return (
-    <form noValidate onSubmit={form.handleSubmit(save.sendOnce)} className="flex flex-col gap-4">
+    <StaffForm
+      submit={labelSave(category !== null, save.isPending)}
+      isPending={save.isPending}
+      onSubmit={form.handleSubmit(save.sendOnce)}
+      onCancel={onClose}
+      cancel={m.staff_categories_cancel()}
+    >
       <FormField
         form={form}
         name="name"
@@ -58,22 +64,15 @@ export function CategoryForm({ category, onClose }: CategoryFormProps) {
         label={m.staff_categories_description_optional()}
         rows={3}
       />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" disabled={save.isPending}>
-          {category
-            ? save.isPending
-              ? m.staff_categories_updating()
-              : m.staff_categories_update_category()
-            : save.isPending
-              ? m.staff_categories_creating()
-              : m.staff_categories_create_category()}
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          {m.staff_categories_cancel()}
-        </Button>
-      </div>
-    </form>
+    </StaffForm>
   );
+}
+
+function labelSave(isKnown: boolean, isPending: boolean): string {
+  if (isKnown) {
+    return isPending ? m.staff_categories_updating() : m.staff_categories_update_category();
+  }
+  return isPending ? m.staff_categories_creating() : m.staff_categories_create_category();
 }
 
 function useSaveCategory(

@@ -30,8 +30,7 @@ const words = {
   },
 };
 
-/** What was done last to a category or trade, while it can be undone. */
-export type OnDone = (title: string, undo: Undo) => void;
+export type OnDone = (last: { title: string; undo: Undo } | null) => void;
 
 interface DeleteSectionProps {
   onDone: OnDone;
@@ -54,6 +53,7 @@ function DeleteSection(props: DeleteSectionProps) {
   const [isMissing, setMissing] = useState(false);
   const undoOf = (id: number) => async () => {
     await props.undo(id);
+    props.onDone(null);
     return { title: said.restored };
   };
   const remove = useStaffAction({
@@ -63,7 +63,7 @@ function DeleteSection(props: DeleteSectionProps) {
     fallback: said.failed,
     lists: BUSINESS_LISTS,
     onDone: ({ id }) => {
-      props.onDone(`${said.deleted}: ${section.name}`, undoOf(id));
+      props.onDone({ title: `${said.deleted}: ${section.name}`, undo: undoOf(id) });
       onClose();
     },
     onRefused: ({ status, detail }) => {

@@ -6,11 +6,9 @@ import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
 import type { DoubtAnswer, ListingChecks } from '../../../contract/staff/checks.ts';
 import { formatDate } from '../../dates.ts';
 import { send } from '../../send.ts';
-import { Rich } from '../../ui/rich.tsx';
 import { EditDialog } from '../businesses/edit/edit-dialog.tsx';
-import { undoChange } from '../businesses/undo-change.ts';
+import { removal } from '../businesses/listing-actions.tsx';
 import { type Action, type Offer, spoken } from '../decide.tsx';
-import { linkDeleted } from '../listing-link.tsx';
 import { listReasons } from './describe-checks.ts';
 
 export function DoubtReasons({ checks }: { checks: ListingChecks }) {
@@ -65,24 +63,10 @@ export function doubtOffers(
     },
   });
   const remove: Offer = {
+    ...removal(business),
     label: spoken(m.staff_doubts_delete_target, { target }),
     keys: 'd',
     variant: 'quiet',
-    asks: {
-      title: m.staff_doubts_delete_name({ name }),
-      text: (close) => (
-        <Rich message={m.staff_doubts_visitors_can_no_longer_find_it} parts={linkDeleted(close)} />
-      ),
-      confirm: m.staff_doubts_delete(),
-    },
-    fallback: m.staff_doubts_failed_to_delete_business(),
-    run: async () => {
-      const removed = await send('DELETE /api/admin/businesses/:id', { params: { id }, query: {} });
-      return {
-        title: m.staff_doubts_business_deleted_successfully(),
-        undo: undoChange(removed, m.staff_doubts_business_restored_successfully()),
-      };
-    },
   };
   const closed = answer('may-be-closed', m.staff_doubts_mark_as_may_be_closed_target, {
     keys: 'c',

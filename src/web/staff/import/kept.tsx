@@ -1,12 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { KeptField } from '../../../contract/staff/origins.ts';
 import type { BusinessImport, KeptRow } from '../../../contract/staff/transfer.ts';
 import { formatDate } from '../../dates.ts';
 import { formatCount } from '../../format.ts';
-import { readPages } from '../../read-pages.ts';
 import { CheckField } from '../../ui/check-field.tsx';
-import { Cell, HeadCell } from '../../ui/table.tsx';
+import { toggled } from '../form.tsx';
 import { RowList } from './row-list.tsx';
 import { keptLabels } from './words.ts';
 
@@ -40,52 +38,28 @@ export function ImportKept({ source, overwrite, onChoose }: ImportKeptProps) {
               staff: countOf(field, 'staff'),
             })}
             checked={overwrite.includes(field)}
-            onChange={({ target }) =>
-              onChoose(
-                target.checked ? [...overwrite, field] : overwrite.filter((one) => one !== field),
-              )
-            }
+            onChange={({ target }) => onChoose(toggled(overwrite, field, target.checked))}
           />
         ))}
         <p className="mt-1 text-sm text-muted">{m.staff_import_the_owner_is_told()}</p>
       </fieldset>
-      <KeptRows importId={id} />
+      <RowList
+        list="GET /api/admin/imports/:id/kept"
+        importId={id}
+        label={m.staff_import_kept()}
+        className="mt-3 h-48"
+        rowsOf={(rows) =>
+          rows.flatMap(({ line, business, fields: kept }) =>
+            kept.map((one) => ({ line, business, one })),
+          )
+        }
+        columns={[
+          [m.staff_import_name(), 'w-44', ({ business }) => business.name],
+          [m.staff_import_stays(), 'w-56', ({ one }) => describeKept(one)],
+          [m.staff_import_the_file_says(), '', ({ one }) => one.file],
+        ]}
+      />
     </section>
-  );
-}
-
-function KeptRows({ importId }: { importId: number }) {
-  const list = useInfiniteQuery({
-    ...readPages('GET /api/admin/imports/:id/kept', { params: { id: importId }, query: {} }),
-    refetchOnMount: 'always',
-  });
-  const rows = list.data?.pages.flatMap(({ items }) => items);
-  if (list.isError) return <p role="alert">{m.staff_import_the_rows_could_not_be_loaded()}</p>;
-  return (
-    <RowList
-      label={m.staff_import_kept()}
-      className="mt-3 h-48"
-      list={list}
-      head={
-        <>
-          <HeadCell className="w-18 text-right">{m.staff_import_line()}</HeadCell>
-          <HeadCell className="w-44">{m.staff_import_name()}</HeadCell>
-          <HeadCell className="w-56">{m.staff_import_stays()}</HeadCell>
-          <HeadCell>{m.staff_import_the_file_says()}</HeadCell>
-        </>
-      }
-    >
-      {rows?.flatMap(({ line, business, fields }) =>
-        fields.map((one) => (
-          <tr key={`${line} ${one.field}`} className="border-b border-line last:border-0">
-            <Cell className="text-right">{line}</Cell>
-            <Cell title={business.name}>{business.name}</Cell>
-            <Cell title={describeKept(one)}>{describeKept(one)}</Cell>
-            <Cell title={one.file}>{one.file}</Cell>
-          </tr>
-        )),
-      )}
-    </RowList>
   );
 }
 

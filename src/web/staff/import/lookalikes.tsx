@@ -1,12 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { BusinessImport, LookalikeChoice } from '../../../contract/staff/transfer.ts';
 import { describeTwinReason } from '../../../contract/twin-words.ts';
 import { formatCount } from '../../format.ts';
-import { readPages } from '../../read-pages.ts';
 import { ButtonAnchor } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
-import { Cell, HeadCell } from '../../ui/table.tsx';
 import { RowList } from './row-list.tsx';
 import { lookalikeChoices } from './words.ts';
 
@@ -43,44 +40,27 @@ export function ImportLookalikes({ source, choice, onChoose }: ImportLookalikesP
           <option value="hold">{lookalikeChoices.hold.label}</option>
         </SelectField>
       )}
-      <LookalikeRows importId={id} />
+      <RowList
+        list="GET /api/admin/imports/:id/lookalikes"
+        importId={id}
+        label={m.staff_import_new_rows_that_look_like_a()}
+        className="mt-3 h-48"
+        rowsOf={(rows) => rows}
+        columns={[
+          [m.staff_import_name(), 'w-44', ({ name }) => name],
+          [
+            m.staff_import_looks_like(),
+            'w-56',
+            ({ business }) => `#${business.id} ${business.name}`,
+          ],
+          [
+            m.staff_import_score_and_reasons(),
+            '',
+            ({ score, reasons }) =>
+              `${score.toFixed(1)}: ${reasons.map(describeTwinReason).join('; ')}`,
+          ],
+        ]}
+      />
     </section>
-  );
-}
-
-function LookalikeRows({ importId }: { importId: number }) {
-  const list = useInfiniteQuery({
-    ...readPages('GET /api/admin/imports/:id/lookalikes', { params: { id: importId }, query: {} }),
-    refetchOnMount: 'always',
-  });
-  const rows = list.data?.pages.flatMap(({ items }) => items);
-  if (list.isError) return <p role="alert">{m.staff_import_the_rows_could_not_be_loaded()}</p>;
-  return (
-    <RowList
-      label={m.staff_import_new_rows_that_look_like_a()}
-      className="mt-3 h-48"
-      list={list}
-      head={
-        <>
-          <HeadCell className="w-18 text-right">{m.staff_import_line()}</HeadCell>
-          <HeadCell className="w-44">{m.staff_import_name()}</HeadCell>
-          <HeadCell className="w-56">{m.staff_import_looks_like()}</HeadCell>
-          <HeadCell>{m.staff_import_score_and_reasons()}</HeadCell>
-        </>
-      }
-    >
-      {rows?.map(({ line, name, business, score, reasons }) => {
-        const like = `#${business.id} ${business.name}`;
-        const why = `${score.toFixed(1)}: ${reasons.map(describeTwinReason).join('; ')}`;
-        return (
-          <tr key={line} className="border-b border-line last:border-0">
-            <Cell className="text-right">{line}</Cell>
-            <Cell title={name}>{name}</Cell>
-            <Cell title={`${like}, ${business.address}`}>{like}</Cell>
-            <Cell title={why}>{why}</Cell>
-          </tr>
-        );
-      })}
-    </RowList>
   );
 }

@@ -1,44 +1,66 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import * as m from '#messages';
-import { Button } from '../../ui/button.tsx';
-import { SkeletonRows, Table } from '../../ui/table.tsx';
+import type { ListKey, Output, Request } from '../../api.ts';
+import { readPages } from '../../read-pages.ts';
+import { MoreButton } from '../../ui/more-button.tsx';
+import { Cell, HeadCell, SkeletonRows, Table } from '../../ui/table.tsx';
 
-interface RowListProps {
+type OfImport = Extract<ListKey, `GET /api/admin/imports/:id/${string}`>;
+
+type Column<Row> = [heading: string, width: string, text: (row: Row) => string | null | undefined];
+
+interface RowListProps<K extends OfImport, Row> {
+  list: K;
+  importId: number;
   label: string;
   /** Its height, and what is around it. */
   className: string;
-  list: {
-    isPending: boolean;
-    hasNextPage: boolean;
-    isFetchingNextPage: boolean;
-    fetchNextPage(): unknown;
-  };
-  head: ReactNode;
-  children: ReactNode;
+  rowsOf: (items: Output<K>[number][]) => Row[];
+  columns: Column<Row>[];
+  head?: (total: number | undefined) => ReactNode;
 }
 
-/** Rows of an import's file, in four columns that scroll in their own box. */
-export function RowList({ label, className, list, head, children }: RowListProps) {
+export function RowList<K extends OfImport, Row extends { line: number }>(
+  props: RowListProps<K, Row>,
+) {
+  const { label, className, columns, head } = props;
+  const request = { params: { id: props.importId }, query: {} } as unknown as Request<K>;
+  const list = useInfiniteQuery({ ...readPages(props.list, request), refetchOnMount: 'always' });
+  const rows = list.data && props.rowsOf(list.data.pages.flatMap(({ items }) => items));
   return (
-    <div className={`overflow-y-auto rounded-card border border-line ${className}`}>
-      <Table label={label} className="min-w-2xl">
-        <thead>
-          <tr>{head}</tr>
-        </thead>
-        <tbody>
-          {children}
-          {list.isPending && <SkeletonRows rows={3} columns={4} />}
-        </tbody>
-      </Table>
-      {list.hasNextPage && (
-        <Button
-          variant="quiet"
-          disabled={list.isFetchingNextPage}
-          onClick={() => list.fetchNextPage()}
-        >
-          {m.staff_import_show_more()}
-        </Button>
-      )}
-    </div>
+    <>
+      {head?.(list.data?.pages[0]?.total)}
+      {list.isError && <p role="alert">{m.staff_import_the_rows_could_not_be_loaded()}</p>}
+      <div className={`overflow-y-auto rounded-card border border-line ${className}`}>
+        <Table label={label} className="min-w-2xl">
+          <thead>
+            <tr>
+              <HeadCell className="w-18 text-right">{m.staff_import_line()}</HeadCell>
+              {columns.map(([heading, width]) => (
+                <HeadCell key={heading} className={width}>
+                  {heading}
+                </HeadCell>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows?.map((row, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a file's rows stay in their order
+              <tr key={at} className="border-b border-line last:border-0">
+                <Cell className="text-right">{row.line}</Cell>
+                {columns.map(([heading, , text]) => (
+                  <Cell key={heading} title={text(row) ?? undefined}>
+                    {text(row)}
+                  </Cell>
+                ))}
+              </tr>
+            ))}
+            {list.isPending && <SkeletonRows rows={3} columns={4} />}
+          </tbody>
+        </Table>
+        <MoreButton query={list} label={m.staff_import_show_more()} className="p-2" />
+      </div>
+    </>
   );
 }

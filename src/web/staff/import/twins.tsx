@@ -1,10 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { BusinessImport, TwinChoice } from '../../../contract/staff/transfer.ts';
 import { formatCount } from '../../format.ts';
-import { readPages } from '../../read-pages.ts';
 import { Options, SelectField } from '../../ui/field.tsx';
-import { Cell, HeadCell } from '../../ui/table.tsx';
 import { RowList } from './row-list.tsx';
 import { twinChoices } from './words.ts';
 
@@ -32,7 +29,23 @@ export function ImportTwins({ source, choice, onChoose }: ImportTwinsProps) {
       >
         <Options of={choices.map((one) => [one, twinChoices[one].label])} />
       </SelectField>
-      <TwinRows importId={source.id} />
+      <RowList
+        list="GET /api/admin/imports/:id/twins"
+        importId={source.id}
+        label={m.staff_import_rows_that_are_already_listed()}
+        className="mt-3 h-48"
+        rowsOf={(rows) => rows}
+        columns={[
+          [m.staff_import_name(), '', ({ name }) => name],
+          [m.staff_import_city(), 'w-40', ({ city }) => city],
+          [
+            m.staff_import_same_as(),
+            '',
+            ({ firstLine, business }) =>
+              firstLine === null ? business?.slug : m.staff_import_line_firstline({ firstLine }),
+          ],
+        ]}
+      />
     </section>
   );
 }
@@ -49,39 +62,4 @@ function describeTwins({ file, directory }: BusinessImport['twins']): string {
       : []),
   ];
   return m.staff_import_value_the_same_name_and_place({ value: parts.join(', ') });
-}
-
-function TwinRows({ importId }: { importId: number }) {
-  const list = useInfiniteQuery({
-    ...readPages('GET /api/admin/imports/:id/twins', { params: { id: importId }, query: {} }),
-    refetchOnMount: 'always',
-  });
-  const twins = list.data?.pages.flatMap(({ items }) => items);
-  if (list.isError) return <p role="alert">{m.staff_import_the_rows_could_not_be_loaded()}</p>;
-  return (
-    <RowList
-      label={m.staff_import_rows_that_are_already_listed()}
-      className="mt-3 h-48"
-      list={list}
-      head={
-        <>
-          <HeadCell className="w-18 text-right">{m.staff_import_line()}</HeadCell>
-          <HeadCell>{m.staff_import_name()}</HeadCell>
-          <HeadCell className="w-40">{m.staff_import_city()}</HeadCell>
-          <HeadCell>{m.staff_import_same_as()}</HeadCell>
-        </>
-      }
-    >
-      {twins?.map(({ line, name, city, firstLine, business }) => (
-        <tr key={line} className="border-b border-line last:border-0">
-          <Cell className="text-right">{line}</Cell>
-          <Cell title={name}>{name}</Cell>
-          <Cell title={city}>{city}</Cell>
-          <Cell>
-            {firstLine === null ? business?.slug : m.staff_import_line_firstline({ firstLine })}
-          </Cell>
-        </tr>
-      ))}
-    </RowList>
-  );
 }

@@ -50,12 +50,12 @@ export function InviteForm({ user, onClose }: { user: User; onClose: () => void 
         autoComplete="off"
       />
       <FormField
+        type="email"
+        autoComplete="off"
         form={form}
         name="email"
         label={m.staff_members_email()}
-        type="email"
         required
-        autoComplete="off"
       />
       <FormField
         form={form}

@@ -1,3 +1,5 @@
+import * as m from '#messages';
+
 export const STAFF_LISTS = [
   '/api/admin/staff',
   '/api/admin/roles',
@@ -5,3 +7,9 @@ export const STAFF_LISTS = [
   '/api/admin/webhooks',
   '/api/admin/audit',
 ];
+
+export const programName = {
+  label: m.staff_members_name_of_the_program(),
+  required: true,
+  maxLength: 60,
+};

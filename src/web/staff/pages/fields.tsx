@@ -5,7 +5,7 @@ import type { PageDraft, PageInput } from '../../../contract/staff/pages.ts';
 import { FormField } from '../../form-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RichTextEditor } from '../../ui/rich-text/editor.tsx';
-import { SwitchField } from '../../ui/switch-field.tsx';
+import { FormSwitch } from '../form.tsx';
 import { suggestSlug } from '../suggest-slug.ts';
 import { PublishTime } from './publish-time.tsx';
 import { uploadPicture } from './upload-picture.ts';
@@ -83,17 +83,11 @@ export function PageFields({ form, isNew, isLive, onPreview }: PageFieldsProps) 
           </p>
         )}
       </div>
-      <Controller
-        name="isPublished"
+      <FormSwitch
         control={control}
-        render={({ field }) => (
-          <SwitchField
-            label={m.staff_pages_published()}
-            hint={m.staff_pages_make_this_page_visible_to_the()}
-            checked={field.value ?? true}
-            onChange={field.onChange}
-          />
-        )}
+        name="isPublished"
+        label={m.staff_pages_published()}
+        hint={m.staff_pages_make_this_page_visible_to_the()}
       />
       <Controller
         name="publishAt"

@@ -13,10 +13,10 @@ import {
 } from '../../../contract/staff/pages.ts';
 import type { HttpError } from '../../api.ts';
 import { send } from '../../send.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useSendForm } from '../../use-send-form.ts';
+import { StaffForm } from '../form.tsx';
 import { refetchLists, useUndo } from '../use-staff-action.ts';
 import { PageConflict } from './conflict.tsx';
 import { PageFields } from './fields.tsx';
@@ -52,7 +52,24 @@ export function PageForm({ page, onDirtyChange, onCancel, onSaved }: PageFormPro
   });
   const { title, content } = form.getValues();
   return (
-    <form noValidate onSubmit={form.handleSubmit(save.sendOnce)} className="flex flex-col gap-4">
+    <StaffForm
+      submit={labelSave(page, save.isPending)}
+      isPending={save.isPending}
+      onSubmit={form.handleSubmit(save.sendOnce)}
+      onCancel={onCancel}
+      cancel={m.staff_pages_cancel()}
+      isLong
+      below={
+        <Dialog
+          open={isPreviewed}
+          onOpenChange={setPreviewed}
+          title={m.staff_pages_preview()}
+          size="wide"
+        >
+          <PagePreview title={title || m.staff_pages_no_title_yet()} content={content} />
+        </Dialog>
+      }
+    >
       {theirs && <PageConflict key={theirs.version} theirs={theirs} form={form} />}
       <PageFields
         form={form}
@@ -60,23 +77,7 @@ export function PageForm({ page, onDirtyChange, onCancel, onSaved }: PageFormPro
         isLive={page?.isPublished ?? false}
         onPreview={() => setPreviewed(true)}
       />
-      <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 flex flex-wrap gap-3 rounded-b-card border-t border-line bg-surface px-5 py-3">
-        <Button type="submit" disabled={save.isPending}>
-          {labelSave(page, save.isPending)}
-        </Button>
-        <Button variant="secondary" onClick={onCancel}>
-          {m.staff_pages_cancel()}
-        </Button>
-      </div>
-      <Dialog
-        open={isPreviewed}
-        onOpenChange={setPreviewed}
-        title={m.staff_pages_preview()}
-        size="wide"
-      >
-        <PagePreview title={title || m.staff_pages_no_title_yet()} content={content} />
-      </Dialog>
-    </form>
+    </StaffForm>
   );
 }
 

@@ -3,16 +3,17 @@ import { useRef, useState } from 'react';
 import * as m from '#messages';
 import type { StaffPage } from '../../../contract/staff/pages.ts';
 import { read } from '../../api.ts';
+import { send } from '../../send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Plus } from '../../ui/later-icons.tsx';
 import { useListFocus } from '../../ui/use-list-focus.ts';
-import { CancelPlan } from './cancel-plan.tsx';
+import { type Asked, Confirm } from '../decide.tsx';
 import { PageCard } from './card.tsx';
-import { DeletePage } from './delete-page.tsx';
 import { PageDialog } from './dialog.tsx';
 import { FooterDialog } from './footer/dialog.tsx';
 import { PagePreview } from './preview.tsx';
+import { undoPageChange } from './undo-change.ts';
 import { PageVersions } from './versions/dialog.tsx';
 
 const pages = read('GET /api/admin/pages', {});
@@ -65,13 +66,69 @@ function PageTask({ task, onClose }: { task: Task; onClose: () => void }) {
   if (task.kind === 'create') return <PageDialog page={null} onClose={onClose} />;
   if (task.kind === 'footer') return <FooterDialog onClose={onClose} />;
   const { kind, page } = task;
-  if (kind === 'plan') return <CancelPlan page={page} onClose={onClose} />;
+  if (kind === 'plan') return <Confirm action={cancelPlan(page)} onClose={onClose} />;
   if (kind === 'edit') return <PageDialog page={page} onClose={onClose} />;
-  if (kind === 'delete') return <DeletePage page={page} onClose={onClose} />;
+  if (kind === 'delete') return <Confirm action={deletion(page)} onClose={onClose} />;
   if (kind === 'versions') return <PageVersions page={page} onClose={onClose} />;
   return (
     <Dialog open onOpenChange={onClose} title={m.staff_pages_preview()} size="wide">
       <PagePreview title={page.title} content={page.content} />
     </Dialog>
   );
+}
+
+function deletion({ id, title }: StaffPage): Asked {
+  const label = m.staff_pages_delete_title({ title });
+  return {
+    label,
+    asks: {
+      title: label,
+      text: m.staff_pages_are_you_sure_you_want_to(),
+      confirm: m.staff_pages_delete(),
+    },
+    fallback: m.staff_pages_failed_to_delete_page(),
+    run: async () => {
+      await send('DELETE /api/admin/pages/:id', { params: { id } });
+      return {
+        title: m.staff_pages_page_deleted(),
+        description: m.staff_pages_the_page_has_been_deleted(),
+        undo: undoPageChange(id, m.staff_pages_page_restored()),
+      };
+    },
+  };
+}
+
+function cancelPlan({ id, title, plan, isPublished }: StaffPage): Asked {
+  const label = m.staff_pages_cancel_the_time_of_title({ title });
+  return {
+    label,
+    asks: {
+      title: label,
+      text: isPublished
+        ? m.staff_pages_visitors_keep_seeing_the_page_as()
+        : m.staff_pages_the_page_stays_a_draft_its(),
+      confirm: m.staff_pages_cancel_the_time(),
+    },
+    fallback: m.staff_pages_failed_to_cancel_the_time(),
+    run: async () => {
+      const now = await send('DELETE /api/admin/pages/:id/plan', { params: { id } });
+      return {
+        title: m.staff_pages_time_canceled(),
+        description: m.staff_pages_the_page_stays_as_it_is(),
+        undo: () => setAgain(now, plan),
+      };
+    },
+  };
+}
+
+async function setAgain({ id, slug, isPublished, version }: StaffPage, plan: StaffPage['plan']) {
+  if (plan) {
+    const { title, content, metaDescription, publishAt } = plan;
+    const text = { title, content, metaDescription, publishAt };
+    await send('PUT /api/admin/pages/:id', {
+      params: { id },
+      body: { slug, isPublished, version, ...text },
+    });
+  }
+  return { title: m.staff_pages_the_time_is_set_again() };
 }

@@ -30,7 +30,7 @@ export function AreaOutlook({ area }: { area: Area }) {
   const { data: now } = useQuery(areaNow);
   const isWhole = isWholeArea(area);
   return (
-    <div aria-live="polite" className="flex flex-col gap-2">
+    <div aria-live="polite" className="flex min-h-12 flex-col gap-2">
       {now?.progress && (
         <p className="rounded-card border border-line bg-surface p-3">
           {m.staff_settings_the_new_area_is_being_applied({ percent: percentOf(now.progress) })}

@@ -70,7 +70,7 @@ function Sections({ state }: { state: StaffSettings }) {
     <div className="flex max-w-3xl flex-col gap-5">
       {cards.map(([card, sections]) => (
         <Card key={card} title={card}>
-          <div className="flex flex-col gap-6 divide-y divide-line *:not-first:pt-6">
+          <div className="flex flex-col gap-6 *:not-first:border-t *:not-first:border-line *:not-first:pt-6">
             {sections.map(([title, Form]) => (
               <section key={title} aria-label={title}>
                 <h3 className="mb-3 text-lg font-bold">{title}</h3>

@@ -28,6 +28,7 @@ export function MergeTrade({ trade, others, onClose, onDone }: MergeTradeProps) 
   const target = others.find(({ id }) => String(id) === into);
   const undo = async () => {
     await send('POST /api/admin/trades/:id/undo', { params: { id: trade.id } });
+    onDone(null);
     return { title: m.staff_trades_name_is_back({ name: trade.name }) };
   };
   const merge = useStaffAction<number, { id: number; isDone: boolean }>({
@@ -44,7 +45,7 @@ export function MergeTrade({ trade, others, onClose, onDone }: MergeTradeProps) 
     fallback: m.staff_trades_the_trades_could_not_be_merged(),
     lists: LISTS,
     onDone: () => {
-      onDone(m.staff_trades_name_was_merged({ name: trade.name }), undo);
+      onDone({ title: m.staff_trades_name_was_merged({ name: trade.name }), undo });
       onClose();
     },
     onRefused: ({ status }) => {

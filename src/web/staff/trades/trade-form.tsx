@@ -4,7 +4,7 @@ import '../../zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Controller, type UseFormSetError, useForm } from 'react-hook-form';
+import { type UseFormSetError, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import type { Category } from '../../../contract/categories.ts';
 import {
@@ -16,12 +16,11 @@ import {
 import { MAX_PHRASES } from '../../../contract/trade-choice.ts';
 import { FormField } from '../../form-field.tsx';
 import { send } from '../../send.ts';
-import { Button } from '../../ui/button.tsx';
-import { SwitchField } from '../../ui/switch-field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useSendForm } from '../../use-send-form.ts';
 import { BUSINESS_LISTS } from '../businesses/business-lists.ts';
 import { slugField } from '../categories/slug-field.ts';
+import { FormSwitch, StaffForm } from '../form.tsx';
 import { suggestSlug } from '../suggest-slug.ts';
 import { refetchLists } from '../use-staff-action.ts';
 
@@ -60,7 +59,19 @@ export function TradeForm({ trade, categories, onClose }: TradeFormProps) {
     if (!trade && !dirtyFields.slug) form.setValue('slug', suggestSlug(name));
   };
   return (
-    <form noValidate onSubmit={form.handleSubmit(save.sendOnce)} className="flex flex-col gap-4">
+    <StaffForm
+      submit={
+        save.isPending
+          ? m.staff_trades_saving()
+          : trade
+            ? m.staff_trades_update_trade()
+            : m.staff_trades_create_trade()
+      }
+      isPending={save.isPending}
+      onSubmit={form.handleSubmit(save.sendOnce)}
+      onCancel={onClose}
+      cancel={m.staff_trades_cancel()}
+    >
       <FormField
         form={form}
         name="name"
@@ -88,29 +99,17 @@ export function TradeForm({ trade, categories, onClose }: TradeFormProps) {
         <Options of={categories} />
       </FormField>
       <FormField form={form} name="icon" label={m.staff_trades_icon_optional()} />
-      <Controller
+      <FormSwitch
+        control={form.control}
         name="isListed"
-        control={form.control}
-        render={({ field }) => (
-          <SwitchField
-            label={m.staff_trades_shown_in_menus()}
-            hint={m.staff_trades_when_this_is_off_search_and()}
-            checked={field.value === true}
-            onChange={field.onChange}
-          />
-        )}
+        label={m.staff_trades_shown_in_menus()}
+        hint={m.staff_trades_when_this_is_off_search_and()}
       />
-      <Controller
-        name="isHidden"
+      <FormSwitch
         control={form.control}
-        render={({ field }) => (
-          <SwitchField
-            label={m.staff_trades_hidden()}
-            hint={m.staff_trades_nobody_is_offered_the_trade_and()}
-            checked={field.value === true}
-            onChange={field.onChange}
-          />
-        )}
+        name="isHidden"
+        label={m.staff_trades_hidden()}
+        hint={m.staff_trades_nobody_is_offered_the_trade_and()}
       />
       <FormField
         form={form}
@@ -121,19 +120,7 @@ export function TradeForm({ trade, categories, onClose }: TradeFormProps) {
         hint={m.staff_trades_other_names_that_people_search_for({ maxPhrases: MAX_PHRASES })}
       />
       {trade && known && known !== trade && <Changed trade={known} />}
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" disabled={save.isPending}>
-          {save.isPending
-            ? m.staff_trades_saving()
-            : trade
-              ? m.staff_trades_update_trade()
-              : m.staff_trades_create_trade()}
-        </Button>
-        <Button variant="secondary" onClick={onClose}>
-          {m.staff_trades_cancel()}
-        </Button>
-      </div>
-    </form>
+    </StaffForm>
   );
 }
 

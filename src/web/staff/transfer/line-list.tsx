@@ -12,7 +12,6 @@ interface LineListProps<T> {
   offers: (one: T) => Offer[];
 }
 
-/** What was saved under a name, each with what can be done with it. */
 export function LineList<T extends { id: number; name: string }>(props: LineListProps<T>) {
   const { query, failure, none, isPlain = false, about, offers } = props;
   const look = isPlain ? '' : 'rounded-card border border-line bg-surface';
@@ -42,7 +41,6 @@ export function LineList<T extends { id: number; name: string }>(props: LineList
   );
 }
 
-/** Listings stay as they are. */
 export function deletion(
   name: string,
   { title, ...action }: { title: string } & Pick<Action, 'run' | 'fallback'>,

@@ -11,6 +11,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { refetchLists } from '../use-staff-action.ts';
 
 const OFTEN = 10 * 60_000;
+export const clerks = read('GET /api/admin/triage/clerks', {});
 
 /** Says that it is open here, so that nobody else begins with it; and keeps it, or gives it away. */
 export function AssigneeBar({ item, user }: { item: TriageItem; user: User }) {
@@ -53,7 +54,7 @@ interface ClerksProps {
 
 /** Those whose role covers it. */
 function Clerks({ user, kind, onGive }: ClerksProps) {
-  const { data = [] } = useQuery(read('GET /api/admin/triage/clerks', {}));
+  const { data = [] } = useQuery(clerks);
   const others = data.filter(({ id, kinds }) => id !== user.id && kinds.includes(kind));
   if (others.length === 0) return null;
   return (

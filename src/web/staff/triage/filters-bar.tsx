@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
 import { hasRight } from '../../../contract/rights.ts';
@@ -10,13 +10,13 @@ import { allCategories } from '../../categories/all-categories.ts';
 import { StateOptions } from '../../state-options.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Options } from '../../ui/field.tsx';
+import { SearchBox } from '../search-box.tsx';
 import { kindNames } from './kinds.ts';
 import type { Filters } from './use-filters.ts';
 import type { Queue } from './use-queue.ts';
 
 const control =
   'min-h-11 max-w-full rounded-card border border-field-line bg-surface px-3 text-base text-ink';
-const PAUSE = 250;
 
 interface FiltersBarProps {
   user: User;
@@ -35,7 +35,13 @@ export function FiltersBar({ user, filters, counts }: FiltersBarProps) {
   const [isOpen, setOpen] = useState(filters.isFiltered);
   return (
     <search className={`mb-3 flex flex-wrap gap-2 ${filters.item ? 'max-lg:hidden' : ''}`}>
-      <SearchBox filters={filters} />
+      <SearchBox
+        label={m.staff_triage_search_the_queue()}
+        placeholder={m.staff_triage_name_phone_email_address_zip_or()}
+        asked={given.q ?? ''}
+        onSearch={(q) => set({ q })}
+        className={`${control} min-w-40 grow basis-56`}
+      />
       <Button
         variant="secondary"
         className="sm:hidden"
@@ -138,28 +144,5 @@ function Choice({ label, value = '', onChange, children }: ChoiceProps) {
     >
       {children}
     </select>
-  );
-}
-
-/** Searches while someone types; what stands in the address comes back with it. */
-function SearchBox({ filters: { filters, set } }: { filters: Filters }) {
-  const asked = filters.q ?? '';
-  const [typed, setTyped] = useState({ text: asked, before: asked });
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isMine = asked === typed.text.trim() || asked === typed.before;
-  return (
-    <input
-      type="search"
-      aria-label={m.staff_triage_search_the_queue()}
-      placeholder={m.staff_triage_name_phone_email_address_zip_or()}
-      maxLength={200}
-      value={isMine ? typed.text : asked}
-      onChange={({ target: { value: text } }) => {
-        setTyped({ text, before: asked });
-        clearTimeout(timer.current);
-        timer.current = setTimeout(() => set({ q: text.trim() }), PAUSE);
-      }}
-      className={`${control} min-w-40 grow basis-56`}
-    />
   );
 }

@@ -20,8 +20,7 @@ import { readPages } from '../../read-pages.ts';
 import { send } from '../../send.ts';
 import { Button } from '../../ui/button.tsx';
 import { AuditList } from '../audit/audit-list.tsx';
-import { RejectionMail } from '../businesses/rejection-mail.tsx';
-import { undoChange } from '../businesses/undo-change.ts';
+import { approval, rejection } from '../businesses/listing-actions.tsx';
 import { type Act, ActionBar, type Offer } from '../decide.tsx';
 import { describeConfirmed } from '../doubts/describe-checks.ts';
 import { DoubtReasons, describeAsked, doubtOffers, editOffer } from '../doubts/doubt-item.tsx';
@@ -91,7 +90,7 @@ export function DoubtDetail({ act, ...listing }: WaitingListing & { act: Act }) 
 }
 
 const STICKY =
-  'sticky bottom-0 z-10 -mx-4 border-t border-line bg-surface p-3 sm:-mx-5 *:[button]:px-4';
+  'sticky bottom-0 z-10 -mx-4 border-t border-line bg-surface p-3 sm:-mx-5 *:[button]:px-3';
 
 function FactChecks({ checks: { doubts } }: { checks: ListingChecks }) {
   return (
@@ -141,51 +140,16 @@ function Lookalikes({ pairs, id, act }: { pairs: DuplicatePair[]; id: number; ac
 }
 
 function listingOffers(business: StaffBusiness, user: User): Offer[] {
-  const { id, name, version, ownerEmail, email } = business;
+  const { id, name, ownerEmail, email } = business;
   const contact = ownerEmail ?? email;
   const params = { id };
   const approve: Offer = {
+    ...approval(business),
     label: m.staff_triage_approve_and_next(),
     keys: 'a',
     variant: 'primary',
-    fallback: m.staff_businesses_failed_to_approve_business(),
-    run: async () => {
-      const approved = await send('POST /api/admin/businesses/:id/approve', {
-        params,
-        body: { version },
-      });
-      return {
-        title: m.staff_businesses_business_approved_successfully(),
-        undo: undoChange(approved, m.staff_businesses_business_is_pending_again()),
-      };
-    },
   };
-  const reject: Offer = {
-    label: m.staff_triage_reject(),
-    keys: 'r',
-    fallback: m.staff_businesses_failed_to_reject_business(),
-    asks: {
-      title: m.staff_businesses_reject_business(),
-      text: m.staff_businesses_name_is_deleted_and_what_was({ name }),
-      confirm: m.staff_businesses_reject(),
-      reason: {
-        decision: 'reject',
-        label: m.staff_businesses_reason_optional(),
-        hint: m.staff_businesses_it_is_part_of_the_email(),
-      },
-      more: (reason) => <RejectionMail id={id} reason={reason} />,
-    },
-    run: async (reason) => {
-      const rejected = await send('DELETE /api/admin/businesses/:id/reject', {
-        params,
-        query: { reason },
-      });
-      return {
-        title: m.staff_businesses_business_rejected_successfully(),
-        undo: undoChange(rejected, m.staff_businesses_business_restored_successfully()),
-      };
-    },
-  };
+  const reject: Offer = { ...rejection(business), label: m.staff_triage_reject(), keys: 'r' };
   const ask: Offer = {
     label: m.staff_triage_ask_the_owner_2(),
     keys: 'o',

@@ -62,7 +62,7 @@ export function Split({ user, filters, queue, onHelp }: SplitProps) {
     },
   });
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(18rem,24rem)_minmax(0,1fr)]">
+    <div className="grid min-h-screen items-start gap-4 lg:grid-cols-[minmax(18rem,24rem)_minmax(0,1fr)]">
       <div className={`min-w-0 ${isOpen ? 'max-lg:hidden' : ''}`}>
         <SelectAll filters={filters} queue={queue} picked={picked} />
         {filters.kind === 'photo' && (

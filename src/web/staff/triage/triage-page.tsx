@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
@@ -11,6 +12,7 @@ import { ListFailure } from '../list-failure.tsx';
 import { ManageReasons } from '../reasons/manage-reasons.tsx';
 import { decisionsFor } from '../reasons/words.ts';
 import { useStaffUser } from '../staff-frame.tsx';
+import { clerks } from './assignee-bar.tsx';
 import { DoneList } from './done-list.tsx';
 import { FiltersBar } from './filters-bar.tsx';
 import { KeysHelp } from './keys-help.tsx';
@@ -56,8 +58,10 @@ function WorkQueue({ user }: { user: User }) {
   const filters = useFilters(kindsFor(user.rights));
   const queue = useQueue(filters);
   const [shown, setShown] = useState<'keys' | 'reasons' | null>(null);
-  const { data, error, isPending, hasNextPage } = queue.query;
-  const isThere = data !== undefined && !filters.isDone;
+  const { data, error, hasNextPage } = queue.query;
+  const { isLoading: isWithoutClerks } = useQuery(clerks);
+  const isPending = queue.query.isPending || isWithoutClerks;
+  const isThere = data !== undefined && !isWithoutClerks && !filters.isDone;
   const decisions = decisionsFor(user.rights);
   return (
     <>

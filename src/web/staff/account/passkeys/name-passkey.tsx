@@ -4,8 +4,8 @@ import * as m from '#messages';
 import type { OwnPasskey } from '../../../../contract/passkeys.ts';
 import { HttpError } from '../../../api.ts';
 import { send } from '../../../send.ts';
-import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { StaffForm } from '../../form.tsx';
 
 interface NamePasskeyProps {
   passkey: OwnPasskey;
@@ -21,14 +21,7 @@ export function NamePasskey({ passkey: { id, ...passkey }, onNamed }: NamePasske
   const refusal =
     error instanceof HttpError ? error.detail : m.staff_account_the_server_did_not_respond_please();
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!isPending) mutate();
-      }}
-      className="flex flex-col gap-4"
-      noValidate
-    >
+    <StaffForm submit={m.staff_account_save()} isPending={isPending} onSubmit={() => mutate()}>
       <TextField
         label={m.staff_account_name()}
         required
@@ -37,9 +30,6 @@ export function NamePasskey({ passkey: { id, ...passkey }, onNamed }: NamePasske
         error={error ? refusal : undefined}
         onChange={({ target }) => setName(target.value)}
       />
-      <Button type="submit" disabled={isPending} className="self-start">
-        {m.staff_account_save()}
-      </Button>
-    </form>
+    </StaffForm>
   );
 }

@@ -6,8 +6,8 @@ import { ownName } from '../../../../contract/own-account.ts';
 import { useChangeUser } from '../../../accounts/use-change-user.ts';
 import { FormField } from '../../../form-field.tsx';
 import { send } from '../../../send.ts';
-import { Button } from '../../../ui/button.tsx';
 import { useSendForm } from '../../../use-send-form.ts';
+import { StaffForm } from '../../form.tsx';
 
 export function NameForm({ name, onClose }: { name: string; onClose: () => void }) {
   const change = useChangeUser();
@@ -23,11 +23,11 @@ export function NameForm({ name, onClose }: { name: string; onClose: () => void 
     },
   });
   return (
-    <form
-      noValidate
-      aria-label={m.staff_account_name()}
+    <StaffForm
+      label={m.staff_account_name()}
+      submit={save.isPending ? m.staff_account_saving() : m.staff_account_save()}
+      isPending={save.isPending}
       onSubmit={form.handleSubmit(save.sendOnce)}
-      className="flex flex-col gap-4"
     >
       <FormField
         form={form}
@@ -38,9 +38,6 @@ export function NameForm({ name, onClose }: { name: string; onClose: () => void 
         autoComplete="name"
         hint={m.staff_account_your_colleagues_see_it_the_audit()}
       />
-      <Button type="submit" disabled={save.isPending} className="self-start">
-        {save.isPending ? m.staff_account_saving() : m.staff_account_save()}
-      </Button>
-    </form>
+    </StaffForm>
   );
 }

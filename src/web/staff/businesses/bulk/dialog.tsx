@@ -5,9 +5,9 @@ import { formatCount } from '../../../format.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Rich } from '../../../ui/rich.tsx';
 import { linkDeleted } from '../../listing-link.tsx';
+import { ReasonField } from '../../reasons/reason-field.tsx';
 import { useStaffAction } from '../../use-staff-action.ts';
 import { BUSINESS_LISTS } from '../business-lists.ts';
-import { RejectReason } from '../reject-reason.tsx';
 import { undoChanges } from '../undo-change.ts';
 import type { BusyRows } from '../use-busy-rows.ts';
 import { BulkEditFields, type BulkValues } from './edit-fields.tsx';
@@ -112,7 +112,15 @@ export function BulkDialog({ action, busy, businesses, onClose, onDone }: BulkDi
         else busy.hold(action, concerned, change.mutateAsync(undefined));
       }}
     >
-      {action === 'reject' && <RejectReason value={reason} onChange={setReason} />}
+      {action === 'reject' && (
+        <ReasonField
+          decision="reject"
+          label={m.staff_businesses_reason_optional()}
+          hint={m.staff_businesses_it_is_part_of_the_email()}
+          value={reason}
+          onChange={setReason}
+        />
+      )}
       {isChoosing && (
         <BulkEditFields
           kind={action}

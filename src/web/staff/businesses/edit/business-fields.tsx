@@ -1,16 +1,17 @@
-import { Controller, type UseFormReturn, useController, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import * as m from '#messages';
 import type { Category } from '../../../../contract/categories.ts';
 import { lineFields } from '../../../../contract/listing-fields.ts';
 import type { BusinessEdit, BusinessEditDraft } from '../../../../contract/staff/businesses.ts';
 import type { TradeName } from '../../../../contract/trades.ts';
 import { DoubtHint } from '../../../businesses/checks/doubt-hint.tsx';
+import { MailHint, useMailHint } from '../../../businesses/checks/mail-hint.tsx';
 import { useFactDoubts } from '../../../businesses/checks/use-fact-doubts.ts';
 import { TradePicker } from '../../../businesses/trades/trade-picker.tsx';
 import { useSuggestedTrades } from '../../../businesses/trades/use-suggested-trades.ts';
 import { FormField } from '../../../form-field.tsx';
 import { Options } from '../../../ui/field.tsx';
-import { SwitchField } from '../../../ui/switch-field.tsx';
+import { FormSwitch } from '../../form.tsx';
 import { fieldLabels, slugOf } from './editable-fields.ts';
 
 type Form = UseFormReturn<BusinessEditDraft, unknown, BusinessEdit>;
@@ -31,6 +32,7 @@ export function BusinessFields({ form, categories, mayChangePremium }: BusinessF
     return { city, state, zipCode, phone };
   });
   const rules = { onBlur: listen };
+  const mail = useMailHint(() => form.getValues('email'));
   return (
     <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
       <FormField
@@ -75,7 +77,19 @@ export function BusinessFields({ form, categories, mayChangePremium }: BusinessF
         <FormField form={form} name="phone" rules={rules} label={fieldLabels.phone} type="tel" />
         <DoubtHint doubts={doubts.filter(({ field }) => field === 'phone')} className="mt-1.5" />
       </div>
-      <FormField form={form} name="email" label={fieldLabels.email} type="email" />
+      <div>
+        <FormField
+          form={form}
+          name="email"
+          rules={{ onBlur: mail.listen }}
+          label={fieldLabels.email}
+          type="email"
+        />
+        <MailHint
+          hint={mail}
+          onTake={(email) => form.setValue('email', email, { shouldDirty: true })}
+        />
+      </div>
       <FormField form={form} name="website" label={fieldLabels.website} type="url" />
       <FormField form={form} name="imageUrl" label={fieldLabels.imageUrl} type="url" />
       {lineFields.map((name) => (
@@ -95,9 +109,10 @@ export function BusinessFields({ form, categories, mayChangePremium }: BusinessF
         <TradesField form={form} categories={categories} suggested={trades.suggested} />
       </div>
       <div className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
-        <Toggle
-          form={form}
+        <FormSwitch
+          control={form.control}
           name="isPremium"
+          label={fieldLabels.isPremium}
           hint={
             mayChangePremium
               ? m.staff_businesses_enable_premium_features_for_this()
@@ -105,12 +120,18 @@ export function BusinessFields({ form, categories, mayChangePremium }: BusinessF
           }
           isDisabled={!mayChangePremium}
         />
-        <Toggle
-          form={form}
+        <FormSwitch
+          control={form.control}
           name="isApproved"
+          label={fieldLabels.isApproved}
           hint={m.staff_businesses_show_this_business_publicly()}
         />
-        <Toggle form={form} name="mayBeClosed" hint={m.staff_businesses_say_so_on_its_page()} />
+        <FormSwitch
+          control={form.control}
+          name="mayBeClosed"
+          label={fieldLabels.mayBeClosed}
+          hint={m.staff_businesses_say_so_on_its_page()}
+        />
       </div>
     </div>
   );
@@ -135,31 +156,6 @@ function TradesField({ form: { control }, categories, suggested }: TradesFieldPr
       category={categories.find(({ id }) => id === categoryId)?.slug}
       error={fieldState.error?.message}
       focusRef={field.ref}
-    />
-  );
-}
-
-interface ToggleProps {
-  form: Form;
-  name: 'isPremium' | 'isApproved' | 'mayBeClosed';
-  hint: string;
-  isDisabled?: boolean;
-}
-
-function Toggle({ form, name, hint, isDisabled = false }: ToggleProps) {
-  return (
-    <Controller
-      name={name}
-      control={form.control}
-      render={({ field }) => (
-        <SwitchField
-          label={fieldLabels[name]}
-          hint={hint}
-          checked={field.value === true}
-          isDisabled={isDisabled}
-          onChange={field.onChange}
-        />
-      )}
     />
   );
 }

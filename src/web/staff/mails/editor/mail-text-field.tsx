@@ -8,7 +8,7 @@ import {
 } from 'react';
 import * as m from '#messages';
 import type { MailField } from '../../../../contract/staff/mail-templates.ts';
-import { control, descriptionAttributes, type Labelled } from '../../../ui/field.tsx';
+import { control, descriptionAttributes, FieldFrame, type Labelled } from '../../../ui/field.tsx';
 import { insertField, isButton, nameField, splitWords, writeField } from './mail-words.ts';
 
 export interface MailTextBox {
@@ -54,10 +54,7 @@ export function MailTextField(props: MailTextFieldProps) {
     },
   }));
   return (
-    <div className="flex min-w-0 flex-col gap-1">
-      <span id={`${id}-label`} className="text-sm font-semibold">
-        {label}
-      </span>
+    <FieldFrame id={id} label={label} hint={hint} error={error}>
       {/* biome-ignore lint/a11y/useSemanticElements: a text area holds no chips */}
       <div
         ref={box}
@@ -78,23 +75,12 @@ export function MailTextField(props: MailTextFieldProps) {
           if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
           if (read(currentTarget) !== written.current) take();
         }}
-        className={`${control} min-h-108 leading-7 whitespace-pre-wrap wrap-anywhere`}
+        className={`${control} min-h-80 leading-7 whitespace-pre-wrap wrap-anywhere`}
       />
-      {hint && (
-        <p id={`${id}-hint`} className="text-sm text-muted">
-          {hint}
-        </p>
-      )}
-      {error && (
-        <p id={`${id}-error`} role="alert" className="text-sm font-medium text-danger">
-          {error}
-        </p>
-      )}
-    </div>
+    </FieldFrame>
   );
 }
 
-/** The words of a button are one line. */
 function keepWords(event: KeyboardEvent) {
   const isWords = event.target instanceof HTMLElement && 'words' in event.target.dataset;
   if (isWords && event.key === 'Enter') event.preventDefault();
@@ -140,7 +126,6 @@ function read(node: Node): string {
   return writeField(field, node.querySelector('[data-words]')?.textContent ?? undefined);
 }
 
-/** Where the caret was, in the text as it is kept; its end without one. */
 function findPlace(box: HTMLElement, caret: Range | undefined) {
   const whole = read(box).length;
   if (!caret || !box.contains(caret.commonAncestorContainer)) return { start: whole, end: whole };
@@ -159,7 +144,6 @@ function findPlace(box: HTMLElement, caret: Range | undefined) {
   };
 }
 
-/** A button's words are there to be typed over; after a field one goes on. */
 function showInserted(
   box: HTMLElement,
   before: string,

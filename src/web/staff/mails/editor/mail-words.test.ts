@@ -24,7 +24,7 @@ test('what is no field of the email stays as it was typed', () => {
 test('a button is a paragraph with the chosen words, a field stands in its line', () => {
   expect(insertField('Sorry. Write to us', { start: 7, end: 18 }, manage)).toEqual({
     text: 'Sorry. \n\n[Write to us]({manage_url})\n\n',
-    after: 39,
+    after: 38,
   });
   expect(insertField('Hello !', { start: 6, end: 6 }, listing)).toEqual({
     text: 'Hello {listing}!',

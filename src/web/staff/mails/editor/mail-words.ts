@@ -20,7 +20,6 @@ export function splitWords(text: string, fields: readonly MailField[]): MailPart
   return [...parts, text.slice(end)].filter((part) => part !== '');
 }
 
-/** As it is read where nobody writes. */
 export function sayWords(text: string, fields: readonly MailField[]): string {
   return splitWords(text, fields)
     .map((part) => (typeof part === 'string' ? part : (part.words ?? nameField(part.field))))
@@ -39,7 +38,6 @@ export function nameField({ about }: MailField): string {
   return about.split('. ')[0]?.replace(/\.$/, '') ?? about;
 }
 
-/** A button takes the words that were chosen, and a paragraph of its own. */
 export function insertField(
   text: string,
   { start, end }: { start: number; end: number },

@@ -9,7 +9,7 @@ import { CheckField } from '../../../ui/check-field.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { StaffForm, useFields } from '../../form.tsx';
 import { useStaffAction } from '../../use-staff-action.ts';
-import { STAFF_LISTS } from '../lists.ts';
+import { programName, STAFF_LISTS } from '../lists.ts';
 import { RightsField } from '../rights-field.tsx';
 import { ShownOnce } from '../shown-once.tsx';
 
@@ -45,12 +45,7 @@ export function TokenForm({ user, onClose }: { user: User; onClose: () => void }
       onSubmit={() => make.mutate()}
       onCancel={onClose}
     >
-      <TextField
-        label={m.staff_members_name_of_the_program()}
-        required
-        maxLength={60}
-        {...field('name')}
-      />
+      <TextField {...programName} {...field('name')} />
       <CheckField
         label={m.staff_members_it_may_change_things()}
         hint={m.staff_members_without_this_it_only_reads()}

@@ -12,7 +12,7 @@ import { CheckField } from '../../../ui/check-field.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { ChecksField, StaffForm, useFields } from '../../form.tsx';
 import { useStaffAction } from '../../use-staff-action.ts';
-import { STAFF_LISTS } from '../lists.ts';
+import { programName, STAFF_LISTS } from '../lists.ts';
 import { ShownOnce } from '../shown-once.tsx';
 import { eventWords } from './words.ts';
 
@@ -54,12 +54,7 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
       onSubmit={() => save.mutate()}
       onCancel={onClose}
     >
-      <TextField
-        label={m.staff_members_name_of_the_program()}
-        required
-        maxLength={60}
-        {...field('name')}
-      />
+      <TextField {...programName} {...field('name')} />
       <TextField
         type="url"
         label={m.staff_members_address_that_is_told()}

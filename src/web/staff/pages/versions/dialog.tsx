@@ -8,6 +8,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ChevronDown } from '../../../ui/later-icons.tsx';
+import { MoreButton } from '../../../ui/more-button.tsx';
 import { StaffSkeleton } from '../../staff-screen.tsx';
 import { useStaffAction } from '../../use-staff-action.ts';
 import { PAGE_LISTS } from '../lists.ts';
@@ -61,16 +62,7 @@ export function PageVersions({ page, onClose }: PageVersionsProps) {
           />
         ))}
       </ul>
-      {query.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="mt-4"
-          disabled={query.isFetchingNextPage}
-          onClick={() => query.fetchNextPage()}
-        >
-          {m.staff_pages_load_more()}
-        </Button>
-      )}
+      <MoreButton query={query} label={m.staff_pages_load_more()} className="mt-4" />
     </Dialog>
   );
 }

@@ -22,6 +22,14 @@ export interface FieldsProps<Draft> {
   change: (part: Partial<Draft>) => void;
   errors: Errors;
   isFixed: (name: SettingName) => boolean;
+  text: <Name extends keyof Draft & string>(
+    name: Name,
+    error?: string,
+  ) => { value: Draft[Name]; error: string | undefined; onChange: (event: Typed) => void };
+}
+
+interface Typed {
+  target: { value: string };
 }
 
 interface SettingsFormProps<Draft> extends SectionProps {
@@ -49,7 +57,17 @@ export function SettingsForm<Draft>({ children, ...options }: SettingsFormProps<
       }}
     >
       {theirs && <Conflict theirs={theirs} names={form.names} onTake={form.takeTheirs} />}
-      {children({ draft, change, errors, isFixed: (name) => state.fixed.includes(name) })}
+      {children({
+        draft,
+        change,
+        errors,
+        isFixed: (name) => state.fixed.includes(name),
+        text: (name, error = name) => ({
+          value: draft[name],
+          error: errors[error],
+          onChange: ({ target }) => change({ [name]: target.value } as Partial<Draft>),
+        }),
+      })}
       <div>
         <Button type="submit" disabled={form.isPending}>
           {form.isPending

@@ -10,25 +10,21 @@ export function LegalSection(props: SectionProps) {
       read={({ legal }) => ({ name: legal.name ?? '', address: legal.address ?? '' })}
       write={({ name, address }) => ({ legal: { name: name || null, address: address || null } })}
     >
-      {({ draft, change, errors }) => (
+      {({ text }) => (
         <>
           <TextField
             label={m.staff_settings_legal_name()}
             dir="auto"
             maxLength={120}
             hint={m.staff_settings_who_receipts_are_from_leave_it()}
-            value={draft.name}
-            error={errors['legal.name']}
-            onChange={({ target }) => change({ name: target.value })}
+            {...text('name', 'legal.name')}
           />
           <TextAreaField
             label={m.staff_settings_address()}
             dir="auto"
             rows={3}
             maxLength={400}
-            value={draft.address}
-            error={errors['legal.address']}
-            onChange={({ target }) => change({ address: target.value })}
+            {...text('address', 'legal.address')}
           />
         </>
       )}

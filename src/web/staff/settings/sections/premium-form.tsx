@@ -49,7 +49,7 @@ export function PremiumSection({
   );
 }
 
-function PriceFields({ draft, change, errors }: FieldsProps<Draft>) {
+function PriceFields({ draft, change, errors, text }: FieldsProps<Draft>) {
   const price = readPrice(draft.price);
   return (
     <>
@@ -58,9 +58,7 @@ function PriceFields({ draft, change, errors }: FieldsProps<Draft>) {
           label={m.staff_settings_price_of_a_premium_listing_in()}
           inputMode="decimal"
           autoComplete="off"
-          value={draft.price}
-          error={errors['premium.price']}
-          onChange={({ target }) => change({ price: target.value })}
+          {...text('price', 'premium.price')}
         />
         <SelectField
           label={m.staff_settings_for_how_long()}
@@ -82,16 +80,14 @@ function PriceFields({ draft, change, errors }: FieldsProps<Draft>) {
   );
 }
 
-function PromiseFields({ draft, change, errors }: FieldsProps<Draft>) {
+function PromiseFields({ draft, change, errors, text }: FieldsProps<Draft>) {
   return (
     <>
       <TextField
         label={m.staff_settings_sponsored_places()}
         inputMode="numeric"
         hint={m.staff_settings_how_many_premium_listings_stand()}
-        value={draft.places}
-        error={errors.sponsoredPlaces}
-        onChange={({ target }) => change({ places: target.value })}
+        {...text('places', 'sponsoredPlaces')}
       />
       <fieldset>
         <legend className="mb-1 font-semibold">
@@ -108,9 +104,7 @@ function PromiseFields({ draft, change, errors }: FieldsProps<Draft>) {
           <TextField
             label={m.staff_settings_to()}
             inputMode="numeric"
-            value={draft.to}
-            error={errors['approvalHours.to']}
-            onChange={({ target }) => change({ to: target.value })}
+            {...text('to', 'approvalHours.to')}
           />
         </div>
       </fieldset>

@@ -34,35 +34,20 @@ export function TextsSection({ isShort = false, ...props }: SectionProps & { isS
   );
 }
 
-function NameFields({
-  draft,
-  change,
-  errors,
-  isFixed,
-  name,
-}: FieldsProps<Draft> & { name: string }) {
+function NameFields({ text, isFixed, name }: FieldsProps<Draft> & { name: string }) {
   return (
     <>
       {isFixed('name') ? (
         <FixedNote name="name" value={name} />
       ) : (
-        <TextField
-          label={m.staff_settings_name()}
-          dir="auto"
-          maxLength={80}
-          value={draft.name}
-          error={errors.name}
-          onChange={({ target }) => change({ name: target.value })}
-        />
+        <TextField label={m.staff_settings_name()} dir="auto" maxLength={80} {...text('name')} />
       )}
       <TextField
         label={m.staff_settings_tagline()}
         dir="auto"
         maxLength={160}
         hint={m.staff_settings_one_sentence_on_the_home_page()}
-        value={draft.tagline}
-        error={errors.tagline}
-        onChange={({ target }) => change({ tagline: target.value })}
+        {...text('tagline')}
       />
     </>
   );
@@ -72,7 +57,7 @@ interface MoreProps extends FieldsProps<Draft> {
   contact: string | null;
 }
 
-function MoreFields({ draft, change, errors, isFixed, contact }: MoreProps) {
+function MoreFields({ text, isFixed, contact }: MoreProps) {
   return (
     <>
       <TextAreaField
@@ -81,9 +66,7 @@ function MoreFields({ draft, change, errors, isFixed, contact }: MoreProps) {
         rows={3}
         maxLength={600}
         hint={m.staff_settings_at_the_foot_of_every_page()}
-        value={draft.footer}
-        error={errors.footer}
-        onChange={({ target }) => change({ footer: target.value })}
+        {...text('footer')}
       />
       {isFixed('contactEmail') ? (
         <FixedNote name="contactEmail" value={contact} />
@@ -92,9 +75,7 @@ function MoreFields({ draft, change, errors, isFixed, contact }: MoreProps) {
           label={m.staff_settings_contact_address()}
           type="email"
           hint={m.staff_settings_where_messages_of_visitors_go()}
-          value={draft.contactEmail}
-          error={errors.contactEmail}
-          onChange={({ target }) => change({ contactEmail: target.value })}
+          {...text('contactEmail')}
         />
       )}
     </>

@@ -116,7 +116,6 @@ interface FoldedProps {
   children: ReactNode;
 }
 
-/** Read when it is first opened. */
 function Folded({ title, className = 'mt-1', children }: FoldedProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -1,0 +1,55 @@
+const HOSTS = [
+  ...['gmail.com', 'yahoo.com', 'hotmail.com', 'outlook.com', 'icloud.com', 'aol.com', 'msn.com'],
+  ...['live.com', 'comcast.net', 'att.net', 'verizon.net', 'sbcglobal.net', 'bellsouth.net'],
+  ...['cox.net', 'charter.net', 'earthlink.net', 'protonmail.com', 'me.com', 'mac.com'],
+];
+/** Close to those by name, and hosts all the same. */
+const OTHERS = new Set([
+  ...[
+    'mail.com',
+    'email.com',
+    'ymail.com',
+    'gmx.com',
+    'gmx.net',
+    'gmx.us',
+    'fastmail.com',
+    'pm.me',
+  ],
+  ...['yahoo.ca', 'yahoo.es', 'yahoo.fr', 'hotmail.es', 'hotmail.fr', 'outlook.es', 'live.ca'],
+]);
+const LONGEST = 254;
+
+/** `rosa@gmail.com` of `rosa@gmial.con`; null where the host is none that is mistyped often. */
+export function suggestEmail(email: string): string | null {
+  const at = email.lastIndexOf('@');
+  const host = email
+    .slice(at + 1)
+    .trim()
+    .toLowerCase();
+  if (at < 1 || email.length > LONGEST || !host.includes('.') || OTHERS.has(host)) return null;
+  if (HOSTS.includes(host)) return null;
+  const near = HOSTS.find((known) => countTypos(host, known) <= (known.length > 8 ? 2 : 1));
+  return near ? `${email.slice(0, at).trim()}@${near}` : null;
+}
+
+/** Letters that are missing, too many or others, and neighbors in the wrong order. */
+function countTypos(one: string, other: string): number {
+  if (Math.abs(one.length - other.length) > 2) return 3;
+  const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)];
+  for (let i = 1; i <= one.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const above = rows[i - 1] ?? [];
+      const isSame = one[i - 1] === other[j - 1];
+      const isSwapped = i > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      row[j] = Math.min(
+        (above[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (above[j - 1] ?? 0) + (isSame ? 0 : 1),
+        isSwapped ? (rows[i - 2]?.[j - 2] ?? 0) + 1 : 3,
+      );
+    }
+    rows.push(row);
+  }
+  return rows[one.length]?.[other.length] ?? 3;
+}

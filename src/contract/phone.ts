@@ -1,0 +1,104 @@
+/** A number as it is dialed: `digits` may begin with +, letters are the digits of their keys. */
+export interface Phone {
+  digits: string;
+  extension: string | null;
+  /** As it was written, without labels and further numbers. */
+  written: string;
+  /** By letters, such as 1-800-FLOWERS. */
+  isSpelled: boolean;
+}
+
+const LONGEST_TEXT = 200;
+const FLOAT = /^\d+(?:\.\d+)?(?:e\+?\d+)?$/i;
+const OTHERS = /\s*(?:[/|]|[,;](?!\s*(?:ext|x|#))|\bor\b|\band\b|&)\s*/i;
+const LABEL = /^(?:tel(?:ephone)?|phone|ph|cell|mobile|office|main|call|toll[ -]free)\b[\s.:]*/i;
+const EXTENSION = /[\s,;.]*(?:(?<![a-z])(?:extension|ext|x)|#)[\s.:=#]*(\d{1,7})\s*$/i;
+const STRANGE = /[^\d\s()+.,;:=#*a-z\u2010-\u2015/-]/i;
+const KEYS = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz'];
+
+/** The first number of a text; null where there is none. */
+export function readPhone(text: string): Phone | null {
+  if (text.length > LONGEST_TEXT) return null;
+  const bare = text.trim();
+  const whole = FLOAT.test(bare) ? writeOut(bare) : bare.replace(LABEL, '');
+  for (const written of [whole, ...whole.split(OTHERS)]) {
+    const phone = readNumber(written);
+    if (phone) return phone;
+  }
+  return null;
+}
+
+/** `(208) 555-0100 ext. 7` of a number of the United States; any other as it was written. */
+export function showPhone(text: string): string {
+  const phone = readPhone(text);
+  if (!phone) return text;
+  const [, area, exchange, line] = US_NUMBER.exec(phone.digits) ?? [];
+  if (phone.isSpelled || area === undefined) return phone.written;
+  const number = `(${area}) ${exchange}-${line}`;
+  return phone.extension === null ? number : `${number} ext. ${phone.extension}`;
+}
+
+/** `tel:2085550100;ext=7`. */
+export function callHref(text: string): string {
+  const phone = readPhone(text);
+  if (!phone) return `tel:${text.replace(/[^\d+]/g, '')}`;
+  return phone.extension === null
+    ? `tel:${phone.digits}`
+    : `tel:${phone.digits};ext=${phone.extension}`;
+}
+
+/** Area codes and exchanges begin with 2 to 9. */
+const US_NUMBER = /^(?:\+?1)?([2-9]\d{2})([2-9]\d{2})(\d{4})$/;
+
+/** `+12085550100`, without an extension; null for what nobody in the United States can dial. */
+export function toE164(text: string | null): string | null {
+  const phone = text === null ? null : readPhone(text);
+  const [, ...parts] = US_NUMBER.exec(phone?.digits ?? '') ?? [];
+  return parts.length === 0 ? null : `+1${parts.join('')}`;
+}
+
+/** Of `2.085550142E+09` the digits; of `2.09E+09`, which lost them, nothing. */
+function writeOut(text: string): string {
+  const [mantissa = '', exponent] = text.toLowerCase().split('e');
+  if (exponent === undefined) return mantissa.replace(/\.0*$/, '');
+  const [whole = '', rest = ''] = mantissa.split('.');
+  const missing = Number(exponent) - rest.replace(/0+$/, '').length;
+  return missing > 1 || missing < 0 ? '' : String(Math.round(Number(text))).padStart(whole.length);
+}
+
+/** Seven digits dial within a town; words may be dialed by letters, as 1-800-FLOWERS. */
+function readNumber(written: string): Phone | null {
+  if (STRANGE.test(written)) return null;
+  const extension = EXTENSION.exec(written);
+  const number = extension ? written.slice(0, extension.index) : written;
+  const given = number.replace(/\D/g, '').length;
+  const letters = number.replace(/[^a-z]/gi, '').length;
+  const dialed = given + letters;
+  const isNumber =
+    given >= 3 &&
+    dialed >= 7 &&
+    dialed <= 15 &&
+    letters <= 7 &&
+    (letters === 0 || dialed >= 10) &&
+    countOthers(number) < 2;
+  if (!isNumber) return null;
+  const plus = number.trim().startsWith('+') ? '+' : '';
+  const digits = Array.from(number.toLowerCase(), toKey).join('');
+  return {
+    digits: plus + digits,
+    extension: extension?.[1] ?? null,
+    written: written.trim(),
+    isSpelled: letters > 0,
+  };
+}
+
+/** How many numbers of seven digits or more stand in it. */
+function countOthers(number: string): number {
+  return number.split(OTHERS).filter((part) => part.replace(/\D/g, '').length >= 7).length;
+}
+
+function toKey(character: string): string {
+  if (/\d/.test(character)) return character;
+  const at = KEYS.findIndex((keys) => keys.includes(character));
+  return at < 0 ? '' : String(at + 2);
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import * as m from '#messages';
+import { suggestEmail } from '../../../contract/mail-hosts.ts';
+import { Button } from '../../ui/button.tsx';
+
+/** Asks about a host that is often mistyped, once the field is left. */
+export function useMailHint(read: () => string | null | undefined) {
+  const [meant, setMeant] = useState<string | null>(null);
+  return {
+    meant,
+    listen: () => setMeant(suggestEmail(read() ?? '')),
+    forget: () => setMeant(null),
+  };
+}
+
+interface MailHintProps {
+  hint: ReturnType<typeof useMailHint>;
+  onTake: (email: string) => void;
+}
+
+export function MailHint({ hint: { meant, forget }, onTake }: MailHintProps) {
+  return (
+    <div role="status" className="mt-1.5 text-sm font-semibold text-gold empty:sr-only">
+      {meant && (
+        <>
+          {m.email_did_you_mean({ email: meant })}{' '}
+          <Button
+            variant="quiet"
+            onClick={() => {
+              onTake(meant);
+              forget();
+            }}
+          >
+            {m.email_use_it()}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
