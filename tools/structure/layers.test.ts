@@ -68,7 +68,7 @@ test.each([
   ['src/web/api.ts', "import { page } from '../contract/pages.ts';", 'use import type'],
   ['src/web/api.ts', "import { type Page } from '../contract/pages.ts';", 'use import type'],
   ['src/web/api.ts', "import { log } from '../platform/log.ts';", 'contract only'],
-  ['src/web/staff/pages/row.tsx', "import { x } from '../../../contract/pages.ts';", 'import type'],
+  ['src/web/home/row.tsx', "import { x } from '../../contract/pages.ts';", 'import type'],
   ['src/web/ui/card.tsx', "import { paths } from '../paths.ts';", 'nothing of the product'],
   ['src/features/pages/sanitize.ts', "import { Hono } from 'hono';", 'Hono belongs'],
   ['src/features/pages/sanitize.ts', "import { serve } from '@hono/node-server';", 'Hono belongs'],
@@ -90,12 +90,19 @@ test.each([
   ['src/web/admin-pages.tsx', '', 'staff, not admin'],
   ['src/web/searchForms/form.tsx', '', 'kebab-case'],
   ['src/web/index.ts', '', 'says nothing'],
-  ['db/migrations/0002_pages.ts', '', 'are numbered'],
 ])('%s with %j is refused', (path, text, fault) => {
   const others = [schemas].filter((other) => other.path !== path);
   const faults = find([file(path, text), ...others]);
   expect(faults.join()).toContain(fault);
   expect(faults).toHaveLength(1);
+});
+
+test('two migrations of one number are found, a number that is left out is none', () => {
+  const one = [file('db/migrations/0001_pages.ts'), file('db/migrations/0003_mails.ts')];
+  expect(find(one)).toEqual([]);
+  expect(find([...one, file('db/migrations/0003_reviews.ts')])).toEqual([
+    'db/migrations:1: two migrations are number 0003',
+  ]);
 });
 
 test('rules that reach outside through another file are found', () => {

@@ -66,6 +66,7 @@ test('each measure stands beside its limit, and what is lost or newly reached is
     'Files of src without tests',
     'Lines that are imports, percent',
     'Files that a review enters on the server',
+    '  of them on businesses',
     'Decision records',
     'Import circles',
     'Six lines written twice',
