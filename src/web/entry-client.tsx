@@ -21,6 +21,9 @@ import './content/content.css';
 
 const METADATA =
   'title,[rel=canonical],meta[property],[name=description],[name=keywords],[name=robots],[name^=twitter]';
+// Zod reads this when it loads: the content security policy forbids the code that it would compile.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 const root = document.getElementById('root');
 const block = document.getElementById('state');
 

@@ -1,5 +1,4 @@
 import * as m from '#messages';
-import '../zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';

@@ -1,5 +1,4 @@
 import * as m from '#messages';
-import '../zod-without-eval.ts';
 import { type RefObject, useRef, useState } from 'react';
 import { receiptEmail } from '../../contract/payments.ts';
 import { TextField } from '../ui/field.tsx';

@@ -1,5 +1,4 @@
 import * as m from '#messages';
-import '../../zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import type { SubmittedBusiness } from '../../../contract/businesses.ts';

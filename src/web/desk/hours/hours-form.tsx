@@ -1,5 +1,4 @@
 import * as m from '#messages';
-import '../../zod-without-eval.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { Desk } from '../../../contract/desk/desk.ts';
 import { hoursInput } from '../../../contract/hours/hours-input.ts';

@@ -1,6 +1,5 @@
 import * as m from '#messages';
 import { Rich } from '../../ui/rich.tsx';
-import '../../zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';

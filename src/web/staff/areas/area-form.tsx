@@ -1,5 +1,4 @@
 import * as m from '#messages';
-import '../../zod-without-eval.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';

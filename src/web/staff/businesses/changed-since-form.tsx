@@ -1,5 +1,4 @@
 import * as m from '#messages';
-import '../../zod-without-eval.ts';
 import { type StaffBusiness, staffBusiness } from '../../../contract/staff/businesses.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

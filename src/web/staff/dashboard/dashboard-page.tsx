@@ -1,6 +1,5 @@
 import * as m from '#messages';
 import { later } from '../form.tsx';
-import '../../zod-without-eval.ts';
 import { Suspense } from 'react';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { screens } from '../../../contract/screens.ts';

@@ -1,5 +1,4 @@
 import * as m from '#messages';
-import '../../zod-without-eval.ts';
 import { useState } from 'react';
 import {
   type ReasonFor,

@@ -1,5 +1,4 @@
 import * as m from '#messages';
-import '../../zod-without-eval.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { StaffSettings } from '../../../contract/staff/settings.ts';

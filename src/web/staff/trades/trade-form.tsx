@@ -1,6 +1,5 @@
 import * as m from '#messages';
 import { Options } from '../../ui/field.tsx';
-import '../../zod-without-eval.ts';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

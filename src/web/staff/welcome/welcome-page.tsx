@@ -1,5 +1,4 @@
 import * as m from '#messages';
-import '../../zod-without-eval.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';

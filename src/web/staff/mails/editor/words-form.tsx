@@ -1,5 +1,4 @@
 import * as m from '#messages';
-import '../../../zod-without-eval.ts';
 import { useRef, useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
 import {

@@ -1,5 +1,4 @@
 import * as m from '#messages';
-import '../../../zod-without-eval.ts';
 import { useState } from 'react';
 import type { User } from '../../../../contract/accounts.ts';
 import type { Right } from '../../../../contract/rights.ts';
