@@ -25,7 +25,11 @@ export interface NeedAttempt extends Attempt {
   correctedQuery: string | null;
 }
 
-export async function readNeedAttempt({ context, search }: Attempt): Promise<NeedAttempt | null> {
+/** Null where the words are rather a name; `isAnyway` once no name has them. */
+export async function readNeedAttempt(
+  { context, search }: Attempt,
+  { isAnyway } = { isAnyway: false },
+): Promise<NeedAttempt | null> {
   const vocabulary = await context.vocabulary.read();
   const { scope, center: given = null } = search;
   const query = dropNearby(search.query);
@@ -41,7 +45,7 @@ export async function readNeedAttempt({ context, search }: Attempt): Promise<Nee
       : await context.lookups.readPlace(read);
   const words = splitWords(placed?.query ?? read);
   const scanned = readNeed(scanWords(words, vocabulary), vocabulary);
-  if (!scanned || (await isRatherName(plain, scanned))) return null;
+  if (!scanned || (!isAnyway && (await isRatherName(plain, scanned)))) return null;
   const misspelled = hasPlace ? null : await findMisspelledCity(plain, scanned, placed);
   const isNearMe = scanned.isNearMe || query !== search.query;
   const need = { ...scanned, isNearMe, ...(misspelled && { rest: [] }) };

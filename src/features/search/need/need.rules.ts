@@ -5,8 +5,9 @@ import {
   SILENT_WISHES,
   TAILS,
 } from '../../trades/query-words.data.ts';
-import { stemPhrase, stemWord } from '../../trades/stem.rules.ts';
+import { rootKey, stemPhrase, stemWord } from '../../trades/stem.rules.ts';
 import type { Vocabulary, Wish } from '../../trades/vocabulary.ts';
+import { namesState } from '../place/reading.rules.ts';
 import { findKindredWords } from '../words/kindred-words.rules.ts';
 import type { FoundPhrase, Scan } from './scan.rules.ts';
 
@@ -17,6 +18,8 @@ export interface Telling {
   all: string[];
   /** That none carries them is worth saying. */
   isSure: boolean;
+  /** A name of what is looked for, no task. */
+  isNamed: boolean;
 }
 
 export interface Need {
@@ -76,6 +79,12 @@ const KIN = 4;
 
 /** Say more than any trade beside the one that is called so. */
 export const DECIDING = new Set('halal kosher organic vegan vegetarian'.split(' '));
+/** At the end of what has a name: "nursing school", no task. */
+const THINGS = new Set(
+  'school hospital church museum park lesson class rental repair dealer dealership restaurant club gym'.split(
+    ' ',
+  ),
+);
 /** Between the things that a trade of several has: "Yoga, pilates & barre". */
 const SEVERAL = /,|&| and /;
 
@@ -93,13 +102,15 @@ function readTelling(
   };
   const all = typed.filter((word) => !FILLERS.has(stemWord(word)) && word.length > 1);
   const content = all.filter((word) => !TAILS.has(stemWord(word)) && !/^\d+$/.test(word));
-  const words = content.filter((word) => DECIDING.has(word) || !isOwn(word));
-  const isTask = kind === 'need' && words.length === all.length && words.length > 1;
-  return { words, all, isSure: !isTask };
+  const saying = content.filter((word) => DECIDING.has(word) || !isOwn(word));
+  const words = namesState(saying.join(' ')) ? [] : saying.filter((word) => !namesState(word));
+  const isThing = THINGS.has(stemWord(all.at(-1) ?? ''));
+  const isTask = kind === 'need' && !isThing && words.length === all.length && words.length > 1;
+  return { words, all, isSure: !isTask, isNamed: kind !== 'need' };
 }
 
 function areKin(one: string, other: string): boolean {
-  if (one === other) return true;
+  if (one === other || rootKey([one]) === rootKey([other])) return true;
   const size = Math.min(one.length, other.length);
   let same = 0;
   while (same < size && one[same] === other[same]) same += 1;
