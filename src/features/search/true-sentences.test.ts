@@ -51,6 +51,7 @@ async function ask(given: Record<string, string>) {
   const answer = await directory.get(
     `/api/businesses/search?${new URLSearchParams({ ...given, limit: '24' })}`,
   );
+  if (answer.status >= 500) throw new Error(`${new URLSearchParams(given)}: ${answer.status}`);
   const tell = (name: string) => decodeURIComponent(answer.headers.get(name) ?? '');
   const items: Item[] = answer.status === 200 ? await answer.json() : [];
   return {
