@@ -88,7 +88,9 @@ async function countThere(from: string, items: Item[]): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test('each sentence about what was understood, widened or missing is true', async () => {
+test('each sentence about what was understood, widened or missing is true', {
+  timeout: 300_000,
+}, async () => {
   const untrue: string[] = [];
   const questions = listQuestions();
   let sentences = 0;
