@@ -1,11 +1,12 @@
 import { foldText } from '../../../platform/fold-text.ts';
+import { townKey } from '../../businesses/town-key.ts';
 
 import type { Center } from '../area/area.rules.ts';
 import { findCenter, findScopeCenter } from '../area/center.ts';
 import type { Scope } from '../find/rules.ts';
 import { isKnown } from '../place/lookups.ts';
 import type { PlacedQuery } from '../place/placed-query.ts';
-import { dropNearby, respellCity } from '../place/reading.rules.ts';
+import { dropNearby, listSpellings, respellCity } from '../place/reading.rules.ts';
 import { findIntendedCity, isMarkedPlace, isPlainlyMeant, placeScope } from '../place/reading.ts';
 
 import { searchExactWords } from '../words/exact-words.ts';
@@ -105,6 +106,10 @@ async function findArea({ context, search }: Attempt, placed: PlacedQuery | null
   const center = given ?? (await findScopeCenter(db, scope));
   const { cityKey, state } = scope;
   const isSurelyMeant = center !== null && respellCity(cityKey ?? '') === null;
+  const spelled = given ? '' : townKey(center?.label.slice(0, -4) ?? '', center?.label.slice(-2));
+  if (cityKey !== undefined && listSpellings(cityKey).includes(spelled)) {
+    return { place: null, scope: { ...scope, cityKey: spelled }, center };
+  }
   if (cityKey === undefined || isSurelyMeant) return { place: null, scope, center };
   const place = await findIntendedCity(db, spelling, { cityKey, state });
   if (!place) return { place, scope, center };
