@@ -107,7 +107,8 @@ async function findArea({ context, search }: Attempt, placed: PlacedQuery | null
   const { cityKey, state } = scope;
   const isSurelyMeant = center !== null && respellCity(cityKey ?? '') === null;
   const spelled = given ? '' : townKey(center?.label.slice(0, -4) ?? '', center?.label.slice(-2));
-  if (cityKey !== undefined && listSpellings(cityKey).includes(spelled)) {
+  const isApart = cityKey !== undefined && respellCity(cityKey) === null;
+  if (isApart && listSpellings(cityKey).includes(spelled)) {
     return { place: null, scope: { ...scope, cityKey: spelled }, center };
   }
   if (cityKey === undefined || isSurelyMeant) return { place: null, scope, center };
