@@ -6,6 +6,7 @@ import type { ListingSource } from '../src/contract/listing-source.ts';
 import type { DocumentRenderer } from '../src/documents.ts';
 import { createAccounts } from '../src/features/accounts/accounts.ts';
 import { hashPassword } from '../src/features/accounts/passwords/hash.ts';
+import { townKey } from '../src/features/businesses/town-key.ts';
 import { createOwnerLink } from '../src/features/contacts/links.ts';
 import { createFigureCounter } from '../src/features/figures/counter.ts';
 import { createSearchCounter } from '../src/features/insights/counter.ts';
@@ -234,7 +235,7 @@ export async function openDirectory(
         description: listing.description ?? '',
         address: listing.address ?? '',
         city,
-        cityKey: foldText(city),
+        cityKey: townKey(city, state),
         state,
         zipCode: listing.zipCode ?? '83702',
         website: listing.website ?? null,

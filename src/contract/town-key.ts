@@ -20,7 +20,6 @@ const LAST = new Map([
 /** What one town alone is called, in words that are no town elsewhere. */
 const OTHER_NAMES = new Map([
   ['new york city', 'new york'],
-  ['nyc', 'new york'],
   ['city of new york', 'new york'],
   ['winston salem city', 'winston salem'],
 ]);

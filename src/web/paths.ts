@@ -23,6 +23,13 @@ export function locationPath(state: string, city?: string, slug?: string): strin
   return ['/location', ...segments.filter(Boolean)].join('/');
 }
 
+/** Where a town's page is, if its address spells the town otherwise: `saint-louis` for `st-louis`. */
+export function findTownAddress(state: string, city: string, slug?: string): string | null {
+  const given = city.replaceAll('-', ' ');
+  const key = spellTown(given, state);
+  return key === given ? null : locationPath(state, key, slug);
+}
+
 function citySegment(city: string, state: string): string {
   const folded = city
     .normalize('NFKD')

@@ -119,7 +119,7 @@ export async function climbLadder(attempt: Attempt): Promise<Matches> {
   const whole = await browseState(attempt);
   if (whole) return whole;
   const need = attempt.search.query === '' ? null : await readNeedAttempt(attempt);
-  if (!need) return climbNames(attempt);
+  if (!need) return climbNamesOrNeed(attempt);
   const strict = await climb(ASKED, need, { pick: pickLarger });
   if (await areLikelyNames(need, strict)) return climbNames(attempt);
   if (strict.total > 0) return annotateMatches(need, strict);
@@ -141,6 +141,16 @@ async function browseState({ context, search }: Attempt): Promise<Matches | null
     scope: { ...scope, ...placeScope(placed.place) },
   });
   return found.total > 0 ? null : { ...found, understoodAs: describePlaced('', placed.place) };
+}
+
+/** What no name has is a need, if some of it is one: its other words are left out, and that is said. */
+async function climbNamesOrNeed(attempt: Attempt): Promise<Matches> {
+  const names = await climbNames(attempt);
+  if (names.total > 0 || attempt.search.query === '') return names;
+  const need = await readNeedAttempt(attempt, { isAnyway: true });
+  if (!need) return names;
+  const found = await climb([...ASKED, ...WIDER], need, { pick: pickLarger });
+  return found.total > 0 ? annotateMatches(need, found) : names;
 }
 
 /** "Auto center": what may be a place stands in clearly more names than that place has matches. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { readStateCode } from '../../contract/find-state.ts';
 import { DEFAULT_MILES } from '../../contract/miles.ts';
 import type { SearchSort, searchCalls } from '../../contract/search.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -24,7 +25,9 @@ export async function readRequest(
 ): Promise<SearchRequest | null> {
   const { db } = context;
   const kind = await readKind(context, given);
-  if (!kind) return null;
+  // Nothing is in a state that there is not.
+  const isNowhere = Boolean(given.state) && readStateCode(given.state ?? '') === undefined;
+  if (!kind || isNowhere) return null;
   const near = given.near ? await findCenter(db, given.near) : null;
   const scope = readScope(given, kind.categoryId);
   const areaId = given.area ? await findAreaId(db, scope, given.area) : undefined;

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { type LoaderFunctionArgs, useParams } from 'react-router';
+import { type LoaderFunctionArgs, redirect, useParams } from 'react-router';
 import * as m from '#messages';
 import { screens } from '../../contract/screens.ts';
 import { findStateName } from '../../contract/states.ts';
 import { readOrNull } from '../api.ts';
 import { loadQuery } from '../load.ts';
 import { formatParameters, readParameters, useParameters } from '../parameters.ts';
-import { areaPath, locationPath } from '../paths.ts';
+import { areaPath, findTownAddress, locationPath } from '../paths.ts';
 import { hrefWith } from '../search/filters.ts';
 import { loadResults, SearchResults } from '../search/search-results.tsx';
 import { useRememberPlace } from '../search/use-remember-place.ts';
@@ -28,6 +28,8 @@ function readCity(state: string, city: string) {
 
 export async function loadLocation({ params, request, context }: LoaderFunctionArgs) {
   const { state = '', city } = params;
+  const address = city ? findTownAddress(state, city) : null;
+  if (address) throw redirect(address + new URL(request.url).search, 301);
   const facts = city
     ? loadQuery(context, readCity(state, city))
     : loadQuery(context, readState(state));

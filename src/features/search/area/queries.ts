@@ -1,4 +1,5 @@
 import type { Database } from '../../../platform/database/database.ts';
+import { townKey } from '../../businesses/town-key.ts';
 
 export interface TownRow {
   name: string;
@@ -47,17 +48,22 @@ export async function findZip(db: Database, zipCode: string) {
   return row ?? null;
 }
 
-/** Of a town as `Brooklyn, NY`. Index zip_codes_city. */
-export async function findZipsOf(db: Database, town: string): Promise<string[]> {
-  const rows = await db.run<{ zipCode: string }>(
+/** ZIP codes of a town as `Brooklyn, NY`, and the larger towns around. Indexes zip_codes_city, towns_point. */
+export async function findPart(db: Database, town: string) {
+  const [row] = await db.run<{ zipCodes: string[]; towns: string[] }>(
     {
-      name: 'zips_of_town',
-      text: `select zip_code from zip_codes
-             where state = right($1, 2) and city = left($1, -4) order by zip_code limit 200`,
+      name: 'part_of_towns',
+      text: `select array(select zip_code from zip_codes
+                          where state = right($1, 2) and city = t.name limit 200) as zip_codes,
+                    array(select o.city_key from towns o
+                          where o.latitude between t.latitude - 0.3 and t.latitude + 0.3
+                            and o.longitude between t.longitude - 0.4 and t.longitude + 0.4
+                            and o.state = t.state and o.population > t.population) as towns
+             from towns t where t.state = right($1, 2) and t.city_key = $2`,
     },
-    [town],
+    [town, townKey(town.slice(0, -4), town.slice(-2))],
   );
-  return rows.map(({ zipCode }) => zipCode);
+  return row && row.zipCodes.length > 0 && row.towns.length > 0 ? row : null;
 }
 
 /** Of the nearest town within half a degree; null on the sea. Index towns_point. */

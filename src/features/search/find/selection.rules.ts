@@ -15,8 +15,8 @@ export interface Filters {
   minRating?: number | undefined;
   hasWebsite?: boolean | undefined;
   bounds?: Box | undefined;
-  /** Of a part of a larger town. */
-  zipCodes?: string[] | undefined;
+  /** ZIP codes of a part of larger towns, which listings name in its place. */
+  part?: { zipCodes: string[]; towns: string[] } | undefined;
   /** Stands beside the term that has the tokens of this time. */
   openAt?: Date | undefined;
 }
@@ -87,11 +87,15 @@ export function filterParts(
 ): Part[] {
   const parts: Part[] = [];
   const { scope, filters, circle, beyond } = selection;
-  const { minRating, hasWebsite, bounds, openAt, zipCodes } = filters;
+  const { minRating, hasWebsite, bounds, openAt, part } = filters;
   if (minRating !== undefined) {
     parts.push(['rated', (at) => isRated(`$${at}::numeric`), [minRating]]);
   }
-  if (zipCodes) parts.push(['zips', (at) => `left(zip_code, 5) = any($${at}::text[])`, [zipCodes]]);
+  if (part) {
+    const isThere = (at: number) =>
+      `left(zip_code, 5) = any($${at}::text[]) and city_key = any($${at + 1}::text[])`;
+    parts.push(['part', isThere, [part.zipCodes, part.towns]]);
+  }
   // The index of a tier is shorter than that of premium listings, and its words tell who is.
   const hasPremiumToken = hasTier && scope.isPremium !== false;
   if (hasWebsite && hasPremiumToken) parts.push(['premium_site', () => `website <> ''`, []]);

@@ -1,12 +1,13 @@
 import { foldText } from '../../../platform/fold-text.ts';
 import { chooseVocabulary } from '../../trades/vocabulary.ts';
+import { townKey } from '../../businesses/town-key.ts';
 
 import type { Center } from '../area/area.rules.ts';
 import { findCenter, findScopeCenter } from '../area/center.ts';
 import type { Scope } from '../find/rules.ts';
 import { isKnown } from '../place/lookups.ts';
 import type { PlacedQuery } from '../place/placed-query.ts';
-import { dropNearby, respellCity } from '../place/reading.rules.ts';
+import { dropNearby, listSpellings, respellCity } from '../place/reading.rules.ts';
 import { findIntendedCity, isMarkedPlace, isPlainlyMeant, placeScope } from '../place/reading.ts';
 
 import { searchExactWords } from '../words/exact-words.ts';
@@ -26,7 +27,11 @@ export interface NeedAttempt extends Attempt {
   correctedQuery: string | null;
 }
 
-export async function readNeedAttempt({ context, search }: Attempt): Promise<NeedAttempt | null> {
+/** Null where the words are rather a name; `isAnyway` once no name has them. */
+export async function readNeedAttempt(
+  { context, search }: Attempt,
+  { isAnyway } = { isAnyway: false },
+): Promise<NeedAttempt | null> {
   const vocabulary = chooseVocabulary(await context.vocabulary.read(), splitWords(search.query));
   const { scope, center: given = null } = search;
   const query = dropNearby(search.query);
@@ -42,7 +47,7 @@ export async function readNeedAttempt({ context, search }: Attempt): Promise<Nee
       : await context.lookups.readPlace(read);
   const words = splitWords(placed?.query ?? read);
   const scanned = readNeed(scanWords(words, vocabulary), vocabulary);
-  if (!scanned || (await isRatherName(plain, scanned))) return null;
+  if (!scanned || (!isAnyway && (await isRatherName(plain, scanned)))) return null;
   const misspelled = hasPlace ? null : await findMisspelledCity(plain, scanned, placed);
   const isNearMe = scanned.isNearMe || query !== search.query;
   const need = { ...scanned, isNearMe, ...(misspelled && { rest: [] }) };
@@ -102,6 +107,11 @@ async function findArea({ context, search }: Attempt, placed: PlacedQuery | null
   const center = given ?? (await findScopeCenter(db, scope));
   const { cityKey, state } = scope;
   const isSurelyMeant = center !== null && respellCity(cityKey ?? '') === null;
+  const spelled = given ? '' : townKey(center?.label.slice(0, -4) ?? '', center?.label.slice(-2));
+  const isApart = cityKey !== undefined && respellCity(cityKey) === null;
+  if (isApart && listSpellings(cityKey).includes(spelled)) {
+    return { place: null, scope: { ...scope, cityKey: spelled }, center };
+  }
   if (cityKey === undefined || isSurelyMeant) return { place: null, scope, center };
   const place = await findIntendedCity(db, spelling, { cityKey, state });
   if (!place) return { place, scope, center };

@@ -1,9 +1,10 @@
+import { MAX_MILES } from '../../../contract/search.ts';
 import type { Circle } from '../area/area.rules.ts';
 import { countMatches } from '../find/count.queries.ts';
 import { orders } from '../find/orders.rules.ts';
 import { type Matches, matchTerms, type PageRequest, toSelection } from '../find/page.ts';
 import type { Scope, Term } from '../find/rules.ts';
-import { readTermShares } from '../find/statistics.ts';
+import type { Selection } from '../find/selection.rules.ts';
 import { listMentionTerms, listTerms } from '../words/terms.ts';
 import type { NeedAttempt } from './attempt.ts';
 import { DECIDING, type Need } from './need.rules.ts';
@@ -31,10 +32,17 @@ export async function findNeed(
     order: order ?? orders.rank,
     from: attempt.center,
   };
+  const isFar = (circle?.miles ?? 0) > MAX_MILES;
   const mentioned =
-    trades === need.trades ? await findMention(attempt, request, { beside, isStrict }) : null;
+    trades === need.trades && !isFar
+      ? await findMention(attempt, request, { beside, isStrict })
+      : null;
   const terms = [await needTerm(attempt, trades, mentioned?.among), ...beside];
-  const preferred = trades.length > 0 ? await listPreferred(attempt, mentioned?.used) : [];
+  const preferred = mentioned
+    ? await listNamed(attempt, mentioned, toSelection(request, terms))
+    : trades.length > 0
+      ? await listPreferred(attempt)
+      : [];
   const isWish = need.named.length > 0;
   const found = await matchTerms(context, request, {
     nameKey: '',
@@ -87,18 +95,18 @@ async function findMention(
   if (told.terms.length === 0) return null;
   if (await isCarried(told.terms, [trade])) return told;
   const whole = await mention(context, all, { isLoose: false });
-  if (!need.isRisky && whole.terms.length > 0 && (await isCarried(whole.terms, []))) {
+  if (need.telling.isNamed && whole.terms.length > 0 && (await isCarried(whole.terms, []))) {
     return { ...told, among: whole.terms };
   }
-  const rarest = await pickRarest(attempt);
-  if (rarest && (await isCarried(rarest.terms, [trade]))) return rarest;
-  if (
-    rarest &&
-    DECIDING.has(rarest.words) &&
-    (await isCarried(rarest.terms, [])) &&
-    !(await isCarried([], [trade]))
-  ) {
-    return { ...rarest, among: rarest.terms };
+  const decides = await mention(
+    context,
+    words.filter((word) => DECIDING.has(word)),
+  );
+  if (decides.terms.length > 0 && words.length > 1 && (await isCarried(decides.terms, [trade]))) {
+    return decides;
+  }
+  if (decides.terms.length > 0 && !(await isCarried([], [trade]))) {
+    if (await isCarried(decides.terms, [])) return { ...decides, among: decides.terms };
   }
   return isSure ? told : null;
 }
@@ -112,16 +120,6 @@ function listHoped(
   if (dropped.length > 0) return [[...telling.words, ...dropped], dropped];
   if (telling.words.length > 0) return [];
   return [...named.map(({ phrase }) => phrase), ...unanswered].map((wish) => wish.split(' '));
-}
-
-async function pickRarest({ context, need }: NeedAttempt): Promise<FoundMention | null> {
-  const { words } = need.telling;
-  if (words.length < 2) return null;
-  const shareOf = await readTermShares(context.statistics);
-  const parts = await Promise.all(words.map((word) => mention(context, [word])));
-  const share = ({ terms: [term] }: FoundMention) => (term ? shareOf(term) : 1);
-  const [rarest = null] = parts.toSorted((one, other) => share(one) - share(other));
-  return rarest;
 }
 
 async function mention(
@@ -167,8 +165,19 @@ async function listBeside({ context, need }: NeedAttempt): Promise<Term[]> {
 }
 
 /** Names that have the very words, or tell of a wish, come first. */
-async function listPreferred({ context, need }: NeedAttempt, used?: string[]): Promise<Term[]> {
-  if (used) return listTerms(context, used);
+async function listPreferred({ context, need }: NeedAttempt): Promise<Term[]> {
   const [wish] = need.named;
   return listTerms(context, (wish ? wish.phrase : need.stem).split(' '));
+}
+
+/** Of those that carry the words, names that have the whole phrase, else names that have the words. */
+async function listNamed(
+  { context, need }: NeedAttempt,
+  { used }: FoundMention,
+  among: Selection,
+): Promise<Term[]> {
+  const whole = await listTerms(context, [...new Set([...need.telling.all, ...used])]);
+  const selection = { ...among, terms: [...among.terms, ...whole] };
+  if ((await countMatches(context.db, selection, 1)) > 0) return whole;
+  return listTerms(context, used);
 }

@@ -5,8 +5,9 @@ import {
   SILENT_WISHES,
   SPANISH_WORDS,
 } from '../../trades/query-words.data.ts';
-import { stemPhrase, stemWord } from '../../trades/stem.rules.ts';
+import { rootKey, stemPhrase, stemWord } from '../../trades/stem.rules.ts';
 import type { Vocabulary, Wish } from '../../trades/vocabulary.ts';
+import { namesState } from '../place/reading.rules.ts';
 import { findKindredWords } from '../words/kindred-words.rules.ts';
 import type { FoundPhrase, Scan } from './scan.rules.ts';
 
@@ -17,6 +18,8 @@ export interface Telling {
   all: string[];
   /** That none carries them is worth saying. */
   isSure: boolean;
+  /** A name of what is looked for, no task. */
+  isNamed: boolean;
 }
 
 export interface Need {
@@ -76,6 +79,12 @@ const KIN = 4;
 
 /** Say more than any trade beside the one that is called so. */
 export const DECIDING = new Set('halal kosher organic vegan vegetarian'.split(' '));
+/** At the end of what has a name: "nursing school", no task. */
+const THINGS = new Set(
+  'school hospital church museum park lesson class rental repair dealer dealership restaurant club gym'.split(
+    ' ',
+  ),
+);
 /** Between the things that a trade of several has: "Yoga, pilates & barre". */
 const SEVERAL = /,|&| and /;
 
@@ -99,15 +108,17 @@ function readTelling(
   };
   const all = typed.filter((word) => !fillers.has(stemWord(word)) && word.length > 1);
   const content = all.filter((word) => !tails.has(stemWord(word)) && !/^\d+$/.test(word));
-  const words = content.filter((word) => DECIDING.has(word) || !isOwn(word));
-  const isTask = kind === 'need' && words.length === all.length && words.length > 1;
+  const saying = content.filter((word) => DECIDING.has(word) || !isOwn(word));
+  const words = namesState(saying.join(' ')) ? [] : saying.filter((word) => !namesState(word));
+  const isThing = THINGS.has(stemWord(all.at(-1) ?? ''));
+  const isTask = kind === 'need' && !isThing && words.length === all.length && words.length > 1;
   // Listings are written in English: a Spanish name of the trade says no more than the trade.
-  if (isSpanish && kind === 'exact') return { words: [], all: [], isSure: false };
-  return { words, all, isSure: !isTask && !isSpanish };
+  if (isSpanish && kind === 'exact') return { words: [], all: [], isSure: false, isNamed: true };
+  return { words, all, isSure: !isTask && !isSpanish, isNamed: kind !== 'need' };
 }
 
 function areKin(one: string, other: string): boolean {
-  if (one === other) return true;
+  if (one === other || rootKey([one]) === rootKey([other])) return true;
   const size = Math.min(one.length, other.length);
   let same = 0;
   while (same < size && one[same] === other[same]) same += 1;

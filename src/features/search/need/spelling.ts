@@ -3,6 +3,7 @@ import { stemWord } from '../../trades/stem.rules.ts';
 import type { Vocabulary } from '../../trades/vocabulary.ts';
 import { findTowns } from '../area/queries.ts';
 import { orders } from '../find/orders.rules.ts';
+import { isStateName } from '../place/reading.rules.ts';
 import { searchCorrectedWords } from '../words/corrected-words.ts';
 import { searchExactWords } from '../words/exact-words.ts';
 import { searchJoinedName } from '../words/joined-name.ts';
@@ -29,7 +30,9 @@ export async function correctQuery(
   if (words.length > MOST_WORDS) return null;
   const { phrases } = scanWords(words, vocabulary);
   if (phrases.some(({ stem }) => !TAILS.has(stem))) return null;
-  const near = words.map((word) => correctTowardsTrades(word, vocabulary));
+  const near = words.map((word) =>
+    isStateName(word) ? null : correctTowardsTrades(word, vocabulary),
+  );
   if (near.every((found) => found === null)) return null;
   const probe = { ...attempt.search, scope: {}, limit: 1, cursor: undefined, filters: {} };
   const search = { ...probe, circle: undefined, order: orders.rank };

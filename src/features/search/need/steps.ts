@@ -1,6 +1,6 @@
 import { MAX_MILES } from '../../../contract/search.ts';
 import type { Circle } from '../area/area.rules.ts';
-import { findZipsOf } from '../area/queries.ts';
+import { findPart } from '../area/queries.ts';
 import { findInRings } from '../area/rings.ts';
 import { ANYWHERE, formatNearby } from '../area/widening.rules.ts';
 import type { Step } from '../climb.ts';
@@ -85,13 +85,13 @@ function widen(
   return { scope, circle };
 }
 
-/** A part of a larger town: listings of its ZIP codes, whatever town they name. */
+/** A part of a larger town: listings of its ZIP codes that name the larger one. */
 async function searchZips(attempt: NeedAttempt): Promise<Matches | null> {
   const { center, context, scope, search } = attempt;
   if (!center || scope.cityKey === undefined || search.circle) return null;
-  const zipCodes = await findZipsOf(context.db, center.label);
-  if (zipCodes.length === 0) return null;
-  const filters = { ...search.filters, zipCodes };
+  const part = await findPart(context.db, center.label);
+  if (!part) return null;
+  const filters = { ...search.filters, part };
   const around = { ...attempt, search: { ...search, filters } };
   return findNeed(around, widen(attempt, { center, miles: WORTH_THE_WAY }), { isStrict: true });
 }

@@ -27,11 +27,23 @@ const NEARBY =
   /(^| )((near|around|by|close to|closest to|nearest to) (me|here)|near by|nearby|cercas? (de )?(mi( casa| trabajo)?|aqui|donde estoy)|(mas )?cercan[oa]s?( a mi)?|(mas )?cerca|aqui cerca|por (aqui|mi casa)|en mi (area|zona))( |$)/;
 const CODES = new Map<string, string>(STATES.map(({ code }) => [code.toLowerCase(), code]));
 const NAMES = new Map<string, string>(
-  [...STATES, ...OTHER_STATE_NAMES].map(({ code, name }) => [foldText(name), code]),
+  [...STATES, ...OTHER_STATE_NAMES].flatMap(({ code, name }): [string, string][] => {
+    const folded = foldText(name);
+    const short = folded.replace(/^(north|south|west) /, (word) => `${word[0]} `);
+    return [
+      [folded, code],
+      [short, code],
+    ];
+  }),
 );
 const MOST_CITY_WORDS = 4;
 /** Better known as a city than as a state. */
 const CITIES_FIRST = new Set(['new york', 'washington']);
+
+/** Where a listing is, is no word of what it says of itself. */
+export function namesState(text: string): boolean {
+  return NAMES.has(text);
+}
 
 export function isStateName(text: string): boolean {
   return NAMES.has(text) && !CITIES_FIRST.has(text);
