@@ -7,6 +7,8 @@ import type { Wish } from './vocabulary.ts';
 
 export interface SpanishPhrase {
   phrase: string;
+  /** Of one and of many. */
+  stems: string[];
   /** Slugs of trades, or of categories with `@` before them. */
   meanings: string[];
   kind: PhraseKind;
@@ -15,7 +17,7 @@ export interface SpanishPhrase {
 
 export interface Spanish {
   phrases: SpanishPhrase[];
-  wishes: Map<string, Wish>;
+  wishes: [stem: string, wish: Wish][];
 }
 
 let loaded: Promise<Spanish> | undefined;
@@ -28,18 +30,22 @@ export function readSpanish(): Promise<Spanish> {
       'trades/trades.csv',
     )) {
       for (const phrase of [name, one]) {
-        phrases.push({ phrase, meanings: [slug], kind: 'exact', isRisky: false });
+        const stems = listStems(phrase);
+        phrases.push({ phrase, stems, meanings: [slug], kind: 'exact', isRisky: false });
       }
     }
     for await (const row of readCsv('trades/spanish.csv')) {
       const { phrase = '', trades = '', kind = 'exact', risk } = row;
       const meanings = trades.split(';');
-      phrases.push({ phrase, meanings, kind: kind as PhraseKind, isRisky: risk === 'high' });
+      const stems = listStems(phrase);
+      const isRisky = risk === 'high';
+      phrases.push({ phrase, stems, meanings, kind: kind as PhraseKind, isRisky });
     }
-    const wishes = new Map<string, Wish>();
+    const wishes: Spanish['wishes'] = [];
     for await (const row of readCsv('trades/spanish-wishes.csv')) {
       const { phrase = '', attribute = '', also_trade: trade } = row;
-      wishes.set(stemPhrase(phrase), { phrase, attribute, trade: trade || null });
+      const wish = { phrase, attribute, trade: trade || null };
+      for (const stem of listStems(phrase)) wishes.push([stem, wish]);
     }
     return { phrases, wishes };
   })();
@@ -49,7 +55,7 @@ export function readSpanish(): Promise<Spanish> {
 const MOST_CHANGING = 2;
 
 /** One and many: a plural with "es" is no plural to the stemmer, which reads English. Folded. */
-export function listSpanishForms(phrase: string): string[] {
+function listStems(phrase: string): string[] {
   let forms = [''];
   let changing = 0;
   for (const word of foldText(phrase).split(' ')) {
@@ -58,7 +64,7 @@ export function listSpanishForms(phrase: string): string[] {
     const words = changing > MOST_CHANGING ? [word] : [word, ...more];
     forms = forms.flatMap((start) => words.map((one) => `${start} ${one}`));
   }
-  return forms.map((form) => form.trim());
+  return forms.map((form) => stemPhrase(form));
 }
 
 function otherNumber(word: string): string[] {

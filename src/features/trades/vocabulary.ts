@@ -10,7 +10,7 @@ import {
   type SmallWords,
   SPANISH_WORDS,
 } from './query-words.data.ts';
-import { listSpanishForms, readSpanish, type Spanish } from './spanish.ts';
+import { readSpanish, type Spanish } from './spanish.ts';
 import { nameInSpanish } from './spanish-names.ts';
 import { rootKey, stemPhrase, stemWord } from './stem.rules.ts';
 import type { PhraseKind } from './tables.ts';
@@ -116,19 +116,21 @@ async function readVocabulary(db: Database): Promise<Vocabularies> {
   const english = { phrases, roots: indexRoots(phrases, ENGLISH_WORDS), wishes };
   const known = readSpanishWords(spanish, { bySlug, categories: listCategories(trades), byId });
   const spanishWords = findSpanishWords(known, english);
-  const open = (words: Words, small: SmallWords) => {
-    const weighed = weighWords(words.phrases, byId);
+  const [own, foreign] = [weighWords(phrases, byId), weighWords(known.phrases, byId)];
+  const all = new Map([...own, ...foreign]);
+  const open = (words: Words, small: SmallWords, weighed: Map<string, number>): Vocabulary => {
     const wordsByLength = Map.groupBy(weighed.keys(), ({ length }) => length);
-    return { ...words, trades: byId, bySlug, words: weighed, wordsByLength, small, spanishWords };
+    const shared = { trades: byId, bySlug, words: weighed, wordsByLength, small, spanishWords };
+    return { ...words, ...shared, spanish: null };
   };
   const inSpanish = new Map(trades.map((trade) => [trade.id, nameInSpanish(trade)]));
-  const both = {
-    ...open(join(known, english), SPANISH_WORDS),
-    trades: inSpanish,
-    spanish: null,
+  return {
+    en: {
+      ...open(english, ENGLISH_WORDS, own),
+      spanish: open(join(english, known), SPANISH_WORDS, all),
+    },
+    es: { ...open(join(known, english), SPANISH_WORDS, all), trades: inSpanish },
   };
-  const mixed = { ...open(join(english, known), SPANISH_WORDS), spanish: null };
-  return { en: { ...open(english, ENGLISH_WORDS), spanish: mixed }, es: both };
 }
 
 /** What the words of a text are looked up in: on a page in English, a Spanish word brings Spanish. */
@@ -194,7 +196,7 @@ function readSpanishWords(
   },
 ): Words {
   const phrases = new Map<string, Meaning>();
-  for (const { phrase, meanings, kind, isRisky } of rows) {
+  for (const { phrase, stems, meanings, kind, isRisky } of rows) {
     const trades = meanings.flatMap((slug) => bySlug.get(slug)?.id ?? []);
     const meaning: Meaning = {
       phrase,
@@ -205,15 +207,9 @@ function readSpanishWords(
       isSpanish: true,
     };
     if (meaning.trades.length + meaning.categories.length === 0) continue;
-    for (const form of listSpanishForms(phrase)) {
-      const stem = stemPhrase(form);
-      if (!phrases.has(stem)) phrases.set(stem, meaning);
-    }
+    for (const stem of stems) if (!phrases.has(stem)) phrases.set(stem, meaning);
   }
-  const forms = [...wishes.values()].flatMap((wish) =>
-    listSpanishForms(wish.phrase).map((form) => [stemPhrase(form), wish] as const),
-  );
-  return { phrases, roots: indexRoots(phrases, SPANISH_WORDS), wishes: new Map(forms) };
+  return { phrases, roots: indexRoots(phrases, SPANISH_WORDS), wishes: new Map(wishes) };
 }
 
 /** The first of both stands where they differ. */
@@ -264,13 +260,25 @@ function indexSlugs(trades: TradeRow[], former: { slug: string; tradeId: number 
 }
 
 function indexRoots(phrases: Map<string, Meaning>, { fillers }: SmallWords): Map<string, string> {
+  const known = rootKeys.get(fillers) ?? new Map<string, string>();
+  rootKeys.set(fillers, known);
   const roots = new Map<string, string>();
   for (const stem of phrases.keys()) {
-    const words = stem.split(' ').filter((word) => !fillers.has(word));
-    const key = rootKey(words);
-    if (words.length > 1 && key.includes(' ') && !roots.has(key)) roots.set(key, stem);
+    const key = known.get(stem) ?? keyRoots(stem, fillers);
+    known.set(stem, key);
+    if (key && !roots.has(key)) roots.set(key, stem);
   }
   return roots;
+}
+
+/** Phrases hardly change, and are read again every few minutes. */
+const rootKeys = new Map<Set<string>, Map<string, string>>();
+
+/** Empty where the words can't stand in another order. */
+function keyRoots(stem: string, fillers: Set<string>): string {
+  const words = stem.split(' ').filter((word) => !fillers.has(word));
+  const key = words.length > 1 ? rootKey(words) : '';
+  return key.includes(' ') ? key : '';
 }
 
 function weighWords(phrases: Map<string, Meaning>, trades: Map<number, TradeRow>) {
