@@ -6,7 +6,6 @@ import type { ListingSource } from '../src/contract/listing-source.ts';
 import type { DocumentRenderer } from '../src/documents.ts';
 import { createAccounts } from '../src/features/accounts/accounts.ts';
 import { hashPassword } from '../src/features/accounts/passwords/hash.ts';
-import { townKey } from '../src/features/businesses/town-key.ts';
 import { createOwnerLink } from '../src/features/contacts/links.ts';
 import { createFigureCounter } from '../src/features/figures/counter.ts';
 import { createSearchCounter } from '../src/features/insights/counter.ts';
@@ -30,6 +29,7 @@ import { DownloadError, type PublicDownload } from '../src/platform/http/public-
 import { openJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
 import type { Mail } from '../src/platform/mail/compose.ts';
+import { townKey } from '../src/platform/town-key.ts';
 import { createWorkers, openPayments, queues } from '../src/workers.ts';
 import { dropDatabase, emptyTables, makeDatabase, waitForSilence } from './databases.ts';
 import { writeFrom } from './write-from.ts';

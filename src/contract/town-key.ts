@@ -25,7 +25,7 @@ const OTHER_NAMES = new Map([
 ]);
 
 /** One key a town, however its folded name is written: `saint louis` of "St. Louis", `mcallen` of "Mc Allen". */
-export function spellTown(folded: string, state = ''): string {
+export function joinTownSpellings(folded: string, state = ''): string {
   const code = state.toLowerCase();
   let words = folded.split(' ');
   if (words.length > 2 && words[0] === 'city' && words[1] === 'of') words = words.slice(2);

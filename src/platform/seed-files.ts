@@ -1,9 +1,10 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { parse } from 'csv-parse';
+import { parse as parseText } from 'csv-parse/sync';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../db/seed');
 
@@ -20,4 +21,13 @@ export function readCsv(file: string): AsyncIterable<Record<string, string>> {
   return createReadStream(path.join(FOLDER, file))
     .pipe(unpack)
     .pipe(parse({ columns: true, bom: true }));
+}
+
+/** Small files that the code needs as it loads, as values. */
+export function readShippedCsv(file: string): Record<string, string>[] {
+  return parseText(readFileSync(path.join(FOLDER, file), 'utf8'), { columns: true, bom: true });
+}
+
+export function readShippedJson<T>(file: string): T {
+  return JSON.parse(readFileSync(path.join(FOLDER, file), 'utf8'));
 }

@@ -1,4 +1,4 @@
-import { spellTown } from '../contract/town-key.ts';
+import { joinTownSpellings } from '../contract/town-key.ts';
 
 export function businessPath(business: { slug: string; category: { slug: string } }): string {
   return `/${business.category.slug}/${business.slug}`;
@@ -26,7 +26,7 @@ export function locationPath(state: string, city?: string, slug?: string): strin
 /** Where a town's page is, if its address spells the town otherwise: `saint-louis` for `st-louis`. */
 export function findTownAddress(state: string, city: string, slug?: string): string | null {
   const given = city.replaceAll('-', ' ');
-  const key = spellTown(given, state);
+  const key = joinTownSpellings(given, state);
   return key === given ? null : locationPath(state, key, slug);
 }
 
@@ -38,5 +38,5 @@ function citySegment(city: string, state: string): string {
     .replace(/['’‘`´ʻ]/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
-  return encodeURIComponent(spellTown(folded, state).replaceAll(' ', '-'));
+  return encodeURIComponent(joinTownSpellings(folded, state).replaceAll(' ', '-'));
 }

@@ -74,6 +74,9 @@ const RULES: Rule[] = [
   },
 ];
 
+/** What ships with the product is as good as written in the code. */
+const SHIPPED = 'src/platform/seed-files.ts';
+
 /** What a browser loads for a screen: schemas of the contract, and zod with them, come later. */
 const MAY_PARSE = /-form\.tsx$|^src\/web\/(staff|desk|accounts|contact|businesses\/submit)\//;
 const VAGUE = /(^|[/.-])(utils?|helpers?|misc|managers?|services?)(?=[/.-]|$)|(^|\/)index\.[a-z]+$/;
@@ -87,6 +90,7 @@ function findLoaders(modules: Module[], isSought: (target: string, from: string)
   for (let size = -1; size < loaders.size; ) {
     size = loaders.size;
     for (const { path: file, imports } of modules) {
+      if (file === SHIPPED) continue;
       const isLoader = imports.some(
         ({ target, isType }) => !isType && (isSought(target, file) || loaders.has(target)),
       );

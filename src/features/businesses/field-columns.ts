@@ -8,7 +8,7 @@ import {
   submittedFields,
 } from '../../contract/listing-fields.ts';
 import { foldText } from '../../platform/fold-text.ts';
-import { townKey } from './town-key.ts';
+import { townKey } from '../../platform/town-key.ts';
 
 /** Of `zipCode`, `zip_code`. */
 export function columnOf(name: FieldName): string {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import { townKey } from './town-key.ts';
+import { townKey } from '../../platform/town-key.ts';
 
 export interface Town {
   state: string;

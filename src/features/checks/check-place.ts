@@ -1,7 +1,7 @@
 import type { FactDoubt } from '../../contract/checks.ts';
 import { findStateCode } from '../../contract/find-state.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { townKey } from '../businesses/town-key.ts';
+import { townKey } from '../../platform/town-key.ts';
 import { readGivenFacts } from './doubts.queries.ts';
 import { findDoubts } from './doubts.rules.ts';
 

@@ -6,8 +6,8 @@ import type { ExportColumn, moreColumns } from '../../contract/staff/transfer/co
 import type { ExportFilter } from '../../contract/staff/transfer/exports.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import { townKey } from '../../platform/town-key.ts';
 import { columnOf } from '../businesses/field-columns.ts';
-import { townKey } from '../businesses/town-key.ts';
 import { FORMULA_PATTERN, FORMULA_STARTS } from './cells.rules.ts';
 
 function escapedSql(column: string): string {

@@ -7,7 +7,7 @@ import { foldText } from '../../platform/fold-text.ts';
 import { blockOf } from '../../platform/http/network.ts';
 import type { Log } from '../../platform/log.ts';
 import { counter, type Metric } from '../../platform/metrics/format.ts';
-import { townKey } from '../businesses/town-key.ts';
+import { townKey } from '../../platform/town-key.ts';
 import { createFlusher, type Flusher } from '../figures/flusher.ts';
 import { isCountedVisitor } from '../figures/visitor.rules.ts';
 import { createAllowance } from './allowance.ts';

@@ -17,7 +17,8 @@ import {
 } from '../../platform/http/cursor.ts';
 import type { Page } from '../../platform/http/output.ts';
 import { stemPhrase } from '../trades/stem.rules.ts';
-import type { Vocabulary, VocabularySource } from '../trades/vocabulary.ts';
+import type { Vocabulary } from '../trades/vocabulary.rules.ts';
+import type { VocabularySource } from '../trades/vocabulary.ts';
 import {
   countSearches,
   findChosenListings,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { readCsv } from '../../platform/seed-files.ts';
-import { townKey } from '../businesses/town-key.ts';
+import { townKey } from '../../platform/town-key.ts';
 import { copyRows } from './queries.ts';
 
 interface Zip {

@@ -4,7 +4,7 @@ import { type Directory, openDirectory } from '../../../tests/directory.ts';
 import { runs } from '../../../tests/runs.ts';
 import { STATES } from '../../contract/states.ts';
 import { foldText } from '../../platform/fold-text.ts';
-import { townKey } from '../businesses/town-key.ts';
+import { townKey } from '../../platform/town-key.ts';
 import { toTsquery } from './find/rules.ts';
 import { dropNearby, listReadings } from './place/reading.rules.ts';
 import { readPlace } from './place/reading.ts';

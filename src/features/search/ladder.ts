@@ -1,4 +1,4 @@
-import { townKey } from '../businesses/town-key.ts';
+import { townKey } from '../../platform/town-key.ts';
 import { searchNames } from './area/names.ts';
 import { climb, pickLarger, pickLatest, type Step } from './climb.ts';
 import { browseScope, type Matches } from './find/page.ts';

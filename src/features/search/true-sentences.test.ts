@@ -4,7 +4,7 @@ import { needsInWords } from '../../../tests/judged-needs-in-places.ts';
 import { oddPlaces } from '../../../tests/judged-places.ts';
 import { wordNeeds } from '../../../tests/judged-words.ts';
 import { foldText } from '../../platform/fold-text.ts';
-import { townKey } from '../businesses/town-key.ts';
+import { townKey } from '../../platform/town-key.ts';
 import { stemWord } from '../trades/stem.rules.ts';
 import { findKindredWords } from './words/kindred-words.rules.ts';
 

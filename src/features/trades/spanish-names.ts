@@ -1,10 +1,5 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { parse } from 'csv-parse/sync';
 import { currentLanguage } from '../../platform/language.ts';
-
-const SEED = path.resolve(import.meta.dirname, '../../../db/seed');
-const readText = (file: string) => readFileSync(path.join(SEED, file), 'utf8');
+import { readShippedCsv, readShippedJson } from '../../platform/seed-files.ts';
 
 interface Shipped {
   name: string;
@@ -13,9 +8,8 @@ interface Shipped {
   spanishSingular?: string;
 }
 
-const tradeRows: Record<string, string>[] = parse(readText('trades/trades.csv'), { columns: true });
 const trades = new Map<string, Shipped>(
-  tradeRows.map((row) => [
+  readShippedCsv('trades/trades.csv').map((row) => [
     row.slug ?? '',
     {
       name: row.name ?? '',
@@ -26,9 +20,8 @@ const trades = new Map<string, Shipped>(
   ]),
 );
 
-const categoryRows: { slug: string; name: string; spanishName: string }[] = JSON.parse(
-  readText('categories.json'),
-);
+const categoryRows =
+  readShippedJson<{ slug: string; name: string; spanishName: string }[]>('categories.json');
 const categories = new Map<string, Shipped>(categoryRows.map((row) => [row.slug, row]));
 
 interface Named {

@@ -3,7 +3,7 @@ import { readCsv } from '../../platform/seed-files.ts';
 import { SPANISH_WORDS } from './query-words.data.ts';
 import { stemPhrase } from './stem.rules.ts';
 import type { PhraseKind } from './tables.ts';
-import type { Wish } from './vocabulary.ts';
+import type { Wish } from './vocabulary.rules.ts';
 
 export interface SpanishPhrase {
   phrase: string;

@@ -1,6 +1,6 @@
-import * as m from '#messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
+import * as m from '#messages';
 import { type PasswordChange, passwordChange, type User } from '../../contract/accounts.ts';
 import { FormField } from '../form-field.tsx';
 import { send } from '../send.ts';

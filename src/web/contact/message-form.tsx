@@ -1,8 +1,8 @@
-import * as m from '#messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import * as m from '#messages';
 import type { Business } from '../../contract/businesses.ts';
 import { MESSAGE_TOPICS } from '../../contract/message-topics.ts';
 import {

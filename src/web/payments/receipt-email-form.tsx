@@ -1,5 +1,5 @@
-import * as m from '#messages';
 import { type RefObject, useRef, useState } from 'react';
+import * as m from '#messages';
 import { receiptEmail } from '../../contract/payments.ts';
 import { TextField } from '../ui/field.tsx';
 

@@ -1,7 +1,7 @@
-import * as m from '#messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
+import * as m from '#messages';
 import { type Review, reportInput } from '../../contract/reviews.ts';
 import { FormField } from '../form-field.tsx';
 import { Button } from '../ui/button.tsx';

@@ -1,9 +1,9 @@
-import * as m from '#messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { type UseFormSetError, useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import type { z } from 'zod';
+import * as m from '#messages';
 import type { Business } from '../../contract/businesses.ts';
 import { type postedReview, type ReviewInput, reviewInput } from '../../contract/reviews.ts';
 import { FormField, NicknameField } from '../form-field.tsx';

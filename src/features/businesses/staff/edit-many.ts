@@ -2,6 +2,7 @@ import * as m from '#messages';
 import type { BulkEdit, BulkPreview } from '../../../contract/staff/bulk-edit.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
+import { townKey } from '../../../platform/town-key.ts';
 import { findTradeSlugs } from '../../trades/ids.queries.ts';
 import { describeChange, type ListingChange } from '../change-listing.rules.ts';
 import { changeListing } from '../change-listing.ts';
@@ -12,7 +13,6 @@ import { requireTrades } from '../listing-trades.ts';
 import { findCategory } from '../queries.ts';
 import type { ListingRow } from '../shapes.ts';
 import type { ListingDependencies } from '../submit.ts';
-import { townKey } from '../town-key.ts';
 import { recallColumns } from '../undo-columns.rules.ts';
 import { findRows } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { FILLERS, TAILS } from '../../trades/query-words.data.ts';
 import { rootKey, stemPhrase } from '../../trades/stem.rules.ts';
-import type { Vocabulary } from '../../trades/vocabulary.ts';
+import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
 
 /** Trades whose phrases share words with a new one, those that share the most first. */
 export function rankTrades({ phrases, trades }: Vocabulary, phrase: string): number[] {

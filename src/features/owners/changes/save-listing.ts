@@ -5,6 +5,7 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 import { AppError } from '../../../platform/errors.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import { townKey } from '../../../platform/town-key.ts';
 import { changeListing } from '../../businesses/change-listing.ts';
 import { requireCategory } from '../../businesses/chosen-category.ts';
 import { invalidField } from '../../businesses/invalid-field.ts';
@@ -13,7 +14,6 @@ import { requirePublicPicture } from '../../businesses/own-image.rules.ts';
 import { findCategory, holdCategory } from '../../businesses/queries.ts';
 import { refuseOutside } from '../../businesses/refuse-outside.ts';
 import type { ListingRow } from '../../businesses/shapes.ts';
-import { townKey } from '../../businesses/town-key.ts';
 import { spellTown } from '../../businesses/towns.queries.ts';
 import { announceOwnerChange } from '../announce-change.ts';
 import { settleProposals } from './propose.ts';

@@ -1,6 +1,6 @@
 import { readStateCode } from '../../../contract/find-state.ts';
 import { measureMiles, toRadians } from '../../../contract/miles.ts';
-import { townKey } from '../../businesses/town-key.ts';
+import { townKey } from '../../../platform/town-key.ts';
 
 export interface Point {
   latitude: number;

@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database/database.ts';
-import { townKey } from '../../businesses/town-key.ts';
+import { townKey } from '../../../platform/town-key.ts';
 
 export interface TownRow {
   name: string;

@@ -1,6 +1,6 @@
 import { foldText } from '../../../platform/fold-text.ts';
-import { chooseVocabulary } from '../../trades/vocabulary.ts';
-import { townKey } from '../../businesses/town-key.ts';
+import { townKey } from '../../../platform/town-key.ts';
+import { chooseVocabulary } from '../../trades/vocabulary.rules.ts';
 
 import type { Center } from '../area/area.rules.ts';
 import { findCenter, findScopeCenter } from '../area/center.ts';

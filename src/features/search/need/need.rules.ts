@@ -6,7 +6,7 @@ import {
   SPANISH_WORDS,
 } from '../../trades/query-words.data.ts';
 import { rootKey, stemPhrase, stemWord } from '../../trades/stem.rules.ts';
-import type { Vocabulary, Wish } from '../../trades/vocabulary.ts';
+import type { Vocabulary, Wish } from '../../trades/vocabulary.rules.ts';
 import { namesState } from '../place/reading.rules.ts';
 import { findKindredWords } from '../words/kindred-words.rules.ts';
 import type { FoundPhrase, Scan } from './scan.rules.ts';

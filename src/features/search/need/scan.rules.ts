@@ -4,7 +4,7 @@ import {
   type Meaning,
   type Vocabulary,
   type Wish,
-} from '../../trades/vocabulary.ts';
+} from '../../trades/vocabulary.rules.ts';
 
 const LONGEST_PHRASE = 6;
 /** Of a phrase whose words may stand in another order: fillers between them count. */

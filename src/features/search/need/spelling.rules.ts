@@ -1,6 +1,6 @@
 import { NAME_WORDS } from '../../trades/query-words.data.ts';
 import { stemWord } from '../../trades/stem.rules.ts';
-import { isSpanishWord, type Vocabulary } from '../../trades/vocabulary.ts';
+import { isSpanishWord, type Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { editDistance } from '../words/mistakes.rules.ts';
 
 const SHORTEST = 4;

@@ -1,6 +1,6 @@
 import { TAILS } from '../../trades/query-words.data.ts';
 import { stemWord } from '../../trades/stem.rules.ts';
-import type { Vocabulary } from '../../trades/vocabulary.ts';
+import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { findTowns } from '../area/queries.ts';
 import { orders } from '../find/orders.rules.ts';
 import { isStateName } from '../place/reading.rules.ts';

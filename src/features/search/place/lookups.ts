@@ -1,19 +1,11 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { stemPhrase } from '../../trades/stem.rules.ts';
-import type { Vocabulary } from '../../trades/vocabulary.ts';
+import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { scanWords } from '../need/scan.rules.ts';
-import type { PlacedQuery } from './placed-query.ts';
+import type { Lookups, NameUse, PlacedQuery } from './placed-query.ts';
 import { findNameUse } from './queries.ts';
 import { type Needs, readPlace } from './reading.ts';
-
-type NameUse = Awaited<ReturnType<typeof findNameUse>>;
-
-/** What one request asks of names and places: what was looked up once is known. */
-export interface Lookups {
-  findNameUse(text: string): Promise<NameUse>;
-  readPlace(query: string): Promise<PlacedQuery | null>;
-}
 
 export function createLookups(db: Database, readVocabulary: () => Promise<Vocabulary>): Lookups {
   const uses = new Map<string, Promise<NameUse>>();

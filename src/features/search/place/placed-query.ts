@@ -1,3 +1,5 @@
+import type { findNameUse } from './queries.ts';
+
 export interface PlaceName {
   city: string | null;
   state: string | null;
@@ -12,4 +14,12 @@ export interface PlacedQuery {
   zipCode: string | null;
   isMarked: boolean;
   isDoubtful: boolean;
+}
+
+export type NameUse = Awaited<ReturnType<typeof findNameUse>>;
+
+/** What one request asks of names and places: what was looked up once is known. */
+export interface Lookups {
+  findNameUse(text: string): Promise<NameUse>;
+  readPlace(query: string): Promise<PlacedQuery | null>;
 }

@@ -1,6 +1,6 @@
 import { findShortenedState, OTHER_STATE_NAMES } from '../../../contract/find-state.ts';
 import { STATES } from '../../../contract/states.ts';
-import { spellTown } from '../../../contract/town-key.ts';
+import { joinTownSpellings } from '../../../contract/town-key.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import {
   CODES_THAT_ARE_WORDS,
@@ -185,7 +185,7 @@ function listSizes(words: string[]): number[] {
 }
 
 function read(given: Partial<Reading> & { words: string[] }, state: StateWords): Reading {
-  const named = given.cityKey ? spellTown(given.cityKey, state.code ?? '') : null;
+  const named = given.cityKey ? joinTownSpellings(given.cityKey, state.code ?? '') : null;
   const reading = { zipCode: null, isMarked: false, isAtStart: false, ...given, cityKey: named };
   const isSaid = PREPOSITIONS.has(reading.words.at(-1) ?? '');
   const isBare = reading.cityKey === null && reading.zipCode === null;

@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/database.ts';
+import { townKey } from '../../../platform/town-key.ts';
 import { findAreasByName } from '../../areas/named.queries.ts';
-import { townKey } from '../../businesses/town-key.ts';
 import { preferInside } from '../area/center.ts';
 import { findTowns, type TownRow } from '../area/queries.ts';
 import { countMatches } from '../find/count.queries.ts';

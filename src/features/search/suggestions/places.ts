@@ -2,7 +2,7 @@ import type { Suggestion } from '../../../contract/suggestions.ts';
 import { MAX_SUGGESTIONS } from '../../../contract/suggestions.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
-import { townKey } from '../../businesses/town-key.ts';
+import { townKey } from '../../../platform/town-key.ts';
 import { respellCity } from '../place/reading.rules.ts';
 import { findTownsByStart, findZipsByStart } from './places.queries.ts';
 

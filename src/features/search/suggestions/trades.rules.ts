@@ -3,7 +3,7 @@ import { foldText } from '../../../platform/fold-text.ts';
 import { SPANISH_WORDS } from '../../trades/query-words.data.ts';
 import { stemPhrase } from '../../trades/stem.rules.ts';
 import type { TradeRow } from '../../trades/vocabulary.queries.ts';
-import type { Vocabulary } from '../../trades/vocabulary.ts';
+import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { MOST_ASKED } from './asked-trades.data.ts';
 import { countBusinesses } from './count-businesses.rules.ts';
 

@@ -4,7 +4,7 @@ import type { VocabularySource } from '../../trades/vocabulary.ts';
 import type { Center } from '../area/area.rules.ts';
 import type { PageRequest } from '../find/page.ts';
 import type { TermStatistics } from '../find/statistics.ts';
-import type { Lookups } from '../place/lookups.ts';
+import type { Lookups } from '../place/placed-query.ts';
 import type { Spelling } from './spelling.ts';
 import type { Stems } from './stems.ts';
 

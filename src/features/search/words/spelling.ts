@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database/database.ts';
-import { isSpanishWord, type Vocabulary } from '../../trades/vocabulary.ts';
+import { isSpanishWord, type Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { allowedMistakes, editDistance } from './mistakes.rules.ts';
 import { findKnownWords, findSimilarWords } from './queries.ts';
 

@@ -1,7 +1,7 @@
-import * as m from '#messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
+import * as m from '#messages';
 import { forgottenPassword } from '../../../contract/forgotten-password.ts';
 import { FormField } from '../../form-field.tsx';
 import { send } from '../../send.ts';

@@ -1,6 +1,6 @@
-import * as m from '#messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
+import * as m from '#messages';
 import type { SubmittedBusiness } from '../../../contract/businesses.ts';
 import type { Category } from '../../../contract/categories.ts';
 import { describePer, formatPrice, type PremiumOffer } from '../../../contract/premium-terms.ts';

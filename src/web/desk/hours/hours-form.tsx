@@ -1,5 +1,5 @@
-import * as m from '#messages';
 import { useEffect, useRef, useState } from 'react';
+import * as m from '#messages';
 import type { Desk } from '../../../contract/desk/desk.ts';
 import { hoursInput } from '../../../contract/hours/hours-input.ts';
 import { useLocalDate } from '../../businesses/use-local-date.ts';

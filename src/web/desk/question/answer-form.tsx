@@ -1,7 +1,7 @@
-import * as m from '#messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import * as m from '#messages';
 import { type DeskAnswer, type DeskQuestion, deskAnswer } from '../../../contract/desk/question.ts';
 import { FormField } from '../../form-field.tsx';
 import { send } from '../../send.ts';

@@ -1,12 +1,12 @@
-import * as m from '#messages';
-import { Rich } from '../../ui/rich.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import * as m from '#messages';
 import { type DeskReview, replyInput } from '../../../contract/desk/reviews.ts';
 import { FormField } from '../../form-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
+import { Rich } from '../../ui/rich.tsx';
 import { dropReplyDraft, keepReplyDraft, readReplyDraft } from './reply-draft.ts';
 import { type Refusal, useReply } from './use-reply.ts';
 

@@ -1,7 +1,7 @@
-import * as m from '#messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import * as m from '#messages';
 import { type ContactInput, contactInput } from '../../../contract/desk/settings.ts';
 import { FormField } from '../../form-field.tsx';
 import { send } from '../../send.ts';

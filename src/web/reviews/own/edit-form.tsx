@@ -1,8 +1,8 @@
-import * as m from '#messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import * as m from '#messages';
 import { type OwnReview, type ReviewEdit, reviewEdit } from '../../../contract/own-reviews.ts';
 import type { HttpError } from '../../api.ts';
 import { formatCount } from '../../format.ts';

@@ -1,7 +1,7 @@
-import * as m from '#messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
+import * as m from '#messages';
 import { type FullProof, fullProof } from '../../../contract/accounts.ts';
 import { codeField, passwordField } from '../../accounts/secret-fields.ts';
 import { FormField } from '../../form-field.tsx';

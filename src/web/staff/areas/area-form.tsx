@@ -1,8 +1,8 @@
-import * as m from '#messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { z } from 'zod';
+import * as m from '#messages';
 import type { Corner } from '../../../contract/area-shape.ts';
 import {
   type NamedArea,

@@ -1,7 +1,7 @@
-import * as m from '#messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import * as m from '#messages';
 import type { Category } from '../../../contract/categories.ts';
 import {
   type CategoryDraft,

@@ -1,7 +1,6 @@
-import * as m from '#messages';
-import { later } from '../form.tsx';
 import { Suspense } from 'react';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
+import * as m from '#messages';
 import { screens } from '../../../contract/screens.ts';
 import { kindsFor } from '../../../contract/staff/work-rights.ts';
 import { mayOpen } from '../../accounts/may-open.ts';
@@ -12,6 +11,7 @@ import { Message } from '../../ui/message.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { BusinessesTab } from '../businesses/businesses-tab.tsx';
+import { later } from '../form.tsx';
 import { useStaffUser } from '../staff-frame.tsx';
 import { StaffSkeleton } from '../staff-screen.tsx';
 import { countWaiting, useLiveWaiting } from '../waiting.ts';

@@ -1,7 +1,7 @@
-import * as m from '#messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
 import { type Invitation, invitation } from '../../../contract/staff/members.ts';
 import { FormField } from '../../form-field.tsx';

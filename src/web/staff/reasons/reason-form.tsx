@@ -1,5 +1,5 @@
-import * as m from '#messages';
 import { useState } from 'react';
+import * as m from '#messages';
 import {
   type ReasonFor,
   type SavedReason,

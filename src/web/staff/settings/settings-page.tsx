@@ -1,6 +1,6 @@
-import * as m from '#messages';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import * as m from '#messages';
 import type { StaffSettings } from '../../../contract/staff/settings.ts';
 import { Card } from '../../ui/card.tsx';
 import { TextLink } from '../../ui/text-link.tsx';

@@ -1,10 +1,9 @@
-import * as m from '#messages';
-import { Options } from '../../ui/field.tsx';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type UseFormSetError, useForm } from 'react-hook-form';
 import { z } from 'zod';
+import * as m from '#messages';
 import type { Category } from '../../../contract/categories.ts';
 import {
   type StaffTrade,
@@ -15,6 +14,7 @@ import {
 import { MAX_PHRASES } from '../../../contract/trade-choice.ts';
 import { FormField } from '../../form-field.tsx';
 import { send } from '../../send.ts';
+import { Options } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useSendForm } from '../../use-send-form.ts';
 import { BUSINESS_LISTS } from '../businesses/business-lists.ts';

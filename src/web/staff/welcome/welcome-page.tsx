@@ -1,7 +1,7 @@
-import * as m from '#messages';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import * as m from '#messages';
 import {
   type StaffSettings,
   type WelcomeStep,

@@ -1,6 +1,6 @@
-import * as m from '#messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
+import * as m from '#messages';
 import { ownName } from '../../../../contract/own-account.ts';
 import { useChangeUser } from '../../../accounts/use-change-user.ts';
 import { FormField } from '../../../form-field.tsx';

@@ -1,8 +1,8 @@
-import * as m from '#messages';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type UseFormSetError, useForm } from 'react-hook-form';
+import * as m from '#messages';
 import type { Category } from '../../../../contract/categories.ts';
 import {
   type BusinessEdit,

@@ -1,6 +1,6 @@
-import * as m from '#messages';
 import { useRef, useState } from 'react';
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
+import * as m from '#messages';
 import {
   type MailField,
   type MailTemplate,

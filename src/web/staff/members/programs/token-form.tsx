@@ -1,5 +1,5 @@
-import * as m from '#messages';
 import { useState } from 'react';
+import * as m from '#messages';
 import type { User } from '../../../../contract/accounts.ts';
 import type { Right } from '../../../../contract/rights.ts';
 import { type ApiToken, programRights } from '../../../../contract/staff/api-tokens.ts';

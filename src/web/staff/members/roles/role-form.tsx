@@ -1,5 +1,5 @@
-import * as m from '#messages';
 import { useState } from 'react';
+import * as m from '#messages';
 import type { User } from '../../../../contract/accounts.ts';
 import { allRights, type Right, rights as words } from '../../../../contract/rights.ts';
 import { type OwnRole, ownRole } from '../../../../contract/staff/roles.ts';

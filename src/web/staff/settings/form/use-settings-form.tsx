@@ -1,6 +1,6 @@
-import * as m from '#messages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as m from '#messages';
 import {
   type SettingName,
   type SettingsChange,

@@ -1,6 +1,6 @@
-import * as m from '#messages';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import * as m from '#messages';
 import type { SavedMapping } from '../../../../contract/staff/transfer/mappings.ts';
 import {
   type ImportSchedule,
