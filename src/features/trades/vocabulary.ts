@@ -5,15 +5,13 @@ import { readCsv } from '../../platform/seed-files.ts';
 import {
   ENGLISH_WORDS,
   FILLERS,
-  looksSpanish,
   NAME_WORDS,
   type SmallWords,
   SPANISH_WORDS,
 } from './query-words.data.ts';
 import { readSpanish, type Spanish } from './spanish.ts';
 import { nameInSpanish } from './spanish-names.ts';
-import { rootKey, stemPhrase, stemWord } from './stem.rules.ts';
-import type { PhraseKind } from './tables.ts';
+import { stemPhrase, stemWord } from './stem.rules.ts';
 import {
   findVocabularyVersion,
   listFormerSlugs,
