@@ -83,13 +83,13 @@ export function createApp(dependencies: AppDependencies): HttpApp {
   mountPlainRoutes(app, { ...dependencies, requests, limitMetrics });
   mountSignInForms(api, accounts);
   app.all('/api/*', () => {
-    throw new AppError('not_found', m.platform_http_there_is_no_such_call_see());
+    throw new AppError('not_found', m.api_no_such_call());
   });
   const { settings } = dependencies;
   const ask = createAsk(api, log, dependencies.pages?.answers);
   documents?.mount(app, { ask, guards, settings });
   app.notFound(() => {
-    throw new AppError('not_found', m.platform_http_there_is_nothing_at_this());
+    throw new AppError('not_found', m.api_no_such_address());
   });
   return app;
 }

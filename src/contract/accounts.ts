@@ -32,10 +32,10 @@ export type User = z.infer<typeof user>;
 // As browsers accept it: `admin@localhost` is an address too.
 const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)*$/i;
 
-export const accountEmail = line(254, () => m.contract_email_is_required())
-  .regex(EMAIL, { error: () => m.contract_valid_email_is_required() })
+export const accountEmail = line(254, () => m.input_email_required())
+  .regex(EMAIL, { error: () => m.input_email_valid() })
   .transform((email) => email.toLowerCase());
-export const accountName = line(100, () => m.contract_name_is_required());
+export const accountName = line(100, () => m.input_name_required());
 
 /** Of a body: a password or a code, and no more. */
 const SMALL = 10_000;
@@ -43,23 +43,23 @@ const MIN_PASSWORD = 8;
 const MAX_PASSWORD = 128;
 
 const password = z
-  .string({ error: () => m.contract_password_is_required() })
-  .min(1, { error: () => m.contract_password_is_required() })
+  .string({ error: () => m.input_password_required() })
+  .min(1, { error: () => m.input_password_required() })
   .max(1000);
 export const newPassword = z
-  .string({ error: () => m.contract_password_is_required() })
+  .string({ error: () => m.input_password_required() })
   .min(MIN_PASSWORD, {
-    error: () => m.contract_use_at_least_minpassword({ minPassword: MIN_PASSWORD }),
+    error: () => m.input_password_min({ minPassword: MIN_PASSWORD }),
   })
   .max(MAX_PASSWORD, {
-    error: () => m.contract_use_at_most_maxpassword_characters({ maxPassword: MAX_PASSWORD }),
+    error: () => m.input_password_max({ maxPassword: MAX_PASSWORD }),
   });
 
 export const credentials = z.object({
   email: z
-    .string({ error: () => m.contract_email_is_required() })
+    .string({ error: () => m.input_email_required() })
     .trim()
-    .min(1, { error: () => m.contract_email_is_required() })
+    .min(1, { error: () => m.input_email_required() })
     .max(1000),
   password,
 });
@@ -72,9 +72,9 @@ export type SignInStep = z.infer<typeof signInStep>['next'];
 /** Six digits of the authenticator app, or one of the backup codes. */
 export const codeInput = z.object({
   code: z
-    .string({ error: () => m.contract_code_is_required() })
+    .string({ error: () => m.input_code_required() })
     .trim()
-    .min(1, { error: () => m.contract_code_is_required() })
+    .min(1, { error: () => m.input_code_required() })
     .max(40),
 });
 export type CodeInput = z.infer<typeof codeInput>;

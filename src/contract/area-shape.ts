@@ -27,14 +27,13 @@ function isSame([x, y]: Corner, other: Corner | undefined): boolean {
 
 /** What is wrong with a shape, in words; null if nothing is. */
 export function findShapeFault(corners: Corner[]): string | null {
-  if (corners.length < 3) return m.contract_draw_at_least_three_points();
-  if (corners.length > MOST_CORNERS)
-    return m.contract_use_at_most_mostcorners_points({ mostCorners: MOST_CORNERS });
+  if (corners.length < 3) return m.input_area_few_points();
+  if (corners.length > MOST_CORNERS) return m.input_area_many_points({ mostCorners: MOST_CORNERS });
   const across = measureAcross(corners);
-  if (across > MOST_ACROSS) return m.contract_an_area_can_be_at_most({ mostAcross: MOST_ACROSS });
-  if (across < LEAST_ACROSS) return m.contract_this_area_is_too_small();
-  if (crossesItself(corners)) return m.contract_the_border_must_not_cross_itself();
-  return isFlat(corners) ? m.contract_this_area_is_too_small() : null;
+  if (across > MOST_ACROSS) return m.input_area_too_wide({ mostAcross: MOST_ACROSS });
+  if (across < LEAST_ACROSS) return m.input_area_too_small();
+  if (crossesItself(corners)) return m.input_area_border_crosses();
+  return isFlat(corners) ? m.input_area_too_small() : null;
 }
 
 /** Miles from the southwest to the northeast of the box around it. */

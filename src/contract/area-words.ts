@@ -14,16 +14,14 @@ export function nameArea(area: Area): string | null {
 
 /** `within 15 miles of Boise, ID`, `in Idaho and Oregon`; what stands behind "We list businesses". */
 export function describeArea(area: Area): string {
-  if (area.kind === 'country') return m.contract_in_the_united_states();
-  if (area.kind === 'states') return m.contract_in_states({ states: nameStates(area.states) });
+  if (area.kind === 'country') return m.area_in_country();
+  if (area.kind === 'states') return m.area_in_states({ states: nameStates(area.states) });
   const { miles, name } = area;
-  return miles === 1
-    ? m.contract_within_1_mile_of_name({ name })
-    : m.contract_within_miles_miles_of_name({ miles, name });
+  return miles === 1 ? m.area_within_mile({ name }) : m.area_within_miles({ miles, name });
 }
 
 function nameStates(states: readonly string[]): string {
-  if (states.length > NAMED) return m.contract_count_states({ count: states.length });
+  if (states.length > NAMED) return m.count_states_many({ count: states.length });
   const names = states.map((code) => findStateName(code) ?? code);
-  return new Intl.ListFormat(m.locale()).format(names);
+  return new Intl.ListFormat(m.format_locale()).format(names);
 }

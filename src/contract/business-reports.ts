@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { idText, optionalLine } from './text.ts';
 
 export const problemReason = z.enum(['closed', 'moved', 'phone', 'duplicate', 'not-a-business'], {
-  error: () => m.contract_choose_what_is_wrong(),
+  error: () => m.input_choose_problem(),
 });
 export type ProblemReason = z.infer<typeof problemReason>;
 

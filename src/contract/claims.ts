@@ -6,7 +6,7 @@ import { idText, line, paragraphs, requiredEmail } from './text.ts';
 
 /** Ways to prove that a listing is one's own, besides a link to the contact that it has. */
 export const claimWay = z.enum(['domain', 'website', 'letter', 'phone', 'staff'], {
-  error: () => m.contract_choose_a_way(),
+  error: () => m.input_choose_way(),
 });
 export type ClaimWay = z.infer<typeof claimWay>;
 
@@ -16,20 +16,20 @@ export const claimState = z.enum([
 ]);
 export type ClaimState = z.infer<typeof claimState>;
 
-const noEmail = () => m.contract_enter_an_email_address();
-const noToken = () => m.contract_open_the_whole_link();
+const noEmail = () => m.input_email_missing();
+const noToken = () => m.input_link_incomplete();
 
 const email = requiredEmail(noEmail, noEmail);
 const token = z.string({ error: noToken }).regex(/^[\w-]{43}$/, { error: noToken });
 const businessId = z
-  .int({ error: () => m.contract_choose_a_business() })
-  .min(1, { error: () => m.contract_choose_a_business() });
+  .int({ error: () => m.input_choose_business() })
+  .min(1, { error: () => m.input_choose_business() });
 
 /** A host, or any address on it: `bakery.example` of `https://www.bakery.example/menu`. */
 export const websiteHost = line(2000).transform((text, context) => {
   const host = text && readHost(text);
   if (host !== null) return host;
-  context.addIssue({ code: 'custom', message: m.contract_enter_a_website_such_as_bakery() });
+  context.addIssue({ code: 'custom', message: m.input_website_host() });
   return z.NEVER;
 });
 
@@ -52,11 +52,11 @@ export const claimInput = z
   })
   .refine(({ way, website }) => way !== 'website' || website, {
     path: ['website'],
-    error: () => m.contract_enter_a_website_such_as_bakery(),
+    error: () => m.input_website_host(),
   })
   .refine(({ way, note = '' }) => way !== 'staff' || note.length >= 20, {
     path: ['note'],
-    error: () => m.contract_write_at_least_20_characters(),
+    error: () => m.input_message_min_20(),
   });
 export type ClaimInput = z.output<typeof claimInput>;
 
@@ -132,7 +132,7 @@ export const claimCalls = {
     access: 'anyone',
     limit: 'claims',
     maxBytes: 2000,
-    body: z.object({ businessId, email, code: line(40, () => m.contract_enter_the_code()) }),
+    body: z.object({ businessId, email, code: line(40, () => m.input_code_missing()) }),
     output: z.object({ isAccepted: z.literal(true) }),
   }),
 };

@@ -109,7 +109,7 @@ function cleanState(text: string): string {
   if (known !== undefined) return known;
   const named = text.length > LONGEST.state ? text : cleanText(text);
   const code = named === '' || FORCES.test(named) ? named.toUpperCase() : readStateCode(named);
-  if (code === undefined) throw new RangeError(m.import_check_this_is_no_state());
+  if (code === undefined) throw new RangeError(m.input_state_unknown());
   if (states.size < MOST_KNOWN) states.set(text, code);
   return code;
 }
@@ -140,7 +140,7 @@ function cleanZipCode(text: string, { state }: Around): string {
   const whole = padZipCode(isLong ? digits.slice(0, -4) : digits, state);
   const last = isLong ? digits.slice(-4) : more;
   if (whole === null || (isLong && more !== '')) {
-    throw new RangeError(m.import_check_a_zip_code_must_have_five_digits());
+    throw new RangeError(m.input_zip_digits());
   }
   return last.length === 4 && last !== '0000' ? `${whole}-${last}` : whole;
 }
@@ -162,19 +162,19 @@ function cleanPhone(text: string): string {
   if (bare === '') return '';
   const phone = readPhone(joinLines(bare, '; '));
   if (phone && phone.written.length <= LONGEST_PHONE) return phone.written;
-  throw new RangeError(m.import_check_this_is_no_phone_number());
+  throw new RangeError(m.input_phone_format());
 }
 
 const PLAIN_EMAIL = /^[\w.+-]+@[a-z\d.-]+\.[a-z]{2,}$/i;
 const EMAIL = /[^\s<>()[\]",;:/?]+@[^\s<>()[\]",;:/?]+\.[^\s<>()[\]",;:/?]+/;
 
 function cleanEmail(text: string): string {
-  if (text.length > LONGEST.email) throw new RangeError(m.import_check_invalid_email());
+  if (text.length > LONGEST.email) throw new RangeError(m.input_email_invalid());
   if (PLAIN_EMAIL.test(text)) return text;
   const bare = cleanText(text);
   if (bare === '') return '';
   const [found] = EMAIL.exec(bare.replace(/^mailto:/i, '')) ?? [];
-  if (found === undefined) throw new RangeError(m.import_check_invalid_email());
+  if (found === undefined) throw new RangeError(m.input_email_invalid());
   return found.replace(/\.+$/, '');
 }
 
@@ -192,7 +192,7 @@ const SCHEME = /^(?:h?t?tps?|http)?:?\/{1,3}(?=[\w-])|^https?:\/*(?=[\w-])/i;
 const HOST = /^[\p{L}\p{N}][\p{L}\p{N}-]*(?:\.[\p{L}\p{N}-]+)+(?::\d+)?(?:[/?#]|$)/u;
 
 function cleanWebsite(text: string): string {
-  if (text.length > LONGEST.website) throw new RangeError(m.import_check_invalid_url());
+  if (text.length > LONGEST.website) throw new RangeError(m.input_url_invalid());
   if (PLAIN_WEBSITE.test(text) || isOneWebsite(text)) return text;
   const [first = ''] = cleanText(text)
     .split(/[\s,;<>"]+/)
@@ -202,7 +202,7 @@ function cleanWebsite(text: string): string {
   const isPlainHttp = /^http:\/\//i.test(inner);
   const bare = inner.replace(SCHEME, '');
   if (!HOST.test(bare) || /^[^/?#]*@/.test(bare)) {
-    throw new RangeError(m.import_check_invalid_url());
+    throw new RangeError(m.input_url_invalid());
   }
   return `${isPlainHttp ? 'http' : 'https'}://${bare}`;
 }
@@ -215,7 +215,7 @@ export function readYesNo(text: string): boolean | null {
   if (word === 'true' || YES.has(word)) return true;
   if (NO.has(word)) return false;
   if (isNothing(text)) return null;
-  throw new RangeError(m.import_check_use_yes_or_no());
+  throw new RangeError(m.input_yes_or_no());
 }
 
 /** What a door that refuses in its own words takes a text for: cleaned, or as it is where it can't be read. */

@@ -4,18 +4,18 @@ import type { FactDoubt } from './checks.ts';
 /** One or two sentences for whoever can correct it. */
 export function describeDoubt(doubt: FactDoubt): string {
   const { kind, value } = doubt;
-  const miles = m.contract_value_miles({ value: doubt.miles?.toLocaleString(m.locale()) ?? '' });
+  const miles = m.issues_miles({ value: doubt.miles?.toLocaleString(m.format_locale()) ?? '' });
   const words: Record<FactDoubt['kind'], string> = {
-    'zip-state': m.contract_value_is_doubt_is_the_zip({ value, doubt: placeOf(doubt) }),
-    'zip-city': m.contract_value_is_doubt_miles_away_is({ value, doubt: placeOf(doubt), miles }),
-    'zip-prefix': m.contract_zip_codes_like_value_are_in({
+    'zip-state': m.issues_zip_state({ value, doubt: placeOf(doubt) }),
+    'zip-city': m.issues_zip_city({ value, doubt: placeOf(doubt), miles }),
+    'zip-prefix': m.issues_zip_prefix({
       value,
-      value2: doubt.zipStates.join(` ${m.contract_or()} `),
+      value2: doubt.zipStates.join(` ${m.issues_join()} `),
     }),
-    'zip-unknown': m.contract_we_dont_know_the_zip_code({ value }),
-    point: m.contract_the_point_on_the_map_is({ miles, value }),
-    'phone-fictitious': m.contract_value_is_a_made_up_number({ value }),
-    'phone-undialable': m.contract_value_cant_be_dialed_in_the({ value }),
+    'zip-unknown': m.issues_zip_unknown({ value }),
+    point: m.issues_point_off({ miles, value }),
+    'phone-fictitious': m.issues_phone_fictitious({ value }),
+    'phone-undialable': m.issues_phone_undialable({ value }),
   };
   return words[kind];
 }

@@ -27,7 +27,7 @@ const businessId = z
 export const beacon = z.object({
   seen: z
     .array(businessId)
-    .max(MOST_SEEN, { error: () => m.contract_send_at_most_mostseen_at_a({ mostSeen: MOST_SEEN }) })
+    .max(MOST_SEEN, { error: () => m.input_seen_max({ mostSeen: MOST_SEEN }) })
     .optional(),
   views: businessId.optional(),
   calls: businessId.optional(),

@@ -7,9 +7,9 @@ export const idsText = z
   .string()
   .max(17 * MAX_SAVED)
   .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/, {
-    error: () => m.contract_write_ids_with_commas_between_12(),
+    error: () => m.input_ids_format(),
   })
   .refine((text) => text.split(',').length <= MAX_SAVED, {
-    error: () => m.contract_use_at_most_maxsaved_ids({ maxSaved: MAX_SAVED }),
+    error: () => m.input_ids_max({ maxSaved: MAX_SAVED }),
   })
   .transform(readIds);

@@ -3,18 +3,18 @@ import * as m from '#messages';
 /** What a message is about, as it is called on screens and in mails. */
 export const MESSAGE_TOPICS = {
   get question() {
-    return m.contract_a_question();
+    return m.contact_topic_question();
   },
   get correction() {
-    return m.contract_a_correction_to_a_listing();
+    return m.contact_topic_correction();
   },
   get claim() {
-    return m.contract_this_is_my_business();
+    return m.contact_topic_mine();
   },
   get review() {
-    return m.contract_my_review();
+    return m.contact_topic_review();
   },
   get other() {
-    return m.contract_something_else();
+    return m.common_something_else();
   },
 } as const;

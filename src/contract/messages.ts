@@ -4,17 +4,17 @@ import { endpoint } from './endpoint.ts';
 import { line, paragraphs, requiredEmail, slugText } from './text.ts';
 
 export const messageTopic = z.enum(['question', 'correction', 'claim', 'other'], {
-  error: () => m.contract_choose_a_topic(),
+  error: () => m.input_topic_choice(),
 });
 export type MessageTopic = z.infer<typeof messageTopic>;
 
 /** What a visitor writes to the operator: the rules of the form, on both sides of the wire. */
 export const messageInput = z.object({
   topic: messageTopic,
-  name: line(100, () => m.contract_name_is_required()),
-  email: requiredEmail(() => m.contract_enter_an_email_so_that_we_can_reply()),
-  message: paragraphs(5000, () => m.contract_message_must_be_at_least_10()).min(10, {
-    error: () => m.contract_message_must_be_at_least_10(),
+  name: line(100, () => m.input_name_required()),
+  email: requiredEmail(() => m.input_email_for_reply()),
+  message: paragraphs(5000, () => m.input_message_min()).min(10, {
+    error: () => m.input_message_min(),
   }),
   /** Slug of the business it is about. One that leads to no listing is left out. */
   about: slugText.optional(),

@@ -88,7 +88,7 @@ export const moderationCalls = {
     query: z.object({
       after: z
         .string()
-        .regex(/^\d{1,9}$/, { error: () => m.contract_use_a_whole_number() })
+        .regex(/^\d{1,9}$/, { error: () => m.input_whole_number() })
         .transform(Number)
         .default(0),
     }),

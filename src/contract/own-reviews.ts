@@ -25,7 +25,7 @@ const byToken = z.object({ token });
 const query = z.object({ token: token.default('') });
 
 export const reviewLinkInput = z.object({
-  email: requiredEmail(() => m.contract_enter_an_email_address()),
+  email: requiredEmail(() => m.input_email_missing()),
 });
 
 const one = { access: 'anyone', limit: 'own-reviews', maxBytes: 2000 } as const;

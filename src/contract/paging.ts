@@ -6,10 +6,10 @@ export const MAX_PAGE_SIZE = 100;
 
 const limit = z
   .string()
-  .regex(/^\d{1,4}$/, { error: () => m.contract_use_a_whole_number() })
+  .regex(/^\d{1,4}$/, { error: () => m.input_whole_number() })
   .transform(Number)
   .refine((size) => size >= 1 && size <= MAX_PAGE_SIZE, {
-    error: () => m.contract_use_1_to_maxpagesize({ maxPageSize: MAX_PAGE_SIZE }),
+    error: () => m.input_page_size({ maxPageSize: MAX_PAGE_SIZE }),
   });
 
 /** An opaque marker of where the last page ended, from the `Link` header of that page. */

@@ -11,7 +11,7 @@ const base64url = (max: number) =>
   z
     .string()
     .max(max)
-    .regex(/^[\w-]+$/, { error: () => m.contract_this_is_not_base64url() });
+    .regex(/^[\w-]+$/, { error: () => m.input_base64url() });
 
 const ofBrowser = {
   id: base64url(1400),
@@ -51,7 +51,7 @@ export const proof = z.object({
 });
 export type Proof = z.infer<typeof proof>;
 
-export const passkeyName = shortLine(() => m.contract_name(), 60);
+export const passkeyName = shortLine(() => m.common_name(), 60);
 
 export const ownPasskey = z.object({
   id: z.int(),

@@ -3,12 +3,10 @@ import * as m from '#messages';
 import { endpoint } from './endpoint.ts';
 import { line } from './text.ts';
 
-const businessId = z.int({ error: () => m.contract_give_the_id_of_the_business() }).min(1);
+const businessId = z.int({ error: () => m.input_business_id() }).min(1);
 
 /** Where a payer wants the receipt; given to the provider along with the card. */
-export const receiptEmail = line(254).pipe(
-  z.email({ error: () => m.contract_enter_an_email_address() }),
-);
+export const receiptEmail = line(254).pipe(z.email({ error: () => m.input_email_missing() }));
 
 export const paymentCalls = {
   createIntent: endpoint({
@@ -52,7 +50,7 @@ export const paymentCalls = {
     body: z.object({
       paymentIntentId: z
         .string()
-        .regex(/^[A-Za-z0-9_]{1,255}$/, { error: () => m.contract_this_is_not_a_payment_id() }),
+        .regex(/^[A-Za-z0-9_]{1,255}$/, { error: () => m.input_payment_id() }),
       businessId,
       /** `checkoutToken` of the submission; with it, the page of the purchase names a pending listing. */
       token: z.string().max(100).optional(),
@@ -77,7 +75,7 @@ export const paymentCalls = {
       maxBytes: 1024 * 1024,
       types: ['application/json'],
       get tooLarge() {
-        return m.contract_the_event_is_larger_than_1();
+        return m.input_event_too_large();
       },
     },
     output: z.object({ received: z.literal(true) }),

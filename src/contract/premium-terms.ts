@@ -16,27 +16,27 @@ export function formatPrice(cents: number): string {
 
 const perTerm: Record<number, string> = {
   get 1() {
-    return m.contract_per_month();
+    return m.premium_per_month();
   },
   get 12() {
-    return m.contract_per_year();
+    return m.premium_per_year();
   },
   get 24() {
-    return m.contract_for_2_years();
+    return m.premium_for_two_years();
   },
 };
 
 /** `per year`, `for 6 months`. */
 export function describePer({ months }: PremiumTerm): string {
-  return perTerm[months] ?? m.contract_for_months_months({ months });
+  return perTerm[months] ?? m.premium_for_months({ months });
 }
 
 /** `24-48 hours`. */
 export function describeApproval({ from, to }: SiteSettings['approvalHours']): string {
-  return from < to ? m.contract_from_to_hours({ from, to }) : describeHours(to);
+  return from < to ? m.format_hours_range({ from, to }) : describeHours(to);
 }
 
 /** `48 hours`, `1 hour`. */
 export function describeHours(hours: number): string {
-  return hours === 1 ? m.contract_1_hour() : m.contract_hours_hours({ hours });
+  return hours === 1 ? m.format_hour() : m.format_hours({ hours });
 }

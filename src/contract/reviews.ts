@@ -42,15 +42,15 @@ export type ListedReview = z.infer<typeof listedReview>;
 /** What a visitor writes: the rules of the review form, on both sides of the wire. */
 export const reviewInput = z.object({
   rating: z
-    .int({ error: () => m.contract_rating_is_required() })
-    .min(1, { error: () => m.contract_rating_is_required() })
-    .max(5, { error: () => m.contract_rating_is_1_to_5() }),
-  reviewerName: line(100).min(1, { error: () => m.contract_name_is_required() }),
-  comment: paragraphs(5000).min(10, { error: () => m.contract_comment_must_be_at_least_10() }),
+    .int({ error: () => m.input_rating_required() })
+    .min(1, { error: () => m.input_rating_required() })
+    .max(5, { error: () => m.input_rating_range() }),
+  reviewerName: line(100).min(1, { error: () => m.input_name_required() }),
+  comment: paragraphs(5000).min(10, { error: () => m.input_comment_min() }),
   /** They work there or know the owner: shown with the review, which is not counted. */
   isInsider: z.boolean().optional(),
   /** Where to send the link that confirms it; never shown. */
-  email: optionalEmail(() => m.contract_enter_a_full_email_address_such()),
+  email: optionalEmail(() => m.input_email_full()),
   /** A honeypot: people never see this field, so whatever fills it in is a bot. */
   nickname: z.string().max(200).optional(),
 });
@@ -66,7 +66,7 @@ export const heldFor = z.enum([
 export type HeldFor = z.infer<typeof heldFor>;
 
 export const reportReason = z.enum(['spam', 'offensive', 'false', 'other'], {
-  error: () => m.contract_choose_a_reason(),
+  error: () => m.input_reason_choice(),
 });
 export type ReportReason = z.infer<typeof reportReason>;
 
@@ -84,7 +84,7 @@ export type ReviewSort = z.infer<typeof reviewSort>;
 /** Stars with commas between: `5` or `1,2`. */
 export const ratingsText = z
   .string()
-  .regex(/^[1-5](,[1-5]){0,4}$/, { error: () => m.contract_use_1_to_5_with_commas() })
+  .regex(/^[1-5](,[1-5]){0,4}$/, { error: () => m.input_ratings_list() })
   .transform((text) => [...new Set(text.split(',').map(Number))]);
 
 /**
@@ -113,7 +113,7 @@ export const reviewCalls = {
     query: z
       .object({ state: line(50).optional(), city: line(100).optional() })
       .refine(({ state, city }) => !state === !city, {
-        error: () => m.contract_give_both_a_state_and_a(),
+        error: () => m.input_state_and_city(),
         path: ['city'],
       }),
     output: z.array(latestReview),

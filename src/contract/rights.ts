@@ -3,55 +3,55 @@ import * as m from '#messages';
 /** What members of staff may do, in words for the screen of roles. One call or screen asks for one of them. */
 export const rights = {
   get listings() {
-    return m.contract_approve_edit_hide_and_merge();
+    return m.right_listings();
   },
   get removal() {
-    return m.contract_remove_and_restore_listings();
+    return m.right_removal();
   },
   get premium() {
-    return m.contract_make_listings_premium_or_end_it();
+    return m.right_premium();
   },
   get reviews() {
-    return m.contract_decide_on_reviews_and_replies();
+    return m.right_reviews();
   },
   get reports() {
-    return m.contract_decide_on_reports_about_listings();
+    return m.right_reports();
   },
   get photos() {
-    return m.contract_check_photos();
+    return m.right_photos();
   },
   get claims() {
-    return m.contract_decide_who_owns_a_listing();
+    return m.right_claims();
   },
   get messages() {
-    return m.contract_read_messages_from_visitors();
+    return m.right_messages();
   },
   get directory() {
-    return m.contract_keep_categories_trades_and_areas();
+    return m.right_directory();
   },
   get pages() {
-    return m.contract_keep_content_pages();
+    return m.right_pages();
   },
   get insights() {
-    return m.contract_see_what_people_search_for();
+    return m.right_insights();
   },
   get audit() {
-    return m.contract_read_the_audit_log();
+    return m.right_audit();
   },
   get transfer() {
-    return m.contract_import_and_export_listings();
+    return m.right_transfer();
   },
   get payments() {
-    return m.contract_see_payments_and_refund_them();
+    return m.right_payments();
   },
   get mails() {
-    return m.contract_change_emails_and_see_what_was();
+    return m.right_mails();
   },
   get settings() {
-    return m.contract_change_the_settings_of_the_site();
+    return m.right_settings();
   },
   get people() {
-    return m.contract_invite_staff_and_change_their();
+    return m.right_staff();
   },
 } as const;
 
@@ -63,13 +63,13 @@ export const allRights = Object.keys(rights) as Right[];
 export const builtInRoles = {
   admin: {
     get name() {
-      return m.contract_administrator();
+      return m.roles_administrator();
     },
     rights: allRights,
   },
   editor: {
     get name() {
-      return m.contract_editor();
+      return m.roles_editor();
     },
     rights: [
       ...(['listings', 'reviews', 'reports', 'photos', 'claims', 'messages'] as const),
@@ -78,7 +78,7 @@ export const builtInRoles = {
   },
   moderator: {
     get name() {
-      return m.contract_moderator();
+      return m.roles_moderator();
     },
     rights: ['reviews', 'reports', 'photos', 'messages'],
   },

@@ -3,67 +3,67 @@ import * as m from '#messages';
 /** Why a search shows what it shows: one or more of these, outermost first. */
 export const SEARCH_REASONS = {
   get trade() {
-    return m.contract_they_are_in_the_trade_that();
+    return m.search_because_trade();
   },
   get nearby() {
-    return m.contract_few_or_none_in_the_place();
+    return m.search_because_nearby();
   },
   get 'without-wishes'() {
-    return m.contract_nothing_matched_every_word_so_the();
+    return m.search_because_without_wishes();
   },
   get 'nearby-without-wishes'() {
-    return m.contract_the_extra_words_were_dropped_and();
+    return m.search_because_nearby_without_wishes();
   },
   get anywhere() {
-    return m.contract_none_within_a_hundred_miles_so();
+    return m.search_because_anywhere();
   },
   get 'kindred-trades'() {
-    return m.contract_none_in_that_trade_so_those();
+    return m.search_because_kindred_trades();
   },
   get 'no-words'() {
-    return m.contract_no_words_were_given_so_everything();
+    return m.search_because_no_words();
   },
   get 'exact-words'() {
-    return m.contract_they_contain_every_word();
+    return m.search_because_exact_words();
   },
   get 'joined-name'() {
-    return m.contract_the_same_name_apart_from_its();
+    return m.search_because_joined_name();
   },
   get 'word-beginnings'() {
-    return m.contract_they_contain_the_whole_words_or();
+    return m.search_because_word_beginnings();
   },
   get 'joined-words'() {
-    return m.contract_a_name_that_begins_with_the();
+    return m.search_because_joined_words();
   },
   get 'corrected-words'() {
-    return m.contract_misspelled_words_were_corrected();
+    return m.search_because_corrected_words();
   },
   get 'near-words'() {
-    return m.contract_a_name_whose_words_are_all();
+    return m.search_because_near_words();
   },
   get 'a-name'() {
-    return m.contract_the_words_could_be_a_place();
+    return m.search_because_a_name();
   },
   get 'more-names'() {
-    return m.contract_the_words_could_be_a_place_2();
+    return m.search_because_more_names();
   },
   get 'as-a-place'() {
-    return m.contract_some_of_the_words_were_read();
+    return m.search_because_as_a_place();
   },
   get 'as-words'() {
-    return m.contract_the_words_were_not_read_as();
+    return m.search_because_as_words();
   },
   get 'wider-place'() {
-    return m.contract_none_in_the_city_so_those();
+    return m.search_because_wider_place();
   },
   get 'corrected-place'() {
-    return m.contract_the_words_were_corrected_and_some();
+    return m.search_because_corrected_place();
   },
   get 'without-praise'() {
-    return m.contract_words_such_as_best_were_dropped();
+    return m.search_because_without_praise();
   },
   get 'meant-city'() {
-    return m.contract_no_city_has_that_name_but();
+    return m.search_because_meant_city();
   },
 } as const;
 

@@ -9,7 +9,7 @@ import { tradeName } from './trades.ts';
 const searchText = z
   .string()
   .trim()
-  .max(200, { error: () => m.contract_use_at_most_200_characters() });
+  .max(200, { error: () => m.input_max_200() });
 const yesNo = z.enum(['true', 'false', '']);
 
 const POINT = /^-?\d{1,2}(\.\d+)?\s*,\s*-?\d{1,3}(\.\d+)?$/;
@@ -18,16 +18,16 @@ const TOWN = /^\P{L}*\p{L}.*,\s*\p{L}{2,}/u;
 const near = z
   .string()
   .trim()
-  .max(100, { error: () => m.contract_use_at_most_100_characters() })
+  .max(100, { error: () => m.input_max_100() })
   .transform((text) => text.replace(/^(\d{5})[- ]?\d{4}$/, '$1'))
   .refine((text) => text === '' || /^\d{5}$/.test(text) || POINT.test(text) || TOWN.test(text), {
-    error: () => m.contract_use_a_zip_code_a_town(),
+    error: () => m.input_near_format(),
   })
   .refine((text) => !POINT.test(text) || Math.abs(Number(text.split(',')[0])) <= 85, {
-    error: () => m.contract_latitude_must_be_between_85_and(),
+    error: () => m.input_latitude_range(),
   })
   .refine((text) => !POINT.test(text) || Math.abs(Number(text.split(',')[1])) <= 180, {
-    error: () => m.contract_longitude_must_be_between_180_and(),
+    error: () => m.input_longitude_range(),
   });
 
 export const MAX_MILES = 100;
@@ -36,22 +36,22 @@ const within = z
   .string()
   .trim()
   .refine((text) => text === '' || /^\d{1,3}(\.\d)?$/.test(text), {
-    error: () => m.contract_use_a_number_of_miles(),
+    error: () => m.input_miles_number(),
   })
   .transform((text) => (text === '' ? undefined : Number(text)))
   .refine((miles) => miles === undefined || (miles >= 1 && miles <= MAX_MILES), {
-    error: () => m.contract_use_1_to_maxmiles_miles({ maxMiles: MAX_MILES }),
+    error: () => m.input_miles_range({ maxMiles: MAX_MILES }),
   });
 
 const minRating = z
   .string()
   .trim()
   .refine((text) => text === '' || /^[1-5](\.\d)?$/.test(text), {
-    error: () => m.contract_use_1_to_5_stars(),
+    error: () => m.input_stars_range(),
   })
   .transform((text) => (text === '' ? undefined : Number(text)))
   .refine((stars) => stars === undefined || stars <= 5, {
-    error: () => m.contract_use_1_to_5_stars(),
+    error: () => m.input_stars_range(),
   });
 
 export interface Bounds {
@@ -66,16 +66,16 @@ const NUMBER = /^-?\d{1,3}(\.\d+)?$/;
 const bounds = z
   .string()
   .trim()
-  .max(100, { error: () => m.contract_use_at_most_100_characters() })
+  .max(100, { error: () => m.input_max_100() })
   .transform((text, context): Bounds | undefined => {
     if (text === '') return undefined;
     const edges = text.split(',').map((edge) => edge.trim());
     const [west = 0, south = 0, east = 0, north = 0] = edges.map(Number);
     const isMap = Math.abs(west) <= 180 && Math.abs(east) <= 180;
     if (edges.length !== 4 || !edges.every((edge) => NUMBER.test(edge)) || !isMap) {
-      context.addIssue(m.contract_use_degrees_for_west_south_east());
+      context.addIssue(m.input_box_format());
     } else if (west >= east || south >= north || south < -85 || north > 85) {
-      context.addIssue(m.contract_west_must_be_less_than_east());
+      context.addIssue(m.input_box_order());
     }
     return { west, south, east, north };
   });
@@ -89,28 +89,28 @@ export const searchFilters = z.object({
   city: z
     .string()
     .trim()
-    .max(100, { error: () => m.contract_use_at_most_100_characters() })
+    .max(100, { error: () => m.input_max_100() })
     .optional(),
   state: z
     .string()
     .trim()
-    .max(50, { error: () => m.contract_use_at_most_50_characters() })
+    .max(50, { error: () => m.input_max_50() })
     .optional(),
   /** A part of the town that `city` and `state` name, by its slug: `north-end`. */
   area: z
     .string()
     .trim()
-    .max(60, { error: () => m.contract_use_at_most_60_characters() })
+    .max(60, { error: () => m.input_max_60() })
     .optional(),
   category: z
     .string()
     .trim()
-    .max(100, { error: () => m.contract_use_at_most_100_characters() })
+    .max(100, { error: () => m.input_max_100() })
     .optional(),
   trade: z
     .string()
     .trim()
-    .max(100, { error: () => m.contract_use_at_most_100_characters() })
+    .max(100, { error: () => m.input_max_100() })
     .optional(),
   premium: yesNo.optional(),
   /** If `true`, no word of `query` is read as a place or a trade. */

@@ -12,13 +12,13 @@ export const area = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('circle'),
     /** As people say it, such as `Boise, ID`. */
-    name: line(80, () => m.contract_name_the_place_in_the_middle()),
+    name: line(80, () => m.input_area_center()),
     latitude: z.number().min(-90).max(90),
     longitude: z.number().min(-180).max(180),
     miles: z
       .number()
-      .min(1, { error: () => m.contract_use_at_least_1_mile() })
-      .max(250, { error: () => m.contract_use_at_most_250_miles() }),
+      .min(1, { error: () => m.input_radius_min() })
+      .max(250, { error: () => m.input_radius_max() }),
   }),
 ]);
 export type Area = z.infer<typeof area>;
@@ -42,9 +42,9 @@ export type StructuredFact = (typeof structuredFacts)[number];
 export const LOGO = { height: 36, leastWidth: 16, mostWidth: 150 };
 
 const hours = z
-  .int({ error: () => m.contract_use_a_whole_number_of_hours() })
-  .min(1, { error: () => m.contract_use_1_to_720_hours() })
-  .max(720, { error: () => m.contract_use_1_to_720_hours() });
+  .int({ error: () => m.input_hours_whole() })
+  .min(1, { error: () => m.input_hours_range() })
+  .max(720, { error: () => m.input_hours_range() });
 
 // Null for none; what is absent is no answer, so that a part of the settings leaves the rest alone.
 const lineOrNone = (max: number) =>
@@ -61,12 +61,12 @@ const several = <T extends string>(names: readonly [T, ...T[]]) =>
     .array(z.enum(names))
     .max(names.length)
     .refine((given) => new Set(given).size === given.length, {
-      error: () => m.contract_name_each_of_them_once(),
+      error: () => m.input_each_once(),
     });
 
 /** Every setting of a site that administrators change; whole, with the defaults filled in. */
 export const siteSettings = z.object({
-  name: line(80, () => m.contract_name_is_required()),
+  name: line(80, () => m.input_name_required()),
   /** Below the name on the home page and in the footer; null for ours. */
   tagline: lineOrNone(160),
   /** Its file under `/site/` and its width in the header; null for the sign of ours. */
@@ -79,29 +79,29 @@ export const siteSettings = z.object({
   /** `#rrggbb`; null for ours. */
   accent: z
     .string()
-    .regex(/^#[0-9a-f]{6}$/i, { error: () => m.contract_use_a_color_such_as_0b6b4b() })
+    .regex(/^#[0-9a-f]{6}$/i, { error: () => m.input_color_format() })
     .toLowerCase()
     .nullable(),
   /** Plain text at the foot of every page; null for ours. */
   footer: paragraphsOrNone(600),
   /** Where messages of visitors go; null for that of the first administrator. */
   contactEmail: z
-    .email({ error: () => m.contract_enter_an_email_address() })
-    .max(254, { error: () => m.contract_use_at_most_254_characters() })
+    .email({ error: () => m.input_email_missing() })
+    .max(254, { error: () => m.input_max_254() })
     .nullable(),
   premium: z.object({
     /** Cents of US dollars. */
     price: z
-      .int({ error: () => m.contract_use_an_amount_such_as_9() })
-      .min(50, { error: () => m.contract_use_at_least_0_50() })
-      .max(1_000_000, { error: () => m.contract_use_at_most_10_000() }),
+      .int({ error: () => m.input_amount_format() })
+      .min(50, { error: () => m.input_price_min() })
+      .max(1_000_000, { error: () => m.input_price_max() }),
     months: z.literal([...premiumTerms]),
   }),
   /** Premium listings that stand above the results of a search. */
   sponsoredPlaces: z
-    .int({ error: () => m.contract_use_a_whole_number() })
-    .min(0, { error: () => m.contract_use_0_to_10() })
-    .max(10, { error: () => m.contract_use_0_to_10() }),
+    .int({ error: () => m.input_whole_number() })
+    .min(0, { error: () => m.input_range_0_10() })
+    .max(10, { error: () => m.input_range_0_10() }),
   structuredFacts: several(structuredFacts),
   area,
   /** In their order; what is left out isn't shown. */
@@ -111,14 +111,14 @@ export const siteSettings = z.object({
   /** Hours in which a submission is decided, as visitors are told. */
   approvalHours: z
     .object({ from: hours, to: hours })
-    .refine(({ from, to }) => from <= to, { error: () => m.contract_the_first_must_not_be_more() }),
+    .refine(({ from, to }) => from <= to, { error: () => m.input_range_order() }),
   languages: z
     .object({
-      offered: several(languages).min(1, { error: () => m.contract_offer_at_least_one() }),
+      offered: several(languages).min(1, { error: () => m.input_offer_one() }),
       main: z.enum(languages),
     })
     .refine(({ offered, main }) => offered.includes(main), {
-      error: () => m.contract_offer_the_main_language_too(),
+      error: () => m.input_main_language(),
     }),
 });
 export type SiteSettings = z.infer<typeof siteSettings>;

@@ -30,7 +30,7 @@ export const suggestionCalls = {
       q: z
         .string()
         .trim()
-        .max(200, { error: () => m.contract_use_at_most_200_characters() })
+        .max(200, { error: () => m.input_max_200() })
         .default(''),
       of: z.enum(['all', 'places']).default('all'),
     }),

@@ -26,9 +26,9 @@ export function line(max: number, missing?: Words, tidy: Tidy = asItIs) {
     .string(missing ? { error: missing } : undefined)
     .overwrite((text) => cleanLine(tidy(text)))
     .min(missing ? 1 : 0, missing && { error: missing })
-    .max(max, { error: () => m.contract_use_at_most_max_characters({ max }) })
+    .max(max, { error: () => m.input_max_characters({ max }) })
     .refine((text) => !hasControlCharacters(text), {
-      error: () => m.contract_remove_the_control_characters(),
+      error: () => m.input_control_characters(),
     });
 }
 
@@ -37,9 +37,9 @@ export function paragraphs(max: number, missing?: Words, tidy: Tidy = asItIs) {
   return z
     .string(missing ? { error: missing } : undefined)
     .overwrite((text) => cleanParagraphs(tidy(text)))
-    .max(max, { error: () => m.contract_use_at_most_max_characters({ max }) })
+    .max(max, { error: () => m.input_max_characters({ max }) })
     .refine((text) => !CONTROL_CHARACTERS_BUT_LINES.test(text), {
-      error: () => m.contract_remove_the_control_characters(),
+      error: () => m.input_control_characters(),
     });
 }
 
@@ -47,18 +47,16 @@ export function paragraphs(max: number, missing?: Words, tidy: Tidy = asItIs) {
 export function shortLine(label: Words, max: number, tidy: Tidy = asItIs) {
   const name = () => (typeof label === 'string' ? label : label());
   return z
-    .string({ error: () => m.contract_value_is_required({ value: name() }) })
+    .string({ error: () => m.input_field_required({ value: name() }) })
     .overwrite((text) => cleanLine(tidy(text)))
-    .min(1, { error: () => m.contract_value_is_required({ value: name() }) })
-    .max(max, { error: () => m.contract_value_must_be_less_than_max({ value: name(), max }) })
+    .min(1, { error: () => m.input_field_required({ value: name() }) })
+    .max(max, { error: () => m.input_field_too_long({ value: name(), max }) })
     .pipe(line(max));
 }
 
 export function slugLine(max: number) {
-  return shortLine(() => m.contract_slug(), max).pipe(
-    z
-      .string()
-      .regex(/^[a-z0-9-]+$/, { error: () => m.contract_slug_must_contain_only_lowercase() }),
+  return shortLine(() => m.field_slug(), max).pipe(
+    z.string().regex(/^[a-z0-9-]+$/, { error: () => m.input_slug_format() }),
   );
 }
 
@@ -101,9 +99,9 @@ export function optionalUrl(message: Words, tidy: Tidy = asItIs) {
 /** The id of a row in a path or query: a positive integer below 2^53. */
 export const idText = z
   .string()
-  .regex(/^[1-9]\d{0,15}$/, { error: () => m.contract_use_a_whole_number() })
+  .regex(/^[1-9]\d{0,15}$/, { error: () => m.input_whole_number() })
   .transform(Number)
-  .refine(Number.isSafeInteger, { error: () => m.contract_use_a_whole_number() });
+  .refine(Number.isSafeInteger, { error: () => m.input_whole_number() });
 
 /** A slug in a path. Longer or stranger text cannot match anything and counts as not found. */
 export const slugText = z

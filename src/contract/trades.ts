@@ -7,14 +7,14 @@ import { MAX_TRADES } from './trade-choice.ts';
 export const tradeName = z.object({ slug: z.string(), name: z.string() });
 export type TradeName = z.infer<typeof tradeName>;
 
-const once = () => m.contract_choose_each_trade_once();
+const once = () => m.input_trades_once();
 const areDifferent = (slugs: string[]) => new Set(slugs).size === slugs.length;
 
 /** Slugs of trades, the main one first. */
 export const chosenTrades = z
   .array(slugText)
   .max(MAX_TRADES, {
-    error: () => m.contract_choose_at_most_maxtrades_trades({ maxTrades: MAX_TRADES }),
+    error: () => m.input_trades_max({ maxTrades: MAX_TRADES }),
   })
   .refine(areDifferent, { error: once });
 
@@ -22,7 +22,7 @@ export const chosenTrades = z
 export const editedTrades = z
   .array(z.union([slugText, z.object({ slug: slugText }).transform(({ slug }) => slug)]))
   .max(MAX_TRADES, {
-    error: () => m.contract_choose_at_most_maxtrades_trades({ maxTrades: MAX_TRADES }),
+    error: () => m.input_trades_max({ maxTrades: MAX_TRADES }),
   })
   .refine(areDifferent, { error: once });
 

@@ -4,111 +4,111 @@ import type { TwinReason } from './twins.ts';
 /** What each code says, without its detail. */
 const WORDS: Record<string, string> = {
   get 'street-same'() {
-    return m.contract_same_street_and_number();
+    return m.duplicates_because_street_same();
   },
   get 'street-number-slip'() {
-    return m.contract_same_street_and_numbers_that();
+    return m.duplicates_because_street_number_slip();
   },
   get 'street-other-number'() {
-    return m.contract_same_street_another_number();
+    return m.duplicates_because_street_other_number();
   },
   get 'street-close'() {
-    return m.contract_addresses_that_are_alike();
+    return m.duplicates_because_street_close();
   },
   get 'street-other'() {
-    return m.contract_another_street();
+    return m.duplicates_because_street_other();
   },
   get 'street-one-number'() {
-    return m.contract_same_street_but_only_one_has();
+    return m.duplicates_because_street_one_number();
   },
   get 'street-unknown'() {
-    return m.contract_an_address_is_missing();
+    return m.duplicates_because_street_unknown();
   },
   get 'suites-differ'() {
-    return m.contract_another_suite();
+    return m.duplicates_because_suites_differ();
   },
   get far() {
-    return m.contract_more_than_a_kilometer_apart();
+    return m.duplicates_because_far();
   },
   get 'place-differs'() {
-    return m.contract_another_city();
+    return m.duplicates_because_place_differs();
   },
   get 'name-same'() {
-    return m.contract_same_name();
+    return m.duplicates_because_name_same();
   },
   get 'name-slip'() {
-    return m.contract_same_name_but_for_the_spelling();
+    return m.duplicates_because_name_slip();
   },
   get 'name-within'() {
-    return m.contract_one_name_has_more_words();
+    return m.duplicates_because_name_within();
   },
   get 'name-own'() {
-    return m.contract_each_name_has_words_of_its();
+    return m.duplicates_because_name_own();
   },
   get 'name-other'() {
-    return m.contract_names_that_have_no_word_in();
+    return m.duplicates_because_name_other();
   },
   get 'name-rare'() {
-    return m.contract_hardly_any_other_business_has_this();
+    return m.duplicates_because_name_rare();
   },
   get 'left-words'() {
-    return m.contract_words_that_only_one_name_has();
+    return m.duplicates_because_left_words();
   },
   get 'left-one'() {
-    return m.contract_one_name_has_one_more_word();
+    return m.duplicates_because_left_one();
   },
   get 'left-city'() {
-    return m.contract_only_one_name_says_the_city();
+    return m.duplicates_because_left_city();
   },
   get 'left-department'() {
-    return m.contract_one_may_be_a_part_of();
+    return m.duplicates_because_left_department();
   },
   get 'left-place'() {
-    return m.contract_only_one_name_has_a_number();
+    return m.duplicates_because_left_place();
   },
   get 'left-trade'() {
-    return m.contract_only_one_name_says_what_it();
+    return m.duplicates_because_left_trade();
   },
   get 'own-trade'() {
-    return m.contract_the_names_say_different_trades();
+    return m.duplicates_because_own_trade();
   },
   get 'name-hardly-shared'() {
-    return m.contract_the_names_share_hardly_a_telling();
+    return m.duplicates_because_name_hardly_shared();
   },
   get 'store-numbers'() {
-    return m.contract_store_numbers_differ();
+    return m.duplicates_because_store_numbers();
   },
   get 'store-number-one-side'() {
-    return m.contract_only_one_has_a_store_number();
+    return m.duplicates_because_store_one();
   },
   get 'category-same'() {
-    return m.contract_same_category();
+    return m.duplicates_because_category_same();
   },
   get 'phone-differs'() {
-    return m.contract_phone_numbers_differ();
+    return m.duplicates_because_phone_differs();
   },
   get 'phone-shared'() {
-    return m.contract_a_phone_number_that_many_share();
+    return m.duplicates_because_phone_shared();
   },
   get 'phone-elsewhere'() {
-    return m.contract_same_phone_number_at_another();
+    return m.duplicates_because_phone_elsewhere();
   },
   get 'address-phone-same'() {
-    return m.contract_same_address_and_phone_number();
+    return m.duplicates_because_address_phone_same();
   },
   get 'within-address-phone'() {
-    return m.contract_one_name_within_the_other_at();
+    return m.duplicates_because_within_address_phone();
   },
   get 'name-phone-same'() {
-    return m.contract_same_name_and_phone_number();
+    return m.duplicates_because_name_phone_same();
   },
 };
 
 /** In plain words, as in `Same name, except Inc`. */
 export function describeTwinReason({ code, detail }: Pick<TwinReason, 'code' | 'detail'>): string {
-  const words = WORDS[code] ?? m.contract_something_else();
+  const words = WORDS[code] ?? m.common_something_else();
   if (!detail) return words;
   return code === 'name-same'
-    ? m.contract_words_but_for_detail({ words, detail })
+    ? m.duplicates_because_except({ words, detail })
     : `${words}: ${detail}`;
 }

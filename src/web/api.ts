@@ -123,7 +123,7 @@ async function readList(response: Response): Promise<ListPage<unknown>> {
 }
 
 /** Answers come in the language of the screen, whatever the browser prefers. */
-export const speech = { 'accept-language': m.locale() };
+export const speech = { 'accept-language': m.format_locale() };
 
 export async function askServer(
   url: string,

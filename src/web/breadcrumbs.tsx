@@ -13,7 +13,7 @@ const crumb =
 
 export function Breadcrumbs({ steps }: { steps: Step[] }) {
   return (
-    <nav aria-label={m.breadcrumbs_breadcrumb()} className="no-print mb-4 text-sm text-muted">
+    <nav aria-label={m.layout_breadcrumb()} className="no-print mb-4 text-sm text-muted">
       <ol className="steps flex flex-wrap gap-x-2">
         {steps.map(({ name, to }) =>
           to ? (

@@ -1,11 +1,11 @@
 import * as m from '#messages';
 
-const months = new Intl.DateTimeFormat(m.locale(), {
+const months = new Intl.DateTimeFormat(m.format_locale(), {
   month: 'long',
   year: 'numeric',
   timeZone: 'UTC',
 });
-const dates = new Intl.DateTimeFormat(m.locale(), { dateStyle: 'long', timeZone: 'UTC' });
+const dates = new Intl.DateTimeFormat(m.format_locale(), { dateStyle: 'long', timeZone: 'UTC' });
 
 /** `March 4, 2026`, in UTC, so that server and browser write the same. */
 export function formatDate(iso: string): string {

@@ -169,10 +169,7 @@ function describeErrors(errors: Record<string, unknown>): Record<string, RouteFa
     Object.entries(errors).map(([route, error]) => [
       route,
       {
-        detail:
-          error instanceof HttpError
-            ? error.detail
-            : m.entry_server_something_went_wrong_on_our_side(),
+        detail: error instanceof HttpError ? error.detail : m.layout_server_failed(),
       },
     ]),
   );

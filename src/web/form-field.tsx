@@ -48,7 +48,7 @@ export function NicknameField<T extends FieldValues, O>({ form, name }: OfForm<T
       <FormField
         form={form}
         name={name}
-        label={m.contact_nickname()}
+        label={m.common_nickname()}
         tabIndex={-1}
         autoComplete="off"
       />

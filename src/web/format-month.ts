@@ -1,6 +1,6 @@
 import * as m from '#messages';
 
-const months = new Intl.DateTimeFormat(m.locale(), {
+const months = new Intl.DateTimeFormat(m.format_locale(), {
   month: 'long',
   year: 'numeric',
   timeZone: 'UTC',

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 
-const numbers = new Intl.NumberFormat(m.locale());
+const numbers = new Intl.NumberFormat(m.format_locale());
 
 export function formatNumber(value: number): string {
   // Most are small, and the same in all languages.

@@ -19,8 +19,8 @@ export function sendFile<T>(path: string, file: Blob, { onProgress, signal }: Se
       if (request.status === 201) resolve(JSON.parse(request.responseText) as T);
       else reject(new HttpError(request.status, request.responseText || request.statusText));
     };
-    request.onerror = () => reject(new Error(m.upload_was_interrupted()));
-    request.onabort = () => reject(new Error(m.upload_was_stopped()));
+    request.onerror = () => reject(new Error(m.common_upload_interrupted()));
+    request.onabort = () => reject(new Error(m.common_upload_stopped()));
     request.send(file);
   });
 }

@@ -11,7 +11,7 @@ export function StateOptions({ isAll, chosen }: { isAll?: boolean; chosen?: stri
   return (
     <>
       {US_STATES.map(toOption)}
-      <optgroup label={m.state_options_territories_and_d_c()}>{TERRITORIES.map(toOption)}</optgroup>
+      <optgroup label={m.field_state_territories()}>{TERRITORIES.map(toOption)}</optgroup>
     </>
   );
 }

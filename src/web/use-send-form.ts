@@ -24,7 +24,7 @@ export function useSendForm<Values extends FieldValues, Body, Answer>({
   fields,
   setError,
   onSent,
-  fallback = m.use_send_form_the_server_did_not_respond_please(),
+  fallback = m.common_no_response_retry(),
   onRefused,
 }: SendFormOptions<Values, Body, Answer>) {
   const toast = useToast();
@@ -45,7 +45,7 @@ export function useSendForm<Values extends FieldValues, Body, Answer>({
     onError: (error) => {
       const description = error instanceof HttpError ? error.detail : fallback;
       takeErrorAway.current = toast({
-        title: m.use_send_form_error(),
+        title: m.common_error(),
         description,
         variant: 'destructive',
       });

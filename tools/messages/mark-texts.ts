@@ -8,7 +8,7 @@ const IMPORT = "import * as m from '#messages';";
 const PLURAL = "import { plural as choosePlural } from '#plurals';";
 
 /**
- * Marks each text that is said: `m.layout_home()` becomes a call that `localize.ts` replaces by 'Home' in
+ * Marks each text that is said: `m.common_home()` becomes a call that `localize.ts` replaces by 'Home' in
  * the finished files, once for each language. As functions, all texts with fields of all screens would
  * be in the first file that a visitor loads.
  */

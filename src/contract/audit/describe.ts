@@ -5,28 +5,28 @@ import { type AuditNames, describeField, describeValue, spell } from './values.t
 /** Everyone who is not staff, as the log names them. */
 const actors: Readonly<Record<string, string>> = {
   get visitor() {
-    return m.contract_audit_a_visitor();
+    return m.audit_who_visitor();
   },
   get author() {
-    return m.contract_audit_the_author_of_a_review();
+    return m.audit_who_author();
   },
   get owner() {
-    return m.contract_audit_the_owner();
+    return m.audit_who_owner();
   },
   get payments() {
-    return m.contract_audit_payments();
+    return m.common_payments();
   },
   get clock() {
-    return m.contract_audit_automatic();
+    return m.audit_who_automatic();
   },
   get rules() {
-    return m.contract_audit_automatic_rules();
+    return m.audit_who_rules();
   },
   get start() {
-    return m.contract_audit_the_first_start();
+    return m.audit_who_first_start();
   },
   get 'command line'() {
-    return m.contract_audit_the_command_line();
+    return m.audit_who_command_line();
   },
 };
 
@@ -44,7 +44,7 @@ export function describeAction(action: string): string {
   const words = auditActions[action];
   if (words) return words();
   const undone = auditActions[action.replace('.undo-', '.')];
-  return undone ? m.contract_audit_undid_undone({ undone: undone() }) : spell(action);
+  return undone ? m.audit_undid({ undone: undone() }) : spell(action);
 }
 
 export function describeGroup(group: string): string {
@@ -72,7 +72,7 @@ export function describeActor({
   program: string | null;
 }): string {
   const who = actors[actor] ?? actor;
-  return program === null ? who : m.contract_audit_who_by_program({ who, program });
+  return program === null ? who : m.audit_who_with_token({ who, program });
 }
 
 /** What differs, field by field; of what came or went, all that was said of it. */

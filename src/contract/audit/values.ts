@@ -7,31 +7,31 @@ export type AuditNames = Readonly<Record<string, string>>;
 
 const fields: Readonly<Record<string, string>> = {
   get categoryId() {
-    return m.contract_audit_category();
+    return m.field_category();
   },
   get imageUrl() {
-    return m.contract_audit_image();
+    return m.field_image();
   },
   get isApproved() {
-    return m.contract_audit_is_approved();
+    return m.field_approved();
   },
   get isHeld() {
-    return m.contract_audit_held();
+    return m.reviews_state_held();
   },
   get isPremium() {
-    return m.contract_audit_premium();
+    return m.common_premium();
   },
   get isPublished() {
-    return m.contract_audit_published();
+    return m.common_published();
   },
   get publishAt() {
-    return m.contract_audit_goes_live();
+    return m.audit_field_goes_live();
   },
   get moveTo() {
-    return m.contract_audit_moved_to();
+    return m.audit_field_target();
   },
   get zipCode() {
-    return m.contract_audit_zip_code();
+    return m.field_zip_code();
   },
 };
 
@@ -51,10 +51,10 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|\+00:00)$/;
 
 /** `Jun 1, 2024, 12:00 PM UTC`. */
 export function describeTime(iso: string): string {
-  const locale = m.locale();
+  const locale = m.format_locale();
   const format = times.get(locale) ?? new Intl.DateTimeFormat(locale, TIME);
   times.set(locale, format);
-  return m.contract_audit_value_utc({ value: format.format(new Date(iso)) });
+  return m.format_utc({ value: format.format(new Date(iso)) });
 }
 
 /** `zipCode` becomes `Zip code`. */
@@ -72,8 +72,8 @@ export function describeField(field: string): string {
 }
 
 export function describeValue(field: string, value: unknown, names: AuditNames): string {
-  if (value === null || value === undefined || value === '') return m.contract_audit_empty();
-  if (typeof value === 'boolean') return value ? m.contract_audit_yes() : m.contract_audit_no();
+  if (value === null || value === undefined || value === '') return m.common_empty();
+  if (typeof value === 'boolean') return value ? m.common_yes() : m.common_no();
   if (Array.isArray(value)) return describeList(field, value, names);
   if (typeof value === 'object') return describeParts(value, names);
   if (typeof value === 'number' && cents.has(field)) return `$${(value / 100).toFixed(2)}`;
@@ -88,19 +88,19 @@ function describeText(field: string, text: string, names: AuditNames): string {
 }
 
 function describeRole(role: string): string {
-  if (role === 'none') return m.contract_audit_none();
+  if (role === 'none') return m.common_none();
   return Object.entries(builtInRoles).find(([key]) => key === role)?.[1].name ?? role;
 }
 
 function describeList(field: string, values: unknown[], names: AuditNames): string {
-  if (values.length === 0) return m.contract_audit_empty();
+  if (values.length === 0) return m.common_empty();
   const isPlain = values.every((value) => typeof value !== 'object');
   return values.map((value) => describeValue(field, value, names)).join(isPlain ? ', ' : '\n');
 }
 
 function describeParts(value: object, names: AuditNames): string {
   const parts = Object.entries(value);
-  if (parts.length === 0) return m.contract_audit_empty();
+  if (parts.length === 0) return m.common_empty();
   return parts
     .map(([field, part]) => `${describeField(field)}: ${describeValue(field, part, names)}`)
     .join('\n');

@@ -34,7 +34,7 @@ export type DeskListing = z.infer<typeof deskListing>;
 export const desk = z.object({ listing: deskListing, owner: owner.omit({ id: true }) });
 export type Desk = z.infer<typeof desk>;
 
-const error = () => m.contract_enter_an_email_address();
+const error = () => m.input_email_missing();
 
 export const ownerLinkInput = z
   .object({

@@ -32,11 +32,11 @@ export const deskPhotos = z.object({
 export type DeskPhotos = z.infer<typeof deskPhotos>;
 
 export const photoArrangement = z.object({
-  version: line(40, () => m.contract_desk_send_the_version_that_you_read()),
+  version: line(40, () => m.input_version_missing()),
   /** All that are not refused, in their new order. */
   photos: z
     .array(z.object({ id: z.int(), alt: line(200) }))
-    .max(20, { error: () => m.contract_desk_use_at_most_20_photos() }),
+    .max(20, { error: () => m.input_photos_max() }),
 });
 export type PhotoArrangement = z.output<typeof photoArrangement>;
 
@@ -71,14 +71,14 @@ export const deskPhotoCalls = {
     status: 201,
     params: deskParams,
     /** Made once for each photo, so that a resend (lost answer, second click) adds nothing. */
-    query: z.object({ uploadKey: z.uuid({ error: () => m.contract_desk_use_a_uuid() }) }),
+    query: z.object({ uploadKey: z.uuid({ error: () => m.input_uuid() }) }),
     body: {
       ...PICTURE_BODY,
       get tooLarge() {
-        return m.contract_desk_this_photo_is_larger_than_15();
+        return m.input_photo_too_large();
       },
       get wrongType() {
-        return m.contract_desk_this_file_is_not_a_photo();
+        return m.input_photo_wrong_type();
       },
     },
     output: deskPhoto,

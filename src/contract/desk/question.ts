@@ -12,8 +12,8 @@ export const deskQuestion = z.object({
 export type DeskQuestion = z.infer<typeof deskQuestion>;
 
 export const deskAnswer = z.object({
-  answer: paragraphs(1000, () => m.contract_desk_write_an_answer()).min(1, {
-    error: () => m.contract_desk_write_an_answer(),
+  answer: paragraphs(1000, () => m.input_answer_missing()).min(1, {
+    error: () => m.input_answer_missing(),
   }),
   /** Of the question that was read; another one is refused with 409. */
   askedAt: z.iso.datetime(),

@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { deskParams } from './desk.ts';
 
 export const reportAnswer = z.enum(['wrong', 'fixed'], {
-  error: () => m.contract_desk_choose_an_answer(),
+  error: () => m.input_answer_choice(),
 });
 export type ReportAnswer = z.infer<typeof reportAnswer>;
 

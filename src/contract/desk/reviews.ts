@@ -10,7 +10,7 @@ import { deskParams } from './desk.ts';
 export const replyHeldFor = z.enum(['link', 'repeat', 'removed']);
 export type ReplyHeldFor = z.infer<typeof replyHeldFor>;
 
-const tooShort = () => m.contract_desk_reply_must_be_at_least_10();
+const tooShort = () => m.input_reply_min();
 
 /** The owner's public answer to a review. */
 export const replyInput = z.object({
@@ -39,7 +39,7 @@ export type DeskReview = z.infer<typeof deskReview>;
 
 /** When an owner hears of new reviews. */
 export const reviewMail = z.enum(['at-once', 'weekly', 'never'], {
-  error: () => m.contract_desk_choose_when(),
+  error: () => m.input_time_choice(),
 });
 export type ReviewMail = z.infer<typeof reviewMail>;
 

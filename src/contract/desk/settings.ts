@@ -5,7 +5,7 @@ import { requiredEmail } from '../text.ts';
 import { deskParams } from './desk.ts';
 
 export const contactInput = z.object({
-  email: requiredEmail(() => m.contract_desk_enter_an_email_address()),
+  email: requiredEmail(() => m.input_email_missing()),
 });
 export type ContactInput = z.output<typeof contactInput>;
 

@@ -12,8 +12,8 @@ export function describeOpening(openings: Opening[], timeZone: string, now: numb
   const next = openings.find(({ closesAt }) => Date.parse(closesAt) > now);
   if (!next) return '';
   const [opensIn, closesIn] = [Date.parse(next.opensAt) - now, Date.parse(next.closesAt) - now];
-  if (opensIn <= 0 && closesIn > DAY) return m.contract_hours_open_24_hours();
-  const format = new Intl.DateTimeFormat(m.locale(), {
+  if (opensIn <= 0 && closesIn > DAY) return m.hours_all_day();
+  const format = new Intl.DateTimeFormat(m.format_locale(), {
     ...{ timeZone, hourCycle: 'h23', weekday: 'long', month: 'short', day: 'numeric' },
     ...{ hour: 'numeric', minute: 'numeric' },
   } as const);
@@ -24,16 +24,16 @@ export function describeOpening(openings: Opening[], timeZone: string, now: numb
   };
   if (opensIn <= 0) {
     const { hour, time = '' } = read(closesIn);
-    return m.contract_hours_open_until_time({ count: Number(hour) % 12 || 12, time });
+    return m.hours_open_until({ count: Number(hour) % 12 || 12, time });
   }
   const { weekday, month, day, time } = read(opensIn);
   if (opensIn > 6 * DAY)
-    return m.contract_hours_opens_month_day_time({
+    return m.hours_opens_date({
       month: month ?? '',
       day: day ?? '',
       time: time ?? '',
     });
   return opensIn < DAY && day === read(0).day
-    ? m.contract_hours_opens_time({ time: time ?? '' })
-    : m.contract_hours_opens_weekday_time({ weekday: weekday ?? '', time: time ?? '' });
+    ? m.hours_opens_today({ time: time ?? '' })
+    : m.hours_opens_weekday({ weekday: weekday ?? '', time: time ?? '' });
 }

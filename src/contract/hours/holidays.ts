@@ -4,17 +4,17 @@ import * as m from '#messages';
 type Rule = [month: number, day: number] | [month: number, weekday: number, nth: number];
 
 const HOLIDAYS: [name: () => string, rule: Rule][] = [
-  [m.contract_hours_new_years_day, [1, 1]],
-  [m.contract_hours_martin_luther_king_jr_day, [1, 1, 3]],
-  [m.contract_hours_presidents_day, [2, 1, 3]],
-  [m.contract_hours_memorial_day, [5, 1, -1]],
-  [m.contract_hours_juneteenth, [6, 19]],
-  [m.contract_hours_independence_day, [7, 4]],
-  [m.contract_hours_labor_day, [9, 1, 1]],
-  [m.contract_hours_columbus_day, [10, 1, 2]],
-  [m.contract_hours_veterans_day, [11, 11]],
-  [m.contract_hours_thanksgiving_day, [11, 4, 4]],
-  [m.contract_hours_christmas_day, [12, 25]],
+  [m.holiday_new_years, [1, 1]],
+  [m.holiday_martin_luther_king, [1, 1, 3]],
+  [m.holiday_presidents, [2, 1, 3]],
+  [m.holiday_memorial, [5, 1, -1]],
+  [m.holiday_juneteenth, [6, 19]],
+  [m.holiday_independence, [7, 4]],
+  [m.holiday_labor, [9, 1, 1]],
+  [m.holiday_columbus, [10, 1, 2]],
+  [m.holiday_veterans, [11, 11]],
+  [m.holiday_thanksgiving, [11, 4, 4]],
+  [m.holiday_christmas, [12, 25]],
 ];
 
 export interface Holiday {

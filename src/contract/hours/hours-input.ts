@@ -9,38 +9,37 @@ const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 const spanInput = z
   .tuple([
-    z.string().regex(TIME, { error: () => m.contract_hours_enter_when_it_opens() }),
+    z.string().regex(TIME, { error: () => m.input_hours_opens_missing() }),
     z
       .string()
       .regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, {
-        error: () => m.contract_hours_enter_when_it_closes(),
+        error: () => m.input_hours_closes_missing(),
       })
       .transform((time) => (time === '00:00' ? '24:00' : time)),
   ])
   .refine(([opens, closes]) => opens !== closes, {
     path: [1],
-    error: () => m.contract_hours_closes_when_it_opens_for_the(),
+    error: () => m.input_hours_zero_span(),
   });
 
 const daySpans = z.array(spanInput).max(MAX_SPANS, {
-  error: () => m.contract_hours_use_at_most_maxspans_times_a({ maxSpans: MAX_SPANS }),
+  error: () => m.input_hours_many_spans({ maxSpans: MAX_SPANS }),
 });
 
 /** What an owner enters: checked as a whole, and put in order. */
 export const hoursInput = z
   .object({
-    weekly: z.array(daySpans).length(7, { error: () => m.contract_hours_give_all_seven_days() }),
+    weekly: z.array(daySpans).length(7, { error: () => m.input_hours_seven_days() }),
     special: z
       .array(
         z.object({
-          date: z.iso.date({ error: () => m.contract_hours_enter_a_date() }),
+          date: z.iso.date({ error: () => m.input_date_missing() }),
           spans: daySpans,
           note: line(60).default(''),
         }),
       )
       .max(MAX_SPECIAL_DAYS, {
-        error: () =>
-          m.contract_hours_use_at_most_maxspecialdays_special({ maxSpecialDays: MAX_SPECIAL_DAYS }),
+        error: () => m.input_hours_many_special({ maxSpecialDays: MAX_SPECIAL_DAYS }),
       }),
     byAppointment: z.boolean().default(false),
   })
@@ -50,7 +49,7 @@ export const hoursInput = z
     );
     const days = [...weekly, ...special.map((day) => day.spans)];
     if (!byAppointment && days.every((day) => day.length === 0)) {
-      const message = m.contract_hours_open_at_least_one_day_or();
+      const message = m.input_hours_none_open();
       context.addIssue({ code: 'custom', path: ['weekly'], message });
     }
   })

@@ -22,19 +22,18 @@ export function refuseOverlaps(
     const span = nameSpan(one.span);
     const message =
       one.day === other.day
-        ? m.contract_hours_overlaps_span({ span })
-        : m.contract_hours_overlaps_span_on_day({ span, day: nameDay(one.day) });
+        ? m.input_hours_overlap({ span })
+        : m.input_hours_overlap_day({ span, day: nameDay(one.day) });
     refuse(['weekly', other.day, other.at, 0], message);
   }
   const dates = new Set<string>();
   for (const [index, { date, spans }] of special.entries()) {
-    if (dates.has(date))
-      refuse(['special', index, 'date'], m.contract_hours_this_date_is_listed_already());
+    if (dates.has(date)) refuse(['special', index, 'date'], m.input_hours_date_twice());
     dates.add(date);
     for (const [one, other] of findOverlaps([spans])) {
       refuse(
         ['special', index, 'spans', other.at, 0],
-        m.contract_hours_overlaps_span({ span: nameSpan(one.span) }),
+        m.input_hours_overlap({ span: nameSpan(one.span) }),
       );
     }
   }

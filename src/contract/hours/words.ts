@@ -9,13 +9,13 @@ export const DAY_NAMES = [
 ] as const;
 
 const days = [
-  m.contract_hours_monday,
-  m.contract_hours_tuesday,
-  m.contract_hours_wednesday,
-  m.contract_hours_thursday,
-  m.contract_hours_friday,
-  m.contract_hours_saturday,
-  m.contract_hours_sunday,
+  m.hours_monday,
+  m.hours_tuesday,
+  m.hours_wednesday,
+  m.hours_thursday,
+  m.hours_friday,
+  m.hours_saturday,
+  m.hours_sunday,
 ];
 
 /** Of Monday (0) to Sunday, as it stands within a sentence. */
@@ -29,16 +29,16 @@ export function isAllDay([opens, closes]: Span): boolean {
 
 /** `9 AM to 5 PM` */
 export function nameSpan(span: Span): string {
-  if (isAllDay(span)) return m.contract_hours_open_24_hours();
+  if (isAllDay(span)) return m.hours_all_day();
   const [opens, closes] = span;
-  return m.contract_hours_value_to_value2({
+  return m.hours_span({
     value: nameTime(toMinutes(opens)),
     value2: nameTime(toMinutes(closes)),
   });
 }
 
 export function nameSpans(spans: Span[]): string {
-  return spans.map(nameSpan).join(', ') || m.contract_hours_closed();
+  return spans.map(nameSpan).join(', ') || m.hours_closed();
 }
 
 /** `Mon-Fri 9 AM to 5 PM; Sat 10 AM to 2 PM; Sun closed; 2026-12-25 closed (Christmas Day)` */
@@ -50,7 +50,7 @@ export function describeHours({ weekly, special, byAppointment }: Hours): string
   for (const { date, spans, note } of special) {
     parts.push(`${date} ${soften(nameSpans(spans))}${note && ` (${note})`}`);
   }
-  if (byAppointment) parts.push(m.contract_hours_by_appointment());
+  if (byAppointment) parts.push(m.hours_by_appointment_lower());
   return parts.join('; ');
 }
 

@@ -16,11 +16,7 @@ export const networkName = z
   .trim()
   .toLowerCase()
   .transform((text) => text.replace(/^(?:network|red)\s+/, ''))
-  .pipe(
-    z
-      .string()
-      .regex(/^[0-9a-f]{4,32}$/, { error: () => m.contract_staff_use_a_name_like_network_7f3a() }),
-  );
+  .pipe(z.string().regex(/^[0-9a-f]{4,32}$/, { error: () => m.input_network_format() }));
 
 /** Whatever is left out does not matter; removed ones only with `state`. */
 export const reviewFilter = z.object({
@@ -34,7 +30,7 @@ export const reviewFilter = z.object({
   state: reviewState.optional(),
   confirmed: z.enum(['yes', 'no']).optional(),
   /** The first day, in UTC. */
-  since: z.iso.date({ error: () => m.contract_staff_use_a_date_like_2026_11() }).optional(),
+  since: z.iso.date({ error: () => m.input_date_format() }).optional(),
   group: idText.optional(),
 });
 export type ReviewFilter = z.output<typeof reviewFilter>;

@@ -15,18 +15,18 @@ export const programRights = allRights.filter(
 );
 
 export const tokenInput = z.object({
-  name: shortLine(() => m.contract_name(), 60),
+  name: shortLine(() => m.common_name(), 60),
   rights: z
     .array(z.enum(programRights))
-    .min(1, { error: () => m.contract_staff_choose_at_least_one_right() })
+    .min(1, { error: () => m.input_right_choice() })
     .max(programRights.length)
     .refine((rights) => new Set(rights).size === rights.length, {
-      error: () => m.contract_staff_name_each_right_once(),
+      error: () => m.input_rights_once(),
     }),
   /** False: it only reads. */
   mayChange: z.boolean(),
   /** It ends with this day; null for one that does not expire. */
-  expiresOn: z.iso.date({ error: () => m.contract_staff_use_a_date_like_2026_11() }).nullable(),
+  expiresOn: z.iso.date({ error: () => m.input_date_format() }).nullable(),
 });
 export type TokenInput = z.infer<typeof tokenInput>;
 

@@ -57,7 +57,7 @@ export const staffAreaCalls = {
       q: z
         .string()
         .trim()
-        .max(100, { error: () => m.contract_staff_use_at_most_100_characters() })
+        .max(100, { error: () => m.input_max_100() })
         .default(''),
     }),
     output: z.array(areaPlace),

@@ -35,7 +35,7 @@ export type AuditParty = (typeof auditParties)[number];
 /** Lines that a file holds at most. */
 export const MAX_AUDIT_LINES = 50_000;
 
-const time = z.iso.datetime({ offset: true, error: () => m.contract_staff_use_a_date_and_time() });
+const time = z.iso.datetime({ offset: true, error: () => m.input_date_time() });
 
 const filter = {
   businessId: idText.optional(),
@@ -45,7 +45,7 @@ const filter = {
   action: z
     .string()
     .regex(/^([a-z-]{1,40}(\.[a-z-]{1,60})?)?$/, {
-      error: () => m.contract_staff_use_the_name_of_an_action(),
+      error: () => m.input_action_name(),
     })
     .optional(),
   /** From this moment on. */

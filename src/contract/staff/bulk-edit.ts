@@ -7,14 +7,14 @@ import { editedTrades } from '../trades.ts';
 /** Fields to set on many businesses; omitted ones stay. */
 export const bulkEdit = z
   .object({
-    city: shortLine(() => m.contract_staff_city(), 100).optional(),
+    city: shortLine(() => m.field_city(), 100).optional(),
     /** A state's code or name. */
-    state: shortLine(() => m.contract_staff_state(), 50).optional(),
+    state: shortLine(() => m.field_state(), 50).optional(),
     source: listingSource.nullable().optional(),
     trades: editedTrades.optional(),
   })
   .refine((edit) => Object.values(edit).some((value) => value !== undefined), {
-    error: () => m.contract_staff_choose_what_to_change(),
+    error: () => m.input_change_choice(),
   });
 export type BulkEdit = z.output<typeof bulkEdit>;
 

@@ -53,7 +53,7 @@ const params = z.object({ id: idText });
 const version = z.int().min(1);
 
 const tooMany = {
-  error: () => m.contract_staff_use_at_most_maxbulk_businesses({ maxBulk: MAX_BULK }),
+  error: () => m.input_bulk_max({ maxBulk: MAX_BULK }),
 };
 
 /** The values of the edit form; whatever is left out is cleared. */
@@ -92,7 +92,7 @@ export const staffBusinessCalls = {
       q: z
         .string()
         .trim()
-        .max(200, { error: () => m.contract_staff_use_at_most_200_characters() })
+        .max(200, { error: () => m.input_max_200() })
         .optional(),
       sort: businessSort.default('submittedAt'),
       /** By default: newest first by submission, A to Z otherwise. */

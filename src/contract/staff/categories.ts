@@ -6,7 +6,7 @@ import { idText, optionalLine, paragraphs, shortLine, slugLine } from '../text.t
 
 /** The values of the category form; whatever is left out is cleared. */
 export const categoryInput = z.object({
-  name: shortLine(() => m.contract_name(), 100),
+  name: shortLine(() => m.common_name(), 100),
   slug: slugLine(100),
   icon: optionalLine(50),
   description: paragraphs(1000)

@@ -73,7 +73,7 @@ export const staffChangeCalls = {
     summary: 'Refuse a waiting change, and tell its owner why',
     access: 'listings',
     params,
-    body: z.object({ reason: line(500, () => m.contract_staff_write_a_reason_the_owner()) }),
+    body: z.object({ reason: line(500, () => m.input_reason_for_owner()) }),
     output: decided,
   }),
 };

@@ -31,7 +31,7 @@ export const claimQueue = z.enum(['open', 'done']);
 export type ClaimQueue = z.infer<typeof claimQueue>;
 
 const params = z.object({ id: idText });
-const reason = line(500, () => m.contract_staff_write_a_reason());
+const reason = line(500, () => m.input_reason_write());
 
 export const staffClaimCalls = {
   list: endpoint({
@@ -77,7 +77,7 @@ export const staffClaimCalls = {
     params,
     body: z.object({
       winner: z.enum(['claimant', 'former'], {
-        error: () => m.contract_staff_choose_who_gets_the_listing(),
+        error: () => m.input_claim_winner(),
       }),
       reason,
     }),

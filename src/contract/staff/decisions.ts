@@ -28,7 +28,7 @@ export const decisionOrder = z
   .refine(
     ({ group, reviewIds, search }) =>
       [group, reviewIds, search].filter((one) => one !== undefined).length === 1,
-    { error: () => m.contract_staff_choose_a_group_some_reviews_or(), path: ['reviewIds'] },
+    { error: () => m.input_decision_scope(), path: ['reviewIds'] },
   );
 export type DecisionOrder = z.output<typeof decisionOrder>;
 

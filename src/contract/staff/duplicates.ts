@@ -91,8 +91,8 @@ export const duplicateCalls = {
     summary: 'Two listings side by side, each named by its id, slug or address on the site',
     access: 'listings',
     query: z.object({
-      first: line(300, () => m.contract_staff_enter_a_listings_number_or_link()),
-      second: line(300, () => m.contract_staff_enter_a_listings_number_or_link()),
+      first: line(300, () => m.input_listing_link()),
+      second: line(300, () => m.input_listing_link()),
     }),
     output: duplicatePair,
   }),

@@ -26,26 +26,23 @@ export const footer = z.object({
 });
 export type Footer = z.infer<typeof footer>;
 
-const column = z
-  .array(line(120, () => m.contract_staff_name_the_path_of_a_link()))
-  .max(MOST_FOOTER_LINKS, {
-    error: () =>
-      m.contract_staff_use_at_most_mostfooterlinks_links({ mostFooterLinks: MOST_FOOTER_LINKS }),
-  });
+const column = z.array(line(120, () => m.input_footer_path())).max(MOST_FOOTER_LINKS, {
+  error: () => m.input_footer_links_max({ mostFooterLinks: MOST_FOOTER_LINKS }),
+});
 
 export const footerArrangement = z.object({
-  version: line(40, () => m.contract_staff_send_the_version_that_you_read()),
+  version: line(40, () => m.input_version_missing()),
   /** Paths, column by column. */
   columns: z
     .array(column)
     .length(OUR_FOOTER.length, {
-      error: () => m.contract_staff_send_count_columns({ count: OUR_FOOTER.length }),
+      error: () => m.input_footer_columns({ count: OUR_FOOTER.length }),
     })
     .refine((columns) => columns.flat().length > 0, {
-      error: () => m.contract_staff_keep_at_least_one_link(),
+      error: () => m.input_footer_empty(),
     })
     .refine((columns) => new Set(columns.flat()).size === columns.flat().length, {
-      error: () => m.contract_staff_each_link_can_stand_in_the(),
+      error: () => m.input_footer_links_once(),
     }),
 });
 export type FooterArrangement = z.output<typeof footerArrangement>;

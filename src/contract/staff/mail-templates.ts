@@ -17,11 +17,11 @@ const words = z.object({ subject: z.string(), text: z.string() });
 
 const writtenWords = z.object({
   language,
-  subject: line(200, () => m.contract_staff_write_a_subject()).min(1, {
-    error: () => m.contract_staff_write_a_subject(),
+  subject: line(200, () => m.input_subject_missing()).min(1, {
+    error: () => m.input_subject_missing(),
   }),
-  text: paragraphs(MOST_CHARACTERS, () => m.contract_staff_write_the_text()).min(1, {
-    error: () => m.contract_staff_write_the_text(),
+  text: paragraphs(MOST_CHARACTERS, () => m.input_text_missing()).min(1, {
+    error: () => m.input_text_missing(),
   }),
 });
 

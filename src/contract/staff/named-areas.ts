@@ -12,7 +12,7 @@ const corner = z.tuple([z.number().min(-180).max(180), z.number().min(-85).max(8
 
 const corners = z
   .array(corner)
-  .max(1000, { error: () => m.contract_staff_use_at_most_200_points() })
+  .max(1000, { error: () => m.input_points_max() })
   .transform((given): Corner[] => cleanCorners(given))
   .superRefine((given, context) => {
     const fault = findShapeFault(given);
@@ -20,13 +20,13 @@ const corners = z
   });
 
 export const namedAreaInput = z.object({
-  name: shortLine(() => m.contract_name(), 60),
+  name: shortLine(() => m.common_name(), 60),
   slug: slugLine(60),
   state: z.enum(
     STATES.map(({ code }) => code),
-    { error: () => m.contract_staff_choose_a_state() },
+    { error: () => m.input_state_choice() },
   ),
-  city: shortLine(() => m.contract_staff_town(), 100),
+  city: shortLine(() => m.common_town(), 100),
   /** Longitude and latitude of each; the last is joined with the first. */
   corners,
   version: z.int().min(1).optional(),

@@ -6,8 +6,8 @@ import { mailPreview } from './mail-preview.ts';
 import { ownerQuestion } from './triage.ts';
 
 const params = z.object({ id: idText });
-const question = paragraphs(1000, () => m.contract_staff_write_a_question()).min(1, {
-  error: () => m.contract_staff_write_a_question(),
+const question = paragraphs(1000, () => m.input_question_missing()).min(1, {
+  error: () => m.input_question_missing(),
 });
 
 export const ownerQuestionCalls = {

@@ -33,14 +33,14 @@ export type StaffPage = z.infer<typeof staffPage>;
 /** The values of the page form. `content` is HTML; what the editor cannot produce is removed. */
 export const pageInput = z.object({
   slug: z
-    .string({ error: () => m.contract_staff_slug_is_required() })
+    .string({ error: () => m.input_slug_required() })
     .trim()
-    .min(1, { error: () => m.contract_staff_slug_is_required() })
-    .max(100, { error: () => m.contract_staff_use_at_most_100_characters() })
-    .regex(/^[a-z0-9-]*$/, { error: () => m.contract_staff_slug_must_contain_only_lowercase() }),
-  title: line(200, () => m.contract_staff_title_is_required()),
-  content: paragraphs(500_000, () => m.contract_staff_content_must_be_at_least_10()).min(10, {
-    error: () => m.contract_staff_content_must_be_at_least_10(),
+    .min(1, { error: () => m.input_slug_required() })
+    .max(100, { error: () => m.input_max_100() })
+    .regex(/^[a-z0-9-]*$/, { error: () => m.input_slug_format() }),
+  title: line(200, () => m.input_title_required()),
+  content: paragraphs(500_000, () => m.input_content_min()).min(10, {
+    error: () => m.input_content_min(),
   }),
   metaDescription: line(320)
     .nullish()
@@ -52,7 +52,7 @@ export const pageInput = z.object({
   planVersion: z.int().min(1).optional(),
   /** Goes live then (to the minute) instead of now; a draft until then stays one. */
   publishAt: z.iso
-    .datetime({ offset: true, error: () => m.contract_staff_choose_a_date_and_a_time() })
+    .datetime({ offset: true, error: () => m.input_schedule_time() })
     .nullish()
     .transform((text) => text || null),
 });

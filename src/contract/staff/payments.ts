@@ -30,7 +30,7 @@ export type DisputeState = z.infer<typeof disputeState>;
 
 /** A calendar month (UTC), such as `2026-11`. */
 const month = z.string().regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/, {
-  error: () => m.contract_staff_use_a_month_such_as_2026(),
+  error: () => m.input_month_format(),
 });
 
 const cents = z.int().positive().max(100_000_000);
@@ -120,7 +120,7 @@ const filters = {
   /** Exactly, in cents. */
   amount: z
     .string()
-    .regex(/^[1-9]\d{0,8}$/, { error: () => m.contract_staff_use_a_whole_number_of_cents() })
+    .regex(/^[1-9]\d{0,8}$/, { error: () => m.input_cents_whole() })
     .transform(Number)
     .optional(),
 };

@@ -53,8 +53,8 @@ export const staffPhotoCalls = {
     body: z.object({
       ids: z
         .array(z.int().min(1))
-        .min(1, { error: () => m.contract_staff_choose_a_photo() })
-        .max(100, { error: () => m.contract_staff_use_at_most_100_photos() }),
+        .min(1, { error: () => m.input_photo_choice() })
+        .max(100, { error: () => m.input_photos_max_100() }),
     }),
     output: z.object({ checked: z.int() }),
   }),
@@ -64,7 +64,7 @@ export const staffPhotoCalls = {
     summary: 'Delete a photo for good; its owner is told the reason by email',
     access: 'photos',
     params,
-    query: z.object({ reason: line(300, () => m.contract_staff_enter_a_reason()) }),
+    query: z.object({ reason: line(300, () => m.input_reason_missing()) }),
     output: z.object({ id: z.int() }),
   }),
 };

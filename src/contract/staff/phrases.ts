@@ -4,9 +4,9 @@ import { endpoint } from '../endpoint.ts';
 import { idText, line } from '../text.ts';
 import { MAX_PHRASE } from '../trade-choice.ts';
 
-const phraseText = line(MAX_PHRASE, () => m.contract_staff_phrase_is_required()).refine(
+const phraseText = line(MAX_PHRASE, () => m.input_phrase_required()).refine(
   (text) => /[\p{L}\p{N}]/u.test(text),
-  { error: () => m.contract_staff_use_letters_or_digits() },
+  { error: () => m.input_letters_or_digits() },
 );
 
 const namedTrade = z.object({ id: z.int(), slug: z.string(), name: z.string() });

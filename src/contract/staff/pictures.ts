@@ -15,10 +15,10 @@ export const staffPictureCalls = {
     body: {
       ...PICTURE_BODY,
       get tooLarge() {
-        return m.contract_staff_this_picture_is_larger_than_15();
+        return m.input_picture_too_large();
       },
       get wrongType() {
-        return m.contract_staff_this_file_is_not_a_picture();
+        return m.input_picture_wrong_type();
       },
     },
     output: pagePicture,

@@ -20,7 +20,7 @@ export const previewCalls = {
         .array(id)
         .min(1)
         .max(MAX_BULK, {
-          error: () => m.contract_staff_use_at_most_maxbulk_businesses({ maxBulk: MAX_BULK }),
+          error: () => m.input_bulk_max({ maxBulk: MAX_BULK }),
         }),
       categoryId: id.optional(),
       edit: bulkEdit.optional(),

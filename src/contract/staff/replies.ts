@@ -59,7 +59,7 @@ export const staffReplyCalls = {
     summary: 'Remove a reply. Its owner gets the reason by email.',
     access: 'reviews',
     params,
-    query: z.object({ reason: line(500, () => m.contract_staff_reason_is_required()) }),
+    query: z.object({ reason: line(500, () => m.input_reason_required()) }),
     output: z.object({ reviewId: z.int() }),
   }),
 };

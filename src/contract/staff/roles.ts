@@ -11,22 +11,22 @@ const known = Object.keys(builtInRoles).join('|');
 
 /** A built-in role, or one of the site's own, such as `role:3`. */
 export const givenRole = z
-  .string({ error: () => m.contract_staff_role_is_required() })
-  .regex(new RegExp(`^(?:${known}|${OWN})$`), { error: () => m.contract_staff_choose_a_role() });
+  .string({ error: () => m.input_role_required() })
+  .regex(new RegExp(`^(?:${known}|${OWN})$`), { error: () => m.input_role_choice() });
 export const anyRole = z.string().regex(new RegExp(`^(?:${NO_ROLE}|${known}|${OWN})$`), {
-  error: () => m.contract_staff_choose_a_role(),
+  error: () => m.input_role_choice(),
 });
 
 const ownRights = z
   .array(z.enum(allRights))
-  .min(1, { error: () => m.contract_staff_choose_at_least_one_right() })
+  .min(1, { error: () => m.input_right_choice() })
   .max(allRights.length)
   .refine((rights) => new Set(rights).size === rights.length, {
-    error: () => m.contract_staff_name_each_right_once(),
+    error: () => m.input_rights_once(),
   });
 
 export const roleInput = z.object({
-  name: shortLine(() => m.contract_name(), 40),
+  name: shortLine(() => m.common_name(), 40),
   rights: ownRights,
 });
 export type RoleInput = z.infer<typeof roleInput>;

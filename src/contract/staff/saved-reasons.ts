@@ -13,8 +13,8 @@ export const MAX_REASONS = 60;
 
 const reasonInput = z.object({
   decision: reasonFor,
-  title: shortLine(() => m.contract_staff_title(), 80),
-  text: line(500, () => m.contract_staff_text_is_required()),
+  title: shortLine(() => m.common_title(), 80),
+  text: line(500, () => m.input_text_required()),
 });
 
 export const savedReason = reasonInput.extend({ id: z.int(), version: z.int() });

@@ -48,7 +48,7 @@ export type SettingsChange = z.output<typeof settingsChange>;
 const version = z.int().min(0).max(999_999_999);
 const readVersion = z
   .string()
-  .regex(/^\d{1,9}$/, { error: () => m.contract_staff_use_a_whole_number() })
+  .regex(/^\d{1,9}$/, { error: () => m.input_whole_number() })
   .transform(Number);
 
 export const settingsVersion = z.object({
@@ -108,10 +108,10 @@ export const settingsCalls = {
       maxBytes: MAX_LOGO_BYTES,
       types: LOGO_TYPES,
       get tooLarge() {
-        return m.contract_staff_this_file_is_larger_than_300();
+        return m.settings_logo_too_large();
       },
       get wrongType() {
-        return m.contract_staff_choose_an_svg_or_png_file();
+        return m.settings_logo_wrong_type();
       },
     },
     output: staffSettings,

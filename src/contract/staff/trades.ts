@@ -9,23 +9,23 @@ import { cleanLine } from '../visible-text.ts';
 const alsoCalled = z
   .array(z.string().overwrite(cleanLine))
   .max(MAX_PHRASES, {
-    error: () => m.contract_staff_use_at_most_maxphrases_lines({ maxPhrases: MAX_PHRASES }),
+    error: () => m.input_lines_max({ maxPhrases: MAX_PHRASES }),
   })
   .refine((lines) => lines.every((text) => text.length <= MAX_PHRASE), {
-    error: () => m.contract_staff_use_at_most_maxphrase_characters({ maxPhrase: MAX_PHRASE }),
+    error: () => m.input_line_length({ maxPhrase: MAX_PHRASE }),
   })
   .refine((lines) => !lines.some(hasControlCharacters), {
-    error: () => m.contract_staff_remove_the_control_characters(),
+    error: () => m.input_control_characters(),
   })
   .refine((lines) => lines.every((text) => text === '' || /[\p{L}\p{N}]/u.test(text)), {
-    error: () => m.contract_staff_use_letters_or_digits_in_each(),
+    error: () => m.input_line_letters(),
   })
   .transform((lines) => [...new Set(lines.filter(Boolean))]);
 
 /** The values of the trade form; whatever is left out is cleared. A hidden trade is in no menu. */
 export const tradeInput = z.object({
-  name: shortLine(() => m.contract_name(), 100),
-  singular: shortLine(() => m.contract_staff_singular_name(), 100),
+  name: shortLine(() => m.common_name(), 100),
+  singular: shortLine(() => m.trades_singular_name(), 100),
   slug: slugLine(100),
   categoryId: z.int().min(1).nullable().default(null),
   icon: optionalLine(50),

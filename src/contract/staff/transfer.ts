@@ -154,13 +154,13 @@ const params = z.object({ id: idText });
 /** Ids with commas between them. */
 const idList = z
   .string()
-  .max(2000, { error: () => m.contract_staff_use_at_most_2000_characters() })
+  .max(2000, { error: () => m.input_max_2000() })
   .transform((text) => text.split(',').filter(Boolean))
   .pipe(z.array(idText));
 
 export const overwriteChoice = z
   .string()
-  .max(200, { error: () => m.contract_staff_use_at_most_200_characters() })
+  .max(200, { error: () => m.input_max_200() })
   .default('')
   .transform((text) => (text === 'all' ? keptField.options : text.split(',').filter(Boolean)))
   .pipe(z.array(keptField));
@@ -182,7 +182,7 @@ export const importCalls = {
     status: 201,
     query: z.object({
       fileName: line(200)
-        .regex(TABLE_FILE, { error: () => m.contract_staff_choose_a_file_that_ends_in() })
+        .regex(TABLE_FILE, { error: () => m.input_file_ending() })
         .default('businesses.csv'),
     }),
     body: {
@@ -190,10 +190,10 @@ export const importCalls = {
       maxBytes: MAX_IMPORT_SIZE,
       types: TABLE_TYPES,
       get tooLarge() {
-        return m.contract_staff_the_file_is_larger_than_512();
+        return m.input_file_too_large();
       },
       get wrongType() {
-        return m.contract_staff_send_the_file_itself_as_text();
+        return m.input_file_raw();
       },
     },
     output: businessImport,

@@ -16,7 +16,7 @@ export type TriageKind = z.infer<typeof triageKind>;
 
 /** An item by its kind and what it is about: `listing-12`, `report-12-closed`, `twin-3-9`. */
 export const itemKey = z.string().regex(/^[a-z]{2,10}-[1-9]\d{0,15}(-[a-z\d-]{1,40})?$/, {
-  error: () => m.contract_staff_there_is_no_such_item(),
+  error: () => m.triage_no_item(),
 });
 
 export const clerk = z.object({ id: z.string(), name: z.string() });
@@ -100,7 +100,7 @@ const filters = {
   /** Hours for which it has waited at least. */
   older: z
     .string()
-    .regex(/^\d{1,4}$/, { error: () => m.contract_staff_use_a_whole_number_of_hours() })
+    .regex(/^\d{1,4}$/, { error: () => m.input_hours_whole() })
     .transform(Number)
     .optional(),
   assigned: assignedTo.optional(),

@@ -17,16 +17,14 @@ export const webhookEvents = [
 export type WebhookEvent = (typeof webhookEvents)[number];
 
 export const webhookInput = z.object({
-  name: shortLine(() => m.contract_name(), 60),
-  url: z
-    .url({ protocol: /^https?$/, error: () => m.contract_staff_use_an_address_with_https() })
-    .max(2000),
+  name: shortLine(() => m.common_name(), 60),
+  url: z.url({ protocol: /^https?$/, error: () => m.input_https_address() }).max(2000),
   events: z
     .array(z.enum(webhookEvents))
-    .min(1, { error: () => m.contract_staff_choose_at_least_one_event() })
+    .min(1, { error: () => m.input_event_choice() })
     .max(webhookEvents.length)
     .refine((events) => new Set(events).size === events.length, {
-      error: () => m.contract_staff_name_each_event_once(),
+      error: () => m.input_events_once(),
     }),
   isPaused: z.boolean(),
 });

@@ -59,6 +59,6 @@ export function createAccounts(
 
 export async function readUserAgain({ readUser }: Accounts, former: User): Promise<User> {
   const user = await readUser(former);
-  if (!user) throw new AppError('unauthenticated', m.accounts_you_are_not_signed_in());
+  if (!user) throw new AppError('unauthenticated', m.account_not_signed_in());
   return user;
 }

@@ -25,7 +25,7 @@ export async function makeFirstAdmin(
   const name = config.fixed.siteName ?? defaultSettings.name;
   const owner = { site: { name, url }, email };
   if (adminPassword && isEasyPassword(adminPassword, owner, readCommonPasswords())) {
-    throw new ConfigError(`ADMIN_PASSWORD: ${m.accounts_passwords_easy_to_guess()}`);
+    throw new ConfigError(`ADMIN_PASSWORD: ${m.account_password_guessable()}`);
   }
   const password = adminPassword ?? makeSpelledSecret();
   return db.kysely.transaction().execute(async (trx) => {

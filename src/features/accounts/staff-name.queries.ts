@@ -10,6 +10,6 @@ export function staffName(alias: string): RawBuilder<string> {
     nullif(btrim(${user}.name), ''),
     (select name from roles where id = ${user}.role_id),
     case ${user}.role when 'admin' then ${admin.name}::text when 'editor' then ${editor.name}::text end,
-    ${m.reviews_decisions_someone()}::text
+    ${m.common_someone()}::text
   ) end`;
 }

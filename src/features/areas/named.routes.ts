@@ -12,7 +12,7 @@ export function mountNamedAreas(app: Api, dependencies: NamedAreaDependencies) {
 
   mount(app, namedAreaCalls.read, async ({ params }) => {
     const area = await findArea(db.kysely, params.id);
-    if (!area) throw new AppError('not_found', m.areas_this_area_does_not_exist_reload());
+    if (!area) throw new AppError('not_found', m.areas_gone());
     return show(area);
   });
 

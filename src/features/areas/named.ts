@@ -47,10 +47,7 @@ export async function createArea(
 ): Promise<NamedArea> {
   return changeAreas(dependencies, async (trx, at) => {
     if ((await countAreas(trx)) >= MOST_AREAS) {
-      throw new AppError(
-        'conflict',
-        m.areas_there_can_be_at_most_mostareas({ mostAreas: MOST_AREAS }),
-      );
+      throw new AppError('conflict', m.areas_limit({ mostAreas: MOST_AREAS }));
     }
     const columns = await readColumns(trx, input);
     const id = await insertArea(trx, columns, at);
@@ -70,7 +67,7 @@ export async function changeArea(
   return changeAreas(dependencies, async (trx, at) => {
     const before = await requireArea(trx, id);
     if (input.version !== undefined && input.version !== before.version) {
-      throw new AppError('conflict', m.areas_someone_else_changed_this_area(), {
+      throw new AppError('conflict', m.areas_changed_elsewhere(), {
         current: show(before),
       });
     }
@@ -114,8 +111,8 @@ function explain(error: unknown): unknown {
   const isTaken = error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION;
   if (!isTaken) return error;
   return String(error).includes('name_key')
-    ? invalidField('name', m.areas_this_town_already_has_this_name())
-    : invalidField('slug', m.areas_this_town_already_has_this_slug());
+    ? invalidField('name', m.areas_name_taken())
+    : invalidField('slug', m.areas_slug_taken());
 }
 
 /** Throws `invalid` for a town that nobody knows, and for a shape that is far from it. */
@@ -124,18 +121,15 @@ async function readColumns(
   { name, slug, state, city, corners }: NamedAreaInput,
 ): Promise<AreaColumns> {
   const [nameKey, cityKey] = [foldText(name), townKey(city, state)];
-  if (!nameKey) throw invalidField('name', m.areas_use_letters_or_digits());
+  if (!nameKey) throw invalidField('name', m.input_letters_or_digits());
   const town = await findTownPoint(trx, { state, cityKey });
-  if (!town) throw invalidField('city', m.areas_no_town_in_state_has_this({ state }));
+  if (!town) throw invalidField('city', m.areas_town_unknown({ state }));
   const [longitude = 0, latitude = 0] = corners[0] ?? [];
   const { latitude: townLatitude, longitude: townLongitude } = town;
   if (townLatitude !== null && townLongitude !== null) {
     const center = { latitude: townLatitude, longitude: townLongitude };
     if (measureMiles(center, { latitude, longitude }) > MOST_ACROSS) {
-      throw invalidField(
-        'corners',
-        m.areas_this_area_is_more_than_mostacross({ mostAcross: MOST_ACROSS, city }),
-      );
+      throw invalidField('corners', m.areas_too_far({ mostAcross: MOST_ACROSS, city }));
     }
   }
   return { name, nameKey, slug, state, cityKey, corners };
@@ -158,7 +152,7 @@ async function follow(
 
 async function requireArea(trx: DatabaseTransaction, id: number) {
   const area = await findArea(trx, id);
-  if (!area) throw new AppError('not_found', m.areas_this_area_does_not_exist_reload());
+  if (!area) throw new AppError('not_found', m.areas_gone());
   return area;
 }
 

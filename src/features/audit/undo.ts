@@ -36,7 +36,7 @@ export async function requireUndoable(
   const since = new Date(at.getTime() - UNDO_SECONDS * 1000);
   const change = await findLastChange(trx, subject, since);
   if (!change || !actions.includes(change.action)) {
-    throw new AppError('conflict', m.audit_it_is_too_late_to_undo());
+    throw new AppError('conflict', m.undo_too_late());
   }
   if (change.actor !== actor) throw changedSince();
   return change;
@@ -47,5 +47,5 @@ export function undoAction(action: string): string {
 }
 
 export function changedSince(): AppError {
-  return new AppError('conflict', m.audit_this_was_changed_again_so_it());
+  return new AppError('conflict', m.undo_changed_since());
 }

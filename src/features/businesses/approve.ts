@@ -39,12 +39,9 @@ export async function approveBusiness(
 function requirePending(row: ListingRow): void {
   requirePresent(row);
   if (row.isApproved)
-    throw new AppError(
-      'conflict',
-      m.businesses_name_is_already_approved_reload({ name: row.name }),
-    );
+    throw new AppError('conflict', m.listings_already_approved({ name: row.name }));
   if (row.isOutside) {
-    throw new AppError('conflict', m.businesses_name_is_outside_the_area_of({ name: row.name }));
+    throw new AppError('conflict', m.listings_outside_area({ name: row.name }));
   }
 }
 

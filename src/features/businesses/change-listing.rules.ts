@@ -31,7 +31,7 @@ export type ListingChange = Partial<
 >;
 
 export function listingMissing(): AppError {
-  return new AppError('not_found', m.businesses_this_business_does_not_exist_it());
+  return new AppError('not_found', m.listings_gone());
 }
 
 export function requirePresent(row: ListingRow): void {

@@ -2,6 +2,6 @@ import * as m from '#messages';
 import { invalidField } from './invalid-field.ts';
 
 export function requireCategory<T>(category: T | null): T {
-  if (category === null) throw invalidField('categoryId', m.businesses_category_is_required());
+  if (category === null) throw invalidField('categoryId', m.input_category_required());
   return category;
 }

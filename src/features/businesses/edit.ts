@@ -36,7 +36,7 @@ export async function editBusiness(
       by: user.id,
       at,
       version: edit.version,
-      whenStale: m.businesses_someone_else_changed_this_business(),
+      whenStale: m.listings_changed_elsewhere(),
     };
     // Before the listing, like everything that locks both, to avoid deadlocks.
     const category = await holdCategory(trx, edit.categoryId);
@@ -71,7 +71,7 @@ interface Plan {
 function planEdit(row: ListingRow, { edit, category, trades, user, at }: Plan) {
   const columns = editColumns(edit, category);
   // A city without letters or digits cannot be found.
-  if (!columns.cityKey) throw invalidField('city', m.businesses_city_is_required());
+  if (!columns.cityKey) throw invalidField('city', m.input_city_required());
   return {
     ...columns,
     ...(trades && chooseTrades(row, trades, 'staff')),

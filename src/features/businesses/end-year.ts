@@ -50,15 +50,15 @@ export async function closeEndedYear(
 }
 
 function premiumForAdmins(): AppError {
-  const message = m.businesses_only_an_admin_can_make();
-  return new AppError('forbidden', m.businesses_only_an_admin_can_make_to_save(), {
+  const message = m.listings_premium_admin_only();
+  return new AppError('forbidden', m.listings_premium_admin_rest(), {
     fields: [{ field: 'isPremium', message }],
   });
 }
 
 function yearIsPaid({ name }: ListingRow): AppError {
-  const message = m.businesses_choose_what_happens_to_the_rest();
-  return new AppError('conflict', m.businesses_name_has_a_paid_year_choose({ name }), {
+  const message = m.listings_paid_rest_choice();
+  return new AppError('conflict', m.listings_paid_rest_named({ name }), {
     fields: [{ field: 'endPaidYear', message }],
   });
 }

@@ -20,7 +20,7 @@ export async function requireTrades(
   const offered = isNew ? found.filter(({ isHidden }) => !isHidden) : found;
   const unknown = slugs.find((slug) => offered.every(({ asked }) => asked !== slug));
   if (unknown === undefined) return [...new Set(offered.map(({ id }) => id))];
-  throw invalidField('trades', m.businesses_there_is_no_trade_unknown_choose({ unknown }));
+  throw invalidField('trades', m.listings_trade_unknown({ unknown }));
 }
 
 export async function assignTrades(

@@ -10,9 +10,8 @@ export function requirePublicPicture(imageUrl: string | null, siteUrl: string): 
   const { hostname, pathname } = new URL(imageUrl);
   const isOurs = withoutDot(hostname) === withoutDot(new URL(siteUrl).hostname);
   if (isOurs && pathname.startsWith(PHOTOS)) return;
-  if (isOurs) throw invalidField('imageUrl', m.businesses_use_the_address_of_a_picture());
-  if (!isPublicHost(hostname))
-    throw invalidField('imageUrl', m.businesses_use_a_picture_on_the_internet());
+  if (isOurs) throw invalidField('imageUrl', m.listings_image_own_page());
+  if (!isPublicHost(hostname)) throw invalidField('imageUrl', m.listings_image_not_public());
 }
 
 /** `example.com.` leads to `example.com`. */

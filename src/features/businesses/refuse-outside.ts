@@ -18,5 +18,5 @@ export async function refuseOutside(trx: DatabaseTransaction, place: Place): Pro
 }
 
 export function describeRefusal(area: Area): string {
-  return m.businesses_we_list_businesses_area({ area: describeArea(area) });
+  return m.listings_outside_refused({ area: describeArea(area) });
 }

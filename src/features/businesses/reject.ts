@@ -53,6 +53,6 @@ function requirePending(row: ListingRow): void {
   requirePresent(row);
   if (!row.isApproved && row.approvedAt === null) return;
   if (!row.isApproved)
-    throw new AppError('conflict', m.businesses_name_was_approved_before({ name: row.name }));
-  throw new AppError('conflict', m.businesses_name_is_already_approved_so_it({ name: row.name }));
+    throw new AppError('conflict', m.listings_reject_approved_before({ name: row.name }));
+  throw new AppError('conflict', m.listings_reject_approved({ name: row.name }));
 }

@@ -21,8 +21,7 @@ export async function restoreBusiness(
     by: actor,
     at,
     require: ({ name, deletedAt }: ListingRow) => {
-      if (!deletedAt)
-        throw new AppError('conflict', m.businesses_name_is_no_longer_deleted_reload({ name }));
+      if (!deletedAt) throw new AppError('conflict', m.listings_already_restored({ name }));
       if (deletedAt <= oldestRestorable(at)) throw listingMissing();
     },
   };
@@ -36,5 +35,5 @@ export async function restoreBusiness(
 }
 
 function isMerged(name: string): AppError {
-  return new AppError('conflict', m.businesses_name_was_merged_into_another({ name }));
+  return new AppError('conflict', m.listings_merged_before({ name }));
 }

@@ -14,7 +14,7 @@ export function mountBusinesses(app: Api, dependencies: SubmissionDependencies) 
 
   mount(app, businessCalls.read, async ({ params }, { dependsOn }) => {
     const business = await findBusinessBySlug(db, params.slug, clock());
-    if (!business) throw new AppError('not_found', m.businesses_there_is_no_business_at_this());
+    if (!business) throw new AppError('not_found', m.listings_no_such_address());
     dependsOn(TAGS.business(business.id));
     return business;
   });

@@ -35,13 +35,13 @@ export async function settleSlug(
 }
 
 async function takeChosenSlug(trx: DatabaseTransaction, { id, slug, isApproved }: ListingRow) {
-  if (isReservedSlug(slug)) throw invalidField('slug', m.businesses_this_slug_is_reserved_choose());
+  if (isReservedSlug(slug)) throw invalidField('slug', m.listings_slug_reserved());
   const isFree =
     isApproved || (await hasSlug(trx, id))
       ? await claimSlug(trx, slug, id)
       : !(await findTakenSlugs(trx, [slug])).has(slug);
   if (!isFree) {
-    throw invalidField('slug', m.businesses_this_slug_is_or_was_used());
+    throw invalidField('slug', m.listings_slug_taken());
   }
 }
 

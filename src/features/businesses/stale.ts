@@ -21,7 +21,7 @@ export async function refuseStale(
   const found = await findStaffRow(trx, row.id);
   const current = found && toStaffBusiness(found);
   const read = current && (await restoreVersion(trx, current, version));
-  const detail = whenStale ?? m.businesses_name_was_changed_after_you_read_it({ name: row.name });
+  const detail = whenStale ?? m.listings_stale({ name: row.name });
   throw new AppError('conflict', detail, { current, ...(read && { read }) });
 }
 

@@ -84,7 +84,7 @@ async function keepSubmission(
   const city = await spellTown(trx, input);
   const columns = submissionColumns({ ...input, city }, category.name);
   // A city without letters or digits cannot be found.
-  if (!columns.cityKey) throw invalidField('city', m.businesses_city_is_required());
+  if (!columns.cityKey) throw invalidField('city', m.input_city_required());
   await refuseOutside(trx, columns);
   const chosen = await readTrades(trx, input);
   const known = input.submissionKey ? await findSubmission(trx, input.submissionKey) : null;

@@ -21,10 +21,7 @@ export async function upgradeBusiness(
     require: (row: ListingRow) => {
       requirePresent(row);
       if (isPremiumAt(row, at))
-        throw new AppError(
-          'conflict',
-          m.businesses_name_is_already_premium_reload_the({ name: row.name }),
-        );
+        throw new AppError('conflict', m.listings_already_premium({ name: row.name }));
     },
     recall: ({ isPremium, premiumUntil }: ListingRow) => ({ isPremium, premiumUntil }),
     note: endless,

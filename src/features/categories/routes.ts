@@ -16,7 +16,7 @@ export function mountCategories(app: Api, db: Database) {
   mount(app, categoryCalls.read, async ({ params }, { dependsOn }) => {
     dependsOn(TAGS.categories, TAGS.trades);
     const category = await readDetail(db, params.slug);
-    if (!category) throw new AppError('not_found', m.categories_there_is_no_category_at_this());
+    if (!category) throw new AppError('not_found', m.categories_no_such_address());
     return category;
   });
 }

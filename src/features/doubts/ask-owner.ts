@@ -46,10 +46,10 @@ export async function askOwner(
 ): Promise<void> {
   const [row] = await findChecks(trx, [id]);
   if (!row || !contactOf(row)) {
-    throw new AppError('conflict', m.doubts_this_listing_has_no_email_address());
+    throw new AppError('conflict', m.issues_no_email());
   }
   if (row.askedAt && row.askedAt > monthsBefore(dependencies.clock(), MONTHS_BETWEEN)) {
-    throw new AppError('conflict', m.doubts_its_owner_was_asked_within_the());
+    throw new AppError('conflict', m.issues_asked_recently());
   }
   await send(trx, dependencies, row);
 }

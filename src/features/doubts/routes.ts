@@ -15,7 +15,7 @@ export function mountDoubts(api: Api, dependencies: AskDependencies) {
 
   mount(api, calls.read, async ({ params }) => {
     const [row] = await findChecks(db.kysely, [params.id]);
-    if (!row) throw new AppError('not_found', m.doubts_this_business_does_not_exist());
+    if (!row) throw new AppError('not_found', m.listings_gone_reload());
     return toChecks(row, clock());
   });
 

@@ -78,7 +78,7 @@ export function openNamed<Input extends { name: string }, Saved extends Named>(
     create: (input: Input, { id: by, rights }: Saver) =>
       change(async (trx, saved, at) => {
         if (saved.length >= most) {
-          throw new AppError('conflict', m.export_there_are_most_of_them_delete({ most }));
+          throw new AppError('conflict', m.common_limit_reached({ most }));
         }
         requireFree(saved, input.name, 0);
         const after = await readAgain(trx, await store.insert(trx, input, { at, by, rights }));
@@ -126,5 +126,5 @@ function requireFree(saved: Named[], name: string, except: number) {
   const isTaken = saved.some(
     (one) => one.id !== except && one.name.toLowerCase() === name.toLowerCase(),
   );
-  if (isTaken) throw invalidField('name', m.export_this_name_is_taken_choose_another());
+  if (isTaken) throw invalidField('name', m.common_name_taken());
 }

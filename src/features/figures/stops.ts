@@ -9,10 +9,10 @@ export const FIGURE_STOPS = 'figures';
 export function createFigureStops(db: Database): StopList {
   return {
     get question() {
-      return m.figures_we_will_no_longer_email_you();
+      return m.statistics_mails_stop();
     },
     get stopped() {
-      return m.figures_we_no_longer_email_you();
+      return m.statistics_mails_stopped();
     },
     isStopped: async (owner) => !(await isMailed(db, Number(owner))),
     stop: (owner) => setMailed(db, Number(owner), false),

@@ -29,7 +29,7 @@ export async function editHours(
     by: 'owner',
     at,
     version,
-    whenStale: m.hours_your_listing_was_changed(),
+    whenStale: m.hours_changed_elsewhere(),
   };
   await db.kysely.transaction().execute(async (trx) => {
     const changed = await changeListing(trx, owner.businessId, operation, (row) => {
@@ -45,7 +45,7 @@ export async function editHours(
 function dropPast(hours: Hours, today: string): Hours {
   const special = hours.special.filter(({ date }) => date >= today);
   if (!hours.byAppointment && [...hours.weekly, ...special].every(isClosed)) {
-    throw invalidField('hours.weekly', m.hours_open_at_least_one_day_or());
+    throw invalidField('hours.weekly', m.input_hours_none_open());
   }
   return { ...hours, special };
 }

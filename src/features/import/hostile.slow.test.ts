@@ -115,7 +115,7 @@ test.each([
     'This is not a CSV file: its first line must contain the column names.',
   ],
   ['x,'.repeat(200_000), 'Its first line is too long to be a header row.'],
-  ['PK\x03\x04a,b\nc,d\n', m.contract_staff_this_is_a_spreadsheet()],
+  ['PK\x03\x04a,b\nc,d\n', m.import_spreadsheet()],
 ])('what is no CSV file is refused (%#)', async (file, detail) => {
   const refused = await staff.send(file);
   expect(refused.status).toBe(422);

@@ -42,5 +42,5 @@ export async function listAllImports(
 }
 
 export function importMissing(): AppError {
-  return new AppError('not_found', m.import_this_import_does_not_exist_upload());
+  return new AppError('not_found', m.import_gone());
 }

@@ -126,7 +126,7 @@ export function correctRows(
     const wanted = new Map(corrections.map(({ line, cells }) => [line, cells]));
     const found = await findRefused(trx, id, [...wanted.keys()]);
     if (found.length < wanted.size) {
-      throw new AppError('conflict', m.import_refused_row_is_no_longer());
+      throw new AppError('conflict', m.import_refused_stale());
     }
     const columns = held.columns.map((_, at) => at);
     const corrected = found.map(({ line, cells }) => {

@@ -6,9 +6,9 @@ import { AppError } from '../../platform/errors.ts';
 export type Rights = readonly Right[];
 
 const guarded: Partial<Record<ImportField, { right: Right; name: () => string }>> = {
-  isPremium: { right: 'premium', name: m.import_rights_premium },
-  isApproved: { right: 'listings', name: m.import_rights_approved },
-  slug: { right: 'listings', name: m.import_rights_slug },
+  isPremium: { right: 'premium', name: m.common_premium },
+  isApproved: { right: 'listings', name: m.common_approved },
+  slug: { right: 'listings', name: m.import_slug_column },
 };
 
 /** An import may do what its starter may do by hand. Throws `forbidden`, with the columns in words. */
@@ -17,7 +17,7 @@ export function requireMapped(mapping: ImportMapping, rights: Rights): void {
     mapping[field as ImportField] && !rights.includes(right) ? [name()] : [],
   );
   if (names.length === 0) return;
-  const detail = m.import_rights_your_role_may_not_set_names({ names: names.join(', ') });
+  const detail = m.import_columns_forbidden({ names: names.join(', ') });
   throw new AppError('forbidden', detail);
 }
 
@@ -39,11 +39,11 @@ export function requireUndoable(
 ): void {
   requireMapped(mapping ?? {}, asked.rights);
   if (changedCount > 0 && !mayEdit(asked)) {
-    throw new AppError('forbidden', m.import_rights_your_role_may_not_edit_listings());
+    throw new AppError('forbidden', m.import_edit_forbidden());
   }
   const takesPublic = newCount > 0 && mapping?.isApproved !== undefined && actor !== asked.actor;
   if (takesPublic && !asked.rights.includes('removal')) {
-    throw new AppError('forbidden', m.import_rights_your_role_may_not_remove_listings());
+    throw new AppError('forbidden', m.import_remove_forbidden());
   }
 }
 

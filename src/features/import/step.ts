@@ -32,13 +32,13 @@ export async function step(
 }
 
 const refusals: Record<ImportState, () => string> = {
-  uploading: m.import_refused_while_uploading,
-  uploaded: m.import_refused_while_uploaded,
-  checking: m.import_refused_while_checking,
-  checked: m.import_refused_while_checked,
-  committing: m.import_refused_while_committing,
-  committed: m.import_refused_while_committed,
-  undoing: m.import_refused_while_undoing,
-  undone: m.import_refused_while_undone,
-  canceled: m.import_refused_while_canceled,
+  uploading: m.import_step_uploading,
+  uploaded: m.import_step_uploaded,
+  checking: m.import_step_checking,
+  checked: m.import_step_checked,
+  committing: m.import_step_committing,
+  committed: m.import_step_committed,
+  undoing: m.import_step_undoing,
+  undone: m.import_step_undone,
+  canceled: m.import_step_canceled,
 };

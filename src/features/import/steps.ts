@@ -59,7 +59,7 @@ export function requireColumns(mapping: ImportMapping, columns: string[]) {
   const isColumn = (from: ImportSource) =>
     listColumns(from).every((column) => column < columns.length);
   if (Object.values(mapping).every(isColumn)) return;
-  throw new AppError('invalid', m.import_mapping_the_file_has_no_such());
+  throw new AppError('invalid', m.import_column_gone());
 }
 
 /** Without them no row could be new; without a slug none would be looked up for a change alone. */
@@ -67,14 +67,14 @@ function refuseUnmapped(mapping: ImportMapping) {
   const unmapped = findUnmapped(mapping);
   if (unmapped.length === 0) return;
   const names = unmapped.map((field) => fieldNames[field]?.() ?? field).join(', ');
-  throw new AppError('invalid', m.import_no_column_is_chosen_for_names({ names }));
+  throw new AppError('invalid', m.import_columns_missing({ names }));
 }
 
 const fieldNames: Partial<Record<ImportField, () => string>> = {
-  name: m.import_name,
-  city: m.import_city,
-  state: m.import_state,
-  category: m.import_category,
+  name: m.common_name,
+  city: m.field_city,
+  state: m.field_state,
+  category: m.field_category,
 };
 
 export function startCommit(
@@ -93,7 +93,7 @@ export function startCommit(
     const isMerge = twins === 'merge' && found.twins.file > 0;
     const isOverwriting = found.kept.fields.some(({ field }) => overwrite.includes(field));
     if (countImportRows(found, twins) === 0 && !isMerge && !isOverwriting) {
-      throw new AppError('conflict', m.import_there_is_nothing_to_import_no());
+      throw new AppError('conflict', m.import_nothing_to_do());
     }
     await dependencies.jobs.enqueue(trx, importQueue, { importId: asked.id });
     return { state: 'committing', doneLine: 0, twins, lookalikes, overwrite };

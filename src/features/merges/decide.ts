@@ -45,7 +45,7 @@ export function reopenPair(
   const deciding = { action: 'business.undo-tell-apart', by, at: dependencies.clock() };
   return decide(dependencies, ids, deciding, async (trx, state) => {
     if (state !== 'different') {
-      throw new AppError('conflict', m.merges_this_pair_is_no_longer_decided());
+      throw new AppError('conflict', m.merges_no_decision());
     }
     await deleteLastLabel(trx, ids);
     await savePairState(trx, ids, null);
@@ -74,11 +74,11 @@ function decide(
 
 /** Both locked, in the order of their ids. */
 async function holdPair(trx: DatabaseTransaction, { lowId, highId }: PairIds): Promise<void> {
-  if (lowId === highId) throw new AppError('invalid', m.merges_these_are_one_listing_choose_two());
+  if (lowId === highId) throw new AppError('invalid', m.merges_same_listing());
   for (const id of [lowId, highId]) {
     const row = await lockListing(trx, id);
     if (row && !row.deletedAt) continue;
-    throw new AppError('conflict', m.merges_one_of_these_listings_was_deleted());
+    throw new AppError('conflict', m.merges_listing_gone());
   }
 }
 

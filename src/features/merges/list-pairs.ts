@@ -65,12 +65,12 @@ export async function readPair(
   { first, second }: { first: string; second: string },
 ): Promise<DuplicatePair> {
   const [one, other] = await Promise.all([requireId(db, first), requireId(db, second)]);
-  if (one === other) throw new AppError('conflict', m.merges_both_lead_to_one_listing_choose());
+  if (one === other) throw new AppError('conflict', m.merges_links_same());
   const ids = { lowId: Math.min(one, other), highId: Math.max(one, other) };
   const known = (await findPair(db.kysely, ids)) ?? ids;
   const [pair] = await describePairs(db, [{ ...known, ...(await comparePair(db, ids)) }]);
   if (pair) return pair;
-  throw new AppError('not_found', m.merges_one_of_these_listings_was_deleted_2());
+  throw new AppError('not_found', m.merges_listing_deleted());
 }
 
 const LOOKED_AT = 40;
@@ -98,5 +98,5 @@ async function requireId(db: Database, text: string): Promise<number> {
       .at(-1) ?? '';
   const id = named ? Number(named) : await findIdBySlug(db, slug.toLowerCase());
   if (id !== null) return id;
-  throw new AppError('not_found', m.merges_there_is_no_listing_at_text({ text }));
+  throw new AppError('not_found', m.merges_listing_unknown({ text }));
 }

@@ -52,7 +52,7 @@ export async function mergeListings(
   const at = clock();
   const sides = { survivorId: wanted.survivor.id, mergedId: wanted.merged.id };
   if (sides.survivorId === sides.mergedId) {
-    throw new AppError('invalid', m.merges_these_are_one_listing_choose_two());
+    throw new AppError('invalid', m.merges_same_listing());
   }
   return db.kysely.transaction().execute(async (trx) => {
     const both = await lockBoth(trx, sides);
@@ -81,10 +81,10 @@ async function requireMergeable(
   await refuseStale(trx, survivor, wanted.survivor);
   await refuseStale(trx, merged, wanted.merged);
   if (merged.isApproved && !survivor.isApproved) {
-    throw new AppError('conflict', m.merges_name_is_not_approved_yet_keep({ name: survivor.name }));
+    throw new AppError('conflict', m.merges_not_approved({ name: survivor.name }));
   }
   if (await hasDispute(trx, merged.id)) {
-    throw new AppError('conflict', m.merges_two_people_say_that_name_is({ name: merged.name }));
+    throw new AppError('conflict', m.merges_claimed_twice({ name: merged.name }));
   }
 }
 

@@ -22,25 +22,25 @@ export async function requireMovesPremium(
   if (!isPremiumAt(merged, at)) return;
   const names = { merged: merged.name, survivor: survivor.name };
   if (!hasRight(by, 'premium')) {
-    throw new AppError('forbidden', m.merges_premium_takes_the_right(names));
+    throw new AppError('forbidden', m.merges_premium_right(names));
   }
   if (movesPremium) return;
   const message = m.merges_premium_moves(names);
   const payers = (await findRunning(trx, merged.id, at)).flatMap(listPayers).map(maskAddress);
   const until = merged.premiumUntil && longDate(merged.premiumUntil);
-  const premium = until ? m.merges_premium_until({ until }) : m.merges_premium_without_end();
+  const premium = until ? m.merges_premium_until({ until }) : m.merges_premium_endless();
   const paid =
     payers.length > 0
-      ? m.merges_premium_paid_by({ payers: [...new Set(payers)].join(', ') })
+      ? m.merges_premium_payers({ payers: [...new Set(payers)].join(', ') })
       : m.merges_premium_unpaid();
-  throw new AppError('conflict', `${message} ${premium} ${paid} ${m.merges_premium_is_told()}`, {
+  throw new AppError('conflict', `${message} ${premium} ${paid} ${m.merges_premium_told()}`, {
     fields: [{ field: 'movesPremium', message }],
   });
 }
 
 export function requireMovesBack(merged: ListingRow, by: Merger, at: Date): void {
   if (!isPremiumAt(merged, at) || hasRight(by, 'premium')) return;
-  throw new AppError('forbidden', m.merges_premium_goes_back_by_right({ merged: merged.name }));
+  throw new AppError('forbidden', m.merges_undo_premium_right({ merged: merged.name }));
 }
 
 export function writePremiumMails(
@@ -73,5 +73,5 @@ function listPayers({ receiptEmail, contactEmail }: RunningPayment): string[] {
 }
 
 function longDate(date: Date): string {
-  return date.toLocaleDateString(m.locale(), { dateStyle: 'long', timeZone: 'UTC' });
+  return date.toLocaleDateString(m.format_locale(), { dateStyle: 'long', timeZone: 'UTC' });
 }

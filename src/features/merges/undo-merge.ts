@@ -43,7 +43,7 @@ export async function undoMerge(
   const by = merger.id;
   return db.kysely.transaction().execute(async (trx) => {
     const known = await findMerge(trx, id);
-    if (!known) throw new AppError('not_found', m.merges_this_merge_does_not_exist_reload());
+    if (!known) throw new AppError('not_found', m.merges_gone());
     const { survivor, merged } = await lockBoth(trx, known);
     const merge = await requireUndoable(trx, id, { survivor, at });
     requireMovesBack(merged, merger, at);
@@ -66,22 +66,22 @@ async function requireUndoable(
   { survivor, at }: { survivor: ListingRow; at: Date },
 ): Promise<Undoing> {
   const merge = await findMerge(trx, id);
-  if (!merge || merge.undoneAt) throw conflict(m.merges_this_merge_was_undone_already());
+  if (!merge || merge.undoneAt) throw conflict(m.merges_undone_already());
   const { journal } = merge;
   if (!journal || merge.mergedAt <= oldestUndoable(at)) {
-    throw conflict(m.merges_it_is_too_late_to_undo());
+    throw conflict(m.merges_undo_late());
   }
   const later = await findLaterMerge(trx, merge);
   if (later) {
     throw conflict(
-      m.merges_since_then_mergedname_was_merged({
+      m.merges_undo_later_first({
         mergedName: later.mergedName,
         survivorName: later.survivorName,
       }),
     );
   }
   if (journal.slugs.includes(survivor.slug)) {
-    throw conflict(m.merges_name_took_the_address_of_the({ name: survivor.name }));
+    throw conflict(m.merges_undo_slug_taken({ name: survivor.name }));
   }
   return { ...merge, journal };
 }

@@ -14,7 +14,7 @@ export function mountMessages(api: Api, dependencies: MessageDependencies & { lo
   mountFormCall(api, messageCalls.post, {
     handle: ({ body }) => writeMessage(dependencies, body),
     sent: '/contact?sent=true',
-    refused: m.messages_your_message_was_not_sent,
+    refused: m.contact_not_sent,
     log: dependencies.log,
   });
 }

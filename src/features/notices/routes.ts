@@ -52,10 +52,10 @@ export function mountNotices(app: HttpApp, { db, clock, secret, lists }: Depende
 function createListingStops({ db, clock }: Pick<Dependencies, 'db' | 'clock'>): StopList {
   return {
     get question() {
-      return m.notices_we_will_no_longer_email_you();
+      return m.unsubscribe_effect();
     },
     get stopped() {
-      return m.notices_we_no_longer_email_you();
+      return m.unsubscribe_done_text();
     },
     isStopped: (recipient) => isStopped(db.kysely, recipient, true),
     stop: (recipient) => insertStopped(db, recipient, clock()),
@@ -65,10 +65,10 @@ function createListingStops({ db, clock }: Pick<Dependencies, 'db' | 'clock'>): 
 
 function writeQuestion({ question }: StopList): string {
   return writePlainPage({
-    title: m.notices_stop_these_emails_question(),
+    title: m.unsubscribe_question(),
     body: `<p>${escapeHtml(question)}</p>
 <form method="post">
-<button>${m.notices_stop_these_emails()}</button>
+<button>${m.unsubscribe_button()}</button>
 </form>`,
   });
 }
@@ -76,28 +76,28 @@ function writeQuestion({ question }: StopList): string {
 function writeStopped(c: Context<HttpEnv>, { stopped, resume }: StopList): string {
   const link = new URLSearchParams({ ...c.req.query(), [AGAIN]: '1' });
   const again = `<form method="post" action="?${escapeHtml(String(link))}">
-<button>${m.notices_email_me_again()}</button>
+<button>${m.unsubscribe_again_button()}</button>
 </form>
 `;
   return writePlainPage({
-    title: m.notices_emails_stopped(),
+    title: m.unsubscribe_done_title(),
     body: `<p>${escapeHtml(stopped)}</p>
-${resume ? again : ''}<p><a href="/">${m.notices_go_to_the_homepage()}</a></p>`,
+${resume ? again : ''}<p><a href="/">${m.common_go_home()}</a></p>`,
   });
 }
 
 function writeResumed(): string {
   return writePlainPage({
-    title: m.notices_emails_resumed(),
-    body: `<p>${m.notices_we_email_you_again()}</p>
-<p><a href="/">${m.notices_go_to_the_homepage()}</a></p>`,
+    title: m.unsubscribe_undone_title(),
+    body: `<p>${m.unsubscribe_undone_text()}</p>
+<p><a href="/">${m.common_go_home()}</a></p>`,
   });
 }
 
 function writeWrongLink(): string {
   return writePlainPage({
-    title: m.notices_wrong_link(),
-    body: `<p>${m.notices_this_link_is_incomplete()}</p>
-<p><a href="/">${m.notices_go_to_the_homepage()}</a></p>`,
+    title: m.common_wrong_link(),
+    body: `<p>${m.common_link_incomplete()}</p>
+<p><a href="/">${m.common_go_home()}</a></p>`,
   });
 }

@@ -56,49 +56,49 @@ function mountDisowning(http: HttpApp, dependencies: ClaimServices) {
 
 function writeOpen(): string {
   return writePlainPage({
-    title: m.owners_manage_your_listing(),
-    body: `<p>${m.owners_this_link_works_once_it_opens()}</p>
-${writeForm(m.owners_open_my_listing())}`,
+    title: m.common_manage_listing(),
+    body: `<p>${m.owner_link_effect()}</p>
+${writeForm(m.owner_link_open())}`,
   });
 }
 
 function writeClosed(): string {
   return writePlainPage({
-    title: m.owners_this_link_no_longer_works(),
-    body: `<p>${m.owners_each_link_works_once_within_48()}</p>
-${writeLink('/desk', m.owners_send_me_a_new_link())}`,
+    title: m.common_link_dead(),
+    body: `<p>${m.owner_link_expired()}</p>
+${writeLink('/desk', m.owner_link_new())}`,
   });
 }
 
 function writeDisputed(): string {
   return writePlainPage({
-    title: m.owners_our_team_will_decide(),
-    body: `<p>${m.owners_someone_else_has_shown_us_that()}</p>
-${writeLink('/contact', m.owners_tell_us_more())}`,
+    title: m.claims_disputed_title(),
+    body: `<p>${m.owner_link_disputed()}</p>
+${writeLink('/contact', m.owner_link_tell_more())}`,
   });
 }
 
 function writeDisown(): string {
   return writePlainPage({
-    title: m.owners_was_this_not_you(),
-    body: `<p>${m.owners_we_will_close_this_listing_in()}</p>
-${writeForm(m.owners_close_it_everywhere())}`,
+    title: m.common_disown_question(),
+    body: `<p>${m.owner_lockout_effect()}</p>
+${writeForm(m.owner_lockout_button())}`,
   });
 }
 
 function writeDisowned(): string {
   return writePlainPage({
-    title: m.owners_closed_everywhere(),
-    body: `<p>${m.owners_nobody_has_this_listing_open()}</p>
-${writeLink('/desk', m.owners_send_me_a_new_link())}`,
+    title: m.owner_lockout_done(),
+    body: `<p>${m.owner_lockout_next()}</p>
+${writeLink('/desk', m.owner_link_new())}`,
   });
 }
 
 function writeUnsettled(businessId: number): string {
   return writePlainPage({
-    title: m.owners_this_address_is_too_new(),
-    body: `<p>${m.owners_the_email_address_of_this()}</p>
-${writeLink(`/claim/${businessId}`, m.owners_show_in_another_way_that_it())}`,
+    title: m.owner_link_address_new(),
+    body: `<p>${m.owner_link_address_wait()}</p>
+${writeLink(`/claim/${businessId}`, m.owner_link_other_way())}`,
   });
 }
 

@@ -13,7 +13,7 @@ export async function readDesk(db: Database, { id: _, ...owner }: Owner): Promis
 
 export async function readDeskListing(db: Database, id: number): Promise<DeskListing> {
   const row = await findDeskListing(db, id);
-  if (!row) throw new AppError('not_found', m.owners_this_listing_was_deleted_write_to());
+  if (!row) throw new AppError('not_found', m.owner_listing_deleted());
   return toDeskListing(row);
 }
 

@@ -38,7 +38,7 @@ function mountDesk(api: Api, dependencies: OwnerDependencies) {
     toBody: readLinkForm,
     handle: ({ body }) => requestOwnerLinks(dependencies, body),
     sent: '/desk?sent=true',
-    refused: m.owners_we_did_not_send_a_link,
+    refused: m.common_link_unsent,
     log: dependencies.log,
   });
 

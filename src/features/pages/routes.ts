@@ -24,7 +24,7 @@ export function mountPages(app: Api, db: Database) {
   mount(app, pageCalls.read, async ({ params }, { dependsOn }) => {
     dependsOn(PAGES_TAG);
     const page = await findPublishedPage(db, params.slug);
-    if (!page) throw new AppError('not_found', m.pages_there_is_no_page_at_this());
+    if (!page) throw new AppError('not_found', m.pages_no_such_address());
     return page;
   });
 }

@@ -124,9 +124,8 @@ function countPieces(): Pick<sanitize.IOptions, 'onOpenTag' | 'onCloseTag' | 'te
       tables.open(name);
       elements += 1;
       depth += 1;
-      if (depth > MAX_DEPTH)
-        throw refuse(m.pages_use_at_most_maxdepth_levels_of({ maxDepth: MAX_DEPTH }));
-      if (elements > MAX_ELEMENTS) throw refuse(m.pages_use_at_most_5_000_elements());
+      if (depth > MAX_DEPTH) throw refuse(m.pages_content_too_deep({ maxDepth: MAX_DEPTH }));
+      if (elements > MAX_ELEMENTS) throw refuse(m.pages_content_too_long());
     },
     onCloseTag(name) {
       tables.close(name);
@@ -134,7 +133,7 @@ function countPieces(): Pick<sanitize.IOptions, 'onOpenTag' | 'onCloseTag' | 'te
     },
     textFilter(text) {
       pieces += 1;
-      if (pieces > MAX_PIECES) throw refuse(m.pages_use_fewer_stray_characters_such());
+      if (pieces > MAX_PIECES) throw refuse(m.pages_content_stray());
       return text;
     },
   };
@@ -147,8 +146,8 @@ function countTables() {
     open(name: string) {
       if (name === 'table') depth += 1;
       if (name === 'td' || name === 'th') cells += 1;
-      if (depth > 1) throw refuse(m.pages_a_table_cannot_stand_inside());
-      if (cells > MAX_CELLS) throw refuse(m.pages_use_at_most_1_000_table());
+      if (depth > 1) throw refuse(m.pages_content_nested_table());
+      if (cells > MAX_CELLS) throw refuse(m.pages_content_many_cells());
     },
     close(name: string) {
       if (name === 'table') depth -= 1;
@@ -157,7 +156,7 @@ function countTables() {
 }
 
 function refuse(message: string): AppError {
-  return new AppError('invalid', m.pages_content_message({ message }), {
+  return new AppError('invalid', m.pages_content_fault({ message }), {
     fields: [{ field: 'content', message }],
   });
 }

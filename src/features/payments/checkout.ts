@@ -57,7 +57,7 @@ function findOrInsertOpenPayment(
     const listing = await lockListing(trx, businessId);
     const isHidden = listing?.isOutside && !isCheckoutToken(token, secret, businessId);
     if (!listing || listing.deletedAt || isHidden) {
-      throw new AppError('not_found', m.payments_this_business_does_not_exist());
+      throw new AppError('not_found', m.payments_business_gone());
     }
     const now = clock();
     const refusal = refusalToBuy(listing, now, await findRunningMonths(trx, listing));
@@ -102,7 +102,7 @@ async function openAtProvider(
   }
   if (settlement.outcome !== 'unpaid' || settlement.intent.status === 'canceled') return null;
   if (settlement.intent.status === 'processing') {
-    throw new AppError('conflict', m.payments_a_payment_for_this_listing_is());
+    throw new AppError('conflict', m.payments_in_progress());
   }
   if (isCurrent) return settlement.intent.clientSecret;
   // Price or term have changed since.
@@ -126,15 +126,15 @@ export async function claimPaidYear(
   const payment = await findPayment(db, claim.paymentIntentId);
   const survivorId = payment && (await findSurvivor(db.kysely, claim.businessId));
   if (!payment || payment.businessId !== survivorId) {
-    throw new AppError('not_found', m.payments_this_payment_does_not_belong_to());
+    throw new AppError('not_found', m.payments_other_business());
   }
   if (payment.confirmedAt) throw paymentUsed();
   const settlement = await settlePayment(dependencies, claim.paymentIntentId);
   if (settlement.outcome === 'returned') {
-    throw new AppError('invalid', m.payments_this_payment_could_not_be_used());
+    throw new AppError('invalid', m.payments_refunding_unused());
   }
   if (settlement.outcome !== 'premium') {
-    throw new AppError('invalid', m.payments_this_payment_was_not_completed_try());
+    throw new AppError('invalid', m.payments_not_completed());
   }
   if (!(await claimPayment(db, payment.id, clock()))) throw paymentUsed();
   const isOwn = isCheckoutToken(claim.token ?? '', secret, claim.businessId);
@@ -149,5 +149,5 @@ export async function claimPaidYear(
 }
 
 function paymentUsed(): AppError {
-  return new AppError('conflict', m.payments_this_payment_was_already_used());
+  return new AppError('conflict', m.payments_already_used());
 }

@@ -102,13 +102,13 @@ export function createPaymentProvider(
     refundOnce: (id, key, amount) =>
       ask('refund amount', () => refundOnce(stripe, { id, key, amount })),
     readEvent(body, signature) {
-      if (!webhookSecret) throw unavailable(m.payments_stripe_webhook_secret_is_not_set());
+      if (!webhookSecret) throw unavailable(m.payments_webhook_unset());
       try {
         const event = stripe.webhooks.constructEvent(body, signature, webhookSecret, ANY_AGE);
         z.object({ id: z.string(), type: z.string() }).parse(event);
         return toEvent(event);
       } catch {
-        throw new AppError('malformed', m.payments_the_signature_is_not_valid_check());
+        throw new AppError('malformed', m.payments_webhook_signature());
       }
     },
     async *listEvents(since) {
@@ -167,7 +167,7 @@ async function ask<T>(name: string, call: () => Promise<T>): Promise<T> {
 
 function failAfter(milliseconds: number): Promise<never> {
   return new Promise((_, reject) => {
-    const fail = () => reject(unavailable(m.payments_the_provider_did_not_answer_in()));
+    const fail = () => reject(unavailable(m.payments_provider_slow()));
     setTimeout(fail, milliseconds).unref();
   });
 }
@@ -184,7 +184,7 @@ export function hasProviderFailed(error: unknown): boolean {
 }
 
 function unavailable(reason: string, cause?: Error): AppError {
-  const error = new AppError('unavailable', m.payments_payments_are_not_available_right(), {
+  const error = new AppError('unavailable', m.payments_unavailable(), {
     retryAfter: 30,
   });
   error.cause = cause ?? reason;

@@ -16,7 +16,7 @@ export async function readPurchase(
   const purchase =
     row && toPurchase(row, site.settings.legal, isOwnPurchaseToken(token, secret, id));
   if (purchase) return purchase;
-  throw new AppError('not_found', m.payments_purchase_this_link_does_not_lead_to());
+  throw new AppError('not_found', m.payments_receipt_link_wrong());
 }
 
 function toPurchase(row: PurchaseRow, seller: Purchase['seller'], isOwn: boolean): Purchase | null {

@@ -169,7 +169,7 @@ export async function lockPaymentById(trx: DatabaseTransaction, id: number): Pro
   const query = trx.selectFrom('payments').selectAll().where('id', '=', id).forUpdate();
   const row = await query.executeTakeFirst();
   if (row) return row;
-  throw new AppError('not_found', m.payments_there_is_no_such_payment_reload());
+  throw new AppError('not_found', m.payments_none_such_reload());
 }
 
 export async function updatePayment(

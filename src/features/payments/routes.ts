@@ -17,7 +17,7 @@ export function mountPayments(
 ) {
   const needProvider = (): PaymentDependencies => {
     const { provider } = dependencies;
-    if (!provider) throw new AppError('unavailable', m.payments_payments_are_not_set_up_on());
+    if (!provider) throw new AppError('unavailable', m.payments_not_set_up());
     return { ...dependencies, provider };
   };
 

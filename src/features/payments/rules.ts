@@ -30,13 +30,13 @@ function reminderDays(months: number): number[] {
 /** Why premium can't be bought while a term of `months` runs, in words for the payer; null when it can. */
 export function refusalToBuy(listing: Premium, now: Date, months: number): string | null {
   if (listing.isOutside) {
-    return m.payments_this_listing_is_outside_the();
+    return m.payments_outside_area();
   }
   if (!listing.isPremium) return null;
-  if (listing.premiumUntil === null) return m.payments_this_listing_is_premium();
+  if (listing.premiumUntil === null) return m.payments_premium_forever();
   const days = renewalDays(months);
   if (listing.premiumUntil.getTime() - now.getTime() <= days * DAY) return null;
-  return m.payments_this_listing_is_premium_until({ day: formatDay(listing.premiumUntil), days });
+  return m.payments_premium_until({ day: formatDay(listing.premiumUntil), days });
 }
 
 /** From now, or the end of the running term. Now is the provider's where our clock is behind. */
@@ -100,7 +100,7 @@ export function addDays(date: Date, days: number): Date {
 export const LONGEST_REMINDER = Math.max(...REMINDER_DAYS);
 
 function formatDay(date: Date): string {
-  return date.toLocaleDateString(m.locale(), { dateStyle: 'long', timeZone: 'UTC' });
+  return date.toLocaleDateString(m.format_locale(), { dateStyle: 'long', timeZone: 'UTC' });
 }
 
 /** `$9.95` of 995. */

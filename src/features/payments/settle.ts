@@ -70,7 +70,7 @@ export async function settlePayment(
     const settlement = await settleBy(dependencies, intent, mark);
     if (settlement) return settlement;
   }
-  throw new AppError('unavailable', m.payments_this_payment_is_changing_try_again(), {
+  throw new AppError('unavailable', m.payments_changed_elsewhere(), {
     retryAfter: 2,
   });
 }

@@ -20,7 +20,7 @@ export async function arrangeOwnPhotos(
     const named = new Set(photos.map(({ id }) => id));
     const isWhole = photos.length === kept.length && kept.every(({ id }) => named.has(id));
     if (version !== nameVersion(kept) || !isWhole) {
-      const words = m.photos_the_photos_were_changed_in();
+      const words = m.photos_changed_elsewhere();
       throw new AppError('conflict', words, { current: toDeskPhotos(rows, most) });
     }
     const isSame = kept.every(

@@ -38,7 +38,7 @@ export function mountPhotoPictures(app: HttpApp, dependencies: PhotoDependencies
       return await store.get(file);
     } catch (error) {
       log.warn({ err: error }, 'a photo could not be read');
-      throw new AppError('unavailable', m.photos_photos_are_unavailable_right_now(), {
+      throw new AppError('unavailable', m.photos_unavailable(), {
         retryAfter: 5,
       });
     }
@@ -46,5 +46,5 @@ export function mountPhotoPictures(app: HttpApp, dependencies: PhotoDependencies
 }
 
 function missing(): AppError {
-  return new AppError('not_found', m.photos_there_is_no_photo_at_this());
+  return new AppError('not_found', m.photos_no_such_address());
 }

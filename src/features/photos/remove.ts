@@ -9,7 +9,7 @@ import { removePhotoFiles } from './queues.ts';
 import { settleOwnLead } from './settle-lead.ts';
 
 export function photoMissing(): AppError {
-  return new AppError('not_found', m.photos_this_photo_was_deleted_already());
+  return new AppError('not_found', m.photos_already_deleted());
 }
 
 export async function removeOwnPhoto(

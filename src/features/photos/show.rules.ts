@@ -32,11 +32,11 @@ export function toPhoto({ key, alt, width, height }: StoredPhoto): Photo | null 
 }
 
 const refusals: Record<Refusal, () => string> = {
-  unreadable: m.photos_we_could_not_read_this_photo,
-  pixels: m.photos_this_photo_has_more_than_50,
-  small: m.photos_this_photo_is_too_small_upload,
-  narrow: m.photos_this_photo_is_more_than_four,
-  lost: m.photos_something_went_wrong_on_our,
+  unreadable: m.photos_unreadable,
+  pixels: m.photos_too_large,
+  small: m.photos_too_small,
+  narrow: m.photos_too_narrow,
+  lost: m.photos_lost,
 };
 
 /** What is kept is why; a sentence where it was kept as one, once. */

@@ -42,7 +42,7 @@ async function keepOriginal({ store, log }: PhotoDependencies, key: string, byte
     await store.put(originalName(key), bytes);
   } catch (error) {
     log.error({ reason: describeFault(error) }, 'a photo could not be stored');
-    const words = m.photos_photos_cannot_be_saved_right_now();
+    const words = m.photos_not_saving();
     throw new AppError('unavailable', words, { retryAfter: 60 });
   }
 }
@@ -72,10 +72,7 @@ function addPhoto(
 
 function refuseTooMany(count: number, most: number): void {
   if (count < most) return;
-  const words =
-    most === MOST.free
-      ? m.photos_a_free_listing_has_up_to_free(MOST)
-      : m.photos_a_listing_has_up_to_most_photos({ most });
+  const words = most === MOST.free ? m.photos_limit_premium(MOST) : m.photos_limit({ most });
   throw new AppError('conflict', words);
 }
 

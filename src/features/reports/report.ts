@@ -30,5 +30,5 @@ export async function reportBusiness(
         at: clock(),
       });
   if (isThere) return;
-  throw new AppError('not_found', m.reports_this_business_is_not_listed_any());
+  throw new AppError('not_found', m.reports_business_gone());
 }

@@ -16,7 +16,7 @@ export function mountReports(api: Api, dependencies: ReportDependencies & { log:
   mountFormCall(api, businessReportCalls.post, {
     handle: ({ params, body }, address) => reportBusiness(dependencies, params.id, body, address),
     sent: (_, { params }) => `/report/${params.id}?sent=true`,
-    refused: m.reports_your_report_was_not_sent,
+    refused: m.reports_not_sent,
     log: dependencies.log,
   });
 

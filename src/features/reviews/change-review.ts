@@ -61,5 +61,5 @@ export async function moveFigures(
 }
 
 export function businessMissing(): AppError {
-  return new AppError('not_found', m.reviews_there_is_no_business_at_this());
+  return new AppError('not_found', m.reviews_business_gone());
 }

@@ -32,7 +32,7 @@ export async function listLatestReviews(
 function readTown({ state, city }: LatestQuery) {
   if (!state || !city) return null;
   const code = findStateCode(state);
-  if (!code) throw new AppError('not_found', m.reviews_there_is_no_state_with_this());
+  if (!code) throw new AppError('not_found', m.places_state_unknown());
   return { state: code, cityKey: foldText(city) };
 }
 

@@ -74,7 +74,7 @@ async function keepReport(
       !(await isNetworkReporting(trx, { networkHash, reviewId: review.id, since }));
     const kept = { ...report, isOwner, isCounted, reviewId: review.id, at };
     const isNew = await insertReport(trx, kept);
-    if (!isNew) throw new AppError('conflict', m.reviews_you_have_already_reported_this());
+    if (!isNew) throw new AppError('conflict', m.reviews_already_reported());
     const reportCount = review.reportCount + 1;
     // What staff kept, or was not decided in time, is not hidden again.
     const mayHide = isCounted && review.keptAt === null && review.heldAt === null;
@@ -87,7 +87,7 @@ async function keepReport(
 }
 
 export function notShown(): AppError {
-  return new AppError('not_found', m.reviews_this_review_is_no_longer_shown());
+  return new AppError('not_found', m.reviews_no_longer_shown());
 }
 
 async function recordHold(

@@ -80,7 +80,7 @@ export async function writeReview(
       authorHash: hashAuthor(author.secret, author.address, reviewerName),
     });
     if (!review) {
-      throw new AppError('conflict', m.reviews_you_have_already_reviewed_this());
+      throw new AppError('conflict', m.reviews_one_a_day());
     }
     await insertBands(trx, review.id, bands);
     const { email } = input;

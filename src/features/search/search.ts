@@ -130,7 +130,7 @@ async function findLostTown({ context, search }: Attempt): Promise<string | null
 }
 
 function sayNowhere(): string {
-  return `nowhere; known="${m.search_the_united_states()}"`;
+  return `nowhere; known="${m.places_united_states()}"`;
 }
 
 function foldQuery(query: string): string {

@@ -121,7 +121,7 @@ function explain(
   if (business.reviewCount > 0) {
     const { rating, reviewCount: count } = business;
     const reviews = m.count_reviews({ count, number: String(count) });
-    const value = m.search_rating_from_reviews({ rating: rating.toFixed(1), reviews });
+    const value = m.search_rating_from({ rating: rating.toFixed(1), reviews });
     reasons.push({ code: 'rating', value });
   }
   return reasons;

@@ -107,7 +107,7 @@ export function mountSeo(app: HttpApp, db: Database, siteUrl: string) {
     let isStreaming = false;
     try {
       const first = await readBatch();
-      if (first.done) throw new AppError('not_found', m.seo_there_is_no_sitemap_at_this());
+      if (first.done) throw new AppError('not_found', m.sitemap_not_found());
       c.header('content-type', XML['content-type']);
       c.header('cache-control', XML['cache-control']);
       // Nobody would read the stream to its end.

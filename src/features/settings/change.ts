@@ -96,7 +96,7 @@ async function explainStale(
   const { config } = dependencies;
   const current = await readSettings(dependencies, trx);
   const [read] = await findVersions(trx, { below: version + 1, limit: 1 });
-  return new AppError('conflict', m.settings_someone_else_changed_the(), {
+  return new AppError('conflict', m.settings_changed_elsewhere(), {
     ...{ current, read: resolveSettings(read?.changed ?? {}, fixedSettings(config)) },
   });
 }
@@ -107,7 +107,7 @@ function refuseFixed({ config }: SettingsDependencies, values: SettingsChange) {
     .filter((name) => values[name] !== undefined)
     .map((name) => ({
       field: `values.${name}`,
-      message: m.settings_the_servers_setting_variable({ variable: variables[name] }),
+      message: m.settings_fixed_by_server({ variable: variables[name] }),
     }));
   if (fields.length > 0) throw new AppError('invalid', `${fields[0]?.message}.`, { fields });
 }

@@ -20,7 +20,7 @@ export function mountSiteFiles(app: HttpApp, db: Database) {
     const known = kept.get(name);
     if (known) return known;
     const bytes = await findFile(db, name);
-    if (!bytes) throw new AppError('not_found', m.settings_there_is_no_file_at_this());
+    if (!bytes) throw new AppError('not_found', m.settings_file_not_found());
     const answer = fixedAnswer(() => Buffer.concat([bytes]), {
       'content-type': types[name.slice(33)] ?? '',
       'cache-control': 'public, max-age=31536000, immutable',

@@ -43,7 +43,7 @@ export function undoChange(
       const below = Math.min(id, NEWEST - 1) + 1;
       const [undone, former] = await findVersions(trx, { below, limit: 2 });
       if (undone?.version !== id) {
-        throw new AppError('not_found', m.settings_there_is_no_such_change_reload());
+        throw new AppError('not_found', m.settings_change_gone());
       }
       const changes = compareVersions(former?.changed ?? {}, undone.changed);
       return Object.fromEntries(changes.map(({ setting, before }) => [setting, before]));

@@ -38,7 +38,7 @@ export function mountSocialPictures(app: HttpApp, dependencies: Dependencies) {
 
   app.get('/social/:file{[1-9][0-9]{0,14}-[0-9a-f]{16}\\.png}', async (c) => {
     const business = await findListedBusiness(db, Number.parseInt(c.req.param('file'), 10));
-    if (!business) throw new AppError('not_found', m.social_there_is_no_business_at_this());
+    if (!business) throw new AppError('not_found', m.listings_no_such_address());
     const sign = describeSign(business);
     const address = signPath(business.id, sign);
     if (c.req.path !== address) return c.redirect(address, 302);

@@ -24,12 +24,12 @@ export function createStaffStops(db: Database): StopLists {
   });
   return {
     [DIGEST_STOPS]: openList('dailyDigest', {
-      question: m.staff_notices_we_will_no_longer_each_day,
-      stopped: m.staff_notices_we_no_longer_each_day,
+      question: m.account_daily_mail_stop,
+      stopped: m.account_daily_mail_stopped,
     }),
     [OVERDUE_STOPS]: openList('overdueMail', {
-      question: m.staff_notices_we_will_no_longer_when,
-      stopped: m.staff_notices_we_no_longer_when,
+      question: m.account_late_mail_stop,
+      stopped: m.account_late_mail_stopped,
     }),
   };
 }

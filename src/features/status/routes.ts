@@ -23,12 +23,12 @@ export function mountStatus(
 
 function writePage({ state, parts }: Status, now: number): string {
   const summary = {
-    up: m.status_everything_works(),
-    degraded: m.status_some_things_do_not_work(),
-    down: m.status_most_of_the_directory(),
+    up: m.status_all_up(),
+    degraded: m.status_degraded(),
+    down: m.status_down(),
   };
   return writePlainPage({
-    title: m.status_status(),
+    title: m.common_status(),
     body: `<p>${summary[state]}</p>
 <table>
 ${parts.map((part) => `<tr><th scope="row">${namePart(part)}</th><td>${describePart(part, now)}</td></tr>`).join('\n')}
@@ -38,20 +38,18 @@ ${parts.map((part) => `<tr><th scope="row">${namePart(part)}</th><td>${describeP
 
 function namePart({ name }: Part): string {
   const names = {
-    pages: m.status_pages_and_searches(),
-    changes: m.status_reviews_listings_and(),
-    payments: m.status_payments(),
-    emails: m.status_emails(),
+    pages: m.status_pages(),
+    changes: m.status_changes(),
+    payments: m.common_payments(),
+    emails: m.common_mails(),
   };
   return names[name];
 }
 
 function describePart({ state, since }: Part, now: number): string {
-  if (state === 'up' || !since) return m.status_work();
+  if (state === 'up' || !since) return m.status_part_up();
   const duration = writeDuration(Math.max(0, now - Date.parse(since)));
-  return state === 'late'
-    ? m.status_late_for_duration({ duration })
-    : m.status_do_not_work_for_duration({ duration });
+  return state === 'late' ? m.status_part_late({ duration }) : m.status_part_down({ duration });
 }
 
 function writeDuration(milliseconds: number): string {

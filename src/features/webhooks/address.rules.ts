@@ -15,7 +15,7 @@ export function requireAddress(address: string, siteUrl: string): void {
   const isOwn = isLocalSite(siteUrl) && hostname === 'localhost';
   const isName = isIP(hostname.replace(/^\[|\]$/g, '')) === 0;
   if (isName && !username && !password && (protocol === 'https:' || isOwn)) return;
-  throw invalidField('url', m.webhooks_use_an_address_like());
+  throw invalidField('url', m.webhooks_address_public());
 }
 
 /** Whether we connect there: to no network of our own, whatever the name resolves to. */

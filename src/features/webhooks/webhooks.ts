@@ -43,7 +43,7 @@ export function createWebhook(
   requireAddress(input.url, site.url);
   return change(db, async (trx) => {
     if ((await listWebhooks(trx)).length >= MAX_WEBHOOKS) {
-      throw new AppError('conflict', m.webhooks_there_are_most_webhooks({ most: MAX_WEBHOOKS }));
+      throw new AppError('conflict', m.webhooks_limit({ most: MAX_WEBHOOKS }));
     }
     const secret = makeSecret();
     const id = await insertWebhook(trx, { ...input, secret, madeBy: actor.id });
@@ -66,7 +66,7 @@ export function changeWebhook(
   return change(db, async (trx) => {
     const before = await requireWebhook(trx, id);
     if (before.version !== version) {
-      throw new AppError('conflict', m.webhooks_someone_else_has_changed(), { current: before });
+      throw new AppError('conflict', m.webhooks_changed_elsewhere(), { current: before });
     }
     await updateWebhook(trx, id, input);
     await announceChange(trx, [WEBHOOKS_TAG]);
@@ -128,7 +128,7 @@ export async function tryWebhook(services: WebhookServices, id: number): Promise
 export async function sendAgain({ db }: WebhookServices, id: number): Promise<WebhookDelivery> {
   return db.kysely.transaction().execute(async (trx) => {
     const delivery = await makeDue(trx, id);
-    if (!delivery) throw new AppError('not_found', m.webhooks_this_delivery_is_not_kept());
+    if (!delivery) throw new AppError('not_found', m.webhooks_delivery_gone());
     await announceChange(trx, [WEBHOOKS_TAG]);
     return delivery;
   });
@@ -148,7 +148,7 @@ async function requireWebhook(trx: DatabaseTransaction, id: number): Promise<Web
 }
 
 function webhookMissing(): AppError {
-  return new AppError('not_found', m.webhooks_this_webhook_does_not_exist());
+  return new AppError('not_found', m.webhooks_gone());
 }
 
 /** Of an address only the host: what follows may be a key. */

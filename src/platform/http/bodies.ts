@@ -33,7 +33,7 @@ const BODY_LIMITS: BodyLimits = { patience: 12_000, grace: 1000, atOnce: 4 };
 export function createBodies({ patience, grace, atOnce }: BodyLimits = BODY_LIMITS): Bodies {
   const underWay = createUnderWay(
     () =>
-      new AppError('too_many_requests', m.platform_http_too_many_uploads_from_your_network(), {
+      new AppError('too_many_requests', m.http_uploads_busy(), {
         retryAfter: Math.ceil(patience / 1000),
       }),
   );
@@ -68,7 +68,7 @@ export function createBodies({ patience, grace, atOnce }: BodyLimits = BODY_LIMI
         throw error;
       }
       abandon(reader, whole);
-      throw new AppError('too_slow', m.platform_http_the_request_took_too_long_to(), {
+      throw new AppError('too_slow', m.http_body_slow(), {
         retryAfter: 1,
       });
     },
@@ -78,7 +78,7 @@ export function createBodies({ patience, grace, atOnce }: BodyLimits = BODY_LIMI
 function describeLimit(maxBytes: number): string {
   const size =
     maxBytes < 1e6 ? `${Math.floor(maxBytes / 1000)} KB` : `${Math.floor(maxBytes / 1e6)} MB`;
-  return m.platform_http_the_request_is_larger_than({ size });
+  return m.http_body_too_large({ size });
 }
 
 async function collect(
@@ -90,7 +90,7 @@ async function collect(
   let size = 0;
   for (;;) {
     const { done, value } = await reader.read().catch(() => {
-      throw new AppError('malformed', m.platform_http_the_request_ended_before_it_was());
+      throw new AppError('malformed', m.http_body_incomplete());
     });
     if (done) return Buffer.concat(chunks);
     size += value.byteLength;
@@ -131,18 +131,12 @@ export async function withBody(
   if (!raw) {
     if (!jsonBody(call)) return work(undefined);
     if (!isBodyOptional(call) || c.req.header('content-type')) {
-      requireType(c, ['application/json'], m.platform_http_send_the_data_as_json());
+      requireType(c, ['application/json'], m.http_json_needed());
     }
     const { maxBytes = MAX_BODY } = call;
     return work((await bodies.read(request, { client, maxBytes })).toString());
   }
-  const {
-    types,
-    maxBytes,
-    tooLarge,
-    seconds,
-    wrongType = m.platform_http_this_type_of_content_is_not(),
-  } = raw;
+  const { types, maxBytes, tooLarge, seconds, wrongType = m.http_type_refused() } = raw;
   requireType(c, types, wrongType);
   if (raw.travels === 'bytes')
     return work(await bodies.read(request, { client, maxBytes, tooLarge, seconds }));

@@ -43,8 +43,7 @@ function isServed(env: unknown): env is HttpBindings {
 /** Refuses invalid hosts, so that the URL can be parsed later. */
 export function refuseWrongHosts(): MiddlewareHandler {
   return async (c, next) => {
-    if (!URL.canParse(c.req.url))
-      throw new AppError('malformed', m.platform_http_the_host_header_is_not_valid());
+    if (!URL.canParse(c.req.url)) throw new AppError('malformed', m.http_host_invalid());
     await next();
   };
 }
@@ -59,7 +58,7 @@ export function refuseForeignOrigins(siteUrl: string): MiddlewareHandler {
       ? origin !== ours && origin !== requestOrigin(c.req.url, ours)
       : /^(cross|same)-site$/.test(c.req.header('sec-fetch-site') ?? '');
     if (isWrite && isForeign) {
-      throw new AppError('forbidden', m.platform_http_this_request_came_from_another());
+      throw new AppError('forbidden', m.http_other_site());
     }
     await next();
   };

@@ -23,7 +23,7 @@ export function parseCursor<S extends z.ZodType>(
   if (!cursor) return null;
   const parsed = shape.safeParse(readJson(Buffer.from(cursor, 'base64url').toString()));
   if (parsed.success) return parsed.data;
-  throw new AppError('malformed', m.platform_http_cursor_this_cursor_does_not_belong());
+  throw new AppError('malformed', m.http_cursor_foreign());
 }
 
 function readJson(text: string): unknown {

@@ -50,6 +50,6 @@ function writeRefusal(title: string, { detail, errors = [] }: Problem): string {
   return writePlainPage({
     title,
     body: `<ul>${reasons.map((reason) => `<li>${escapeHtml(reason)}</li>`).join('')}</ul>
-<p>${m.platform_http_go_back_in_your_browser()}</p>`,
+<p>${m.http_form_go_back()}</p>`,
   });
 }

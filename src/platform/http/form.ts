@@ -13,7 +13,7 @@ export async function readForm(
   const { raw } = c.req;
   const type = raw.headers.get('content-type') ?? '';
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) {
-    throw new AppError('unsupported_media_type', m.platform_http_send_the_data_as_a_form());
+    throw new AppError('unsupported_media_type', m.http_form_needed());
   }
   const text = await bodies.read(raw, { client: c.get('address'), maxBytes });
   return Object.fromEntries(new URLSearchParams(text.toString()));

@@ -111,7 +111,7 @@ export function createGate(limits: GateLimits): Gate {
 }
 
 function busy(): AppError {
-  return new AppError('unavailable', m.platform_http_the_site_is_very_busy_please(), {
+  return new AppError('unavailable', m.http_site_busy(), {
     retryAfter: 2,
   });
 }

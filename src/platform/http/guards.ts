@@ -113,9 +113,9 @@ export async function authorize(
   const asked = identify.program?.();
   if (asked) return authorizeProgram(call, await asked);
   const user = await identify.user();
-  if (!user) throw new AppError('unauthenticated', m.platform_http_sign_in_to_do_this());
+  if (!user) throw new AppError('unauthenticated', m.common_sign_in_first());
   if (access !== 'signed-in' && !hasRight(user, access))
-    throw new AppError('forbidden', m.platform_http_your_account_is_not_allowed_to());
+    throw new AppError('forbidden', m.http_not_allowed());
   return { user, owner: null };
 }
 
@@ -124,13 +124,13 @@ function authorizeProgram(
   { access, method }: Pick<EndpointShape, 'access' | 'method'>,
   program: Program | null,
 ): Identity {
-  if (!program) throw new AppError('unauthenticated', m.platform_http_this_token_is_not_valid());
+  if (!program) throw new AppError('unauthenticated', m.http_token_invalid());
   if (access === 'anyone' || access === 'owner' || access === 'signed-in' || access === 'people')
-    throw new AppError('forbidden', m.platform_http_tokens_cannot_do_this());
+    throw new AppError('forbidden', m.http_token_refused());
   if (!program.mayChange && method !== 'GET')
-    throw new AppError('forbidden', m.platform_http_this_token_only_reads());
+    throw new AppError('forbidden', m.http_token_read_only());
   if (!hasRight(program.user, access))
-    throw new AppError('forbidden', m.platform_http_this_token_lacks_right({ right: access }));
+    throw new AppError('forbidden', m.http_token_right_missing({ right: access }));
   return { user: program.user, owner: null, program };
 }
 
@@ -142,10 +142,10 @@ async function requireOwner(
   const businessId = Number(id);
   const owner = Number.isSafeInteger(businessId) ? await identify.owner(businessId) : null;
   if (!owner) {
-    throw new AppError('unauthenticated', m.platform_http_your_link_has_expired_or_was());
+    throw new AppError('unauthenticated', m.http_link_expired());
   }
   if (owner.isLocked && method !== 'GET' && !evenLocked) {
-    throw new AppError('conflict', m.platform_http_someone_else_says_that_this());
+    throw new AppError('conflict', m.http_listing_disputed());
   }
   return owner;
 }

@@ -21,13 +21,13 @@ export function mountHealth(app: HttpApp, db: Database, stopping?: AbortSignal) 
 
   app.get('/readyz', async (c) => {
     if (stopping?.aborted) {
-      throw new AppError('unavailable', m.platform_http_this_process_is_shutting_down(), {
+      throw new AppError('unavailable', m.http_shutting_down(), {
         retryAfter: 5,
       });
     }
     const isReady = await isMigrated(db).catch(() => false);
     if (!isReady) {
-      throw new AppError('unavailable', m.platform_http_the_database_is_not_ready(), {
+      throw new AppError('unavailable', m.http_database_not_ready(), {
         retryAfter: 5,
       });
     }

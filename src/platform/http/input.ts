@@ -30,12 +30,12 @@ function readJson(body: unknown, isOptional: boolean): unknown {
   if (isOptional && body === '') return undefined;
   const text = String(body);
   if (isTooDeep(text)) {
-    throw new AppError('malformed', m.platform_http_the_json_is_nested_too_deeply());
+    throw new AppError('malformed', m.http_json_too_deep());
   }
   try {
     return JSON.parse(text);
   } catch {
-    throw new AppError('malformed', m.platform_http_the_request_is_not_valid_json());
+    throw new AppError('malformed', m.http_json_invalid());
   }
 }
 
@@ -77,5 +77,5 @@ function describeIssue({ code, input, inst }: z.core.$ZodRawIssue): string {
     const [first] = empty.error?.issues ?? [];
     if (first && first.message !== NOTHING_TO_SAY) return first.message;
   }
-  return input === undefined ? m.platform_http_required() : m.platform_http_invalid_input();
+  return input === undefined ? m.http_field_required() : m.http_field_invalid();
 }

@@ -24,14 +24,12 @@ export function limitParallel({ each, all }: { each: number; all: number }) {
       const block = `block ${blockOf(address)}`;
       const isFull = (key: string, most: number) => (counts.get(key) ?? 0) >= most;
       if (isFull(client, each) || isFull(block, Math.max(each, all / 2))) {
-        throw new AppError(
-          'too_many_requests',
-          m.platform_http_read_at_most_each_of_these({ each }),
-          { retryAfter: RETRY_AFTER },
-        );
+        throw new AppError('too_many_requests', m.http_reads_limit({ each }), {
+          retryAfter: RETRY_AFTER,
+        });
       }
       if (total >= all) {
-        throw new AppError('unavailable', m.platform_http_too_many_of_these_are_being(), {
+        throw new AppError('unavailable', m.http_reads_busy(), {
           retryAfter: RETRY_AFTER,
         });
       }

@@ -45,10 +45,10 @@ export function validationError(error: z.ZodError, code: 'malformed' | 'invalid'
 
 /** What to do about a broken rule, even if it has no message of its own. */
 function suggestFix({ field, message }: FieldError = { field: '', message: '' }): string {
-  if (!field) return m.platform_http_the_data_does_not_have_the();
-  if (message === m.platform_http_required()) return m.platform_http_fill_in_field({ field });
-  if (message === m.platform_http_invalid_input()) {
-    return m.platform_http_check_field_this_value_is_not({ field });
+  if (!field) return m.http_shape_wrong();
+  if (message === m.http_field_required()) return m.http_fill_in_field({ field });
+  if (message === m.http_field_invalid()) {
+    return m.http_check_field({ field });
   }
   return `${field}: ${message}`;
 }
@@ -62,8 +62,7 @@ export function describeProblem(
   const known = toAppError(error);
   if (isFull(error)) logFullDisk(error, log);
   if (!known) log.error({ err: error, requestId }, 'a request failed');
-  const refusal =
-    known ?? new AppError('internal', m.platform_http_something_went_wrong_on_our_side());
+  const refusal = known ?? new AppError('internal', m.http_server_failed());
   const problem = {
     type: `urn:problem:${refusal.code.replaceAll('_', '-')}`,
     title: titles[refusal.code],
@@ -106,20 +105,18 @@ function logFullDisk(error: unknown, log: Log) {
 
 function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
-  if (error instanceof HTTPException)
-    return new AppError('malformed', m.platform_http_the_request_is_malformed());
+  if (error instanceof HTTPException) return new AppError('malformed', m.http_malformed());
   if (!(error instanceof Error)) return null;
   const code = 'code' in error ? String(error.code) : '';
-  if (BAD_VALUE.test(code))
-    return new AppError('malformed', m.platform_http_a_value_is_out_of_range());
+  if (BAD_VALUE.test(code)) return new AppError('malformed', m.http_out_of_range());
   if (isFull(error)) {
-    return unavailable(m.platform_http_changes_cannot_be_saved_right_now(), 60);
+    return unavailable(m.http_not_saving(), 60);
   }
   if (isAway(error)) {
-    return unavailable(m.platform_http_the_directory_is_temporarily(), 5);
+    return unavailable(m.http_database_down(), 5);
   }
   if (RETRYABLE.test(code) || error.message === POOL_TIMEOUT) {
-    return unavailable(m.platform_http_the_directory_is_busy_please_try(), 2);
+    return unavailable(m.http_database_busy(), 2);
   }
   return null;
 }

@@ -70,10 +70,10 @@ async function follow(start: string, asked: Asked): Promise<IncomingMessage> {
     const { statusCode = 0, headers } = answer;
     if (statusCode < 300 || statusCode >= 400 || statusCode === 304) return answer;
     answer.destroy();
-    if (!headers.location) throw new DownloadError(m.platform_http_the_address_leads_nowhere());
+    if (!headers.location) throw new DownloadError(m.download_no_address());
     url = new URL(headers.location, url).href;
   }
-  throw new DownloadError(m.platform_http_the_address_leads_in_circles());
+  throw new DownloadError(m.download_redirect_loop());
 }
 
 /** Whoever does not begin to answer is left; an answer that has begun has more time. */
@@ -94,19 +94,15 @@ async function open(url: string, asked: Asked): Promise<IncomingMessage> {
 function parseSecure(url: string, { protocols = ['https:'] }: DownloadOptions): URL {
   const parsed = URL.parse(url);
   if (parsed && protocols.includes(parsed.protocol)) return parsed;
-  throw new DownloadError(m.platform_http_the_address_leads_without_https());
+  throw new DownloadError(m.download_redirect_insecure());
 }
 
 function explain(error: unknown): never {
   if (error instanceof NotPublicError) {
-    throw new DownloadError(m.platform_http_the_address_is_not_public());
+    throw new DownloadError(m.download_not_public());
   }
   const isLate = error instanceof Error && /^(AbortError|TimeoutError)$/.test(error.name);
-  throw new DownloadError(
-    isLate
-      ? m.platform_http_the_server_did_not_answer_in()
-      : m.platform_http_the_server_could_not_be(),
-  );
+  throw new DownloadError(isLate ? m.download_no_answer() : m.download_unreachable());
 }
 
 function requireFile(answer: IncomingMessage, maxBytes: number) {
@@ -119,16 +115,16 @@ function requireFile(answer: IncomingMessage, maxBytes: number) {
 function findFault({ statusCode, headers }: IncomingMessage, maxBytes: number): string | null {
   const { 'content-encoding': encoding = 'identity', 'content-length': length = '0' } = headers;
   if (statusCode !== 200) {
-    return m.platform_http_the_server_answered_with_the({ status: statusCode ?? 0 });
+    return m.download_bad_status({ status: statusCode ?? 0 });
   }
   if (encoding !== 'identity') {
-    return m.platform_http_the_server_sends_the_file();
+    return m.download_compressed();
   }
   return Number(length) > maxBytes ? tooLarge(maxBytes) : null;
 }
 
 function tooLarge(maxBytes: number): string {
-  return m.platform_http_the_file_is_larger_than_mb_mb({
+  return m.download_too_large({
     mb: Math.floor(maxBytes / 1024 / 1024),
   });
 }
@@ -144,7 +140,7 @@ async function* readPieces(answer: IncomingMessage, maxBytes: number, patience: 
     }
   } catch (error) {
     if (error instanceof DownloadError) throw error;
-    throw new DownloadError(m.platform_http_the_file_broke_off_in_the());
+    throw new DownloadError(m.download_broke_off());
   }
-  if (!answer.complete) throw new DownloadError(m.platform_http_the_file_broke_off_in_the());
+  if (!answer.complete) throw new DownloadError(m.download_broke_off());
 }

@@ -38,7 +38,7 @@ function tooMany(wait: number): AppError {
   const retryAfter = Math.max(1, Math.ceil(wait / 1000));
   return new AppError(
     'too_many_requests',
-    m.platform_http_too_many_requests_try_again({ retryAfter: inWords(retryAfter) }),
+    m.http_rate_limited({ retryAfter: inWords(retryAfter) }),
     {
       retryAfter,
     },
@@ -46,8 +46,8 @@ function tooMany(wait: number): AppError {
 }
 
 function inWords(seconds: number): string {
-  if (seconds < 90) return m.platform_http_in_seconds_seconds({ seconds });
-  return m.platform_http_in_minutes_minutes({ minutes: Math.ceil(seconds / 60) });
+  if (seconds < 90) return m.format_in_seconds({ seconds });
+  return m.format_in_minutes({ minutes: Math.ceil(seconds / 60) });
 }
 
 /** A limit that all processes on one database share; kept in memory while the database is away. */
@@ -216,7 +216,7 @@ export function openLimits(
   );
   const underWay = createUnderWay(
     () =>
-      new AppError('too_many_requests', m.platform_http_too_many_at_once_from_network(), {
+      new AppError('too_many_requests', m.http_attempts_busy(), {
         retryAfter: SOON,
       }),
   );

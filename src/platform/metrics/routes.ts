@@ -94,12 +94,12 @@ function requireReader(c: Context<HttpEnv>, { token, trustedProxies }: Readers) 
   if (token) {
     const given = c.req.header('authorization') ?? '';
     if (timingSafeEqual(hash(given), hash(`Bearer ${token}`))) return;
-    throw new AppError('unauthenticated', m.platform_metrics_send_metrics_token_as_a_bearer());
+    throw new AppError('unauthenticated', m.http_metrics_token_needed());
   }
   // A proxy that we were not told of stands near for everyone behind it.
   const isForwarded = trustedProxies === 0 && c.req.header('x-forwarded-for') !== undefined;
   if (isForwarded || !isNear(c.get('address'))) {
-    throw new AppError('forbidden', m.platform_metrics_metrics_can_be_read_only_from());
+    throw new AppError('forbidden', m.http_metrics_private());
   }
 }
 

@@ -59,11 +59,11 @@ export async function makePasskey(plan: PasskeyPlan): Promise<NewPasskey> {
 }
 
 const faults: Record<string, string> = {
-  NotAllowedError: m.accounts_no_passkey_was_used_try_again(),
-  AbortError: m.accounts_no_passkey_was_used_try_again(),
-  InvalidStateError: m.accounts_this_device_already_has_a_passkey(),
-  SecurityError: m.accounts_passkeys_do_not_work_at_this(),
-  NotSupportedError: m.accounts_this_browser_cannot_use_passkeys(),
+  NotAllowedError: m.passkeys_none_used(),
+  AbortError: m.passkeys_none_used(),
+  InvalidStateError: m.passkeys_already_here(),
+  SecurityError: m.passkeys_no_address(),
+  NotSupportedError: m.passkeys_no_browser(),
 };
 
 export function describePasskeyFault(error: unknown): string | null {

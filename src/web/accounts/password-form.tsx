@@ -31,7 +31,7 @@ export function PasswordForm({ currentPassword = '', onChanged }: PasswordFormPr
   return (
     <form
       noValidate
-      aria-label={m.accounts_password()}
+      aria-label={m.common_password()}
       onSubmit={form.handleSubmit(change.sendOnce)}
       className="flex flex-col gap-4"
     >
@@ -40,20 +40,20 @@ export function PasswordForm({ currentPassword = '', onChanged }: PasswordFormPr
           form={form}
           name="currentPassword"
           {...passwordField}
-          label={m.accounts_current_password()}
+          label={m.account_current_password()}
         />
       )}
       <FormField
         form={form}
         name="newPassword"
-        label={m.accounts_new_password()}
+        label={m.account_new_password()}
         type="password"
         required
         autoComplete="new-password"
-        hint={m.accounts_at_least_8_characters_a_few()}
+        hint={m.account_password_hint()}
       />
       <Button type="submit" disabled={change.isPending} className="self-start">
-        {change.isPending ? m.accounts_saving() : m.accounts_change_password()}
+        {change.isPending ? m.common_saving() : m.account_change_password()}
       </Button>
     </form>
   );

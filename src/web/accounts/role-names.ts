@@ -7,7 +7,7 @@ interface HasRole {
 }
 
 const builtInNames = new Map<string, string>([
-  [NO_ROLE, m.accounts_no_role()],
+  [NO_ROLE, m.roles_none()],
   ...Object.entries(builtInRoles).map(([role, { name }]): [string, string] => [role, name]),
 ]);
 
@@ -17,7 +17,7 @@ export function nameRole({ role, roleName }: HasRole): string {
 }
 
 export const builtInExplanations: Record<BuiltInRole, string> = {
-  admin: m.accounts_can_do_everything_including(),
-  editor: m.accounts_approves_and_edits_businesses(),
-  moderator: m.accounts_decides_on_reviews_reports_and(),
+  admin: m.roles_admin_hint(),
+  editor: m.roles_editor_hint(),
+  moderator: m.roles_moderator_hint(),
 };

@@ -2,14 +2,14 @@ import * as m from '#messages';
 
 /** How the fields of what only its owner knows are filled in. */
 export const passwordField = {
-  label: m.accounts_password(),
+  label: m.common_password(),
   type: 'password',
   required: true,
   autoComplete: 'current-password',
 } as const;
 
 export const codeField = {
-  label: m.accounts_code(),
+  label: m.common_code(),
   required: true,
   autoComplete: 'one-time-code',
   autoCapitalize: 'off',

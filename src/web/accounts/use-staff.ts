@@ -31,8 +31,8 @@ export function useStaff(): User | null {
       }, wait);
     };
     toast({
-      title: m.accounts_unauthorized(),
-      description: m.accounts_you_are_logged_out_logging_in(),
+      title: m.signin_unauthorized(),
+      description: m.signin_logged_out(),
       variant: 'destructive',
       onShown: () => leaveIn(WAY_TO_SIGN_IN),
     });

@@ -6,7 +6,7 @@ const MILES = [10, 25, 50, 100];
 export function nameBand(before: number | null, miles: number | null): string | null {
   if (miles === null) return null;
   const passed = MILES.findLast((band) => miles > band && (before ?? 0) <= band);
-  return passed ? m.businesses_more_than_passed_miles_away({ passed }) : null;
+  return passed ? m.businesses_farther_than({ passed }) : null;
 }
 
 export function isNearestFirst(businesses: { distanceMiles?: number | null }[]): boolean {

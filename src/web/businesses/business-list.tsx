@@ -53,13 +53,13 @@ export function BusinessList(props: BusinessListProps) {
           to={hrefAt({})}
           className="mb-2 inline-flex min-h-11 items-center font-semibold text-accent underline underline-offset-2"
         >
-          {m.businesses_back_to_the_first_page()}
+          {m.common_first_page()}
         </Link>
       )}
       <Street businesses={businesses} heading="h2" listRef={list} {...(pointed && { pointed })} />
       <div className="mt-8 flex flex-col items-center gap-2">
         <p className="text-sm text-muted" aria-live="polite">
-          {m.businesses_number_shown({ number: formatNumber(businesses.length) })}
+          {m.common_number_shown({ number: formatNumber(businesses.length) })}
         </p>
         {failure && (
           <p role="alert" className="font-medium text-danger">
@@ -80,7 +80,7 @@ export function BusinessList(props: BusinessListProps) {
             }}
             className="inline-flex min-h-11 items-center rounded-card border border-field-line bg-surface px-6 font-semibold hover:border-accent hover:text-accent"
           >
-            {query.isFetchingNextPage ? m.businesses_loading() : m.businesses_load_more()}
+            {query.isFetchingNextPage ? m.common_loading() : m.common_load_more()}
           </Link>
         )}
       </div>
@@ -90,11 +90,11 @@ export function BusinessList(props: BusinessListProps) {
 
 export function FetchFailure({ detail, onRetry }: { detail: string | null; onRetry?: () => void }) {
   return (
-    <Message title={m.businesses_failed_to_fetch_businesses()}>
+    <Message title={m.businesses_fetch_failed()}>
       <p className="text-muted">{detail}</p>
       {onRetry && (
         <Button variant="secondary" onClick={onRetry}>
-          {m.businesses_try_again()}
+          {m.common_try_again()}
         </Button>
       )}
     </Message>
@@ -102,7 +102,5 @@ export function FetchFailure({ detail, onRetry }: { detail: string | null; onRet
 }
 
 function describeFailure(error: Error): string {
-  return error instanceof HttpError
-    ? error.detail
-    : m.businesses_please_check_your_connection_and();
+  return error instanceof HttpError ? error.detail : m.common_check_connection();
 }

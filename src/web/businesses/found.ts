@@ -2,7 +2,7 @@ import * as m from '#messages';
 import type { FoundBusiness, ResultReason } from '../../contract/businesses.ts';
 import { formatNumber } from '../format.ts';
 
-const lists = new Intl.ListFormat(m.locale(), { type: 'conjunction' });
+const lists = new Intl.ListFormat(m.format_locale(), { type: 'conjunction' });
 
 /** `0.8 mi`; `about 3 mi` where only the ZIP code or the town is known; null without a distance. */
 export function formatDistance({
@@ -11,24 +11,24 @@ export function formatDistance({
 }: Pick<FoundBusiness, 'distanceMiles' | 'precision'>): string | null {
   if (miles === null) return null;
   if (precision === 'rooftop')
-    return m.businesses_value_mi({
+    return m.businesses_miles_short({
       value: miles < 10 ? miles.toFixed(1) : formatNumber(Math.round(miles)),
     });
   return miles < 1
-    ? m.businesses_about_1_mi()
-    : m.businesses_about_number_mi({ number: formatNumber(Math.round(miles)) });
+    ? m.businesses_about_one_mile()
+    : m.businesses_about_miles({ number: formatNumber(Math.round(miles)) });
 }
 
 const CLAUSES: Record<ResultReason['code'], (value: string) => string> = {
-  name: () => m.businesses_its_name_matches(),
-  trade: (trade) => m.businesses_it_is_listed_under_trade({ trade }),
+  name: () => m.businesses_because_name(),
+  trade: (trade) => m.businesses_because_trade({ trade }),
   words: (words) =>
-    words ? m.businesses_it_mentions_words({ words }) : m.businesses_it_matches_your_words(),
-  mentions: (words) => m.businesses_it_mentions_words({ words }),
-  listed: (categories) => m.search_also_listed_under({ categories }),
-  distance: (distance) => m.businesses_it_is_distance_away({ distance }),
-  rating: (rating) => m.businesses_it_is_rated_rating({ rating }),
-  sponsored: () => m.businesses_its_owner_pays_to_be_shown(),
+    words ? m.businesses_because_mentions({ words }) : m.businesses_because_words(),
+  mentions: (words) => m.businesses_because_mentions({ words }),
+  listed: (categories) => m.businesses_because_categories({ categories }),
+  distance: (distance) => m.businesses_because_distance({ distance }),
+  rating: (rating) => m.businesses_because_rating({ rating }),
+  sponsored: () => m.businesses_because_sponsored(),
 };
 
 export function explainResult(reasons: ResultReason[]): string {

@@ -6,7 +6,7 @@ export function PremiumBadge() {
   return (
     <Badge tone="gold">
       <Award size={14} aria-hidden="true" />
-      {m.businesses_premium()}
+      {m.common_premium()}
     </Badge>
   );
 }

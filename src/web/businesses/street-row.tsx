@@ -68,7 +68,7 @@ function PremiumMark() {
   return (
     <span className={`${mark} p-1 sm:px-2 sm:py-0`}>
       <Award size={14} aria-hidden="true" />
-      <span className="max-sm:sr-only">{m.businesses_premium()}</span>
+      <span className="max-sm:sr-only">{m.common_premium()}</span>
     </span>
   );
 }
@@ -81,7 +81,7 @@ function RatingAndTrade({ business }: { business: RowBusiness }) {
       <span className="text-muted">
         ({formatNumber(reviewCount)}
         <span className="max-sm:sr-only">
-          {reviewCount === 1 ? ` ${m.businesses_review()}` : ` ${m.businesses_reviews()}`}
+          {reviewCount === 1 ? ` ${m.common_review_one()}` : ` ${m.common_review_many()}`}
         </span>
         )
       </span>
@@ -122,7 +122,7 @@ function Description({ business: { description, reasons = [] } }: { business: Ro
         <details className="why">
           <summary>
             <Info size={16} aria-hidden="true" className="sm:hidden" />
-            <span className="max-sm:sr-only">{m.businesses_why_this_result()}</span>
+            <span className="max-sm:sr-only">{m.businesses_why_here()}</span>
           </summary>
           <p className="wrap-anywhere">{explainResult(reasons)}</p>
         </details>

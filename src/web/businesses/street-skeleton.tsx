@@ -3,7 +3,7 @@ export function StreetSkeleton() {
   return (
     <div
       role="status"
-      aria-label={m.businesses_loading_businesses()}
+      aria-label={m.businesses_loading_label()}
       className="street border-t border-line"
     >
       {[1, 2, 3, 4, 5, 6].map((row) => (

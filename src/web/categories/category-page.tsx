@@ -75,10 +75,7 @@ export function CategoryPage() {
   return category ? (
     <CategoryScreen category={category} />
   ) : (
-    <NotFound
-      title={m.categories_category_not_found()}
-      explanation={m.categories_the_category_youre_looking_for()}
-    />
+    <NotFound title={m.categories_not_found()} explanation={m.categories_not_found_text()} />
   );
 }
 
@@ -87,10 +84,10 @@ function CategoryScreen({ category }: { category: CategoryDetail }) {
   const place = useParameters(screens.category);
   const refusal = useLoaderData<{ refusal: string } | null>()?.refusal;
   const { name, slug, description, isTrade, parent, trades, businessCount } = category;
-  const title = isTrade ? name : m.categories_name_businesses({ name });
+  const title = isTrade ? name : m.categories_businesses_title({ name });
   const hrefAt = (at: ListPlace) => categoryPath(slug) + formatParameters(screens.category, at);
   const steps = [
-    { name: m.categories_home(), to: '/' },
+    { name: m.common_home(), to: '/' },
     ...(parent ? [{ name: parent.name, to: categoryPath(parent.slug) }] : []),
     { name },
   ];
@@ -103,12 +100,12 @@ function CategoryScreen({ category }: { category: CategoryDetail }) {
         description={
           description ??
           (area
-            ? m.categories_top_rated_value_in_name({
-                value: isTrade ? name : m.categories_name_businesses_2({ name }),
+            ? m.categories_top_rated({
+                value: isTrade ? name : m.categories_businesses_lower({ name }),
                 name: area.name,
               })
-            : m.categories_top_rated_value_across_the_united({
-                value: isTrade ? name : m.categories_name_businesses_2({ name }),
+            : m.categories_top_rated_everywhere({
+                value: isTrade ? name : m.categories_businesses_lower({ name }),
               }))
         }
         canonicalPath={hrefAt({ cursor: place.cursor })}
@@ -149,8 +146,8 @@ function CategoryScreen({ category }: { category: CategoryDetail }) {
             <PlaceLinks
               title={
                 isTrade
-                  ? m.categories_more_in_name({ name: parent?.name ?? '' })
-                  : m.categories_name_by_trade({ name })
+                  ? m.categories_more_in({ name: parent?.name ?? '' })
+                  : m.categories_by_trade({ name })
               }
               links={trades.map((trade) => ({
                 label: trade.name,
@@ -167,22 +164,20 @@ function CategoryScreen({ category }: { category: CategoryDetail }) {
 
 function countBusinesses({ total, isTotalCapped }: ListPage<unknown>, name: string): string {
   const number = `${formatNumber(total)}${isTotalCapped ? '+' : ''}`;
-  return m.count_name_businesses({ count: total, number, name });
+  return m.categories_count({ count: total, number, name });
 }
 
 function NoneListed({ category: { name, isTrade } }: { category: CategoryDetail }) {
   return (
-    <Message title={m.categories_no_businesses_found()}>
+    <Message title={m.common_no_businesses()}>
       <p className="text-muted">
-        {isTrade
-          ? m.categories_there_are_currently_no_businesses({ name })
-          : m.categories_there_are_currently_no_businesses_2({ name })}
+        {isTrade ? m.categories_trade_empty({ name }) : m.categories_empty({ name })}
       </p>
       <Link
         to="/submit"
         className="inline-flex min-h-11 items-center gap-2 font-semibold text-accent hover:underline"
       >
-        {m.categories_be_the_first_to_list_your()} <Arrow />
+        {m.categories_be_first()} <Arrow />
       </Link>
     </Message>
   );

@@ -35,12 +35,7 @@ export function ClaimPage() {
   if (error) throw error;
   if (id !== 0 && isPending) return <Skeleton />;
   if (!screen) {
-    return (
-      <NotFound
-        title={m.claims_business_not_found()}
-        explanation={m.claims_the_business_that_you_want_to()}
-      />
-    );
+    return <NotFound title={m.businesses_not_found()} explanation={m.claims_business_gone()} />;
   }
   if (proved) return <ProofAccepted business={screen.business} />;
   return (
@@ -59,10 +54,10 @@ function Frame({
 }) {
   return (
     <div className="page-width max-w-3xl py-6 lg:py-10">
-      <Metadata title={m.claims_is_name_your_business({ name: business.name })} isHidden />
+      <Metadata title={m.claims_title({ name: business.name })} isHidden />
       <BackLink to={businessPath(business)}>{business.name}</BackLink>
       <h1 className="text-2xl font-extrabold tracking-tight sm:text-3xl">
-        {m.claims_is_this_your_business()}
+        {m.businesses_is_yours()}
       </h1>
       <p className="mt-2 text-lg font-semibold wrap-anywhere">{business.name}</p>
       <p className="mb-6 text-muted wrap-anywhere">{formatAddress(business)}</p>
@@ -75,7 +70,7 @@ function Skeleton() {
   return (
     <div
       role="status"
-      aria-label={m.claims_loading()}
+      aria-label={m.common_loading_area()}
       className="page-width max-w-3xl py-6 lg:py-10"
     >
       <div className="skeleton h-9 w-72 max-w-full" />

@@ -22,8 +22,8 @@ export function ClaimStatus({ screen: { business, claim }, token }: ClaimStatusP
   const email = readEmail(state);
   if (!claim) {
     return (
-      <Ended title={m.claims_this_link_leads_to_no_claim()} businessId={business.id}>
-        {m.claims_open_the_whole_link_from_the()}
+      <Ended title={m.claims_link_wrong()} businessId={business.id}>
+        {m.claims_link_incomplete()}
       </Ended>
     );
   }
@@ -34,7 +34,7 @@ export function ClaimStatus({ screen: { business, claim }, token }: ClaimStatusP
   return (
     <Card title={title}>
       <p className="mb-4">{text}</p>
-      {claim.way !== 'phone' && <p className="mb-4 text-muted">{m.mail_limits()}</p>}
+      {claim.way !== 'phone' && <p className="mb-4 text-muted">{m.common_no_email()}</p>}
       {hasCode && <CodeForm businessId={business.id} {...(email && { email })} />}
     </Card>
   );
@@ -53,24 +53,24 @@ function waiting({
 }: Claim): Record<Exclude<ClaimWay, 'website'>, { title: string; text: string }> {
   return {
     domain: {
-      title: m.claims_check_your_email(),
-      text: m.claims_if_target_is_the_website_that({ target: target ?? '', email }),
+      title: m.common_check_email(),
+      text: m.claims_domain_sent({ target: target ?? '', email }),
     },
     letter: {
-      title: m.claims_a_letter_is_on_its_way(),
-      text: m.claims_we_will_mail_it_to_target({
+      title: m.claims_letter_sent_title(),
+      text: m.claims_letter_sent({
         target: target ?? '',
         date: formatDate(expiresAt),
         email,
       }),
     },
     phone: {
-      title: m.claims_we_are_calling(),
-      text: m.claims_answer_the_phone_at_target_and({ target: target ?? '' }),
+      title: m.claims_calling_title(),
+      text: m.claims_calling({ target: target ?? '' }),
     },
     staff: {
-      title: m.claims_our_team_will_look_at_it(),
-      text: m.claims_we_will_write_to_email_usually({ email }),
+      title: m.claims_team_looks(),
+      text: m.claims_team_writes({ email }),
     },
   };
 }
@@ -79,35 +79,35 @@ function Decided({ claim, businessId }: { claim: Claim; businessId: number }) {
   const { state, email, reason } = claim;
   if (state === 'proved') {
     return (
-      <Card title={m.claims_it_is_yours()}>
+      <Card title={m.claims_won_title()}>
         <p>
           <Rich
-            message={m.claims_we_sent_a_link_that_opens}
+            message={m.claims_won}
             fields={{ email }}
             parts={{ a: (text) => <Link to="/desk">{text}</Link> }}
           />
         </p>
-        <p className="mt-2 text-muted">{m.mail_limits()}</p>
+        <p className="mt-2 text-muted">{m.common_no_email()}</p>
       </Card>
     );
   }
   if (state === 'disputed') {
     return (
-      <Card title={m.claims_our_team_will_decide()}>
-        <p>{m.claims_someone_else_says_that_this({ email })}</p>
+      <Card title={m.claims_disputed_title()}>
+        <p>{m.claims_disputed({ email })}</p>
       </Card>
     );
   }
   if (state === 'refused') {
     return (
-      <Ended title={m.claims_this_claim_was_refused()} businessId={businessId}>
-        {reason ?? m.claims_there_were_too_many_wrong_codes()}
+      <Ended title={m.claims_refused()} businessId={businessId}>
+        {reason ?? m.claims_many_wrong_codes()}
       </Ended>
     );
   }
   return (
-    <Ended title={m.claims_this_claim_has_run_out()} businessId={businessId}>
-      {m.claims_nothing_was_proved_in_time_you()}
+    <Ended title={m.claims_expired()} businessId={businessId}>
+      {m.claims_not_proved()}
     </Ended>
   );
 }
@@ -123,7 +123,7 @@ function Ended({ title, businessId, children }: EndedProps) {
     <Card title={title}>
       <p className="mb-4 wrap-anywhere">{children}</p>
       <ButtonLink to={claimPath(businessId)} variant="secondary">
-        {m.claims_see_all_ways()}
+        {m.claims_all_ways()}
       </ButtonLink>
     </Card>
   );

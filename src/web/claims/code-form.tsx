@@ -29,7 +29,7 @@ export function CodeForm({ businessId, email }: { businessId: number; email?: st
       />
       <TextField
         name="code"
-        label={m.claims_code()}
+        label={m.common_code()}
         required
         maxLength={40}
         autoComplete="one-time-code"
@@ -38,7 +38,7 @@ export function CodeForm({ businessId, email }: { businessId: number; email?: st
         error={errors.code}
       />
       <Button type="submit" disabled={isPending} className="self-start">
-        {isPending ? m.claims_checking() : m.claims_check_the_code()}
+        {isPending ? m.common_checking() : m.claims_check_code()}
       </Button>
     </form>
   );

@@ -9,12 +9,12 @@ import { Message } from '../ui/message.tsx';
 export function ProofAccepted({ business }: Pick<ClaimScreen, 'business'>) {
   return (
     <>
-      <Metadata title={m.claims_check_your_email()} isHidden />
-      <Message title={m.claims_check_your_email()} level="h1">
-        <p className="text-lg">{m.claims_we_sent_you_an_email_about({ name: business.name })}</p>
-        <p className="text-muted">{m.claims_the_link_works_once_within_48()}</p>
-        <p className="text-muted">{m.mail_limits()}</p>
-        <ButtonLink to={businessPath(business)}>{m.claims_see_the_page()}</ButtonLink>
+      <Metadata title={m.common_check_email()} isHidden />
+      <Message title={m.common_check_email()} level="h1">
+        <p className="text-lg">{m.claims_proof_accepted({ name: business.name })}</p>
+        <p className="text-muted">{m.claims_link_life()}</p>
+        <p className="text-muted">{m.common_no_email()}</p>
+        <ButtonLink to={businessPath(business)}>{m.claims_see_page()}</ButtonLink>
       </Message>
     </>
   );

@@ -9,11 +9,11 @@ import { claimPath } from './read-claim.ts';
 import { useClaimForm } from './use-claim-form.ts';
 
 const buttons: Record<ClaimWay, string> = {
-  domain: m.claims_email_me_a_link(),
-  website: m.claims_get_a_code(),
-  letter: m.claims_send_the_letter(),
-  phone: m.claims_call_now(),
-  staff: m.claims_send(),
+  domain: m.common_email_link(),
+  website: m.claims_way_website_button(),
+  letter: m.claims_way_letter_button(),
+  phone: m.claims_way_phone_button(),
+  staff: m.common_send(),
 };
 
 export function WayForm({ way, businessId }: { way: ClaimWay; businessId: number }) {
@@ -34,7 +34,7 @@ export function WayForm({ way, businessId }: { way: ClaimWay; businessId: number
       {way === 'website' && (
         <TextField
           name="website"
-          label={m.claims_website_of_the_business()}
+          label={m.claims_website_field()}
           required
           maxLength={2000}
           autoComplete="url"
@@ -46,12 +46,8 @@ export function WayForm({ way, businessId }: { way: ClaimWay; businessId: number
       <TextField
         name="email"
         type="email"
-        label={way === 'domain' ? m.claims_your_email_at_the_business() : m.claims_your_email()}
-        hint={
-          way === 'domain'
-            ? m.claims_such_as_you_bakery_com_links()
-            : m.claims_links_to_manage_the_listing_go()
-        }
+        label={way === 'domain' ? m.claims_domain_email() : m.claims_your_email()}
+        hint={way === 'domain' ? m.claims_domain_email_hint() : m.claims_email_hint()}
         required
         maxLength={254}
         autoComplete="email"
@@ -60,8 +56,8 @@ export function WayForm({ way, businessId }: { way: ClaimWay; businessId: number
       {way === 'staff' && (
         <TextAreaField
           name="note"
-          label={m.claims_how_can_we_know_that_it()}
-          hint={m.claims_for_example_the_name_on_the()}
+          label={m.claims_evidence()}
+          hint={m.claims_evidence_hint()}
           required
           rows={4}
           maxLength={2000}
@@ -69,7 +65,7 @@ export function WayForm({ way, businessId }: { way: ClaimWay; businessId: number
         />
       )}
       <Button type="submit" disabled={isPending} className="self-start">
-        {isPending ? m.claims_sending() : buttons[way]}
+        {isPending ? m.common_sending() : buttons[way]}
       </Button>
     </form>
   );

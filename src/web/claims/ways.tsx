@@ -13,10 +13,10 @@ export function Ways({ screen }: { screen: ClaimScreen }) {
   const hasCode = ways.includes('letter') || ways.includes('phone');
   return (
     <>
-      <p className="mb-5 max-w-[65ch]">{m.claims_if_it_is_you_can_manage()}</p>
+      <p className="mb-5 max-w-[65ch]">{m.claims_lead()}</p>
       <div className="flex flex-col gap-3">
-        <Way title={m.claims_email_a_link_to_the_contact()} isOpen>
-          <p>{m.claims_if_we_have_an_email_address()}</p>
+        <Way title={m.claims_contact_way()} isOpen>
+          <p>{m.claims_contact_way_text()}</p>
           <LinkForm businessId={business.id} />
         </Way>
         {ways.map((way) => (
@@ -27,12 +27,12 @@ export function Ways({ screen }: { screen: ClaimScreen }) {
         ))}
         {waysChanged.map((way) => (
           <Way key={way} title={wayTitles[way]}>
-            <p>{m.claims_this_contact_was_changed_recently()}</p>
+            <p>{m.claims_contact_too_new()}</p>
           </Way>
         ))}
         {hasCode && (
-          <Way title={m.claims_i_have_a_code()}>
-            <p>{m.claims_enter_the_code_from_our_letter()}</p>
+          <Way title={m.claims_have_code()}>
+            <p>{m.claims_have_code_text()}</p>
             <CodeForm businessId={business.id} />
           </Way>
         )}
@@ -43,11 +43,11 @@ export function Ways({ screen }: { screen: ClaimScreen }) {
 
 function describeWay(way: ClaimWay, business: ClaimScreen['business']): string {
   const texts = {
-    domain: m.claims_we_will_send_a_link_to(),
-    website: m.claims_we_will_give_you_a_code(),
-    letter: m.claims_we_will_mail_a_letter_with({ business: formatAddress(business) }),
-    phone: m.claims_we_will_call_the_listed_number(),
-    staff: m.claims_if_no_other_way_works_tell(),
+    domain: m.claims_way_domain_text(),
+    website: m.claims_way_website_text(),
+    letter: m.claims_way_letter_text({ business: formatAddress(business) }),
+    phone: m.claims_way_phone_text(),
+    staff: m.claims_way_staff_text(),
   };
   return texts[way];
 }

@@ -14,28 +14,24 @@ import { useClaimForm } from './use-claim-form.ts';
 export function WebsiteSteps({ claim, token }: { claim: Claim; token: string }) {
   const { target, verification, expiresAt, email } = claim;
   return (
-    <Card title={m.claims_put_this_code_on_target({ target: target ?? '' })}>
-      <p className="mb-4">
-        {m.claims_do_one_of_the_three_we({ date: formatDate(expiresAt), email })}
-      </p>
+    <Card title={m.claims_website_title({ target: target ?? '' })}>
+      <p className="mb-4">{m.claims_website_lead({ date: formatDate(expiresAt), email })}</p>
       <dl className="flex flex-col gap-4">
         <Step
-          name={m.claims_a_file_at_address({ address: `${target}${WELL_KNOWN}` })}
+          name={m.claims_website_file({ address: `${target}${WELL_KNOWN}` })}
           value={verification ?? ''}
         />
         <Step
-          name={m.claims_a_tag_in_the_head_of_the_homepage()}
+          name={m.claims_website_tag()}
           value={`<meta name="${META_NAME}" content="${verification}">`}
         />
         <Step
-          name={m.claims_a_txt_record_of_target({ target: target ?? '' })}
+          name={m.claims_website_record({ target: target ?? '' })}
           value={`${META_NAME}=${verification}`}
         />
       </dl>
       <CheckNow token={token} />
-      <p className="mt-4 text-muted">
-        {m.claims_nothing_happens_the_code_may_not({ target: target ?? '' })}
-      </p>
+      <p className="mt-4 text-muted">{m.claims_website_trouble({ target: target ?? '' })}</p>
     </Card>
   );
 }
@@ -69,16 +65,16 @@ function CheckNow({ token }: { token: string }) {
     >
       <input type="hidden" name="token" value={token} />
       <Button type="submit" disabled={isPending}>
-        {m.claims_check_now()}
+        {m.claims_website_check()}
       </Button>
       <Button
         variant="secondary"
         className="noscript:hidden"
         onClick={() => void refetchClaim(queryClient)}
       >
-        {m.claims_reload()}
+        {m.common_reload()}
       </Button>
-      <p role="status">{isAsked && m.claims_we_are_looking_reload_in_a()}</p>
+      <p role="status">{isAsked && m.claims_website_looking()}</p>
     </form>
   );
 }

@@ -9,7 +9,7 @@ export function AboutBusiness({ business }: { business: Business }) {
   return (
     <p className="border-l-4 border-accent pl-3 wrap-anywhere">
       <Rich
-        message={m.contact_about_name_city_state}
+        message={m.contact_about_business}
         fields={{ name, city, state }}
         parts={{
           link: (text) => (

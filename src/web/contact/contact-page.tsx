@@ -39,12 +39,7 @@ export function ContactPage() {
   if (error) throw error;
   if (isPending) return <ContentSkeleton />;
   if (!read) {
-    return (
-      <NotFound
-        title={m.contact_page_not_found()}
-        explanation={m.contact_the_page_youre_looking_for_doesnt()}
-      />
-    );
+    return <NotFound title={m.common_page_not_found()} explanation={m.common_page_missing()} />;
   }
   if (sent) return <MessageSent />;
   const found = fillPage(read, site);
@@ -62,7 +57,7 @@ export function ContactPage() {
         href="#write"
         className="mb-4 inline-flex min-h-11 items-center font-semibold text-accent underline lg:hidden"
       >
-        {m.contact_go_to_the_form()}
+        {m.contact_go_to_form()}
       </a>
       <div className="grid gap-x-16 gap-y-10 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:items-start">
         <RichText html={found.content} />

@@ -21,9 +21,9 @@ import { useSendForm } from '../use-send-form.ts';
 import { AboutBusiness } from './about-business.tsx';
 
 const hints: Partial<Record<string, string>> = {
-  correction: m.contact_say_what_is_wrong_what_is(),
-  review: m.contact_say_which_review_you_mean_the(),
-  claim: m.contact_say_what_you_do_there_and(),
+  correction: m.contact_hint_correction(),
+  review: m.contact_hint_review(),
+  claim: m.contact_hint_claim(),
 };
 
 type Form = UseFormReturn<MessageDraft, unknown, MessageInput>;
@@ -53,30 +53,30 @@ export function MessageForm({ business, topic }: MessageFormProps) {
       className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:p-6"
     >
       <h2 id="write" className="text-xl font-bold">
-        {m.contact_write_to_us()}
+        {m.common_write_to_us()}
       </h2>
       {business && <AboutBusiness business={business} />}
       <TopicField form={form} asked={topic} />
       <FormField
         form={form}
         name="name"
-        label={m.contact_your_name()}
+        label={m.common_your_name()}
         {...required(100)}
         autoComplete="name"
       />
       <FormField
         form={form}
         name="email"
-        label={m.contact_your_email()}
+        label={m.common_your_email()}
         type="email"
         {...required(254)}
         autoComplete="email"
-        hint={m.contact_for_our_reply_we_do_not()}
+        hint={m.contact_email_hint()}
       />
       <MessageField form={form} asked={topic} />
       <NicknameField form={form} name="nickname" />
       <Button type="submit" disabled={isBusy} className="self-start">
-        {isBusy ? m.contact_sending() : m.contact_send_message()}
+        {isBusy ? m.common_sending() : m.contact_send()}
       </Button>
     </form>
   );
@@ -121,7 +121,7 @@ function TopicField({ form, asked }: OfTopic) {
       required
       defaultValue={messageTopic.safeParse(asked).data ?? ''}
     >
-      <option value="">{m.contact_select_a_topic()}</option>
+      <option value="">{m.contact_topic_choice()}</option>
       {messageTopic.options.map((value) => (
         <option key={value} value={value}>
           {MESSAGE_TOPICS[value]}
@@ -138,10 +138,10 @@ function MessageField({ form, asked }: OfTopic) {
       form={form}
       name="message"
       as="area"
-      label={m.contact_message()}
+      label={m.common_message()}
       {...required(5000)}
       rows={7}
-      hint={hints[topic ?? asked ?? ''] ?? m.contact_never_send_a_card_number_or()}
+      hint={hints[topic ?? asked ?? ''] ?? m.contact_no_secrets()}
     />
   );
 }

@@ -6,13 +6,13 @@ import { Message } from '../ui/message.tsx';
 export function MessageSent() {
   return (
     <>
-      <Metadata title={m.contact_message_sent()} isHidden />
-      <Message title={m.contact_message_sent()} level="h1">
-        <p className="text-lg">{m.contact_thank_you_our_team_has_your()}</p>
-        <p className="text-muted">{m.contact_we_read_every_message_if_yours()}</p>
-        <ButtonLink to="/">{m.contact_return_to_homepage()}</ButtonLink>
+      <Metadata title={m.contact_sent_title()} isHidden />
+      <Message title={m.contact_sent_title()} level="h1">
+        <p className="text-lg">{m.contact_sent_text()}</p>
+        <p className="text-muted">{m.contact_sent_next()}</p>
+        <ButtonLink to="/">{m.common_return_home()}</ButtonLink>
         <ButtonLink to="/contact" variant="quiet">
-          {m.contact_write_another_message()}
+          {m.contact_write_another()}
         </ButtonLink>
       </Message>
     </>

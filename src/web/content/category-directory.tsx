@@ -8,7 +8,7 @@ export function CategoryDirectory() {
   const { data: categories = [] } = useQuery(allCategories);
   return (
     <>
-      <section aria-label={m.content_all_categories()} className="mt-8">
+      <section aria-label={m.common_all_categories()} className="mt-8">
         <CategoryGrid categories={categories} />
       </section>
       <TradeDirectory />

@@ -31,10 +31,7 @@ export function ContentPage() {
   if (isPending) return <ContentSkeleton />;
   if (!page)
     return STANDARD_PAGES.includes(slug) ? (
-      <NotFound
-        title={m.content_page_not_found()}
-        explanation={m.content_the_page_youre_looking_for_doesnt()}
-      />
+      <NotFound title={m.common_page_not_found()} explanation={m.common_page_missing()} />
     ) : (
       <NotFoundPage />
     );
@@ -64,7 +61,7 @@ export function ContentSkeleton() {
   return (
     <div
       role="status"
-      aria-label={m.content_loading()}
+      aria-label={m.common_loading_area()}
       className="page-width space-y-4 py-8 lg:py-12"
     >
       <div className="skeleton h-10 w-80 max-w-full lg:h-14" />

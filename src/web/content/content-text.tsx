@@ -18,7 +18,7 @@ export function ContentText({ page: { slug, content } }: { page: Page }) {
         <RichText html={html} />
       </div>
       <aside
-        aria-label={m.content_about_this_page()}
+        aria-label={m.content_about_page()}
         className="no-print mt-10 space-y-8 border-line max-lg:border-t max-lg:pt-6 lg:sticky lg:top-6 lg:mt-0 lg:self-start lg:border-l lg:pl-8"
       >
         {isLong && <ContentsList sections={sections} />}

@@ -6,9 +6,9 @@ export function FoldedContents({ sections }: { sections: Section[] }) {
   return (
     <details className="no-print mb-6 border-y border-line lg:hidden">
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-accent">
-        {m.content_on_this_page()}
+        {m.content_on_page()}
       </summary>
-      <nav aria-label={m.content_on_this_page()} className="pb-3">
+      <nav aria-label={m.content_on_page()} className="pb-3">
         <SectionLinks sections={sections} />
       </nav>
     </details>
@@ -19,7 +19,7 @@ export function ContentsList({ sections }: { sections: Section[] }) {
   return (
     <nav aria-labelledby="contents" className="max-lg:hidden">
       <h2 id="contents" className="mb-1 text-sm font-bold">
-        {m.content_on_this_page()}
+        {m.content_on_page()}
       </h2>
       <SectionLinks sections={sections} />
     </nav>

@@ -8,7 +8,7 @@ export interface LetterGroup<T> {
 /** In the order of their names, under their first letters. */
 export function groupByLetter<T extends { name: string }>(named: readonly T[]): LetterGroup<T>[] {
   const groups: LetterGroup<T>[] = [];
-  for (const item of named.toSorted((a, b) => a.name.localeCompare(b.name, m.locale()))) {
+  for (const item of named.toSorted((a, b) => a.name.localeCompare(b.name, m.format_locale()))) {
     const letter = item.name.charAt(0).toUpperCase();
     const last = groups.at(-1);
     if (last?.letter === letter) last.items.push(item);

@@ -10,25 +10,25 @@ const cell = 'w-1/4 px-2 py-3 text-center';
 
 export function ListingComparison() {
   const { premium, approvalHours } = useSite();
-  const terms = m.content_reviewed_and_approved_within({
+  const terms = m.submit_approval_time({
     approvalHours: describeApproval(approvalHours),
   });
   return (
-    <section aria-label={m.content_compare_free_and_premium()} className="mb-12">
+    <section aria-label={m.content_compare()} className="mb-12">
       <div className="grid gap-x-8 gap-y-6 sm:grid-cols-2">
-        <Offer name={m.content_free_listing()} price="$0" terms={terms}>
+        <Offer name={m.premium_free_listing()} price="$0" terms={terms}>
           <ButtonLink to="/submit" variant="secondary">
-            {m.content_submit_free_listing()}
+            {m.premium_submit_free()}
           </ButtonLink>
         </Offer>
         <Offer
-          name={m.content_premium_listing()}
+          name={m.premium_listing()}
           price={formatPrice(premium.price)}
           span={describePer(premium)}
-          terms={m.content_paid_once_by_card_no_automatic()}
+          terms={m.content_premium_terms()}
           isPremium
         >
-          <ButtonLink to="/submit?premium=true">{m.content_upgrade_to_premium()}</ButtonLink>
+          <ButtonLink to="/submit?premium=true">{m.premium_upgrade()}</ButtonLink>
         </Offer>
       </div>
       <ComparisonTable />
@@ -66,17 +66,17 @@ function Offer({ name, price, span, terms, isPremium, children }: OfferProps) {
 function ComparisonTable() {
   return (
     <table className="mt-8 w-full border-collapse text-sm sm:text-base">
-      <caption className="sr-only">{m.content_what_each_kind_of_listing_offers()}</caption>
+      <caption className="sr-only">{m.content_compare_caption()}</caption>
       <thead>
         <tr className="border-b-2 border-ink">
           <th scope="col" className="py-3 pr-2 text-left font-bold">
-            {m.content_what_you_get()}
+            {m.content_compare_features()}
           </th>
           <th scope="col" className={cell}>
-            {m.content_free()}
+            {m.common_free()}
           </th>
           <th scope="col" className={cell}>
-            {m.content_premium()}
+            {m.common_premium()}
           </th>
         </tr>
       </thead>
@@ -108,7 +108,7 @@ function Mark({ isThere }: { isThere: boolean }) {
         aria-hidden="true"
         className={`mx-auto ${isThere ? 'text-accent' : 'text-muted'}`}
       />
-      <span className="sr-only">{isThere ? m.content_yes() : m.content_no()}</span>
+      <span className="sr-only">{isThere ? m.common_yes() : m.common_no()}</span>
     </>
   );
 }

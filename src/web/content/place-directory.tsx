@@ -22,7 +22,7 @@ export function PlaceDirectory() {
       <LargestTowns places={places} />
       <section aria-labelledby="states" className="mt-10">
         <h2 id="states" className="text-xl font-bold">
-          {m.content_all_states()}
+          {m.common_all_states()}
         </h2>
         <LetterIndex
           label={m.content_states_by_letter()}
@@ -50,7 +50,7 @@ function LargestTowns({ places }: { places: Place[] }) {
   return (
     <section aria-labelledby="towns" className="mt-8">
       <h2 id="towns" className="mb-2 text-xl font-bold">
-        {m.content_towns_with_the_most_businesses()}
+        {m.content_towns_title()}
       </h2>
       <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-3 lg:grid-cols-4">
         {listLargestTowns(places).map(({ city, state, businessCount }) => (
@@ -80,7 +80,7 @@ function StateTowns({ place, id }: { place: NamedPlace; id: string }) {
       </summary>
       <ul className="grid grid-cols-2 gap-x-4 pb-4">
         <li className="col-span-full">
-          <PlaceLink to={locationPath(state)}>{m.content_all_of_name({ name })}</PlaceLink>
+          <PlaceLink to={locationPath(state)}>{m.content_all_of_place({ name })}</PlaceLink>
         </li>
         {cities.map(({ city, businessCount: count }) => (
           <li key={city}>

@@ -4,9 +4,9 @@ import { ButtonLink } from '../ui/button.tsx';
 export function PremiumOffer() {
   return (
     <div className="no-print mb-8 flex flex-wrap gap-3">
-      <ButtonLink to="/search?premium=true">{m.content_see_all_premium_listings()}</ButtonLink>
+      <ButtonLink to="/search?premium=true">{m.content_premium_see_all()}</ButtonLink>
       <ButtonLink to="/submit?premium=true" variant="secondary">
-        {m.content_upgrade_to_premium()}
+        {m.premium_upgrade()}
       </ButtonLink>
     </div>
   );

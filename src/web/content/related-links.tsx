@@ -5,43 +5,43 @@ type Related = readonly (readonly [path: string, text: string])[];
 
 const related: Record<string, Related> = {
   premium: [
-    ['/pricing', m.content_compare_free_and_premium()],
-    ['/submit?premium=true', m.content_get_a_premium_listing()],
-    ['/resources', m.content_tips_for_owners()],
+    ['/pricing', m.content_compare()],
+    ['/submit?premium=true', m.content_link_premium()],
+    ['/resources', m.content_link_tips()],
   ],
   reviews: [
-    ['/search?sort=rating', m.content_top_rated_businesses()],
-    ['/terms', m.content_terms_of_service()],
-    ['/help', m.content_help_center()],
+    ['/search?sort=rating', m.content_link_top_rated()],
+    ['/terms', m.content_link_terms()],
+    ['/help', m.content_link_help()],
   ],
   pricing: [
-    ['/premium', m.content_what_premium_adds()],
-    ['/resources', m.content_tips_for_owners()],
-    ['/contact', m.content_ask_a_question()],
+    ['/premium', m.content_link_premium_adds()],
+    ['/resources', m.content_link_tips()],
+    ['/contact', m.content_link_question()],
   ],
   resources: [
-    ['/submit', m.content_submit_your_business()],
-    ['/pricing', m.content_compare_free_and_premium()],
-    ['/reviews', m.content_how_reviews_work()],
+    ['/submit', m.content_link_submit_yours()],
+    ['/pricing', m.content_compare()],
+    ['/reviews', m.content_link_reviews()],
   ],
   help: [
-    ['/contact', m.content_write_to_us()],
-    ['/submit', m.content_submit_a_business()],
-    ['/reviews', m.content_how_reviews_work()],
+    ['/contact', m.common_write_to_us()],
+    ['/submit', m.content_link_submit()],
+    ['/reviews', m.content_link_reviews()],
   ],
   privacy: [
-    ['/terms', m.content_terms_of_service()],
-    ['/contact', m.content_write_to_us()],
+    ['/terms', m.content_link_terms()],
+    ['/contact', m.common_write_to_us()],
   ],
   terms: [
-    ['/privacy', m.content_privacy_policy()],
-    ['/reviews', m.content_how_reviews_work()],
-    ['/contact', m.content_write_to_us()],
+    ['/privacy', m.content_link_privacy()],
+    ['/reviews', m.content_link_reviews()],
+    ['/contact', m.common_write_to_us()],
   ],
 };
 const others: Related = [
-  ['/help', m.content_help_center()],
-  ['/contact', m.content_write_to_us()],
+  ['/help', m.content_link_help()],
+  ['/contact', m.common_write_to_us()],
 ];
 
 export function RelatedLinks({ slug }: { slug: string }) {

@@ -17,8 +17,8 @@ export const mostReviewed = read('GET /api/businesses/search', {
 export function PremiumStreet() {
   return (
     <StreetBelow
-      title={m.content_premium_listings()}
-      more={['/search?premium=true', m.content_all_premium_listings()]}
+      title={m.content_premium_title()}
+      more={['/search?premium=true', m.content_premium_all()]}
       list={somePremium}
     />
   );
@@ -27,8 +27,8 @@ export function PremiumStreet() {
 export function ReviewedStreet() {
   return (
     <StreetBelow
-      title={m.content_most_reviewed()}
-      more={['/search?sort=reviews', m.content_all_businesses_most_reviewed_first()]}
+      title={m.search_most_reviewed()}
+      more={['/search?sort=reviews', m.content_most_reviewed_all()]}
       list={mostReviewed}
     />
   );

@@ -23,10 +23,10 @@ export function TradeDirectory() {
   return (
     <section id="trades" aria-labelledby="all-trades" className="mt-14 scroll-mt-4">
       <h2 id="all-trades" className="text-xl font-bold">
-        {m.content_all_trades_by_letter()}
+        {m.trades_all_letters()}
       </h2>
       <LetterIndex
-        label={m.content_trades_by_letter()}
+        label={m.content_trades_letters()}
         letters={groups.map(({ letter }) => letter)}
         prefix="trades"
       />

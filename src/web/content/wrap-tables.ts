@@ -7,7 +7,7 @@ export function wrapTables(html: string): string {
   return html.replace(/<table>|<\/table>/g, (tag) => {
     if (tag === '</table>') return `${tag}</div>`;
     count += 1;
-    const name = m.content_table_count({ count });
+    const name = m.content_table_numbered({ count });
     return `<div class="rich-text-table" role="group" tabindex="0" aria-label="${name}">${tag}`;
   });
 }

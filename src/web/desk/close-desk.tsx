@@ -15,9 +15,8 @@ export function CloseDesk({ id }: { id: number }) {
     onSuccess: () => window.location.assign(home),
     onError: (error) =>
       toast({
-        title: m.desk_error(),
-        description:
-          error instanceof HttpError ? error.detail : m.desk_the_server_did_not_respond(),
+        title: m.common_error(),
+        description: error instanceof HttpError ? error.detail : m.common_no_response(),
         variant: 'destructive',
       }),
   });
@@ -28,7 +27,7 @@ export function CloseDesk({ id }: { id: number }) {
       onClick={() => mutate()}
       className="noscript:hidden"
     >
-      {m.desk_log_out()}
+      {m.common_log_out()}
     </Button>
   );
 }

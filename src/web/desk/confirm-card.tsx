@@ -17,23 +17,22 @@ export function ConfirmCard({ listing, isLocked }: { listing: DeskListing; isLoc
   const { mutate, isPending } = useMutation({
     mutationFn: () => send('POST /api/desk/:id/confirm', { params: { id } }),
     onSuccess: () => {
-      toast({ title: m.desk_thank_you(), description: m.desk_your_page_says_that_you_confirmed() });
+      toast({ title: m.common_thanks(), description: m.owner_confirm_thanks() });
       return queryClient.invalidateQueries({ queryKey: readDesk(id).queryKey });
     },
     onError: (error) => {
-      const description =
-        error instanceof HttpError ? error.detail : m.desk_the_server_did_not_respond();
-      toast({ title: m.desk_error(), description, variant: 'destructive' });
+      const description = error instanceof HttpError ? error.detail : m.common_no_response();
+      toast({ title: m.common_error(), description, variant: 'destructive' });
     },
   });
   return (
-    <Card title={mayBeClosed ? m.desk_is_it_still_open() : m.desk_is_everything_still_right()}>
+    <Card title={mayBeClosed ? m.owner_confirm_still_open() : m.owner_confirm_still_right()}>
       <p>
-        {mayBeClosed && `${m.desk_your_page_says_that_this_business()} `}
-        {m.desk_value_pages_that_their_owners({
+        {mayBeClosed && `${m.owner_confirm_maybe_closed()} `}
+        {m.owner_confirm_others({
           value: confirmedAt
-            ? `${m.desk_confirmed_date({ date: formatMonth(confirmedAt) })} `
-            : `${m.desk_nobody_has_confirmed_this_listing()} `,
+            ? `${m.owner_confirm_last({ date: formatMonth(confirmedAt) })} `
+            : `${m.owner_confirm_never()} `,
         })}
       </p>
       <Button
@@ -42,7 +41,7 @@ export function ConfirmCard({ listing, isLocked }: { listing: DeskListing; isLoc
         disabled={isLocked || isPending}
         onClick={() => mutate()}
       >
-        {mayBeClosed ? m.desk_yes_it_is_open() : m.desk_yes_it_is_right()}
+        {mayBeClosed ? m.owner_confirm_open_button() : m.owner_confirm_right_button()}
       </Button>
     </Card>
   );

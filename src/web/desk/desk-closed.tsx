@@ -6,11 +6,9 @@ import { LinkForm } from './link-form.tsx';
 export function DeskClosed() {
   return (
     <div className="page-width max-w-xl py-8 lg:py-12">
-      <Metadata title={m.desk_your_link_has_expired()} isHidden />
-      <h1 className="mb-3 text-3xl font-extrabold tracking-tight">
-        {m.desk_your_link_has_expired()}
-      </h1>
-      <p className="mb-6 text-lg text-muted">{m.desk_a_listing_stays_open_in_a()}</p>
+      <Metadata title={m.owner_expired_title()} isHidden />
+      <h1 className="mb-3 text-3xl font-extrabold tracking-tight">{m.owner_expired_title()}</h1>
+      <p className="mb-6 text-lg text-muted">{m.owner_expired_text()}</p>
       <LinkForm />
     </div>
   );

@@ -31,7 +31,7 @@ export function DeskFrame({ desk, current, children }: DeskFrameProps) {
         </div>
         <div className="-mx-3 flex flex-wrap">
           {listing.isApproved && !listing.isOutside && (
-            <TextLink to={businessPath(listing)}>{m.desk_see_your_page()}</TextLink>
+            <TextLink to={businessPath(listing)}>{m.owner_see_page()}</TextLink>
           )}
           <CloseDesk id={listing.id} />
         </div>
@@ -41,13 +41,13 @@ export function DeskFrame({ desk, current, children }: DeskFrameProps) {
           role="status"
           className="mt-4 rounded-card border border-gold-line bg-gold-soft p-4 font-medium"
         >
-          {m.desk_someone_else_says_that_this()}
+          {m.owner_disputed()}
         </p>
       )}
       <div className="mt-5 gap-10 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)]">
-        <nav aria-label={m.desk_your_listing()} className="max-lg:border-b max-lg:border-line">
+        <nav aria-label={m.common_your_listing()} className="max-lg:border-b max-lg:border-line">
           <ul className="flex flex-wrap gap-x-1 lg:sticky lg:top-4 lg:flex-col lg:gap-1">
-            {[{ name: '', title: m.desk_overview() }, ...sections].map(({ name, title }) => (
+            {[{ name: '', title: m.owner_overview() }, ...sections].map(({ name, title }) => (
               <li key={name} className="shrink-0">
                 <Link
                   to={deskPath(listing.id, name)}

@@ -15,7 +15,7 @@ import { type DeskSection, sections } from './sections.ts';
 
 const overview: DeskSection = {
   name: '',
-  title: m.desk_overview(),
+  title: m.owner_overview(),
   Component: Overview,
   load: (context, id) =>
     Promise.all([
@@ -51,12 +51,7 @@ export function DeskPage() {
   if (!desk) return <DeskClosed />;
   const section = findSection(params.section);
   if (!section) {
-    return (
-      <NotFound
-        title={m.desk_page_not_found()}
-        explanation={m.desk_the_page_youre_looking_for_doesnt()}
-      />
-    );
+    return <NotFound title={m.common_page_not_found()} explanation={m.common_page_missing()} />;
   }
   const { title, name, Component } = section;
   return (

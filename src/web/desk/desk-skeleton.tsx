@@ -1,11 +1,7 @@
 import * as m from '#messages';
 export function DeskSkeleton() {
   return (
-    <div
-      role="status"
-      aria-label={m.desk_loading_your_listing()}
-      className="page-width py-6 lg:py-8"
-    >
+    <div role="status" aria-label={m.owner_loading()} className="page-width py-6 lg:py-8">
       <div className="skeleton h-9 w-72 max-w-full" />
       <div className="skeleton mt-3 h-6 w-96 max-w-full" />
       <div className="skeleton mt-6 h-11 w-full" />

@@ -40,7 +40,7 @@ export function LinkForm({ businessId }: { businessId?: number }) {
         <EmailField error={error} />
       )}
       <Button type="submit" disabled={isPending} className="self-start">
-        {isPending ? m.desk_sending() : m.desk_email_me_a_link()}
+        {isPending ? m.common_sending() : m.common_email_link()}
       </Button>
     </form>
   );

@@ -11,11 +11,9 @@ export function LinkPage() {
   if (sent) return <LinkSent />;
   return (
     <div className="page-width max-w-xl py-8 lg:py-12">
-      <Metadata title={m.desk_manage_your_listing()} isHidden />
-      <h1 className="mb-3 text-3xl font-extrabold tracking-tight">
-        {m.desk_manage_your_listing()}
-      </h1>
-      <p className="mb-6 text-lg text-muted">{m.desk_you_need_no_account_and_no()}</p>
+      <Metadata title={m.common_manage_listing()} isHidden />
+      <h1 className="mb-3 text-3xl font-extrabold tracking-tight">{m.common_manage_listing()}</h1>
+      <p className="mb-6 text-lg text-muted">{m.owner_link_lead()}</p>
       <LinkForm />
     </div>
   );
@@ -25,14 +23,14 @@ export function LinkPage() {
 function LinkSent() {
   return (
     <>
-      <Metadata title={m.desk_check_your_email()} isHidden />
-      <Message title={m.desk_check_your_email()} level="h1">
-        <p className="text-lg">{m.desk_if_we_have_an_email_address()}</p>
-        <p className="text-muted">{m.desk_it_works_once_within_48_hours()}</p>
-        <p className="text-muted">{m.mail_limits()}</p>
-        <ButtonLink to="/">{m.desk_return_to_homepage()}</ButtonLink>
+      <Metadata title={m.common_check_email()} isHidden />
+      <Message title={m.common_check_email()} level="h1">
+        <p className="text-lg">{m.owner_link_sent()}</p>
+        <p className="text-muted">{m.owner_link_sent_hint()}</p>
+        <p className="text-muted">{m.common_no_email()}</p>
+        <ButtonLink to="/">{m.common_return_home()}</ButtonLink>
         <ButtonLink to="/desk" variant="quiet">
-          {m.desk_try_another_address()}
+          {m.common_another_address()}
         </ButtonLink>
       </Message>
     </>

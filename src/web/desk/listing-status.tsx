@@ -6,20 +6,20 @@ export function ListingStatus({ listing }: { listing: DeskListing }) {
   const { isApproved, isOutside, isPremium, premiumUntil, city, state } = listing;
   return (
     <p className="text-muted">
-      {m.desk_value_in_city_state_value2({
+      {m.owner_status_line({
         value: isOutside
-          ? m.desk_not_shown()
+          ? m.owner_status_hidden()
           : isApproved
-            ? m.desk_listed()
-            : m.desk_waiting_for_approval(),
+            ? m.common_listed()
+            : m.common_waiting_approval(),
         city,
         state,
-        value2: isPremium ? describePremium(premiumUntil) : m.desk_free_listing(),
+        value2: isPremium ? describePremium(premiumUntil) : m.owner_status_free(),
       })}
     </p>
   );
 }
 
 function describePremium(until: string | null): string {
-  return until ? m.desk_premium_until_date({ date: formatDate(until) }) : m.desk_premium();
+  return until ? m.common_premium_until({ date: formatDate(until) }) : m.common_premium();
 }

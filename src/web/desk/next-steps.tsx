@@ -20,38 +20,38 @@ function listSteps(listing: DeskListing, premium: PremiumOffer): Step[] {
   const steps: (Step | false)[] = [
     !hours && {
       section: 'hours',
-      title: m.desk_add_your_hours(),
-      why: m.desk_your_page_says_when_you_are(),
+      title: m.owner_step_hours(),
+      why: m.owner_step_hours_why(),
     },
     !photo && {
       section: 'photos',
-      title: m.desk_add_a_photo(),
-      why: m.desk_it_stands_in_every_list_instead(),
+      title: m.owner_step_photo(),
+      why: m.owner_step_photo_why(),
     },
     trades.length === 0 && {
       section: 'listing',
-      title: m.desk_choose_your_trades(),
-      why: m.desk_they_are_what_people_search_for(),
+      title: m.owner_step_trades(),
+      why: m.owner_step_trades_why(),
     },
     !phone && {
       section: 'listing',
-      title: m.desk_add_a_phone_number(),
-      why: m.desk_one_tap_and_a_customer_calls(),
+      title: m.owner_step_phone(),
+      why: m.owner_step_phone_why(),
     },
     unansweredCount > 0 && {
       section: 'reviews',
-      title: m.desk_answer_count({ count: formatCount(unansweredCount, m.count_reviews) }),
-      why: m.desk_your_reply_stands_under_the_review(),
+      title: m.owner_step_answer({ count: formatCount(unansweredCount, m.count_reviews) }),
+      why: m.owner_step_answer_why(),
     },
     {
       section: 'figures',
-      title: m.desk_see_who_looked(),
-      why: m.desk_views_calls_and_directions_by(),
+      title: m.owner_step_stats(),
+      why: m.owner_step_stats_why(),
     },
     !isPremium && {
       section: 'payments',
-      title: m.desk_stand_above_the_list(),
-      why: m.desk_see_what_a_sponsored_place_looks({ premium: describePrice(premium) }),
+      title: m.owner_step_sponsor(),
+      why: m.owner_step_sponsor_why({ premium: describePrice(premium) }),
     },
   ];
   return steps.filter((step) => step !== false);
@@ -60,7 +60,7 @@ function listSteps(listing: DeskListing, premium: PremiumOffer): Step[] {
 export function NextSteps({ listing }: { listing: DeskListing }) {
   const { premium } = useSite();
   return (
-    <Card title={m.desk_what_you_can_do_next()}>
+    <Card title={m.owner_steps_title()}>
       <ul className="-mb-2 divide-y divide-line">
         {listSteps(listing, premium).map(({ section, title, why }) => (
           <li key={title} className="relative py-2.5">

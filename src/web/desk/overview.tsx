@@ -16,18 +16,18 @@ export function Overview({ desk }: { desk: Desk }) {
     <div className="flex flex-col gap-5">
       <QuestionCard desk={desk} />
       <ReportsCard desk={desk} />
-      <Card title={m.desk_your_listing()}>
+      <Card title={m.common_your_listing()}>
         <p>
           {listing.isOutside
-            ? m.desk_this_directory_now_lists({ area: describeArea(area) })
+            ? m.owner_outside_area({ area: describeArea(area) })
             : listing.isApproved
-              ? m.desk_everyone_can_find_it()
-              : m.desk_our_team_reviews_every_listing_and({
+              ? m.owner_is_public()
+              : m.owner_is_pending({
                   approvalHours: describeApproval(approvalHours),
                 })}
         </p>
         <p className="mt-2 text-muted wrap-anywhere">
-          {m.desk_emails_about_it_go_to_email({ email: owner.email })}
+          {m.owner_contact_address({ email: owner.email })}
         </p>
       </Card>
       <NextSteps listing={listing} />

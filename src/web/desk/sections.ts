@@ -24,21 +24,21 @@ export interface DeskSection {
 
 /** In the order of the menu. */
 export const sections: readonly DeskSection[] = [
-  { name: 'listing', title: m.desk_listing(), Component: ListingSection, load: loadListing },
-  { name: 'hours', title: m.desk_hours(), Component: HoursForm },
-  { name: 'photos', title: m.desk_photos(), Component: PhotosSection, load: loadPhotos },
-  { name: 'reviews', title: m.desk_reviews(), Component: ReviewsSection, load: loadDeskReviews },
+  { name: 'listing', title: m.common_listing(), Component: ListingSection, load: loadListing },
+  { name: 'hours', title: m.hours_title_short(), Component: HoursForm },
+  { name: 'photos', title: m.common_photos(), Component: PhotosSection, load: loadPhotos },
+  { name: 'reviews', title: m.common_reviews(), Component: ReviewsSection, load: loadDeskReviews },
   {
     name: 'figures',
-    title: m.desk_figures(),
+    title: m.owner_statistics(),
     Component: FiguresSection,
     load: (context, id) => loadQuery(context, readFigures(id)),
   },
   {
     name: 'payments',
-    title: m.desk_payments(),
+    title: m.common_payments(),
     Component: PaymentsSection,
     load: (context, id) => loadQuery(context, readPayments(id)),
   },
-  { name: 'settings', title: m.desk_settings(), Component: SettingsSection },
+  { name: 'settings', title: m.common_settings(), Component: SettingsSection },
 ];

@@ -41,8 +41,8 @@ export function MonthChart<Row extends { month: string }>(props: MonthChartProps
       </svg>
       <p className="mt-1 flex justify-between text-xs text-muted">
         <span>{nameMonth(rows[0]?.month ?? '')}</span>
-        {most && <span>{m.desk_figures_most_number({ number: most })}</span>}
-        <span>{m.desk_figures_value_so_far({ value: nameMonth(rows.at(-1)?.month ?? '') })}</span>
+        {most && <span>{m.statistics_chart_most({ number: most })}</span>}
+        <span>{m.statistics_chart_so_far({ value: nameMonth(rows.at(-1)?.month ?? '') })}</span>
       </p>
     </div>
   );

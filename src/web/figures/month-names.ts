@@ -1,6 +1,6 @@
 import * as m from '#messages';
 
-const names = new Intl.DateTimeFormat(m.locale(), {
+const names = new Intl.DateTimeFormat(m.format_locale(), {
   month: 'short',
   year: 'numeric',
   timeZone: 'UTC',

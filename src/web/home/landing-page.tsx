@@ -41,31 +41,18 @@ export function LandingPage() {
   return (
     <>
       <Metadata
-        title={
-          place
-            ? m.home_name_find_top_ranked_businesses_in({ name, name2: place.name })
-            : m.home_name_find_top_ranked_businesses({ name })
-        }
+        title={place ? m.home_title_place({ name, name2: place.name }) : m.home_title({ name })}
         isFullTitle
-        description={
-          place
-            ? m.home_search_and_browse_top_rated_local({ name: place.name })
-            : m.home_search_and_browse_top_rated_local_2()
-        }
+        description={place ? m.home_meta_place({ name: place.name }) : m.home_meta()}
         canonicalPath="/"
       />
       <div className="awning" aria-hidden="true" />
       <div className="page-width pt-8 pb-12 sm:pt-14">
         <h1 className="max-w-2xl text-3xl font-extrabold tracking-tight sm:text-4xl">
-          {place
-            ? m.home_find_top_ranked_businesses_in_name({ name: place.name })
-            : m.home_find_top_ranked_businesses_near()}
+          {place ? m.home_headline_place({ name: place.name }) : m.home_headline()}
         </h1>
         <p className="mt-3 mb-6 max-w-[60ch] text-lg wrap-anywhere text-muted">
-          {tagline ??
-            (place
-              ? m.home_shops_services_and_places_to_eat({ name: place.name })
-              : m.home_shops_services_and_places_to_eat_2())}
+          {tagline ?? (place ? m.home_tagline_place({ name: place.name }) : m.home_tagline())}
         </p>
         <SearchForm />
       </div>

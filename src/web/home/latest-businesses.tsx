@@ -12,10 +12,10 @@ export function LatestBusinesses({ businesses, isPending }: LatestBusinessesProp
   return (
     <section aria-labelledby="latest" className="page-width pb-12">
       <h2 id="latest" className="mb-4 text-2xl font-bold">
-        {m.home_premium_business_listings()}
+        {m.premium_listings_title()}
       </h2>
       {isPending && <StreetSkeleton />}
-      {businesses?.length === 0 && <p className="text-muted">{m.home_no_businesses_found()}</p>}
+      {businesses?.length === 0 && <p className="text-muted">{m.common_no_businesses()}</p>}
       {businesses && businesses.length > 0 && <Street businesses={businesses} heading="h3" />}
     </section>
   );

@@ -31,7 +31,7 @@ export function LatestReviews() {
     <HomeSection
       id="reviews"
       title={m.home_latest_reviews()}
-      place={isNear ? nameTown(place) : (area?.name ?? m.home_across_the_country())}
+      place={isNear ? nameTown(place) : (area?.name ?? m.home_across_country())}
     >
       <ul className="grid gap-x-10 gap-y-6 md:grid-cols-3">
         {shown.map((review) => (

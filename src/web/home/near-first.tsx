@@ -29,13 +29,15 @@ export function NearFirst() {
   }));
   return (
     <Links title={m.home_near_city({ city: town.city })} links={links}>
-      <TextLink to={locationPath(state, city)}>{m.home_all_of_city({ city: town.city })}</TextLink>
+      <TextLink to={locationPath(state, city)}>
+        {m.places_all_of_city({ city: town.city })}
+      </TextLink>
       <button
         type="button"
         onClick={forgetPlace}
         className="min-h-11 cursor-pointer px-3 text-muted hover:text-accent hover:underline"
       >
-        {m.home_not_near_you()}
+        {m.home_not_near()}
       </button>
     </Links>
   );
@@ -47,8 +49,8 @@ function LargestTowns() {
     ...{ label: `${city}, ${state}`, path: locationPath(state, city), count: businessCount },
   }));
   return (
-    <Links title={m.home_towns_with_the_most_listings()} links={links}>
-      <TextLink to="/locations">{m.home_all_locations()}</TextLink>
+    <Links title={m.home_towns()} links={links}>
+      <TextLink to="/locations">{m.common_all_locations()}</TextLink>
     </Links>
   );
 }

@@ -14,8 +14,8 @@ export function PopularCategories() {
         <CategoryGrid categories={data.slice(0, 6)} />
       </div>
       <p className="mt-4 -ml-3 flex flex-wrap">
-        <TextLink to="/categories">{m.home_all_categories()}</TextLink>
-        <TextLink to="/categories#trades">{m.home_all_trades_by_letter()}</TextLink>
+        <TextLink to="/categories">{m.common_all_categories()}</TextLink>
+        <TextLink to="/categories#trades">{m.trades_all_letters()}</TextLink>
       </p>
     </HomeSection>
   );

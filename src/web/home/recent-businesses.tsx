@@ -32,12 +32,10 @@ export function RecentBusinesses() {
   return (
     <HomeSection
       id="recent"
-      title={m.home_recently_added_businesses()}
-      place={isNear ? nameTown(place) : (area?.name ?? m.home_across_the_country())}
+      title={m.home_recent()}
+      place={isNear ? nameTown(place) : (area?.name ?? m.home_across_country())}
     >
-      {shown?.length === 0 && (
-        <p className="text-muted">{m.home_no_businesses_yet_yours_could_be()}</p>
-      )}
+      {shown?.length === 0 && <p className="text-muted">{m.home_recent_empty()}</p>}
       {isPending && <StreetSkeleton />}
       {shown && shown.length > 0 && (
         <div className="even-street">

@@ -29,30 +29,30 @@ export function HomePage() {
   const { data: businesses, isPending } = useQuery(latest);
   return (
     <>
-      <Metadata title={m.home_home()} isHidden />
+      <Metadata title={m.common_home()} isHidden />
       <div className="page-width pt-8 pb-10">
         <h1 className="mb-6 text-2xl font-extrabold wrap-anywhere sm:text-3xl">
-          {m.home_welcome_back_value({ value: user ? greetingName(user) : m.home_admin() })}
+          {m.home_welcome_back({ value: user ? greetingName(user) : m.common_admin() })}
         </h1>
         {user?.mustChangePassword && (
           <p className="mb-6 rounded-card border border-gold-line bg-gold-soft p-4 text-gold">
-            {m.home_your_password_was_generated_for()}{' '}
+            {m.home_password_generated()}{' '}
             <ButtonLink to="/sign-in" variant="quiet" className="-my-3">
-              {m.home_choose_your_own()}
+              {m.home_password_choose()}
             </ButtonLink>
           </p>
         )}
         {user?.needsTwoFactor && !user.mustChangePassword && (
           <p className="mb-6 rounded-card border border-gold-line bg-gold-soft p-4 text-gold">
-            {m.home_set_up_two_factor_sign_in()}{' '}
+            {m.home_two_factor_needed()}{' '}
             <ButtonLink to="/admin/account" variant="quiet" className="-my-3">
-              {m.home_set_it_up()}
+              {m.home_two_factor_set_up()}
             </ButtonLink>
           </p>
         )}
         <SearchForm />
         <div className="mt-6 flex flex-wrap gap-3">
-          {user && isStaff(user) && <ButtonLink to="/admin">{m.home_admin_dashboard()}</ButtonLink>}
+          {user && isStaff(user) && <ButtonLink to="/admin">{m.admin_dashboard()}</ButtonLink>}
           <ButtonLink to="/submit" variant="secondary">
             {m.home_add_business()}
           </ButtonLink>

@@ -22,7 +22,7 @@ export function Layout() {
         href="#main"
         className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-card focus:bg-surface focus:p-3 focus:font-semibold"
       >
-        {m.layout_skip_to_content()}
+        {m.layout_skip()}
       </a>
       <SiteHeader />
       <NavigationFocus />

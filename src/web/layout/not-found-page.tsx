@@ -8,10 +8,5 @@ export function loadNotFound({ context }: LoaderFunctionArgs) {
 }
 
 export function NotFoundPage() {
-  return (
-    <NotFound
-      title={m.layout_404_page_not_found()}
-      explanation={m.layout_there_is_nothing_at_this_address()}
-    />
-  );
+  return <NotFound title={m.layout_not_found()} explanation={m.layout_not_found_text()} />;
 }

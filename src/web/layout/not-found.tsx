@@ -17,7 +17,7 @@ export function NotFound({ title, explanation }: { title: string; explanation: s
         <div>
           <h1 className="text-3xl font-extrabold tracking-tight sm:text-4xl">{title}</h1>
           <p className="mt-3 mb-6 text-lg text-muted">{explanation}</p>
-          <ButtonLink to="/">{m.layout_return_to_homepage()}</ButtonLink>
+          <ButtonLink to="/">{m.common_return_home()}</ButtonLink>
         </div>
         <Suggestions />
       </div>
@@ -33,9 +33,9 @@ function Suggestions() {
         {m.layout_look_around()}
       </h2>
       <p className="-mx-3 flex flex-wrap">
-        <TextLink to="/categories">{m.layout_all_categories()}</TextLink>
-        <TextLink to="/locations">{m.layout_all_locations()}</TextLink>
-        <TextLink to="/help">{m.layout_help_center()}</TextLink>
+        <TextLink to="/categories">{m.common_all_categories()}</TextLink>
+        <TextLink to="/locations">{m.common_all_locations()}</TextLink>
+        <TextLink to="/help">{m.content_link_help()}</TextLink>
       </p>
       <ul className="mt-1 border-t border-line">
         {categories.slice(0, 6).map(({ id, slug, name, businessCount }) => (

@@ -27,17 +27,17 @@ export function RouteError() {
     <>
       <SiteHeader />
       <main id="main" className="min-h-[70vh]">
-        <Metadata title={m.layout_something_went_wrong()} isHidden />
-        <Message title={m.layout_something_went_wrong()} level="h1">
+        <Metadata title={m.layout_route_failed()} isHidden />
+        <Message title={m.layout_route_failed()} level="h1">
           <p className="text-muted">
-            {isRouteFailure(error) ? error.detail : m.layout_this_page_could_not_be_loaded()}
+            {isRouteFailure(error) ? error.detail : m.layout_page_not_loaded()}
           </p>
           <ButtonAnchor href={home} variant="secondary">
-            {m.layout_return_to_homepage()}
+            {m.common_return_home()}
           </ButtonAnchor>
-          <ButtonAnchor href="">{m.layout_try_again()}</ButtonAnchor>
+          <ButtonAnchor href="">{m.common_try_again()}</ButtonAnchor>
           <ButtonAnchor href={status} variant="secondary">
-            {m.layout_status()}
+            {m.common_status()}
           </ButtonAnchor>
         </Message>
       </main>

@@ -8,33 +8,33 @@ import { Link } from '../ui/link.tsx';
 
 const columns = [
   {
-    title: m.layout_browse(),
+    title: m.layout_footer_browse(),
     links: [
-      ['/categories', m.layout_categories()],
-      ['/locations', m.layout_locations()],
-      ['/premium', m.layout_premium_businesses()],
-      ['/reviews', m.layout_reviews()],
-      ['/my-list', m.layout_my_list()],
+      ['/categories', m.common_categories()],
+      ['/locations', m.layout_footer_locations()],
+      ['/premium', m.layout_footer_premium()],
+      ['/reviews', m.common_reviews()],
+      ['/my-list', m.my_list_title()],
     ],
   },
   {
-    title: m.layout_for_businesses(),
+    title: m.layout_footer_businesses(),
     links: [
-      ['/submit', m.layout_submit_a_business()],
-      ['/submit?premium=true', m.layout_premium_listing()],
-      ['/desk', m.layout_manage_your_listing()],
-      ['/pricing', m.layout_pricing()],
-      ['/resources', m.layout_resources()],
+      ['/submit', m.layout_footer_submit()],
+      ['/submit?premium=true', m.premium_listing()],
+      ['/desk', m.layout_footer_manage()],
+      ['/pricing', m.layout_footer_pricing()],
+      ['/resources', m.layout_footer_resources()],
     ],
   },
   {
-    title: m.layout_help(),
+    title: m.layout_footer_help(),
     links: [
-      ['/help', m.layout_help_center()],
-      ['/contact', m.layout_contact()],
-      ['/how-we-check', m.layout_how_we_check()],
-      ['/privacy', m.layout_privacy_policy()],
-      ['/terms', m.layout_terms_of_service()],
+      ['/help', m.content_link_help()],
+      ['/contact', m.common_contact()],
+      ['/how-we-check', m.common_how_check()],
+      ['/privacy', m.content_link_privacy()],
+      ['/terms', m.content_link_terms()],
     ],
   },
 ] as const;
@@ -56,9 +56,7 @@ export function SiteFooter() {
       <div className="page-width grid grid-cols-2 gap-8 py-10 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="col-span-full max-w-sm lg:col-span-1">
           <p className="text-lg font-extrabold wrap-anywhere">{site.name}</p>
-          <p className="mt-2 wrap-anywhere text-muted">
-            {site.tagline ?? m.layout_the_most_trusted_business()}
-          </p>
+          <p className="mt-2 wrap-anywhere text-muted">{site.tagline ?? m.layout_tagline()}</p>
         </div>
         {columns.map((column, at) => (
           <nav key={column.title} aria-label={column.title}>
@@ -78,7 +76,7 @@ export function SiteFooter() {
       <div className="border-t border-line">
         <div className="page-width flex flex-wrap items-center justify-between gap-x-6 py-3 text-sm text-muted">
           <p className="min-w-0 whitespace-pre-line wrap-anywhere">
-            {site.footer ?? m.layout_2024_name_all_rights_reserved({ name: site.name })}
+            {site.footer ?? m.layout_copyright({ name: site.name })}
           </p>
           <LanguageLinks />
           <a href={user ? '/api/logout' : '/api/login'} className={link}>

@@ -48,24 +48,22 @@ export function SiteHeader() {
           className={`-mr-3 flex flex-wrap items-center text-sm sm:text-base ${user ? 'order-last -ml-3 basis-full sm:order-none sm:ml-auto sm:basis-auto' : 'ml-auto'}`}
         >
           <NavLink to="/" end className={item}>
-            {m.layout_home()}
+            {m.common_home()}
           </NavLink>
           <NavLink to="/submit" className={item}>
-            {m.layout_submit_business()}
+            {m.layout_submit()}
           </NavLink>
           <MyListLink className={`${item} ${user ? 'max-lg:hidden' : 'max-sm:hidden'}`} />
           {user && isStaff(user) && (
             <NavLink to="/admin" className={item}>
-              {m.layout_admin()}
+              {m.common_admin()}
             </NavLink>
           )}
         </nav>
         {user && (
           <div className="-mr-2 flex min-w-40 grow basis-0 items-center justify-end text-sm sm:-mr-3 sm:grow-0 sm:basis-auto sm:text-base">
             <Link to="/admin/account" className={`${item} min-w-0 max-sm:px-2`}>
-              <span className="truncate">
-                {m.layout_welcome_user({ user: greetingName(user) })}
-              </span>
+              <span className="truncate">{m.layout_welcome({ user: greetingName(user) })}</span>
             </Link>
             <a href="/api/logout" className={`${item} max-sm:px-2`}>
               {m.layout_logout()}

@@ -21,7 +21,7 @@ export function MapButton() {
         className={`${chip} no-print lg:hidden noscript:hidden ${isHydrated ? '' : 'invisible'}`}
       >
         <MapIcon size={16} aria-hidden="true" />
-        {m.map_map()}
+        {m.common_map()}
       </button>
     )
   );

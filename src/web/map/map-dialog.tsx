@@ -12,7 +12,12 @@ export function MapDialog({ onClose, children }: MapDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
-    <dialog ref={dialog} aria-label={m.map_map()} onClose={onClose} className="map-dialog no-print">
+    <dialog
+      ref={dialog}
+      aria-label={m.common_map()}
+      onClose={onClose}
+      className="map-dialog no-print"
+    >
       <button type="button" onClick={() => dialog.current?.close()} className={chip}>
         {m.map_list()}
       </button>

@@ -4,7 +4,7 @@ import * as m from '#messages';
 export function MapNote({ isFailed, rest = '' }: { isFailed?: boolean; rest?: string }) {
   return (
     <p className="map-note" role={isFailed ? 'status' : undefined}>
-      {isFailed ? m.map_the_map_cant_be_shown_in({ rest }) : m.map_loading_the_map()}
+      {isFailed ? m.map_failed({ rest }) : m.map_loading()}
     </p>
   );
 }

@@ -20,10 +20,10 @@ interface OpenOptions
 }
 
 const words = {
-  'CooperativeGesturesHandler.MacHelpText': m.map_use_command_and_scroll(),
-  'CooperativeGesturesHandler.MobileHelpText': m.map_use_two_fingers(),
-  'CooperativeGesturesHandler.WindowsHelpText': m.map_use_ctrl_and_scroll(),
-  'Marker.Title': m.map_map_marker(),
+  'CooperativeGesturesHandler.MacHelpText': m.map_zoom_mac(),
+  'CooperativeGesturesHandler.MobileHelpText': m.map_move_touch(),
+  'CooperativeGesturesHandler.WindowsHelpText': m.map_zoom_windows(),
+  'Marker.Title': m.map_marker(),
   'NavigationControl.ZoomIn': m.map_zoom_in(),
   'NavigationControl.ZoomOut': m.map_zoom_out(),
 };

@@ -26,7 +26,7 @@ export function PlaceMapView({ name, coordinates, precision }: PlaceMapViewProps
   const { box, state } = useMap((container) => {
     const center: [number, number] = [coordinates.longitude, coordinates.latitude];
     const map = openMap({
-      ...{ container, label: m.map_map_of_name({ name }), styleUrl: mapStyleUrl },
+      ...{ container, label: m.map_of_place({ name }), styleUrl: mapStyleUrl },
       ...{ center, zoom: mapStyleUrl && precision === 'rooftop' ? STREETS : TOWNS },
       cooperativeGestures: true,
     });

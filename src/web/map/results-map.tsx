@@ -26,7 +26,7 @@ export function ResultsMap(props: ResultsMapProps) {
   const { box, map, state } = useMap((container) =>
     openMap({
       container,
-      label: m.map_map_of_the_results(),
+      label: m.map_of_results(),
       styleUrl: mapStyleUrl,
       bounds: place ? [...place.box] : UNITED_STATES,
     }),
@@ -44,12 +44,10 @@ export function ResultsMap(props: ResultsMapProps) {
       <div className="map-box">
         <div ref={box} />
       </div>
-      {state !== 'ready' && (
-        <MapNote isFailed={state === 'failed'} rest={m.map_everything_on_it_is_in_the()} />
-      )}
+      {state !== 'ready' && <MapNote isFailed={state === 'failed'} rest={m.map_rest_listed()} />}
       {seen && (
         <Link to={areaHref(seen)} className="map-area">
-          {m.map_search_this_area()}
+          {m.map_search_area()}
         </Link>
       )}
     </>

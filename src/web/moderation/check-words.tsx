@@ -19,29 +19,29 @@ export function CheckWords() {
   const { approvalHours } = useSite();
   return (
     <div className="grid max-w-[75ch] gap-8">
-      <Part title={m.moderation_reviews()}>
-        <p>{m.moderation_every_review_is_read_by_a()}</p>
-        <p>{m.moderation_most_reviews_appear_at_once_one()}</p>
-        <p>{m.moderation_from_one_place_one_review_of()}</p>
+      <Part title={m.common_reviews()}>
+        <p>{m.how_check_program()}</p>
+        <p>{m.how_check_held()}</p>
+        <p>{m.how_check_counted()}</p>
       </Part>
-      <Part title={m.moderation_listings_photos_and_owners()}>
+      <Part title={m.how_check_listings_title()}>
         <p>
-          {m.moderation_staff_read_every_new_listing({
+          {m.how_check_listings({
             approvalHours: describeApproval(approvalHours),
           })}
         </p>
-        <p>{m.moderation_whoever_says_that_a_business_is()}</p>
+        <p>{m.how_check_owners()}</p>
       </Part>
-      <Part title={m.moderation_money_has_no_say()}>
-        <p>{m.moderation_what_a_business_pays_changes()}</p>
+      <Part title={m.how_check_money_title()}>
+        <p>{m.how_check_money()}</p>
       </Part>
-      <Part title={m.moderation_what_we_cant_catch()}>
-        <p>{m.moderation_someone_patient_who_writes_in()}</p>
+      <Part title={m.how_check_limits_title()}>
+        <p>{m.how_check_limits()}</p>
       </Part>
-      <Part title={m.moderation_if_you_disagree()}>
+      <Part title={m.how_check_disagree_title()}>
         <p>
           <Rich
-            message={m.moderation_was_your_review_removed_or_your}
+            message={m.how_check_disagree}
             parts={{
               link: (text) => (
                 <Link to="/contact" className="font-semibold text-accent underline">

@@ -21,21 +21,21 @@ export function HowWeCheckPage() {
   return (
     <div className="page-width py-8 lg:py-12">
       <Metadata
-        title={m.moderation_how_we_check()}
-        description={m.moderation_how_reviews_listings_photos_and()}
+        title={m.common_how_check()}
+        description={m.how_check_meta()}
         canonicalPath="/how-we-check"
       />
       <h1 className="mb-4 text-3xl font-extrabold tracking-tight lg:text-4xl">
-        {m.moderation_how_we_check()}
+        {m.common_how_check()}
       </h1>
       <CheckWords />
       <h2 id="numbers" className="mt-10 mb-2 text-2xl font-bold">
-        {m.moderation_the_numbers()}
+        {m.how_check_numbers()}
       </h2>
       <Numbers />
       <p className="mt-4">
         <Rich
-          message={m.moderation_the_moderation_log_lists_each}
+          message={m.how_check_log_link}
           parts={{
             link: (text) => (
               <Link to="/moderation-log" className="font-semibold text-accent underline">
@@ -52,11 +52,11 @@ export function HowWeCheckPage() {
 function Numbers() {
   const { data, isPending } = useQuery(quarters);
   if (isPending)
-    return <div role="status" aria-label={m.moderation_loading()} className="skeleton h-96" />;
+    return <div role="status" aria-label={m.common_loading_area()} className="skeleton h-96" />;
   if (!data) {
     return (
       <p role="alert" className="font-medium text-danger">
-        {m.moderation_the_numbers_could_not_be_loaded()}
+        {m.how_check_numbers_failed()}
       </p>
     );
   }
@@ -64,8 +64,8 @@ function Numbers() {
     <>
       <p className="mb-4 text-muted">
         {data.countedAt
-          ? m.moderation_counted_every_night_from_the_data({ date: formatDate(data.countedAt) })
-          : m.moderation_counted_every_night_from_the_data_2()}
+          ? m.how_check_counted_last({ date: formatDate(data.countedAt) })
+          : m.how_check_counted_tonight()}
       </p>
       {data.quarters.map((quarter, at) => (
         <QuarterCounts key={quarter.start} quarter={quarter} isRunning={at === 0} />

@@ -8,9 +8,9 @@ import { kinds } from './words.ts';
 export function KindLinks({ current }: { current: string | undefined }) {
   const isKnown = kinds.some(([kind]) => kind === current);
   return (
-    <nav aria-label={m.moderation_what_to_show()} className="mb-4 flex flex-wrap gap-2 text-sm">
+    <nav aria-label={m.modlog_kinds()} className="mb-4 flex flex-wrap gap-2 text-sm">
       <Link to="/moderation-log" aria-current={!isKnown} className={chip}>
-        {m.moderation_all()}
+        {m.common_all()}
       </Link>
       {kinds.map(([kind, name]) => (
         <Link

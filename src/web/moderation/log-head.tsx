@@ -7,13 +7,13 @@ export function LogHead({ lines, hash }: { lines: number; hash: string }) {
   return (
     <details className="mb-5 rounded-card border border-line bg-surface px-4">
       <summary className="min-h-11 cursor-pointer content-center font-semibold">
-        {m.moderation_check_it_yourself()}
+        {m.modlog_verify_title()}
       </summary>
       <div className="flex max-w-[75ch] flex-col gap-2 pb-4">
-        <p>{m.moderation_each_line_holds_the_hash_of()}</p>
+        <p>{m.modlog_verify()}</p>
         <p>
           <Rich
-            message={m.moderation_last_line_no_number_hash}
+            message={m.modlog_verify_last_line}
             fields={{ number: formatNumber(lines), hash }}
             parts={{
               code: (text) => <code className="block font-mono text-sm break-all">{text}</code>,
@@ -22,7 +22,7 @@ export function LogHead({ lines, hash }: { lines: number; hash: string }) {
         </p>
         <p>
           <Rich
-            message={m.moderation_in_the_download_each_line_is}
+            message={m.modlog_verify_download}
             parts={{ code: (text) => <code>{text}</code>, code2: (text) => <code>{text}</code> }}
           />
         </p>
@@ -31,7 +31,7 @@ export function LogHead({ lines, hash }: { lines: number; hash: string }) {
           download="moderation-log.ndjson"
           className="inline-flex min-h-11 items-center self-start font-semibold text-accent underline"
         >
-          {m.moderation_download_the_log()}
+          {m.modlog_download()}
         </a>
       </div>
     </details>

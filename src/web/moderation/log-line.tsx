@@ -14,12 +14,12 @@ export function LogLine({ line, category }: LogLineProps) {
     <li id={`line-${number}`} className="grid gap-x-6 py-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
       <p className="text-sm text-muted">
         <time dateTime={day}>{formatDate(day)}</time>
-        <span className="sm:block"> {m.moderation_no_number({ number })}</span>
+        <span className="sm:block"> {m.modlog_line_number({ number })}</span>
       </p>
       <div>
         <p className="font-semibold">
           {describeAction(line)}
-          {restores !== undefined && ` ${m.moderation_line_restores({ restores })}`}
+          {restores !== undefined && ` ${m.modlog_line_restores({ restores })}`}
         </p>
         <p>{rules[rule]}</p>
         <p className="text-sm text-muted">{describeContext(line, category)}</p>

@@ -43,16 +43,16 @@ export function ModerationLogPage() {
   return (
     <div className="page-width py-8 lg:py-12">
       <Metadata
-        title={m.moderation_moderation_log()}
-        description={m.moderation_what_was_held_back_or_removed()}
+        title={m.modlog_title()}
+        description={m.modlog_meta()}
         canonicalPath={`/moderation-log${formatParameters(screens.moderationLog, place)}`}
       />
       <h1 className="mb-3 text-3xl font-extrabold tracking-tight lg:text-4xl">
-        {m.moderation_moderation_log()}
+        {m.modlog_title()}
       </h1>
       <p className="mb-4 max-w-[70ch]">
         <Rich
-          message={m.moderation_everything_that_we_held_back_or}
+          message={m.modlog_lead}
           parts={{
             link: (text) => (
               <Link to="/how-we-check" className="font-semibold text-accent underline">
@@ -65,7 +65,7 @@ export function ModerationLogPage() {
       {end && <LogHead {...end} />}
       <KindLinks current={place.kind} />
       {refusal ? (
-        <Message title={m.moderation_this_page_cant_be_shown()}>
+        <Message title={m.modlog_failed_title()}>
           <p className="text-muted">{refusal}</p>
         </Message>
       ) : (
@@ -79,24 +79,18 @@ function Lines({ place }: { place: Place }) {
   const query = useInfiniteQuery(readLog(place));
   const { data: categories } = useQuery(allCategories);
   if (query.isPending) {
-    return (
-      <div
-        role="status"
-        aria-label={m.moderation_loading_the_log()}
-        className="skeleton h-screen"
-      />
-    );
+    return <div role="status" aria-label={m.modlog_loading()} className="skeleton h-screen" />;
   }
   const [page] = query.data?.pages ?? [];
   if (!page) {
     return (
       <p role="alert" className="font-medium text-danger">
-        {m.moderation_the_log_could_not_be_loaded()}
+        {m.modlog_failed()}
       </p>
     );
   }
   if (page.items.length === 0) {
-    return <p className="py-6 text-muted">{m.moderation_nothing_was_held_back_or_removed()}</p>;
+    return <p className="py-6 text-muted">{m.modlog_empty()}</p>;
   }
   const nameOf = (slug: string | undefined) =>
     categories?.find((category) => category.slug === slug)?.name ?? slug;
@@ -104,7 +98,7 @@ function Lines({ place }: { place: Place }) {
     <>
       <p className="mb-2 text-sm text-muted">
         {formatCount(page.total, m.count_lines)}
-        {page.isTotalCapped && ` ${m.moderation_and_more()}`}
+        {page.isTotalCapped && ` ${m.modlog_and_more()}`}
       </p>
       <ol className="divide-y divide-line border-y border-line">
         {page.items.map((line) => (
@@ -117,7 +111,7 @@ function Lines({ place }: { place: Place }) {
           rel="next"
           className="mt-4 inline-flex min-h-11 items-center font-semibold text-accent underline"
         >
-          {m.moderation_older_lines()}
+          {m.modlog_older()}
         </Link>
       )}
     </>

@@ -10,24 +10,24 @@ import { Cell, HeadCell, Table } from '../ui/table.tsx';
 import { sides } from './words.ts';
 
 const reviewNames: Record<ReviewCount, string> = {
-  received: m.moderation_received(),
-  held: m.moderation_held_for_a_check(),
-  released: m.moderation_released(),
-  removed: m.moderation_removed(),
-  restored: m.moderation_restored_later(),
+  received: m.how_check_count_received(),
+  held: m.how_check_count_held(),
+  released: m.how_check_count_released(),
+  removed: m.how_check_count_removed(),
+  restored: m.how_check_count_restored(),
 };
 
 const otherNames: Record<OtherCount, string> = {
-  reports: m.moderation_reports_by_readers(),
-  submitted: m.moderation_listings_submitted(),
-  approved: m.moderation_listings_approved(),
-  refused: m.moderation_listings_refused(),
-  removedListings: m.moderation_listings_removed(),
-  merged: m.moderation_duplicates_merged(),
-  removedPhotos: m.moderation_photos_removed(),
-  removedReplies: m.moderation_owners_replies_removed(),
-  claims: m.moderation_ownership_claims(),
-  refusedClaims: m.moderation_ownership_claims_refused(),
+  reports: m.how_check_count_reports(),
+  submitted: m.how_check_count_submitted(),
+  approved: m.how_check_count_approved(),
+  refused: m.how_check_count_refused(),
+  removedListings: m.how_check_count_listings_removed(),
+  merged: m.how_check_count_merged(),
+  removedPhotos: m.how_check_count_photos_removed(),
+  removedReplies: m.how_check_count_replies_removed(),
+  claims: m.how_check_count_claims(),
+  refusedClaims: m.how_check_count_claims_refused(),
 };
 
 const sideNames = ['praise', 'neutral', 'blame'] as const;
@@ -40,8 +40,11 @@ function namesOf<N extends string>(names: Record<N, string>) {
 function nameQuarter(start: string): string {
   const [year = '', month = '1'] = start.split('-');
   const nameOf = (at: number) =>
-    new Date(Date.UTC(2000, at)).toLocaleDateString(m.locale(), { month: 'long', timeZone: 'UTC' });
-  return m.moderation_value_to_value2_year({
+    new Date(Date.UTC(2000, at)).toLocaleDateString(m.format_locale(), {
+      month: 'long',
+      timeZone: 'UTC',
+    });
+  return m.how_check_quarter({
     value: nameOf(Number(month) - 1),
     value2: nameOf(Number(month) + 1),
     year,
@@ -67,13 +70,13 @@ export function QuarterCounts({ quarter, isRunning }: QuarterCountsProps) {
     >
       <summary className="min-h-12 cursor-pointer content-center">
         <h3 className="inline text-lg font-bold">{name}</h3>
-        {isRunning && <span className="text-muted"> {m.moderation_so_far()}</span>}
+        {isRunning && <span className="text-muted"> {m.how_check_so_far()}</span>}
       </summary>
       {isEmpty(quarter) ? (
-        <p className="pb-4 text-muted">{m.moderation_nothing_was_counted_in_this()}</p>
+        <p className="pb-4 text-muted">{m.how_check_quarter_empty()}</p>
       ) : (
         <div className="grid gap-x-10 gap-y-4 pb-5 *:min-w-0 lg:grid-cols-[3fr_2fr]">
-          <ReviewTable quarter={quarter} label={m.moderation_reviews_name({ name })} />
+          <ReviewTable quarter={quarter} label={m.how_check_reviews_of_kind({ name })} />
           <dl className="text-sm">
             {namesOf(otherNames).map(([key, label]) => (
               <div
@@ -96,8 +99,8 @@ function ReviewTable({ quarter, label }: { quarter: ModerationQuarter; label: st
     <Table label={label}>
       <thead>
         <tr>
-          <HeadCell className="w-27 pl-0">{m.moderation_reviews()}</HeadCell>
-          <HeadCell className="text-right">{m.moderation_all()}</HeadCell>
+          <HeadCell className="w-27 pl-0">{m.common_reviews()}</HeadCell>
+          <HeadCell className="text-right">{m.common_all()}</HeadCell>
           {sideNames.map((side) => (
             <HeadCell key={side} className="text-right">
               {sides[side]}

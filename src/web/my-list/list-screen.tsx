@@ -32,7 +32,7 @@ export function ListScreen({ title, intro, businesses, actions, children }: List
             {actions}
             <Button variant="secondary" onClick={() => print()} className="noscript:hidden">
               <Printer size={18} aria-hidden="true" />
-              {m.my_list_print()}
+              {m.common_print()}
             </Button>
           </div>
         )}

@@ -7,7 +7,7 @@ export function MyListLink({ className }: { className: string }) {
   const { length } = useMyList();
   return (
     <Link to="/my-list" className={`noscript:hidden ${className}`}>
-      {m.my_list_my_list()}
+      {m.my_list_title()}
       <span className="ml-1.5 min-w-5 font-normal text-muted tabular-nums">{length || ''}</span>
     </Link>
   );

@@ -21,19 +21,19 @@ export function OwnList() {
   const businesses = data?.filter(({ id }) => ids.includes(id)) ?? [];
   return (
     <ListScreen
-      title={m.my_list_my_list()}
-      intro={m.my_list_kept_in_this_browser_only_nobody()}
+      title={m.my_list_title()}
+      intro={m.my_list_intro()}
       businesses={businesses}
       actions={businesses.length > 0 && <ShareList businesses={businesses} />}
     >
-      <ScriptNeeded>{m.my_list_your_browser_keeps_your_list_and()}</ScriptNeeded>
+      <ScriptNeeded>{m.my_list_needs_script()}</ScriptNeeded>
       <p role="status" className="mb-4 font-medium empty:hidden">
-        {goneCount > 0 && formatCount(goneCount, m.count_businesses_no_longer_listed)}
+        {goneCount > 0 && formatCount(goneCount, m.my_list_gone)}
       </p>
       {isHydrated && ids.length === 0 && <Nothing />}
       {businesses.length > 0 && <SavedStreet businesses={businesses} isOwn />}
       {error && !data && (
-        <FetchFailure detail={m.my_list_please_check_your_connection()} onRetry={() => refetch()} />
+        <FetchFailure detail={m.common_check_connection_only()} onRetry={() => refetch()} />
       )}
       {!data && !error && (!isHydrated || ids.length > 0) && <Waiting />}
     </ListScreen>
@@ -70,11 +70,9 @@ function Waiting() {
 function Nothing() {
   return (
     <div className="border-t border-line pt-6">
-      <p className="text-lg font-semibold">{m.my_list_nothing_saved_yet()}</p>
-      <p className="mt-1 mb-5 max-w-[60ch] text-muted">
-        {m.my_list_press_save_on_a_businesss_page()}
-      </p>
-      <ButtonLink to="/">{m.my_list_find_a_business()}</ButtonLink>
+      <p className="text-lg font-semibold">{m.my_list_empty()}</p>
+      <p className="mt-1 mb-5 max-w-[60ch] text-muted">{m.my_list_empty_hint()}</p>
+      <ButtonLink to="/">{m.my_list_find()}</ButtonLink>
     </div>
   );
 }

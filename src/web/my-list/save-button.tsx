@@ -17,10 +17,10 @@ export function SaveButton({ business: { id, name }, className = '' }: SaveButto
   const toast = useToast();
   const navigate = useNavigate();
   function save() {
-    const action = { label: m.my_list_my_list(), run: () => navigate('/my-list') };
+    const action = { label: m.my_list_title(), run: () => navigate('/my-list') };
     if (saveToMyList([id]) === 0)
-      toast({ title: m.my_list_saved_to_my_list(), description: name, action });
-    else toast({ title: m.my_list_your_list_is_full(), description: describeFull(), action });
+      toast({ title: m.my_list_saved_toast(), description: name, action });
+    else toast({ title: m.my_list_full(), description: describeFull(), action });
   }
   return (
     <button
@@ -31,13 +31,13 @@ export function SaveButton({ business: { id, name }, className = '' }: SaveButto
     >
       <Bookmark size={18} aria-hidden="true" className={isSaved ? 'fill-current' : ''} />
       <span className="grid *:col-start-1 *:row-start-1">
-        <span className={isSaved ? 'invisible' : ''}>{m.my_list_save()}</span>
-        <span className={isSaved ? '' : 'invisible'}>{m.my_list_saved()}</span>
+        <span className={isSaved ? 'invisible' : ''}>{m.common_save()}</span>
+        <span className={isSaved ? '' : 'invisible'}>{m.common_saved()}</span>
       </span>
     </button>
   );
 }
 
 function describeFull(): string {
-  return m.my_list_it_holds_maxsaved_businesses({ maxSaved: MAX_SAVED });
+  return m.my_list_full_text({ maxSaved: MAX_SAVED });
 }

@@ -37,7 +37,7 @@ function RemoveButton({ business: { id, name } }: { business: ListedBusiness }) 
       className="-mt-2 mb-1 ml-24 inline-flex min-h-11 cursor-pointer items-center text-sm font-semibold text-muted hover:text-accent hover:underline sm:m-0"
     >
       <Rich
-        message={m.my_list_remove_name}
+        message={m.my_list_remove}
         fields={{ name }}
         parts={{ span: (text) => <span className="sr-only">{text}</span> }}
       />

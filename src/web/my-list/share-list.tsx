@@ -11,10 +11,10 @@ export function ShareList({ businesses }: { businesses: { id: number }[] }) {
   return (
     <Button
       variant="secondary"
-      onClick={() => share({ title: m.my_list_a_list_on_name({ name }), url })}
+      onClick={() => share({ title: m.my_list_share_title({ name }), url })}
     >
       <Share2 size={18} aria-hidden="true" />
-      {m.my_list_share()}
+      {m.common_share()}
     </Button>
   );
 }

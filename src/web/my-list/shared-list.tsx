@@ -17,15 +17,15 @@ export function SharedList({ ids }: { ids: number[] }) {
   const isEmpty = businesses?.length === 0;
   return (
     <ListScreen
-      title={m.my_list_shared_list()}
-      intro={m.my_list_someone_shared_this_list_with_you()}
+      title={m.my_list_shared_title()}
+      intro={m.my_list_shared_intro()}
       businesses={businesses ?? []}
       actions={!isEmpty && businesses && <SaveAll ids={businesses.map(({ id }) => id)} />}
     >
       {isPending && <StreetSkeleton />}
       {isEmpty && (
         <p className="border-t border-line py-6 text-lg font-semibold">
-          {m.my_list_these_businesses_are_no_longer()}
+          {m.my_list_shared_empty()}
         </p>
       )}
       {businesses && !isEmpty && <SavedStreet businesses={businesses} />}
@@ -40,19 +40,19 @@ function SaveAll({ ids }: { ids: number[] }) {
   if (isHydrated && ids.every((id) => saved.includes(id)))
     return (
       <ButtonLink to="/my-list" variant="secondary">
-        {m.my_list_all_on_my_list()}
+        {m.my_list_shared_all_saved()}
       </ButtonLink>
     );
   function save() {
     const left = saveToMyList(ids);
-    const full = m.my_list_there_was_no_room_for_count({
+    const full = m.my_list_shared_no_room({
       count: formatCount(left, m.count_businesses),
     });
-    toast({ title: m.my_list_saved_to_my_list(), ...(left > 0 && { description: full }) });
+    toast({ title: m.my_list_saved_toast(), ...(left > 0 && { description: full }) });
   }
   return (
     <Button onClick={save} className="noscript:hidden">
-      {m.my_list_save_all_to_my_list()}
+      {m.my_list_shared_save_all()}
     </Button>
   );
 }

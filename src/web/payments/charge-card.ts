@@ -19,5 +19,5 @@ export async function chargeCard(
   if (paymentIntent?.status === 'succeeded') return { id: paymentIntent.id, wasPaidBefore: false };
   const earlier = error?.code === 'payment_intent_unexpected_state' ? error.payment_intent : null;
   if (earlier?.status === 'succeeded') return { id: earlier.id, wasPaidBefore: true };
-  throw new Error(error?.message ?? m.payments_the_payment_was_not_completed());
+  throw new Error(error?.message ?? m.checkout_not_completed());
 }

@@ -29,16 +29,16 @@ export function CheckoutScreen({ businessId, checkout, onLoadError }: CheckoutSc
   const offer = { price, months };
   return (
     <CheckoutColumn>
-      <Metadata title={m.payments_premium_upgrade()} isHidden />
+      <Metadata title={m.checkout_title()} isHidden />
       <header>
-        <h1 className="text-2xl font-extrabold sm:text-3xl">{m.payments_premium_upgrade()}</h1>
+        <h1 className="text-2xl font-extrabold sm:text-3xl">{m.checkout_title()}</h1>
         <p className="mt-2 text-pretty text-muted">
-          {m.payments_upgrade_your_business_listing_to({ offer: describeRate(offer) })}
+          {m.checkout_lead({ offer: describeRate(offer) })}
         </p>
         {businessName && <p className="mt-3 text-lg font-bold wrap-anywhere">{businessName}</p>}
         {premiumUntil && (
           <p className="mt-1">
-            {m.payments_your_current_offer_ends_on_date({
+            {m.checkout_current_term({
               offer: nameTerm(offer),
               date: formatDate(premiumUntil),
             })}
@@ -46,7 +46,7 @@ export function CheckoutScreen({ businessId, checkout, onLoadError }: CheckoutSc
         )}
       </header>
       <PremiumBenefits />
-      <Card title={m.payments_complete_your_premium_upgrade()}>
+      <Card title={m.checkout_form_title()}>
         <CardPayment
           businessId={businessId}
           offer={offer}
@@ -62,12 +62,12 @@ export function CheckoutScreen({ businessId, checkout, onLoadError }: CheckoutSc
 export function CheckoutSkeleton() {
   return (
     <CheckoutColumn>
-      <Metadata title={m.payments_premium_upgrade()} isHidden />
+      <Metadata title={m.checkout_title()} isHidden />
       <div className="hidden noscript:block">
-        <h1 className="mb-4 text-2xl font-extrabold sm:text-3xl">{m.payments_premium_upgrade()}</h1>
+        <h1 className="mb-4 text-2xl font-extrabold sm:text-3xl">{m.checkout_title()}</h1>
         <ScriptNeeded>
           <Rich
-            message={m.payments_paying_by_card_needs_javascript}
+            message={m.checkout_needs_script}
             parts={{
               a: (text) => (
                 <Link to="/contact" className="font-semibold text-accent underline">
@@ -80,7 +80,7 @@ export function CheckoutSkeleton() {
       </div>
       <div
         role="status"
-        aria-label={m.payments_loading()}
+        aria-label={m.common_loading_area()}
         className="flex flex-col gap-6 noscript:hidden"
       >
         <div>

@@ -8,7 +8,7 @@ export async function loadPaymentProvider(
 ): Promise<Stripe> {
   if (payments.scriptUrl && !window.Stripe) await appendScript(payments.scriptUrl);
   const stripe = await loadStripe(payments.publishableKey, {
-    locale: m.locale() === 'es-US' ? 'es-419' : 'auto',
+    locale: m.format_locale() === 'es-US' ? 'es-419' : 'auto',
   });
   if (!stripe) throw new Error('Stripe.js is for browsers');
   return stripe;

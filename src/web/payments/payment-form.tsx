@@ -35,20 +35,20 @@ export function PaymentForm(props: PaymentFormProps) {
     if (!isClaiming && address !== null) charge.chargeOnce(address);
   };
   return (
-    <form noValidate aria-label={m.payments_payment()} aria-busy={isBusy} onSubmit={submit}>
+    <form noValidate aria-label={m.checkout_payment()} aria-busy={isBusy} onSubmit={submit}>
       <ReceiptEmail {...email} isRequired={needsReceiptEmail} />
       <div className="relative mb-2 min-h-131 sm:min-h-110">
         {!isReady && (
           <div
             role="status"
-            aria-label={m.payments_loading()}
+            aria-label={m.common_loading_area()}
             className="skeleton absolute inset-0"
           />
         )}
         <PaymentElement onReady={() => setIsReady(true)} onLoadError={onLoadError} />
       </div>
       <Button type="submit" disabled={!isReady || isBusy} className="w-full">
-        {isBusy ? m.payments_processing() : m.payments_pay_offer({ offer: describeRate(offer) })}
+        {isBusy ? m.common_processing() : m.checkout_pay({ offer: describeRate(offer) })}
       </Button>
       <div className="mt-3 min-h-16 text-sm sm:min-h-11">
         {charge.error && !isBusy ? (
@@ -56,9 +56,7 @@ export function PaymentForm(props: PaymentFormProps) {
             {charge.error.message}
           </p>
         ) : (
-          <p className="text-muted">
-            {m.payments_one_payment_for_offer_it_does({ offer: describeLength(offer) })}
-          </p>
+          <p className="text-muted">{m.checkout_one_payment({ offer: describeLength(offer) })}</p>
         )}
       </div>
     </form>
@@ -76,7 +74,7 @@ function useCharge(businessId: number, onPaid: (intent: PaidIntent) => void) {
   const { mutate, isPending, isError, error } = useMutation({
     mutationKey,
     mutationFn: (email: string) => {
-      if (!stripe || !elements) throw new Error(m.payments_the_form_is_still_loading());
+      if (!stripe || !elements) throw new Error(m.checkout_form_loading());
       return chargeCard(stripe, elements, {
         returnUrl: returnAddress(home, { businessId, token }),
         email,
@@ -84,7 +82,7 @@ function useCharge(businessId: number, onPaid: (intent: PaidIntent) => void) {
     },
     onSuccess: onPaid,
     onError: ({ message }) => {
-      toast({ title: m.payments_payment_failed(), description: message, variant: 'destructive' });
+      toast({ title: m.checkout_failed(), description: message, variant: 'destructive' });
     },
   });
   const rememberFocus = useFocusAfterFailure(isError);

@@ -28,7 +28,7 @@ export function PaymentReturn() {
   const reportRefusal = async () => {
     const secret = params.payment_intent_client_secret ?? '';
     const description = await readRefusal(payments, secret);
-    toast({ title: m.payments_payment_failed(), description, variant: 'destructive' });
+    toast({ title: m.checkout_failed(), description, variant: 'destructive' });
     const { token } = params;
     await navigate(checkoutPath(businessId), { replace: true, state: { token } });
   };
@@ -49,7 +49,7 @@ export function PaymentReturn() {
   return (
     <dialog
       ref={showModal}
-      aria-label={m.payments_your_payment()}
+      aria-label={m.checkout_return_label()}
       onClose={goHome}
       className="m-auto w-[calc(100%-2rem)] max-w-lg rounded-card border border-line bg-surface p-6 text-ink shadow-float backdrop:bg-[rgb(0_0_0/0.5)]"
     >
@@ -59,7 +59,7 @@ export function PaymentReturn() {
       />
       <form method="dialog" className="mt-2 flex justify-center">
         <Button type="submit" variant="quiet">
-          {m.payments_close()}
+          {m.common_close()}
         </Button>
       </form>
     </dialog>
@@ -71,7 +71,7 @@ function showModal(dialog: HTMLDialogElement | null) {
 }
 
 async function readRefusal(payments: Site['payments'], secret: string): Promise<string> {
-  const words = m.payments_your_bank_did_not_confirm_this();
+  const words = m.checkout_bank_refused();
   if (!payments) return words;
   try {
     const stripe = await withinLimit(loadPaymentProvider(payments));

@@ -11,17 +11,15 @@ interface PaymentSetupErrorProps {
 export function PaymentSetupError({ businessId, detail }: PaymentSetupErrorProps) {
   return (
     <>
-      <Metadata title={m.payments_payment_setup_error()} isHidden />
-      <Message title={m.payments_payment_setup_error()} level="h1">
-        <p className="wrap-anywhere">
-          {m.payments_unable_to_initialize_payment_for({ businessId })}
-        </p>
+      <Metadata title={m.checkout_setup_failed()} isHidden />
+      <Message title={m.checkout_setup_failed()} level="h1">
+        <p className="wrap-anywhere">{m.checkout_setup_failed_text({ businessId })}</p>
         {detail && <p className="text-sm text-muted">{detail}</p>}
         <div className="mt-2 flex flex-wrap justify-center gap-3">
           <ButtonLink to="/" variant="secondary">
-            {m.payments_return_to_homepage()}
+            {m.common_return_home()}
           </ButtonLink>
-          <Button onClick={() => window.location.reload()}>{m.payments_try_again()}</Button>
+          <Button onClick={() => window.location.reload()}>{m.common_try_again()}</Button>
         </div>
       </Message>
     </>

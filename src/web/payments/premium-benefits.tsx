@@ -2,10 +2,10 @@ import * as m from '#messages';
 import { Check } from '../ui/icons.tsx';
 
 const benefits = [
-  m.payments_do_follow_website_link_for_seo(),
-  m.payments_premium_badge_display(),
-  m.payments_priority_placement_in_search(),
-  m.payments_enhanced_listing_visibility(),
+  m.checkout_benefit_link(),
+  m.checkout_benefit_badge(),
+  m.businesses_tier_placement(),
+  m.checkout_benefit_visibility(),
 ];
 
 export function PremiumBenefits() {
@@ -13,7 +13,7 @@ export function PremiumBenefits() {
     <section aria-labelledby="benefits">
       <div className="awning awning-gold mb-4" aria-hidden="true" />
       <h2 id="benefits" className="mb-3 text-xl font-bold">
-        {m.payments_premium_benefits()}
+        {m.checkout_benefits()}
       </h2>
       <ul className="grid gap-2 sm:grid-cols-2">
         {benefits.map((benefit) => (

@@ -17,16 +17,8 @@ export function ReceiptEmail({ input, error, isRequired }: ReceiptEmailProps) {
         ref={input}
         name="email"
         type="email"
-        label={
-          isRequired
-            ? m.payments_email_for_your_receipt()
-            : m.payments_email_for_your_receipt_optional()
-        }
-        hint={
-          isRequired
-            ? m.payments_for_this_receipt_only()
-            : m.payments_the_listings_contact_gets_one_too()
-        }
+        label={isRequired ? m.receipt_email() : m.receipt_email_optional()}
+        hint={isRequired ? m.receipt_email_only() : m.receipt_email_contact_too()}
         required={isRequired}
         maxLength={254}
         autoComplete="email"

@@ -18,11 +18,11 @@ export function UnclaimedPayment({ isChecking, onCheck }: UnclaimedPaymentProps)
     <div className="flex flex-col items-center text-center">
       <CircleCheck size={40} className="mb-3 text-accent" aria-hidden="true" />
       <h3 ref={focus} tabIndex={-1} className="text-lg font-bold outline-none">
-        {m.payments_your_payment_went_through()}
+        {m.receipt_paid_short()}
       </h3>
-      <p className="mt-2 mb-4 max-w-[60ch]">{m.payments_we_could_not_finish_your_upgrade()}</p>
+      <p className="mt-2 mb-4 max-w-[60ch]">{m.receipt_upgrade_delayed()}</p>
       <Button variant="secondary" disabled={isChecking} onClick={onCheck}>
-        {isChecking ? m.payments_checking() : m.payments_check_again()}
+        {isChecking ? m.common_checking() : m.common_check_again()}
       </Button>
     </div>
   );

@@ -27,14 +27,14 @@ export function useClaim(
       claimPayment({ paymentIntentId: id, businessId, ...(token && { token }) }),
     onSuccess: (purchasePath, { wasPaidBefore }) => {
       toast({
-        title: m.payments_payment_successful(),
+        title: m.receipt_success(),
         description: wasPaidBefore
-          ? m.payments_this_listing_was_already_paid_for()
+          ? m.receipt_already_paid()
           : isNew
-            ? m.payments_thank_you_a_premium_premium_was({ premium: nameTerm(premium) })
-            : m.payments_thank_you_premium_was_added({ premium: nameTerm(premium) }),
+            ? m.receipt_success_new({ premium: nameTerm(premium) })
+            : m.receipt_success_text({ premium: nameTerm(premium) }),
         ...(purchasePath && {
-          action: { label: m.payments_see_your_receipt(), run: () => void navigate(purchasePath) },
+          action: { label: m.receipt_see(), run: () => void navigate(purchasePath) },
         }),
       });
       void queryClient.invalidateQueries({
@@ -43,9 +43,8 @@ export function useClaim(
       return navigate('/', { replace: true });
     },
     onError: (error) => {
-      const description =
-        error instanceof HttpError ? error.detail : m.payments_the_server_did_not_respond_please();
-      toast({ title: m.payments_error(), description, variant: 'destructive' });
+      const description = error instanceof HttpError ? error.detail : m.common_no_response_retry();
+      toast({ title: m.common_error(), description, variant: 'destructive' });
     },
   });
 }

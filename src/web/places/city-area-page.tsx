@@ -49,12 +49,7 @@ export function CityAreaPage() {
   const { data: facts, error } = useQuery(readFacts(useParams()));
   if (error) throw error;
   if (facts) return <CityAreaScreen facts={facts} />;
-  return (
-    <NotFound
-      title={m.places_area_not_found()}
-      explanation={m.places_this_town_has_no_area_with()}
-    />
-  );
+  return <NotFound title={m.places_area_not_found()} explanation={m.places_area_missing()} />;
 }
 
 function CityAreaScreen({ facts }: { facts: CityArea }) {
@@ -71,7 +66,7 @@ function CityAreaScreen({ facts }: { facts: CityArea }) {
   const path = areaPath(state, city, slug);
   const hrefAt = (at: ListPlace) => path + formatParameters(screens.cityArea, at);
   const steps = [
-    { name: m.places_home(), to: '/' },
+    { name: m.common_home(), to: '/' },
     { name: stateName, to: locationPath(state) },
     { name: city, to: locationPath(state, city) },
     { name },
@@ -81,7 +76,7 @@ function CityAreaScreen({ facts }: { facts: CityArea }) {
     <>
       <Metadata
         title={title}
-        description={m.places_count_in_name_a_part_of({ count, name, city, stateName })}
+        description={m.places_area_meta({ count, name, city, stateName })}
         {...(isIndexed ? { canonicalPath: hrefAt({ cursor: place.cursor }) } : { isHidden: true })}
       />
       <BreadcrumbData steps={steps} />
@@ -97,7 +92,7 @@ function CityAreaScreen({ facts }: { facts: CityArea }) {
             <Breadcrumbs steps={steps} />
             <StreetHeading
               title={title}
-              count={businessCount > 0 ? m.places_count_found({ count }) : null}
+              count={businessCount > 0 ? m.places_found({ count }) : null}
               isPending={!first && !refusal}
               hasMapButton
             />
@@ -112,11 +107,11 @@ function CityAreaScreen({ facts }: { facts: CityArea }) {
                 pointed={pointed}
               />
             )}
-            <section aria-label={m.places_where_name_is({ name })} className="no-print mt-10">
-              <ShapeMap label={m.places_map_of_name({ name })} rings={rings} />
+            <section aria-label={m.places_where_label({ name })} className="no-print mt-10">
+              <ShapeMap label={m.map_of_place({ name })} rings={rings} />
             </section>
             <PlaceLinks
-              title={m.places_more_parts_of_city({ city })}
+              title={m.places_more_areas({ city })}
               links={facts.others.map((other) => ({
                 label: other.name,
                 path: areaPath(state, city, other.slug),
@@ -132,8 +127,8 @@ function CityAreaScreen({ facts }: { facts: CityArea }) {
 
 function NobodyHere({ facts: { name, city, state } }: { facts: CityArea }) {
   return (
-    <Message title={m.places_no_businesses_found()}>
-      <p className="text-muted">{m.places_no_business_with_an_exact_address({ name })}</p>
+    <Message title={m.common_no_businesses()}>
+      <p className="text-muted">{m.places_area_empty({ name })}</p>
       <TextLink to={locationPath(state, city)}>{m.places_all_of_city({ city })}</TextLink>
     </Message>
   );

@@ -55,12 +55,7 @@ export function CityTradePage() {
   const { data: facts, error } = useQuery(readFacts(useParams()));
   if (error) throw error;
   if (facts) return <CityTradeScreen facts={facts} />;
-  return (
-    <NotFound
-      title={m.places_trade_not_found()}
-      explanation={m.places_this_trade_category_or_town_doesnt()}
-    />
-  );
+  return <NotFound title={m.places_trade_not_found()} explanation={m.places_trade_missing()} />;
 }
 
 function CityTradeScreen({ facts }: { facts: CityTrade }) {
@@ -70,7 +65,7 @@ function CityTradeScreen({ facts }: { facts: CityTrade }) {
   const filters = readFilters(facts);
   const results = useInfiniteQuery({ ...readResults(filters, place), enabled: !refusal });
   const first = results.data?.pages[0];
-  const title = m.places_name_in_facts({ name: facts.name, facts: namePlace(facts) });
+  const title = m.places_trade_title({ name: facts.name, facts: namePlace(facts) });
   const path = locationPath(facts.state, facts.city, facts.slug);
   const hrefAt = (at: ListPlace) => path + formatParameters(screens.cityTrade, at);
   const steps = stepsTo(facts);
@@ -124,7 +119,7 @@ function CityTradeScreen({ facts }: { facts: CityTrade }) {
 
 function stepsTo({ city, state, name }: CityTrade) {
   return [
-    { name: m.places_home(), to: '/' },
+    { name: m.common_home(), to: '/' },
     { name: findStateName(state) ?? state, to: locationPath(state) },
     { name: city, to: locationPath(state, city) },
     { name },
@@ -136,13 +131,13 @@ function Elsewhere({ facts }: { facts: CityTrade }) {
   const others =
     kind === 'trade'
       ? parent
-        ? m.places_more_value_in_city({ value: parent.name, city })
-        : m.places_more_trades_in_city({ city })
+        ? m.places_more_trades_of({ value: parent.name, city })
+        : m.places_more_trades({ city })
       : m.places_trades_in_city({ city });
   return (
     <>
       <PlaceLinks
-        title={m.places_name_near_city({ name, city })}
+        title={m.places_trade_near_city({ name, city })}
         links={nearby.map((town) => ({
           label: town.state === state ? town.city : `${town.city}, ${town.state}`,
           path: locationPath(town.state, town.city, slug),

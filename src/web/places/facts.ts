@@ -4,7 +4,7 @@ import type { CityTrade } from '../../contract/places.ts';
 import { findStateName } from '../../contract/states.ts';
 import { formatCount, formatNumber } from '../format.ts';
 
-const lists = new Intl.ListFormat(m.locale(), { type: 'conjunction' });
+const lists = new Intl.ListFormat(m.format_locale(), { type: 'conjunction' });
 const MOST_TOWNS = 3;
 
 export function namePlace({ city, state }: Pick<CityTrade, 'city' | 'state'>): string {
@@ -17,8 +17,8 @@ export function describeCityTrade(facts: CityTrade, found: FoundBusiness[]): str
 }
 
 function countThem({ businessCount: count, name, ...town }: CityTrade): string {
-  if (count === 0) return m.places_no_business_in_town_is_listed({ town: namePlace(town), name });
-  return m.count_businesses_in_town_listed_under({
+  if (count === 0) return m.places_facts_none({ town: namePlace(town), name });
+  return m.places_facts_count({
     ...{ count, number: formatNumber(count) },
     ...{ town: namePlace(town), name },
   });
@@ -32,7 +32,7 @@ function nameBest({ city }: CityTrade, found: FoundBusiness[]): string {
     .toSorted((one, other) => score(other) - score(one));
   if (!best) return '';
   const reviews = formatCount(best.reviewCount, m.count_reviews);
-  return m.places_the_top_rated_one_is_name({
+  return m.places_facts_top_rated({
     name: best.name,
     value: best.rating.toFixed(1),
     reviews,
@@ -50,6 +50,6 @@ function nameNearby({ nearby, state, businessCount }: CityTrade): string {
     .map((town) => (town.state === state ? town.city : `${town.city}, ${town.state}`));
   if (towns.length === 0) return '';
   return businessCount > 0
-    ? m.places_there_are_more_in_towns({ towns: lists.format(towns) })
-    : m.places_the_nearest_are_in_towns({ towns: lists.format(towns) });
+    ? m.places_facts_more({ towns: lists.format(towns) })
+    : m.places_facts_nearest({ towns: lists.format(towns) });
 }

@@ -67,13 +67,13 @@ function StateLinks({ state }: { state: string }) {
   return (
     <>
       <PlaceLinks
-        title={m.places_cities_in_name({ name })}
+        title={m.places_cities_in_state({ name })}
         links={data.cities.map(({ city, businessCount }) => ({
           ...{ label: city, path: locationPath(state, city), count: businessCount },
         }))}
       />
       <PlaceLinks
-        title={m.places_trades_in_name({ name })}
+        title={m.places_trades_in_state({ name })}
         links={data.trades.map(({ slug, name: label, businessCount }) => ({
           ...{
             label,
@@ -93,7 +93,7 @@ function CityLinks({ state, city }: { state: string; city: string }) {
   return (
     <>
       <PlaceLinks
-        title={m.places_parts_of_city({ city: data.city })}
+        title={m.places_areas_of_city({ city: data.city })}
         links={data.areas.map(({ slug, name, businessCount }) => ({
           ...{ label: name, path: areaPath(state, data.city, slug), count: businessCount },
         }))}

@@ -11,9 +11,9 @@ export function countReviews({ reviewCount, uncountedReviews }: Counted): string
   const counted = formatCount(reviewCount, m.count_reviews);
   if (uncountedReviews === 0) return counted;
   if (reviewCount > 0)
-    return m.reviews_counted_number_more_not_counted({
+    return m.reviews_counted_more({
       counted,
       number: formatNumber(uncountedReviews),
     });
-  return m.reviews_count_not_counted({ count: formatCount(uncountedReviews, m.count_reviews) });
+  return m.reviews_none_counted({ count: formatCount(uncountedReviews, m.count_reviews) });
 }

@@ -34,9 +34,8 @@ export function HelpfulButton({ businessId, review }: HelpfulButtonProps) {
       keep(KEY, [String(id), ...readIds(readKept(KEY))].slice(0, MOST_KEPT).join(','));
     },
     onError: (error) => {
-      const description =
-        error instanceof HttpError ? error.detail : m.reviews_the_server_did_not_respond();
-      toast({ title: m.reviews_error(), description, variant: 'destructive' });
+      const description = error instanceof HttpError ? error.detail : m.common_no_response();
+      toast({ title: m.common_error(), description, variant: 'destructive' });
     },
   });
   const count = Math.max(told, review.helpfulCount);
@@ -53,11 +52,11 @@ export function HelpfulButton({ businessId, review }: HelpfulButtonProps) {
         <ThumbsUp size={16} aria-hidden="true" />
         {m.reviews_helpful()}
         {count > 0 && ` (${formatNumber(count)})`}
-        <span className="sr-only">{m.reviews_the_review_by_reviewername({ reviewerName })}</span>
+        <span className="sr-only">{m.reviews_helpful_of({ reviewerName })}</span>
       </button>
       {count > 0 && (
         <span className="hidden noscript:inline">
-          {m.reviews_helpful_number({ number: formatNumber(count) })}
+          {m.reviews_helpful_count({ number: formatNumber(count) })}
         </span>
       )}
     </>

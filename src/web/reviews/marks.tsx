@@ -13,14 +13,14 @@ export function ReviewMarks({ review: { isConfirmed, isInsider, isCounted } }: {
       {isConfirmed && (
         <Badge tone="accent">
           <Check size={14} aria-hidden="true" />
-          {m.reviews_confirmed_by_mail()}
+          {m.reviews_mark_confirmed()}
         </Badge>
       )}
-      {isInsider && <Badge>{m.reviews_works_here_or_knows_the_owner()}</Badge>}
+      {isInsider && <Badge>{m.reviews_mark_insider()}</Badge>}
       {!isCounted && (
         <span>
-          {m.reviews_not_counted_in_the_rating()}
-          {!isInsider && m.reviews_another_review_came_from_the_same()}.
+          {m.reviews_mark_uncounted()}
+          {!isInsider && m.reviews_mark_uncounted_why()}.
         </span>
       )}
     </p>

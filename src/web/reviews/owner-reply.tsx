@@ -12,10 +12,10 @@ export function OwnerReply({ reply, editedAt }: OwnerReplyProps) {
   return (
     <div className="mt-3 ml-1 max-w-[68ch] border-l-2 border-line pl-4">
       <p className="text-sm text-muted">
-        <span className="font-semibold">{m.reviews_reply_from_the_owner()}</span>,{' '}
+        <span className="font-semibold">{m.reviews_owner_reply()}</span>,{' '}
         <time dateTime={reply.createdAt}>{formatMonth(reply.createdAt)}</time>
-        {reply.updatedAt && ` ${m.reviews_edited()}`}
-        {isOfFormer && ` ${m.reviews_the_review_was_edited_after_this()}`}
+        {reply.updatedAt && ` ${m.reviews_reply_edited()}`}
+        {isOfFormer && ` ${m.reviews_edited_after_reply()}`}
       </p>
       <p className="mt-1 whitespace-pre-line wrap-anywhere">{reply.text}</p>
     </div>

@@ -24,11 +24,11 @@ export function RatingHistogram({ business }: { business: Rated }) {
         <p className="text-sm text-muted">{formatCount(reviewCount, m.count_reviews)}</p>
         {uncountedReviews > 0 && (
           <p className="text-sm text-muted">
-            {m.reviews_number_more_not_counted({ number: formatNumber(uncountedReviews) })}
+            {m.reviews_more_uncounted({ number: formatNumber(uncountedReviews) })}
           </p>
         )}
       </div>
-      <ul aria-label={m.reviews_reviews_by_rating()} className="min-w-0 flex-[1_1_11rem] text-sm">
+      <ul aria-label={m.reviews_histogram()} className="min-w-0 flex-[1_1_11rem] text-sm">
         {ratings.map(({ rating: stars, count }) => (
           <li key={stars}>
             {count === 0 ? (
@@ -56,7 +56,7 @@ function Bar({ stars, count, share }: { stars: number; count: number; share: num
     <>
       <span>
         {stars}
-        <span className="sr-only">{` ${stars === 1 ? m.reviews_star() : m.reviews_stars()} `}</span>
+        <span className="sr-only">{` ${stars === 1 ? m.reviews_histogram_star() : m.reviews_histogram_stars()} `}</span>
       </span>
       <svg aria-hidden="true" className="h-2.5 w-full overflow-hidden rounded-full bg-sunken">
         <rect width={`${Math.round(share * 100)}%`} height="100%" rx="5" className="fill-star" />
@@ -64,7 +64,7 @@ function Bar({ stars, count, share }: { stars: number; count: number; share: num
       <span className="text-muted">
         {formatNumber(count)}
         <span className="sr-only">
-          {count === 1 ? ` ${m.reviews_review()}` : ` ${m.reviews_reviews()}`}
+          {count === 1 ? ` ${m.common_review_one()}` : ` ${m.common_review_many()}`}
         </span>
       </span>
     </>

@@ -8,10 +8,10 @@ import { formatParameters, type Parameters, useParameters } from '../parameters.
 import { readPages } from '../read-pages.ts';
 
 export const REVIEW_SORTS: [ReviewSort, string][] = [
-  ['newest', m.reviews_newest()],
-  ['helpful', m.reviews_most_helpful()],
-  ['highest', m.reviews_highest_rated()],
-  ['lowest', m.reviews_lowest_rated()],
+  ['newest', m.common_newest()],
+  ['helpful', m.reviews_sort_helpful()],
+  ['highest', m.reviews_sort_highest()],
+  ['lowest', m.reviews_sort_lowest()],
 ];
 
 /** In which order, and of how many stars; as the address says it. */

@@ -7,7 +7,7 @@ export function RemovedNotice({ notice }: { notice: BusinessDetail['reviewNotice
   if (!notice) return null;
   return (
     <p className="mb-4 max-w-[70ch] rounded-card border border-gold-line bg-gold-soft p-3">
-      {formatCount(notice.removed, m.count_reviews_not_from_customers)}
+      {formatCount(notice.removed, m.reviews_removed_notice)}
     </p>
   );
 }

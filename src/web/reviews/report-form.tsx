@@ -21,7 +21,7 @@ interface ReportFormProps {
 }
 
 export function ReportForm(props: ReportFormProps) {
-  const { review, send, thanks = m.reviews_our_team_will_look_at_this(), onClose } = props;
+  const { review, send, thanks = m.reviews_report_thanks(), onClose } = props;
   const toast = useToast();
   const form = useForm<Values, unknown, Report>({
     resolver: zodResolver(reportInput),
@@ -33,7 +33,7 @@ export function ReportForm(props: ReportFormProps) {
     fields: reportInput.shape,
     setError: form.setError,
     onSent: () => {
-      toast({ title: m.reviews_thank_you(), description: thanks });
+      toast({ title: m.common_thanks(), description: thanks });
       onClose();
     },
   });
@@ -41,8 +41,8 @@ export function ReportForm(props: ReportFormProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={m.reviews_report_review()}
-      description={m.reviews_the_review_by_reviewername_2({ reviewerName: review.reviewerName })}
+      title={m.reviews_report_title()}
+      description={m.reviews_report_of({ reviewerName: review.reviewerName })}
     >
       <form
         noValidate
@@ -53,11 +53,11 @@ export function ReportForm(props: ReportFormProps) {
           form={form}
           name="reason"
           as="select"
-          label={m.reviews_what_is_wrong_with_this_review()}
+          label={m.reviews_report_question()}
           required
           defaultValue=""
         >
-          <option value="">{m.reviews_select_a_reason()}</option>
+          <option value="">{m.reviews_report_choice()}</option>
           {[...reportReasons].map(([value, text]) => (
             <option key={value} value={value}>
               {text}
@@ -68,16 +68,16 @@ export function ReportForm(props: ReportFormProps) {
           form={form}
           name="comment"
           as="area"
-          label={m.reviews_comment_optional()}
+          label={m.reviews_report_comment()}
           rows={3}
           maxLength={500}
         />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" disabled={report.isPending}>
-            {report.isPending ? m.reviews_sending() : m.reviews_send_report()}
+            {report.isPending ? m.common_sending() : m.reviews_report_send()}
           </Button>
           <Button variant="quiet" onClick={onClose}>
-            {m.reviews_cancel()}
+            {m.common_cancel()}
           </Button>
         </div>
       </form>

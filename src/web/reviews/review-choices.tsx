@@ -20,7 +20,7 @@ export function ReviewChoices({ business }: { business: Rated }) {
   return (
     <div className="no-print mb-5 flex flex-wrap items-center gap-x-4 gap-y-3 text-sm">
       {reviewCount + uncountedReviews > 1 && (
-        <nav aria-label={m.reviews_order_of_the_reviews()} className="flex flex-wrap gap-2">
+        <nav aria-label={m.reviews_sort_label()} className="flex flex-wrap gap-2">
           {REVIEW_SORTS.map(([name, label]) => (
             <ReviewChoiceLink
               key={name}
@@ -35,17 +35,17 @@ export function ReviewChoices({ business }: { business: Rated }) {
       )}
       {rating && (
         <p aria-live="polite">
-          {m.reviews_number_of_number2({
+          {m.reviews_filtered_count({
             number: formatNumber(count),
             number2: formatNumber(reviewCount),
           })}
-          {uncountedReviews > 0 && ` ${m.reviews_counted()}`}{' '}
-          {m.reviews_reviews_stars({ stars: nameStars(stars) })}{' '}
+          {uncountedReviews > 0 && ` ${m.reviews_filtered_counted()}`}{' '}
+          {m.reviews_filtered_stars({ stars: nameStars(stars) })}{' '}
           <ReviewChoiceLink
             choice={{ sort }}
             className="inline-flex min-h-8 items-center font-semibold text-accent underline underline-offset-2 pointer-coarse:min-h-11"
           >
-            {m.reviews_show_all()}
+            {m.reviews_filter_clear()}
           </ReviewChoiceLink>
         </p>
       )}
@@ -57,5 +57,5 @@ export function ReviewChoices({ business }: { business: Rated }) {
 function nameStars(stars: number[]): string {
   if (stars.length === 1) return formatCount(stars[0] ?? 0, m.count_stars);
   const all = stars.map(String).reduce((one, other) => m.reviews_one_or_other({ one, other }));
-  return m.reviews_stars_stars({ stars: all });
+  return m.reviews_stars_plural({ stars: all });
 }

@@ -3,11 +3,11 @@ import * as m from '#messages';
 import { FormField, type OfForm } from '../form-field.tsx';
 
 const ratings = [
-  [5, m.reviews_5_stars_excellent()],
-  [4, m.reviews_4_stars_very_good()],
-  [3, m.reviews_3_stars_good()],
-  [2, m.reviews_2_stars_fair()],
-  [1, m.reviews_1_star_poor()],
+  [5, m.reviews_rating_five()],
+  [4, m.reviews_rating_four()],
+  [3, m.reviews_rating_three()],
+  [2, m.reviews_rating_two()],
+  [1, m.reviews_rating_one()],
 ] as const;
 
 /** Its first option is no rating. */
@@ -18,10 +18,10 @@ export function RatingField<T extends FieldValues, O>({ form, name }: OfForm<T, 
       name={name}
       as="select"
       rules={{ setValueAs: (value) => (value === '' ? undefined : Number(value)) }}
-      label={m.reviews_rating()}
+      label={m.common_rating()}
       required
     >
-      <option value="">{m.reviews_select_a_rating()}</option>
+      <option value="">{m.reviews_rating_choice()}</option>
       {ratings.map(([value, text]) => (
         <option key={value} value={value}>
           {text}
@@ -34,5 +34,5 @@ export function RatingField<T extends FieldValues, O>({ form, name }: OfForm<T, 
 export function CommentField<T extends FieldValues, O>(
   props: OfForm<T, O> & { rows: number; hint?: string },
 ) {
-  return <FormField {...props} as="area" label={m.reviews_comment()} required />;
+  return <FormField {...props} as="area" label={m.common_comment()} required />;
 }

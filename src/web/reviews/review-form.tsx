@@ -30,7 +30,7 @@ export function ReviewForm({ business, onClose }: ReviewFormProps) {
   return (
     <form
       noValidate
-      aria-label={m.reviews_write_a_review()}
+      aria-label={m.reviews_write_label()}
       onSubmit={form.handleSubmit(post.sendOnce)}
       className="flex flex-col gap-4 rounded-card border border-line bg-sunken p-4"
     >
@@ -38,7 +38,7 @@ export function ReviewForm({ business, onClose }: ReviewFormProps) {
       <FormField
         form={form}
         name="reviewerName"
-        label={m.reviews_your_name()}
+        label={m.common_your_name()}
         required
         autoComplete="name"
       />
@@ -48,22 +48,22 @@ export function ReviewForm({ business, onClose }: ReviewFormProps) {
         form={form}
         name="email"
         type="email"
-        label={m.reviews_your_email_optional()}
-        hint={m.reviews_well_send_a_link_to_confirm()}
+        label={m.reviews_form_email()}
+        hint={m.reviews_form_email_hint()}
         maxLength={254}
         autoComplete="email"
       />
       <CheckField
-        label={m.reviews_i_work_here_or_know_the()}
-        hint={m.reviews_your_review_says_so_and_does()}
+        label={m.reviews_form_insider()}
+        hint={m.reviews_form_insider_hint()}
         {...form.register('isInsider')}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabled={post.isPending}>
-          {post.isPending ? m.reviews_submitting() : m.reviews_submit_review()}
+          {post.isPending ? m.common_submitting() : m.reviews_form_submit()}
         </Button>
         <Button variant="quiet" onClick={onClose}>
-          {m.reviews_cancel()}
+          {m.common_cancel()}
         </Button>
       </div>
     </form>
@@ -86,7 +86,7 @@ function usePostReview(
     fields: reviewInput.shape,
     setError,
     onSent: (posted) => {
-      toast({ title: m.reviews_review_submitted(), description: thank(posted) });
+      toast({ title: m.reviews_sent_title(), description: thank(posted) });
       onPosted();
       // Older reviews, or those of other ratings, would not show the new one.
       if (search) navigate({ search: '' }, { replace: true, preventScrollReset: true });
@@ -98,9 +98,7 @@ function usePostReview(
 }
 
 function thank({ held, isLinkMailed }: z.infer<typeof postedReview>): string {
-  const thanks = held
-    ? m.reviews_thank_you_your_review_is_being()
-    : m.reviews_thank_you_for_your_review();
+  const thanks = held ? m.reviews_sent_held() : m.reviews_sent_text();
   if (!isLinkMailed) return thanks;
-  return `${m.reviews_thanks_to_confirm_it_use_the({ thanks })} ${m.mail_limits()}`;
+  return `${m.reviews_sent_confirm({ thanks })} ${m.common_no_email()}`;
 }

@@ -21,7 +21,7 @@ export function ReviewItem({ businessId, review, onReport }: ReviewItemProps) {
       <p className="flex flex-wrap items-center gap-x-2.5 text-sm text-muted">
         <Stars rating={review.rating} size={16} />
         <time dateTime={createdAt}>{formatDate(createdAt)}</time>
-        {editedAt && <span>{m.reviews_edited_date({ date: formatDate(editedAt) })}</span>}
+        {editedAt && <span>{m.reviews_edited_on({ date: formatDate(editedAt) })}</span>}
       </p>
       <ReviewMarks review={review} />
       <p className="mt-2 max-w-[70ch] whitespace-pre-line wrap-anywhere">{review.comment}</p>
@@ -33,7 +33,7 @@ export function ReviewItem({ businessId, review, onReport }: ReviewItemProps) {
           className="min-h-9 cursor-pointer px-1 underline-offset-2 hover:underline noscript:hidden pointer-coarse:min-h-11"
         >
           <Rich
-            message={m.reviews_report_the_review_by_reviewername}
+            message={m.reviews_report_named}
             fields={{ reviewerName }}
             parts={{ span: (text) => <span className="sr-only">{text}</span> }}
           />

@@ -45,7 +45,7 @@ export function ReviewList({ businessId }: { businessId: number }) {
         <Failure text={failure} />
         {isFirstPage && !refusal ? (
           <Button variant="secondary" onClick={() => query.refetch()}>
-            {m.reviews_try_again()}
+            {m.common_try_again()}
           </Button>
         ) : (
           <FirstReviewsLink choice={refusal ? {} : choice} />
@@ -58,11 +58,7 @@ export function ReviewList({ businessId }: { businessId: number }) {
   const next = query.data.pages.at(-1)?.next;
   if (total === 0) {
     return (
-      <p className="text-muted">
-        {choice.rating
-          ? m.reviews_no_reviews_with_this_rating()
-          : m.reviews_no_reviews_yet_be_the_first()}
-      </p>
+      <p className="text-muted">{choice.rating ? m.reviews_rating_empty() : m.reviews_empty()}</p>
     );
   }
   return (
@@ -108,7 +104,7 @@ export function ReviewList({ businessId }: { businessId: number }) {
           />
         )}
         <p aria-live="polite" className={next ? 'text-sm text-muted' : 'sr-only'}>
-          {m.reviews_number_of_number2_shown({
+          {m.common_number_shown_of({
             number: formatNumber(reviews.length),
             number2: formatNumber(total),
           })}
@@ -121,7 +117,7 @@ export function ReviewList({ businessId }: { businessId: number }) {
 
 function describeFailure(error: Error): string {
   if (error instanceof HttpError) return error.detail;
-  return m.reviews_the_reviews_could_not_be_loaded();
+  return m.reviews_load_failed();
 }
 
 function Failure({ text }: { text: string }) {
@@ -155,7 +151,7 @@ function MoreLink({
       }}
       className={moreLink}
     >
-      {isLoading ? m.reviews_loading() : m.reviews_load_more_reviews()}
+      {isLoading ? m.common_loading() : m.reviews_load_more()}
     </Link>
   );
 }
@@ -167,14 +163,14 @@ function FirstReviewsLink({ choice }: { choice: ReviewChoice }) {
       preventScrollReset
       className={`no-print mb-2 ${moreLink}`}
     >
-      {choice.sort ? m.reviews_show_the_first_reviews() : m.reviews_show_the_newest_reviews()}
+      {choice.sort ? m.reviews_show_first() : m.reviews_show_newest()}
     </Link>
   );
 }
 
 function ReviewListSkeleton() {
   return (
-    <div role="status" aria-label={m.reviews_loading_reviews()} className="space-y-6">
+    <div role="status" aria-label={m.reviews_loading_label()} className="space-y-6">
       {[1, 2, 3].map((review) => (
         <div key={review} className="space-y-2">
           <div className="skeleton h-5 w-32" />

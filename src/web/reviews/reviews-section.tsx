@@ -11,13 +11,13 @@ import { WriteReview } from './write-review.tsx';
 export function ReviewsSection({ business }: { business: BusinessDetail }) {
   const { id, reviewCount, uncountedReviews } = business;
   return (
-    <PaperSection title={m.reviews_customer_reviews()} anchor="reviews">
+    <PaperSection title={m.reviews_title()} anchor="reviews">
       <RemovedNotice notice={business.reviewNotice} />
       <div className="mb-5 flex flex-wrap items-start gap-x-10 gap-y-4">
         {reviewCount > 0 && <RatingHistogram business={business} />}
         <WriteReview business={business} />
         <TextLink to="/how-we-check" className="no-print">
-          {m.reviews_how_we_check_reviews()}
+          {m.reviews_how_checked()}
         </TextLink>
       </div>
       {reviewCount + uncountedReviews > 0 && <ReviewChoices business={business} />}

@@ -30,9 +30,9 @@ export function WriteReview({ business }: { business: Business }) {
           onClick={() => setForm(form === 'shown' ? 'hidden' : 'shown')}
           className="noscript:hidden"
         >
-          {m.reviews_write_a_review_2()}
+          {m.reviews_write()}
         </Button>
-        <ScriptNeeded>{m.reviews_writing_a_review_needs_javascript()}</ScriptNeeded>
+        <ScriptNeeded>{m.reviews_needs_script()}</ScriptNeeded>
         <TextLink to="/your-review" rel="nofollow">
           {m.reviews_change_yours()}
         </TextLink>

@@ -25,14 +25,14 @@ export function CompactLine({ values = {}, understood }: CompactLineProps) {
     <div className="street-search no-print">
       <details className="search-line">
         <summary>
-          <Cell label={m.search_what()} value={query || category || m.search_anything()} />
+          <Cell label={m.common_what()} value={query || category || m.search_anything()} />
           <Cell
-            label={m.search_where()}
+            label={m.common_where()}
             value={where.filter(Boolean).join(', ') || understood || m.search_anywhere()}
           />
           <span className="search-line-icon">
             <Search size={20} aria-hidden="true" />
-            <span className="sr-only">{m.search_change_the_search()}</span>
+            <span className="sr-only">{m.search_change()}</span>
           </span>
         </summary>
         <SearchForm values={values} className="pt-3 pb-1 lg:pt-0" />

@@ -11,10 +11,10 @@ type Name = Exclude<(typeof screens.search.reads)[number], keyof ListPlace | 'wh
 export type SearchFilters = { [name in Name]?: string | undefined };
 
 export const SORTS: readonly [sort: SearchSort, label: string][] = [
-  ['distance', m.search_nearest()],
-  ['best', m.search_best_rated()],
+  ['distance', m.search_sort_nearest()],
+  ['best', m.search_sort_rated()],
   ['reviews', m.search_most_reviewed()],
-  ['newest', m.search_newest()],
+  ['newest', m.common_newest()],
 ];
 
 const SETTINGS: readonly Name[] = ['literal', 'sort', 'within'];

@@ -15,21 +15,21 @@ export function HeaderSearch({ isBeside }: { isBeside: boolean }) {
       <form action={`${useSite().prefix}/search`} onSubmit={onSubmit}>
         <Field
           of="all"
-          label={m.search_what()}
+          label={m.common_what()}
           name="query"
           type="search"
-          placeholder={m.search_name_trade()}
+          placeholder={m.search_placeholder_what()}
         />
         <Field
           of="places"
-          label={m.search_where()}
+          label={m.common_where()}
           name="where"
-          placeholder={m.search_city_or_zip()}
+          placeholder={m.search_placeholder_where()}
           suggested={place ? `${place.city}, ${place.state}` : ''}
         />
         <button type="submit">
           <Search size={20} aria-hidden="true" className="sm:hidden" />
-          <span className="max-sm:sr-only">{m.search_search()}</span>
+          <span className="max-sm:sr-only">{m.common_search()}</span>
         </button>
       </form>
     </search>

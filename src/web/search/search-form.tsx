@@ -38,7 +38,7 @@ export function SearchForm({ values = {}, className = BOX }: SearchFormProps) {
       >
         <SearchField
           of="all"
-          label={m.search_business_name()}
+          label={m.field_business_name()}
           name="query"
           type="search"
           maxLength={200}
@@ -46,11 +46,11 @@ export function SearchForm({ values = {}, className = BOX }: SearchFormProps) {
         />
         <SelectField
           key={categories.length}
-          label={m.search_category()}
+          label={m.field_category()}
           name="category"
           defaultValue={values.category}
         >
-          <option value="">{m.search_all_categories()}</option>
+          <option value="">{m.common_all_categories()}</option>
           {categories.map((category) => (
             <option key={category.id} value={category.slug}>
               {category.name}
@@ -60,23 +60,23 @@ export function SearchForm({ values = {}, className = BOX }: SearchFormProps) {
         <div className="grid grid-cols-[1fr_1.25fr] gap-3 sm:contents">
           <SearchField
             of="places"
-            label={m.search_city()}
+            label={m.field_city()}
             name="city"
             maxLength={100}
             defaultValue={values.city}
           />
           <SelectField
-            label={m.search_state()}
+            label={m.field_state()}
             name="state"
             defaultValue={values.state?.toUpperCase()}
           >
-            <option value="">{m.search_all_states()}</option>
+            <option value="">{m.common_all_states()}</option>
             <StateOptions />
           </SelectField>
         </div>
         <Button type="submit" className="sm:col-span-2 lg:col-span-1 lg:self-end">
           <Search size={18} aria-hidden="true" />
-          {m.search_search_businesses()}
+          {m.search_form_submit()}
         </Button>
       </form>
     </search>

@@ -68,7 +68,7 @@ export function SearchResults(props: SearchResultsProps) {
         {...(isIndexed && isAsGiven
           ? {
               canonicalPath: hrefAt({ cursor: place.cursor }),
-              description: m.search_top_rated_local_businesses_in({ title }),
+              description: m.search_meta({ title }),
             }
           : { isHidden: true })}
       />
@@ -106,8 +106,8 @@ export function SearchResults(props: SearchResultsProps) {
             )}
             {refusal && <FetchFailure detail={refusal} />}
             {!isSearch && !refusal && (
-              <Message title={m.search_what_are_you_looking_for()}>
-                <p className="text-muted">{m.search_enter_a_name_a_category_a()}</p>
+              <Message title={m.search_start_title()}>
+                <p className="text-muted">{m.search_start_text()}</p>
               </Message>
             )}
             {children}

@@ -90,8 +90,8 @@ export function SearchSuggestions({ input, of }: SearchSuggestionsProps) {
           text !== '' &&
           !isPlaceholderData &&
           (suggestions.length > 0
-            ? formatCount(suggestions.length, m.count_suggestions)
-            : m.search_no_suggestions())}
+            ? formatCount(suggestions.length, m.search_suggestions_count)
+            : m.search_suggestions_none())}
       </p>
     </>
   );

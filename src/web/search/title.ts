@@ -6,9 +6,9 @@ export function writeTitle(filters: SearchFilters, listedCity: string | undefine
   const { query, city, state, premium } = filters;
   const cityName = nameCity(city ?? '', listedCity);
   const place = [city && cityName, state?.toUpperCase()].filter(Boolean).join(', ');
-  if (premium === 'true') return m.search_premium_business_listings();
-  if (query) return place ? m.search_search_results_in_place({ place }) : m.search_search_results();
-  return place || m.search_search_results();
+  if (premium === 'true') return m.premium_listings_title();
+  if (query) return place ? m.search_title_in({ place }) : m.search_title();
+  return place || m.search_title();
 }
 
 /** As the businesses there write it ("McAllen"), else with capitals. */

@@ -296,7 +296,7 @@ export function usePerform() {
       toast({ ...done, ...offerUndo(undo) });
     } catch (error) {
       toast({
-        title: m.staff_error(),
+        title: m.common_error(),
         description: sayRefusal(error, action.fallback),
         variant: 'destructive',
       });
@@ -307,7 +307,7 @@ export function usePerform() {
   };
 }
 
-export function sayRefusal(error: unknown, fallback = m.staff_not_saved()): string {
+export function sayRefusal(error: unknown, fallback = m.common_save_failed()): string {
   return error instanceof HttpError ? error.detail : fallback;
 }
 

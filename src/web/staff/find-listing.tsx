@@ -44,13 +44,11 @@ export function FindListing<Found extends Listing, QueryKey extends readonly unk
           onChange={({ target }) => setText(target.value)}
         />
         <Button type="submit" variant="secondary">
-          {m.staff_audit_find()}
+          {m.common_find()}
         </Button>
       </form>
       <div aria-live="polite">
-        {data?.length === 0 && (
-          <p className="mt-2 text-muted">{m.staff_audit_no_businesses_found()}</p>
-        )}
+        {data?.length === 0 && <p className="mt-2 text-muted">{m.common_no_businesses()}</p>}
         <ul>
           {data?.map((listing) => (
             <li key={listing.id}>{children(listing, <FoundName {...listing} />)}</li>

@@ -75,7 +75,7 @@ export function StaffForm(props: StaffFormProps) {
         </Button>
         {onCancel && (
           <Button variant="secondary" onClick={onCancel}>
-            {props.cancel ?? m.ui_cancel()}
+            {props.cancel ?? m.common_cancel()}
           </Button>
         )}
         {props.more}

@@ -14,7 +14,7 @@ interface Subject {
 export function ListingLink({ business }: { business: Subject }) {
   if (!business.isListed)
     return (
-      <span className="wrap-anywhere">{m.staff_name_not_listed({ name: business.name })}</span>
+      <span className="wrap-anywhere">{m.listings_name_unlisted({ name: business.name })}</span>
     );
   return (
     <Link

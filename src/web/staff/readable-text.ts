@@ -70,7 +70,7 @@ function closeTag(tag: string, links: string[]): string {
 }
 
 function describeImage(attributes: string): string {
-  const words = readAttribute(attributes, 'alt') || m.staff_picture();
+  const words = readAttribute(attributes, 'alt') || m.common_picture();
   return `\n[${words}: ${readAttribute(attributes, 'src')}]\n`;
 }
 

@@ -57,14 +57,14 @@ interface Entry extends Place {
 
 const entries: readonly Entry[] = [
   {
-    name: m.staff_frame_queue(),
+    name: m.triage_queue(),
     to: '/admin/triage',
     screen: 'triage',
     icon: List,
     kinds: [...workKinds, 'message'],
   },
   {
-    name: m.staff_frame_listings(),
+    name: m.admin_menu_listings(),
     to: '/admin',
     screen: 'admin',
     icon: Store,
@@ -72,60 +72,60 @@ const entries: readonly Entry[] = [
     kinds: ['listing'],
   },
   {
-    name: m.staff_frame_reviews(),
+    name: m.common_reviews(),
     to: '/admin/reviews',
     screen: 'reviews',
     icon: MessageSquareText,
     kinds: ['review', 'reported', 'reviews', 'reply'],
   },
   {
-    name: m.staff_frame_pages(),
+    name: m.audit_of_page(),
     to: '/admin?tab=pages',
     screen: 'admin',
     icon: FileText,
     tab: 'pages',
   },
   {
-    name: m.staff_frame_payments(),
+    name: m.common_payments(),
     to: '/admin/payments',
     screen: 'payments',
     icon: DollarSign,
   },
   {
-    name: m.staff_frame_import_and_export(),
+    name: m.admin_menu_transfer(),
     to: '/admin/transfer',
     screen: 'transfer',
     icon: Upload,
   },
   {
-    name: m.staff_frame_settings(),
+    name: m.common_settings(),
     to: '/admin/settings',
     screen: 'settings',
     others: ['welcome'],
     icon: SlidersHorizontal,
     within: [
       {
-        name: m.staff_frame_general(),
+        name: m.admin_menu_general(),
         to: '/admin/settings',
         screen: 'settings',
         others: ['welcome'],
       },
-      { name: m.staff_frame_emails(), to: '/admin/mails', screen: 'mails' },
+      { name: m.common_mails(), to: '/admin/mails', screen: 'mails' },
       {
-        name: m.staff_frame_staff_and_roles(),
+        name: m.admin_menu_staff(),
         to: '/admin/staff',
         screen: 'members',
         others: ['roles'],
       },
       {
-        name: m.staff_frame_for_programs(),
+        name: m.common_for_programs(),
         to: '/admin/staff/programs',
         screen: 'programs',
         others: ['webhooks'],
       },
-      { name: m.staff_frame_areas(), to: '/admin/areas', screen: 'areas' },
-      { name: m.staff_frame_audit_log(), to: '/admin/audit', screen: 'audit' },
-      { name: m.staff_frame_searches(), to: '/admin/searches', screen: 'searches' },
+      { name: m.areas_title(), to: '/admin/areas', screen: 'areas' },
+      { name: m.audit_of_audit(), to: '/admin/audit', screen: 'audit' },
+      { name: m.searches_title(), to: '/admin/searches', screen: 'searches' },
     ],
   },
 ];
@@ -149,7 +149,7 @@ export function StaffFrame() {
           <div className="page-width hidden pt-6 noscript:block">
             <ScriptNeeded>
               <Rich
-                message={m.accounts_the_staff_area_needs_javascript}
+                message={m.admin_needs_script}
                 parts={{
                   a: (text) => (
                     <Link to="/sign-in" className="font-semibold text-accent underline">
@@ -214,12 +214,12 @@ function Sidebar({ user }: { user: User }) {
         className="page-width flex min-h-12 cursor-pointer items-center gap-2 font-semibold hover:text-accent lg:hidden"
       >
         <Menu size={20} aria-hidden="true" />
-        {m.staff_frame_menu()}
+        {m.admin_menu()}
         {entry && <span className="font-normal text-muted">{entry.name}</span>}
       </button>
       <nav
         id="administration"
-        aria-label={m.staff_frame_administration()}
+        aria-label={m.admin_menu_label()}
         className={`max-lg:absolute max-lg:inset-x-0 max-lg:top-full max-lg:max-h-[80vh] max-lg:overflow-y-auto max-lg:border-b max-lg:border-line max-lg:bg-surface max-lg:shadow-[var(--shadow)] lg:sticky lg:top-0 lg:max-h-screen lg:overflow-y-auto ${isOpen ? '' : 'max-lg:hidden'}`}
       >
         <ul className="flex flex-col p-2 lg:py-4">
@@ -291,7 +291,7 @@ function EntryLink({ place, count, current, onOpen, icon: Mark, isSmall }: Entry
       {count > 0 && (
         <span className="shrink-0 rounded-full border border-gold-line bg-gold-soft px-1.5 text-center text-xs text-gold tabular-nums">
           {count > MOST_SHOWN ? `${formatNumber(MOST_SHOWN)}+` : formatNumber(count)}
-          <span className="sr-only"> {m.staff_frame_waiting()}</span>
+          <span className="sr-only"> {m.common_waiting_lower()}</span>
         </span>
       )}
     </Link>
@@ -336,7 +336,7 @@ function ScreenSkeleton() {
   return (
     <div
       role="status"
-      aria-label={m.accounts_loading()}
+      aria-label={m.common_loading_area()}
       className="page-width py-6 noscript:hidden"
     >
       <div className="skeleton h-8 w-56 max-w-full" />
@@ -363,24 +363,24 @@ function NotAllowed({ user }: { user: User }) {
 function explain(user: User, path: string) {
   if (user.mustChangePassword) {
     return {
-      title: m.accounts_choose_your_own_password(),
-      text: m.accounts_your_password_was_generated_for(),
-      label: m.accounts_choose_a_password(),
+      title: m.signin_own_password(),
+      text: m.admin_password_needed(),
+      label: m.admin_password_choose(),
       to: `/sign-in?next=${encodeURIComponent(path)}`,
     };
   }
   if (user.needsTwoFactor) {
     return {
-      title: m.accounts_set_up_two_factor_sign_in(),
-      text: m.accounts_this_area_requires_a_code_from(),
-      label: m.accounts_set_it_up(),
+      title: m.two_factor_set_up_title(),
+      text: m.admin_two_factor_text(),
+      label: m.admin_two_factor_set_up(),
       to: '/admin/account',
     };
   }
   return {
-    title: m.accounts_not_allowed(),
-    text: m.accounts_you_are_signed_in_as_email({ email: user.email }),
-    label: m.accounts_return_to_homepage(),
+    title: m.admin_not_allowed(),
+    text: m.admin_not_allowed_text({ email: user.email }),
+    label: m.common_return_home(),
     to: '/',
   };
 }

@@ -44,7 +44,7 @@ export function StaffScreen(props: StaffScreenProps) {
 
 export function StaffSkeleton({ className = 'h-screen' }: { className?: string }) {
   return (
-    <div role="status" aria-label={m.staff_frame_loading()} className={`skeleton ${className}`} />
+    <div role="status" aria-label={m.common_loading_area()} className={`skeleton ${className}`} />
   );
 }
 
@@ -117,7 +117,7 @@ export function QueueList<K extends ListKey>(props: QueueListProps<K>) {
       )}
       <MoreButton
         query={query}
-        label={props.more ?? m.staff_frame_show_more()}
+        label={props.more ?? m.common_show_more()}
         className="mt-4 flex justify-center"
       />
     </section>

@@ -11,8 +11,8 @@ export function TextDifference({ before, after }: TextDifferenceProps) {
   if (lines === null) {
     return (
       <div className="grid gap-4 sm:grid-cols-2">
-        <Whole label={m.staff_before()} text={before} />
-        <Whole label={m.staff_after()} text={after} />
+        <Whole label={m.common_before()} text={before} />
+        <Whole label={m.common_after()} text={after} />
       </div>
     );
   }
@@ -30,9 +30,7 @@ function DifferentLine({ line }: { line: Line }) {
   if ('left' in line) {
     return (
       <p className="text-sm text-muted italic">
-        {line.left === 1
-          ? m.staff_1_line_is_the_same()
-          : m.staff_left_lines_are_the_same({ left: line.left })}
+        {line.left === 1 ? m.diff_same_line() : m.diff_same_lines({ left: line.left })}
       </p>
     );
   }
@@ -50,18 +48,18 @@ function Part({ kind, text }: { kind: 'same' | 'new' | 'gone'; text: string }) {
   if (kind === 'new') {
     return (
       <ins className="rounded-sm bg-accent-soft px-0.5 font-semibold text-ink decoration-accent underline-offset-2">
-        <span className="sr-only"> {m.staff_inserted()} </span>
+        <span className="sr-only"> {m.diff_inserted()} </span>
         {text}
-        <span className="sr-only"> {m.staff_end_of_insertion()} </span>
+        <span className="sr-only"> {m.diff_inserted_end()} </span>
       </ins>
     );
   }
   if (kind === 'gone') {
     return (
       <del className="rounded-sm bg-danger-soft px-0.5 text-ink decoration-danger">
-        <span className="sr-only"> {m.staff_deleted()} </span>
+        <span className="sr-only"> {m.diff_deleted()} </span>
         {text}
-        <span className="sr-only"> {m.staff_end_of_deletion()} </span>
+        <span className="sr-only"> {m.diff_deleted_end()} </span>
       </del>
     );
   }

@@ -49,7 +49,7 @@ export function useStaffAction<Input, Output>(options: StaffActionOptions<Input,
     onError: (error, input) => {
       if (error instanceof HttpError && options.onAsked?.(error, input)) return;
       const description = error instanceof HttpError ? error.detail : options.fallback;
-      toast({ title: m.staff_error(), description, variant: 'destructive' });
+      toast({ title: m.common_error(), description, variant: 'destructive' });
       if (error instanceof HttpError) options.onRefused?.(error);
     },
   });
@@ -69,14 +69,13 @@ export function useUndo(lists: readonly string[]) {
     try {
       toast(await undo());
     } catch (error) {
-      const description =
-        error instanceof HttpError ? error.detail : m.staff_this_could_not_be_undone();
-      toast({ title: m.staff_error(), description, variant: 'destructive' });
+      const description = error instanceof HttpError ? error.detail : m.common_undo_failed();
+      toast({ title: m.common_error(), description, variant: 'destructive' });
     }
     await refetchLists(queryClient, lists);
   };
   return (undo: Undo | null): Partial<Toast> => {
     if (!undo) return {};
-    return { action: { label: m.staff_undo(), run: () => void takeBack(undo) } };
+    return { action: { label: m.common_undo(), run: () => void takeBack(undo) } };
   };
 }

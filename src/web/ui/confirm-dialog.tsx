@@ -55,7 +55,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             {props.children}
             <div className="flex flex-wrap justify-end gap-3">
               <AlertDialog.Cancel asChild>
-                <Button variant="secondary">{m.ui_cancel()}</Button>
+                <Button variant="secondary">{m.common_cancel()}</Button>
               </AlertDialog.Cancel>
               <Button type="submit" disabled={isPending} data-first={isReady}>
                 {confirmLabel}

@@ -40,7 +40,7 @@ export function Dialog(props: DialogProps) {
               )}
             </div>
             <RadixDialog.Close
-              aria-label={m.ui_close()}
+              aria-label={m.common_close()}
               className="flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-card text-muted hover:text-ink"
             >
               <X size={20} aria-hidden="true" />

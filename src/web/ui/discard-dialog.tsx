@@ -12,9 +12,9 @@ export function DiscardDialog({ open, onStay, onDiscard }: DiscardDialogProps) {
     <ConfirmDialog
       open={open}
       onClose={onStay}
-      title={m.ui_discard_changes()}
-      description={m.ui_your_changes_are_not_saved_discard()}
-      confirmLabel={m.ui_discard()}
+      title={m.discard_title()}
+      description={m.discard_question()}
+      confirmLabel={m.discard_confirm()}
       onConfirm={onDiscard}
     />
   );

@@ -6,7 +6,7 @@ export function EmailField({ error }: { error: string | undefined }) {
     <TextField
       name="email"
       type="email"
-      label={m.ui_your_email()}
+      label={m.common_your_email()}
       required
       maxLength={254}
       autoComplete="email"

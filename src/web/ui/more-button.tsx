@@ -16,7 +16,7 @@ export function MoreButton({ query, label, className }: MoreButtonProps) {
         disabled={query.isFetchingNextPage}
         onClick={() => query.fetchNextPage()}
       >
-        {query.isFetchingNextPage ? m.ui_loading() : label}
+        {query.isFetchingNextPage ? m.common_loading() : label}
       </Button>
     </div>
   );

@@ -12,7 +12,7 @@ export function Stars({ rating, size = 18 }: { rating: number; size?: number }) 
   return (
     <svg
       role="img"
-      aria-label={rating > 0 ? m.ui_rated_rating_out_of_5({ rating }) : m.ui_not_rated_yet()}
+      aria-label={rating > 0 ? m.common_rated({ rating }) : m.common_not_rated()}
       width={size * 5.5}
       height={size}
       viewBox="0 0 132 24"

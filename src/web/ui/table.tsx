@@ -70,7 +70,9 @@ const actionsLook = 'sticky right-0 max-lg:shadow-[-1px_0_0_var(--line)]';
 
 /** The column of buttons stays in sight while the others scroll below it. */
 export function ActionsHeadCell({ className = '' }: { className?: string }) {
-  return <HeadCell className={`${actionsLook} bg-surface ${className}`}>{m.ui_actions()}</HeadCell>;
+  return (
+    <HeadCell className={`${actionsLook} bg-surface ${className}`}>{m.common_actions()}</HeadCell>
+  );
 }
 
 /** Covers what scrolls below it with the color of its row, which must have one. */

@@ -62,7 +62,7 @@ function TabCount({ count = 0 }: { count?: number | undefined }) {
   return (
     <span className="absolute top-0 right-0 min-w-5 translate-x-1/3 rounded-full border border-gold-line bg-gold-soft px-1 text-center text-xs text-gold">
       {count > 99 ? '99+' : count}
-      <span className="sr-only"> {m.ui_waiting()}</span>
+      <span className="sr-only"> {m.common_waiting_lower()}</span>
     </span>
   );
 }

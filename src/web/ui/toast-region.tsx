@@ -36,7 +36,7 @@ export function ToastRegion({ toast }: { toast: Toast & { id: number } }) {
         </div>
         {toast.action && (
           <RadixToast.Action
-            altText={m.ui_label_f8_leads_here({ label: toast.action.label })}
+            altText={m.toast_hotkey({ label: toast.action.label })}
             onClick={() => {
               toast.action?.run();
               focus.giveBack();
@@ -47,7 +47,7 @@ export function ToastRegion({ toast }: { toast: Toast & { id: number } }) {
           </RadixToast.Action>
         )}
         <RadixToast.Close
-          aria-label={m.ui_close()}
+          aria-label={m.common_close()}
           className="-m-2 flex size-11 cursor-pointer items-center justify-center rounded-card"
         >
           <X size={18} aria-hidden="true" />

@@ -6,8 +6,8 @@ export function useShare() {
   const toast = useToast();
   const copy = (url: string) =>
     navigator.clipboard.writeText(url).then(
-      () => toast({ title: m.ui_link_copied(), description: m.ui_paste_it_wherever_you_like() }),
-      () => toast({ title: m.ui_the_link_could_not_be_copied(), description: url }),
+      () => toast({ title: m.share_link_copied(), description: m.share_link_copied_text() }),
+      () => toast({ title: m.share_link_failed(), description: url }),
     );
   return async (what: { title: string; url: string }) => {
     if (!navigator.share) return copy(what.url);

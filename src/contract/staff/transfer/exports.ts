@@ -11,21 +11,19 @@ const exportColumn = z.enum(exportColumns);
 
 const columnList = z
   .array(exportColumn)
-  .min(1, { error: () => m.contract_staff_choose_at_least_one_column() })
+  .min(1, { error: () => m.input_column_one() })
   .max(exportColumns.length)
   .refine((columns) => new Set(columns).size === columns.length, {
-    error: () => m.contract_staff_choose_each_column_once(),
+    error: () => m.input_columns_once(),
   });
 
-const slug = z
-  .string()
-  .regex(/^[a-z0-9-]{1,200}$/, { error: () => m.contract_staff_use_a_slug_such_as_restaurants() });
+const slug = z.string().regex(/^[a-z0-9-]{1,200}$/, { error: () => m.input_slug_example() });
 
 /** Omitted filters do not matter; an empty filter is all listings. */
 export const exportFilter = z.object({
   state: z
     .string()
-    .regex(/^[A-Z]{2}$/, { error: () => m.contract_staff_use_a_state_code_such_as() })
+    .regex(/^[A-Z]{2}$/, { error: () => m.input_state_code() })
     .optional(),
   city: line(100).optional(),
   category: slug.optional(),
@@ -34,12 +32,12 @@ export const exportFilter = z.object({
   premium: z.enum(['yes', 'no']).optional(),
   source: listingSource.optional(),
   /** A day; listings that changed on it or later. */
-  changedSince: z.iso.date({ error: () => m.contract_staff_use_a_day_such_as_2026() }).optional(),
+  changedSince: z.iso.date({ error: () => m.input_day_format() }).optional(),
 });
 export type ExportFilter = z.infer<typeof exportFilter>;
 
 const exportInput = z.object({
-  name: shortLine(() => m.contract_name(), 80),
+  name: shortLine(() => m.common_name(), 80),
   filter: exportFilter,
   columns: columnList,
 });

@@ -35,7 +35,7 @@ export function fitMapping(known: Known, columns: string[]) {
     }
     for (const [at, column] of listColumns(from).entries()) {
       if (moved[at] === undefined)
-        missing.add(known.columns[column] ?? m.contract_staff_column_value({ value: column + 1 }));
+        missing.add(known.columns[column] ?? m.import_column_numbered({ value: column + 1 }));
     }
   }
   return { mapping, missing: [...missing] };

@@ -16,9 +16,9 @@ const column = z.int().min(0).max(999);
 /** What stands between the parts of a joined field; nothing is trimmed. */
 const joint = z
   .string()
-  .max(20, { error: () => m.contract_staff_use_at_most_20_characters() })
+  .max(20, { error: () => m.input_max_20() })
   .refine((text) => !hasControlCharacters(text), {
-    error: () => m.contract_staff_remove_the_control_characters(),
+    error: () => m.input_control_characters(),
   });
 
 /**
@@ -30,7 +30,7 @@ const valueMap = z.object({
   pairs: z
     .array(z.object({ from: line(LONGEST_VALUE), to: line(LONGEST_VALUE) }))
     .max(MAX_MEANINGS, {
-      error: () => m.contract_staff_use_at_most_maxmeanings_values({ maxMeanings: MAX_MEANINGS }),
+      error: () => m.input_values_max({ maxMeanings: MAX_MEANINGS }),
     }),
   others: z.union([z.enum(['keep', 'empty', 'refuse']), z.object({ value: line(LONGEST_VALUE) })]),
 });
@@ -50,7 +50,7 @@ export const importSource = z.union([
       .array(column)
       .min(1)
       .max(MAX_JOINED, {
-        error: () => m.contract_staff_join_at_most_max_columns({ max: MAX_JOINED }),
+        error: () => m.input_join_max({ max: MAX_JOINED }),
       }),
     by: joint,
     values: valueMap.optional(),

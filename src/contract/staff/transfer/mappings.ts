@@ -7,7 +7,7 @@ import { importField, importMapping, importSource } from './mapping.ts';
 export const MAX_MAPPINGS = 100;
 
 const mappingInput = z.object({
-  name: shortLine(() => m.contract_name(), 80),
+  name: shortLine(() => m.common_name(), 80),
   /** The header of the file that it is for. */
   columns: z.array(line(200)).min(1).max(1000),
   mapping: importMapping,

@@ -18,39 +18,39 @@ function isTimeZone(name: string): boolean {
 const scheduleSource = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('folder'),
-    location: line(200, () => m.contract_staff_enter_the_name_of_the_file())
-      .regex(/^[^/\\]+$/, { error: () => m.contract_staff_use_the_name_of_a_file() })
-      .regex(/\.(csv|tsv|txt)$/i, { error: () => m.contract_staff_use_a_name_that_ends_in() }),
+    location: line(200, () => m.input_file_name_missing())
+      .regex(/^[^/\\]+$/, { error: () => m.input_file_name_folder() })
+      .regex(/\.(csv|tsv|txt)$/i, { error: () => m.input_file_name_ending() }),
   }),
   z.object({
     kind: z.literal('address'),
-    location: line(2000, () => m.contract_staff_enter_the_address_of_the_file()).pipe(
-      z.url({ protocol: /^https$/, error: () => m.contract_staff_use_an_address_with_https() }),
+    location: line(2000, () => m.input_file_address_missing()).pipe(
+      z.url({ protocol: /^https$/, error: () => m.input_https_address() }),
     ),
   }),
 ]);
 
 const scheduleInput = z.object({
-  name: shortLine(() => m.contract_name(), 80),
+  name: shortLine(() => m.common_name(), 80),
   source: scheduleSource,
   mappingId: z
-    .int({ error: () => m.contract_staff_choose_a_mapping() })
-    .min(1, { error: () => m.contract_staff_choose_a_mapping() }),
+    .int({ error: () => m.input_mapping_choice() })
+    .min(1, { error: () => m.input_mapping_choice() }),
   every: z.enum(['hour', 'day', 'week']),
   /** 0 is Sunday; only for each week. */
   weekday: z.int().min(0).max(6),
   /** On the clocks of the time zone; not for each hour. */
   hour: z
     .int()
-    .min(0, { error: () => m.contract_staff_use_0_to_23() })
-    .max(23, { error: () => m.contract_staff_use_0_to_23() }),
+    .min(0, { error: () => m.input_range_0_23() })
+    .max(23, { error: () => m.input_range_0_23() }),
   minute: z
     .int()
-    .min(0, { error: () => m.contract_staff_use_0_to_59() })
-    .max(59, { error: () => m.contract_staff_use_0_to_59() }),
+    .min(0, { error: () => m.input_range_0_59() })
+    .max(59, { error: () => m.input_range_0_59() }),
   /** IANA name. */
   timeZone: line(60).refine(isTimeZone, {
-    error: () => m.contract_staff_use_a_time_zone_such_as(),
+    error: () => m.input_time_zone(),
   }),
   /** Rows that are already listed change their listing, or are left out. */
   twins: z.enum(['merge', 'skip']),
@@ -60,8 +60,8 @@ const scheduleInput = z.object({
   /** Percent of rows that may have errors; with more of them nothing is written. */
   mostErrors: z
     .int()
-    .min(0, { error: () => m.contract_staff_use_0_to_100() })
-    .max(100, { error: () => m.contract_staff_use_0_to_100() }),
+    .min(0, { error: () => m.input_range_0_100() })
+    .max(100, { error: () => m.input_range_0_100() }),
 });
 export type ScheduleInput = z.infer<typeof scheduleInput>;
 

@@ -38,7 +38,7 @@ export async function askForEmail(
   const { db, clock, jobs, site } = accounts;
   requireOwn(user);
   if (email === user.email) {
-    const message = m.accounts_own_account_your_address_already();
+    const message = m.account_email_same();
     throw new AppError('invalid', message, { fields: [{ field: 'email', message }] });
   }
   await requireProof(accounts, user, proof, headers);
@@ -100,5 +100,5 @@ function takeLink({ db, clock, jobs }: Accounts, token: string): Promise<{ email
 }
 
 function linkUsed(): AppError {
-  return new AppError('not_found', m.accounts_own_account_this_link_was_used_or_has());
+  return new AppError('not_found', m.account_link_expired());
 }

@@ -21,5 +21,5 @@ export async function changeName(accounts: Accounts, user: User, name: string): 
 
 export function requireOwn({ isFromOrganization }: User) {
   if (!isFromOrganization) return;
-  throw new AppError('conflict', m.accounts_own_account_your_organization_keeps_your_name());
+  throw new AppError('conflict', m.account_kept_by_organization());
 }

@@ -37,6 +37,6 @@ export async function bindToSession(
   headers: Headers,
 ): Promise<Bound> {
   const token = await readToken(headers.get('cookie'));
-  if (!token) throw new AppError('unauthenticated', m.accounts_passkeys_you_are_not_signed_in());
+  if (!token) throw new AppError('unauthenticated', m.account_not_signed_in());
   return { to, token };
 }

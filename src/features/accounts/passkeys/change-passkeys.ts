@@ -43,7 +43,7 @@ export async function removeOwnPasskey(
     if (name === null) throw passkeyMissing();
     const left = await listOwn(trx, user);
     if (left.length === 0 && !(await hasOtherWay(trx, user.id))) {
-      throw new AppError('conflict', m.accounts_passkeys_this_is_your_only_way_to());
+      throw new AppError('conflict', m.passkeys_last_way_in());
     }
     await deleteOtherSessions(trx, user.id, token);
     await recordChange(trx, {
@@ -59,5 +59,5 @@ async function listOwn(trx: DatabaseTransaction, { id }: User): Promise<OwnPassk
 }
 
 function passkeyMissing(): AppError {
-  return new AppError('not_found', m.accounts_passkeys_you_have_no_such_passkey_reload());
+  return new AppError('not_found', m.passkeys_none_such());
 }

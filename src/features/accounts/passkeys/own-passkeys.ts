@@ -54,10 +54,7 @@ export async function planPasskey(
   await requireProof(accounts, user, proof, headers);
   const known = await listPasskeys(accounts.db.kysely, user.id, MOST_PASSKEYS);
   if (known.length >= MOST_PASSKEYS) {
-    throw new AppError(
-      'conflict',
-      m.accounts_passkeys_you_have_mostpasskeys_passkeys({ mostPasskeys: MOST_PASSKEYS }),
-    );
+    throw new AppError('conflict', m.passkeys_limit({ mostPasskeys: MOST_PASSKEYS }));
   }
   const { id, name } = rpOf(accounts.site);
   const displayName = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
@@ -97,7 +94,7 @@ export async function addPasskey(
     await lockUser(trx, user.id);
     const at = clock();
     if (!(await insertPasskey(trx, { ...key, userId: user.id, name, createdAt: at }))) {
-      throw new AppError('conflict', m.accounts_passkeys_this_passkey_is_already_in_use());
+      throw new AppError('conflict', m.passkeys_in_use());
     }
     const change = { at, actor: user.id, action: 'account.add-passkey', businessId: null };
     await recordChange(trx, { ...change, after: { name } });
@@ -120,7 +117,7 @@ async function readKey(accounts: Accounts, bound: Bound, { response, ...made }: 
     return null;
   });
   if (!verified?.verified) {
-    throw new AppError('invalid', m.accounts_passkeys_this_passkey_could_not_be_added());
+    throw new AppError('invalid', m.passkeys_add_failed());
   }
   const { credential, credentialBackedUp } = verified.registrationInfo;
   return {

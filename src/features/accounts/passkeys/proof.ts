@@ -19,22 +19,20 @@ export async function requireProof(
     const bound = await bindToSession(accounts, 'proof', headers);
     const { userId } = await verifyPasskey(accounts, bound, passkey);
     if (userId === user.id) return;
-    throw new AppError('invalid', m.accounts_passkeys_this_passkey_belongs_to_someone());
+    throw new AppError('invalid', m.passkeys_not_yours());
   }
   if (!user.hasPassword) {
     throw new AppError(
       'conflict',
-      user.hasPasskey
-        ? m.accounts_passkeys_confirm_this_with_your_passkey()
-        : m.accounts_passkeys_you_sign_in_with_your(),
+      user.hasPasskey ? m.passkeys_confirm_first() : m.passkeys_organization_account(),
     );
   }
-  if (!password) throw missing('password', m.accounts_passkeys_password_is_required());
+  if (!password) throw missing('password', m.input_password_required());
   const { api } = accounts.auth;
   await settle(api.verifyPassword({ body: { password }, headers, returnHeaders: true }));
   if (!user.hasTwoFactor) return;
   // The password first: a wrong one does not use up a code.
-  if (!code) throw missing('code', m.accounts_passkeys_code_is_required());
+  if (!code) throw missing('code', m.input_code_required());
   await verifyCode(accounts, user.id, code, headers);
 }
 

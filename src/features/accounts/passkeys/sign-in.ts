@@ -54,5 +54,5 @@ async function signIn(
 }
 
 function tooLate(): AppError {
-  return new AppError('unauthenticated', m.accounts_passkeys_this_sign_in_took_too_long());
+  return new AppError('unauthenticated', m.signin_took_too_long());
 }

@@ -71,5 +71,5 @@ async function check(
 }
 
 function refuse(): AppError {
-  return new AppError('invalid', m.accounts_passkeys_this_passkey_did_not_work_try());
+  return new AppError('invalid', m.passkeys_sign_in_failed());
 }

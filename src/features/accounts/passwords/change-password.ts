@@ -18,7 +18,7 @@ export async function changePassword(
 ): Promise<Answer<User>> {
   const { auth, db, clock, site, readToken } = accounts;
   if (change.newPassword === change.currentPassword) {
-    const message = m.accounts_passwords_choose_one_that_differs();
+    const message = m.account_password_same();
     throw new AppError('invalid', message, { fields: [{ field: 'newPassword', message }] });
   }
   refuseEasyPassword('newPassword', change.newPassword, { site, email: user.email });

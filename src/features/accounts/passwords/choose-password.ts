@@ -36,14 +36,14 @@ const invited: Way = {
   has: hasInvitation,
   take: takeInvitation,
   action: 'staff.accept-invitation',
-  refusal: m.accounts_passwords_link_used_ask_an_admin,
+  refusal: m.account_link_expired_admin,
 };
 
 const forgotten: Way = {
   has: hasLink,
   take: takeLink,
   action: 'account.reset-password',
-  refusal: m.accounts_passwords_link_used_ask_for_another,
+  refusal: m.account_link_expired,
 };
 
 export function acceptInvitation(accounts: Accounts, answer: Answer) {

@@ -18,7 +18,7 @@ const inTurn = createGate({
 });
 
 export function refuseForNow(): AppError {
-  return new AppError('too_many_requests', m.accounts_passwords_many_are_being_checked(), {
+  return new AppError('too_many_requests', m.account_passwords_busy(), {
     retryAfter: 2,
   });
 }

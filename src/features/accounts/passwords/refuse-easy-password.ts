@@ -6,6 +6,6 @@ import { isEasyPassword, type Owner } from './easy-password.rules.ts';
 /** Throws `invalid` for the field where such a password stands. */
 export function refuseEasyPassword(field: string, password: string, owner: Owner) {
   if (!isEasyPassword(password, owner, readCommonPasswords())) return;
-  const message = m.accounts_passwords_easy_to_guess();
+  const message = m.account_password_guessable();
   throw new AppError('invalid', message, { fields: [{ field, message }] });
 }

@@ -18,7 +18,7 @@ export function mountForgottenPasswords(api: Api, accounts: Accounts) {
   mountFormCall(api, calls.ask, {
     handle: ({ body }) => requestPasswordLink(accounts, body),
     sent: '/sign-in/forgotten?sent=true',
-    refused: m.accounts_passwords_we_did_not_send_a_link,
+    refused: m.common_link_unsent,
     log,
   });
 

@@ -23,10 +23,7 @@ export function createToken(
   return changeRights(db, actor, async (trx, own) => {
     requireCover(own, input.rights);
     if ((await countTokens(trx)) >= MAX_TOKENS) {
-      throw new AppError(
-        'conflict',
-        m.accounts_programs_there_are_maxtokens_tokens({ maxTokens: MAX_TOKENS }),
-      );
+      throw new AppError('conflict', m.tokens_limit({ maxTokens: MAX_TOKENS }));
     }
     const { token, ...kept } = makeToken();
     const made = { ...input, ...kept, expiresAt, madeBy: actor.id, madeAt: at };
@@ -60,11 +57,11 @@ function describe({ id, name, ending, rights, mayChange, expiresAt }: ApiToken) 
 
 async function requireToken(trx: DatabaseTransaction, id: number): Promise<ApiToken> {
   const token = await readToken(trx, id);
-  if (!token) throw new AppError('not_found', m.accounts_programs_this_token_does_not_exist());
+  if (!token) throw new AppError('not_found', m.tokens_gone());
   return token;
 }
 
 function inThePast(): AppError {
-  const message = m.accounts_programs_choose_a_day_from_today_on();
+  const message = m.tokens_expiry_past();
   return new AppError('invalid', message, { fields: [{ field: 'expiresOn', message }] });
 }

@@ -19,7 +19,7 @@ export function changeRights<T>(
     await lockRoles(trx);
     const now = await findRights(trx, actor.id);
     if (!now || now.isDisabled || !now.rights.includes('people')) {
-      throw new AppError('forbidden', m.accounts_roles_your_role_has_just_changed_reload());
+      throw new AppError('forbidden', m.roles_own_changed());
     }
     return change(trx, now.rights);
   });
@@ -31,8 +31,6 @@ export function changeRights<T>(
  */
 export function requireCover(own: readonly Right[], others: readonly Right[], who?: string) {
   if (missingRights(own, others).length === 0) return;
-  const detail = who
-    ? m.accounts_roles_who_has_rights_that_you_do({ who })
-    : m.accounts_roles_this_role_has_rights();
+  const detail = who ? m.roles_rights_beyond_named({ who }) : m.roles_rights_beyond();
   throw new AppError('forbidden', detail);
 }

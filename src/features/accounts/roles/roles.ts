@@ -22,10 +22,7 @@ export function createRole(
     requireCover(own, role.rights);
     const all = await listRoles(trx, MAX_ROLES);
     if (all.length === MAX_ROLES) {
-      throw new AppError(
-        'conflict',
-        m.accounts_roles_there_are_maxroles_roles_delete({ maxRoles: MAX_ROLES }),
-      );
+      throw new AppError('conflict', m.roles_limit({ maxRoles: MAX_ROLES }));
     }
     await requireFreeName(trx, role.name, 0);
     const after = await readRole(trx, await insertRole(trx, role));
@@ -48,7 +45,7 @@ export function changeRole(
     const before = await readRole(trx, id);
     requireCover(own, [...before.rights, ...role.rights]);
     if (before.version !== version) {
-      throw new AppError('conflict', m.accounts_roles_someone_else_changed_this_role(), {
+      throw new AppError('conflict', m.roles_changed_elsewhere(), {
         current: before,
       });
     }
@@ -68,7 +65,7 @@ export function removeRole({ db, clock }: RoleServices, actor: User, id: number)
     const before = await readRole(trx, id);
     requireCover(own, before.rights);
     if (before.people > 0) {
-      throw new AppError('conflict', m.accounts_roles_someone_has_this_role_give_them());
+      throw new AppError('conflict', m.roles_still_given());
     }
     await deleteRole(trx, id);
     await recordChange(trx, {
@@ -86,20 +83,20 @@ function describe({ id, name, rights }: OwnRole) {
 async function readRole(trx: DatabaseTransaction, id: number): Promise<OwnRole> {
   const role = await findRole(trx, id);
   if (!role) {
-    throw new AppError('not_found', m.accounts_roles_this_role_does_not_exist_it());
+    throw new AppError('not_found', m.roles_gone());
   }
   return role;
 }
 
 /** Of a role that a site adds, none may have the name in any language. */
 function listOurNames(): string[] {
-  return [m.accounts_no_role(), ...Object.values(builtInRoles).map(({ name }) => name)];
+  return [m.roles_none(), ...Object.values(builtInRoles).map(({ name }) => name)];
 }
 
 async function requireFreeName(trx: DatabaseTransaction, name: string, id: number) {
   const taken = languages.flatMap((language) => inLanguage(language, listOurNames));
   const isOurs = taken.some((one) => one.toLowerCase() === name.toLowerCase());
   if (!isOurs && !(await isNameTaken(trx, name, id))) return;
-  const message = m.accounts_roles_there_is_already_a_role();
+  const message = m.roles_name_taken();
   throw new AppError('invalid', message, { fields: [{ field: 'name', message }] });
 }

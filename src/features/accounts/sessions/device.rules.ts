@@ -15,7 +15,7 @@ const SYSTEMS: [RegExp, string | (() => string)][] = [
   [/\bAndroid\b/, 'Android'],
   [/\bCrOS\b/, 'ChromeOS'],
   [/\bWindows\b/, 'Windows'],
-  [/\bMacintosh\b/, m.accounts_sessions_a_mac],
+  [/\bMacintosh\b/, m.sessions_a_mac],
   [/\bLinux\b/, 'Linux'],
 ];
 
@@ -26,7 +26,7 @@ export function describeDevice(userAgent: string | null): { device: string; isPh
   const system = typeof named === 'function' ? named() : named;
   const device =
     browser && system
-      ? m.accounts_sessions_browser_on_system({ browser, system })
-      : (browser ?? system ?? m.accounts_sessions_an_unknown_browser());
+      ? m.sessions_device({ browser, system })
+      : (browser ?? system ?? m.sessions_unknown_browser());
   return { device, isPhone: /\b(iPhone|Mobile)\b/.test(text) && system !== 'iPad' };
 }

@@ -31,7 +31,7 @@ export async function endSessions(
   return accounts.db.kysely.transaction().execute(async (trx) => {
     if (id === null) await deleteOtherSessions(trx, user.id, kept);
     else if (!(await deleteOneSession(trx, { id, userId: user.id, kept }))) {
-      throw new AppError('not_found', m.accounts_sessions_that_session_has_already_ended());
+      throw new AppError('not_found', m.sessions_already_ended());
     }
     await recordChange(trx, {
       at: accounts.clock(),
@@ -45,6 +45,6 @@ export async function endSessions(
 
 async function readOwnToken({ readToken }: Accounts, headers: Headers): Promise<string> {
   const token = await readToken(headers.get('cookie'));
-  if (!token) throw new AppError('unauthenticated', m.accounts_sessions_you_are_not_signed_in());
+  if (!token) throw new AppError('unauthenticated', m.account_not_signed_in());
   return token;
 }

@@ -95,11 +95,11 @@ function isClick({ headers }: Request): boolean {
 
 function writeLogoutPage(): string {
   return writePlainPage({
-    title: m.accounts_sign_in_log_out_question(),
-    body: `<p>${m.accounts_sign_in_you_are_still_signed_in()}</p>
+    title: m.logout_question(),
+    body: `<p>${m.logout_still_signed_in()}</p>
 <form method="post">
-<button>${m.accounts_sign_in_log_out()}</button>
+<button>${m.common_log_out()}</button>
 </form>
-<p><a href="/">${m.accounts_sign_in_stay_signed_in()}</a></p>`,
+<p><a href="/">${m.logout_stay()}</a></p>`,
   });
 }

@@ -17,40 +17,40 @@ interface Refusal {
 
 const wrongCode: Refusal = {
   code: 'invalid',
-  detail: m.accounts_sign_in_the_code_is_incorrect,
+  detail: m.signin_code_wrong,
   field: 'code',
 };
 
 const refusals: Record<string, Refusal> = {
   INVALID_CODE: {
     ...wrongCode,
-    detail: m.accounts_sign_in_the_code_is_incorrect_enter,
+    detail: m.signin_code_wrong_app,
   },
   INVALID_BACKUP_CODE: wrongCode,
   INVALID_TWO_FACTOR_COOKIE: {
     code: 'unauthenticated',
-    detail: m.accounts_sign_in_this_sign_in_took_too_long,
+    detail: m.signin_took_too_long,
   },
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: {
     code: 'unauthenticated',
-    detail: m.accounts_sign_in_too_many_wrong_codes_start,
+    detail: m.signin_codes_start_again,
   },
   ACCOUNT_TEMPORARILY_LOCKED: {
     code: 'too_many_requests',
-    detail: m.accounts_sign_in_too_many_wrong_codes_try,
+    detail: m.signin_codes_wait,
     retryAfter: 900,
   },
   TOTP_ALREADY_ENABLED: {
     code: 'conflict',
-    detail: m.accounts_sign_in_two_factor_is_already_on,
+    detail: m.signin_two_factor_on,
   },
   TOTP_NOT_ENABLED: {
     code: 'conflict',
-    detail: m.accounts_sign_in_two_factor_is_not_set_up,
+    detail: m.two_factor_not_set_up,
   },
   CREDENTIAL_ACCOUNT_NOT_FOUND: {
     code: 'conflict',
-    detail: m.accounts_sign_in_your_account_has_no_password,
+    detail: m.signin_no_password,
   },
 };
 
@@ -78,11 +78,11 @@ function explain(error: unknown, passwordField: string): unknown {
     code === 'INVALID_PASSWORD'
       ? {
           code: 'invalid',
-          detail: m.accounts_sign_in_the_password_is_incorrect,
+          detail: m.signin_password_wrong,
           field: passwordField,
         }
       : refusals[code];
-  if (!refusal) return new AppError('unauthenticated', m.accounts_sign_in_please_sign_in_again());
+  if (!refusal) return new AppError('unauthenticated', m.signin_again());
   const { field, retryAfter } = refusal;
   const detail = refusal.detail();
   return new AppError(refusal.code, detail, {

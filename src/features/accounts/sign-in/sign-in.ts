@@ -21,7 +21,7 @@ export async function signIn(
   });
   const answer = await call.catch((error: unknown) => {
     if (!isRefused(error)) throw error;
-    const message = m.accounts_sign_in_the_email_or_password_is_incorrect();
+    const message = m.signin_credentials_wrong();
     throw new AppError('unauthenticated', message, { fields: [{ field: 'password', message }] });
   });
   await endSession(accounts, headers);

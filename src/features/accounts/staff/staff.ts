@@ -51,7 +51,7 @@ export async function inviteStaff(
     await requireGivable(trx, own, invitation.role);
     const id = await insertUser(trx, invitation);
     if (!id) {
-      const message = m.accounts_staff_there_is_already_an_account();
+      const message = m.staff_email_taken();
       throw new AppError('conflict', message, { fields: [{ field: 'email', message }] });
     }
     const token = await keepInvitation(trx, clock(), id);
@@ -77,7 +77,7 @@ export async function sendNewInvitation(
   return changeRights(db, actor, async (trx, own) => {
     const member = await readCovered(trx, own, id);
     if (member.status === 'disabled') {
-      throw new AppError('conflict', m.accounts_staff_this_account_is_disabled_enable_it());
+      throw new AppError('conflict', m.staff_account_disabled());
     }
     const token = await keepInvitation(trx, clock(), id);
     const write = member.status === 'invited' ? writeInvitation : writeNewLink;
@@ -107,7 +107,7 @@ export async function changeStaff(
     if (role !== before.role) await requireGivable(trx, own, role);
     const endsAdmin = admins.includes(id) && (role !== 'admin' || isDisabled);
     if (endsAdmin && admins.length === 1) {
-      throw new AppError('conflict', m.accounts_staff_this_is_the_last_administrator());
+      throw new AppError('conflict', m.staff_last_administrator());
     }
     if (role !== before.role) await updateRole(trx, id, role);
     if (isDisabled !== (before.status === 'disabled')) {
@@ -147,13 +147,12 @@ export async function readCovered(
 async function requireGivable(trx: DatabaseTransaction, own: readonly Right[], role: string) {
   const kept = await findRoleRights(trx, role);
   if (kept) return requireCover(own, kept);
-  const message = m.accounts_staff_this_role_does_not_exist();
+  const message = m.staff_role_gone();
   throw new AppError('invalid', message, { fields: [{ field: 'role', message }] });
 }
 
 async function readMember(trx: DatabaseTransaction, id: string): Promise<StaffMember> {
   const member = await findMember(trx, id);
-  if (!member)
-    throw new AppError('not_found', m.accounts_staff_this_account_does_not_exist_choose());
+  if (!member) throw new AppError('not_found', m.staff_account_gone());
   return member;
 }

@@ -16,7 +16,7 @@ export async function stopStaffTwoFactor(
   id: string,
 ): Promise<StaffMember> {
   if (id === actor.id) {
-    throw new AppError('conflict', m.accounts_staff_to_turn_off_your_own_two());
+    throw new AppError('conflict', m.staff_own_two_factor());
   }
   return changeRights(db, actor, async (trx, own) => {
     const before = await readCovered(trx, own, id);

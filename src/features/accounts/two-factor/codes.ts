@@ -47,11 +47,11 @@ async function takeAppCode(
   const key = await symmetricDecrypt({ key: secretConfig, data: kept });
   const step = stepOf(clock());
   if (isAppCode(code, key, step - 1)) {
-    throw refuseCode(m.accounts_two_factor_this_code_has_expired_enter_the());
+    throw refuseCode(m.two_factor_code_expired());
   }
   if (!isAppCode(code, key, step)) return WRONG;
   if (!(await takeStep(db, userId, step))) {
-    throw refuseCode(m.accounts_two_factor_this_code_was_already_used_wait());
+    throw refuseCode(m.two_factor_code_used());
   }
   return makeAppCode(key, stepOf(Date.now()));
 }

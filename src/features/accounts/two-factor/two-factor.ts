@@ -79,8 +79,7 @@ async function requireFullProof(
   { password, code }: FullProof,
   headers: Headers,
 ) {
-  if (!user.hasTwoFactor)
-    throw new AppError('conflict', m.accounts_two_factor_two_factor_sign_in_is_not());
+  if (!user.hasTwoFactor) throw new AppError('conflict', m.two_factor_not_set_up());
   const { api } = accounts.auth;
   await settle(api.verifyPassword({ body: { password }, headers, returnHeaders: true }));
   await verifyCode(accounts, user.id, code, headers);

@@ -80,12 +80,11 @@ async function chooseAction(
   }
   if (action === 'reject') return (id) => rejectBusiness(dependencies, id, actor, reason);
   if (action === 'delete') {
-    if (!hasRight(user, 'removal'))
-      throw new AppError('forbidden', m.businesses_staff_only_an_admin_can_delete());
+    if (!hasRight(user, 'removal')) throw new AppError('forbidden', m.listings_delete_admin_only());
     return (id) => deleteBusiness(dependencies, id, actor, reason);
   }
   if (action === 'edit') {
-    if (!edit) throw invalidField('edit', m.businesses_staff_choose_what_to_change());
+    if (!edit) throw invalidField('edit', m.input_change_choice());
     const plan = await planBulkEdit(dependencies.db, edit);
     return (id) => editOne(dependencies, { id, plan, actor });
   }

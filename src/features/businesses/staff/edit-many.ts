@@ -22,7 +22,7 @@ export type Plan = (row: ListingRow) => ListingChange;
 export async function planBulkEdit(db: Database, edit: BulkEdit): Promise<Plan> {
   const { city, state, source, trades: slugs } = edit;
   if (city !== undefined && !foldText(city))
-    throw invalidField('edit.city', m.businesses_staff_city_is_required());
+    throw invalidField('edit.city', m.input_city_required());
   const trades =
     slugs && (await db.kysely.transaction().execute((trx) => requireTrades(trx, slugs)));
   return (row) => ({

@@ -89,10 +89,7 @@ export async function removeCategory(
   return changeSections(db, explain, async (trx) => {
     const before = await lockPresent(trx, id);
     if (await hasArrivals(trx, id)) {
-      throw new AppError(
-        'conflict',
-        m.categories_staff_businesses_from_a_deleted_category({ name: before.name }),
-      );
+      throw new AppError('conflict', m.categories_still_moving({ name: before.name }));
     }
     const members = await countMembers(trx, id);
     const isUsed = members.present + members.deleted > 0;
@@ -149,7 +146,7 @@ export async function settleCategory(
 export function explain(error: unknown) {
   if (isUniqueViolation(error)) return slugTaken('category');
   if (!isForeignKeyViolation(error)) return error;
-  return new AppError('conflict', m.categories_staff_a_business_was_just_added_to());
+  return new AppError('conflict', m.categories_business_just_added());
 }
 
 export async function readCategory(db: Database, slug: string): Promise<Category> {
@@ -167,12 +164,12 @@ async function lockPresent(trx: DatabaseTransaction, id: number): Promise<Catego
 async function requireTarget(trx: DatabaseTransaction, id: number, moveTo: number) {
   const target = moveTo === id ? null : await holdCategory(trx, moveTo);
   if (target && target.movingTo === null) return target;
-  const message = m.categories_staff_choose_another_category();
+  const message = m.categories_move_choice();
   throw new AppError('invalid', message, { fields: [{ field: 'moveTo', message }] });
 }
 
 function categoryMissing(): AppError {
-  return new AppError('not_found', m.categories_staff_this_category_does_not_exist_it());
+  return new AppError('not_found', m.categories_gone());
 }
 
 function describe({ id, name, slug, icon, description }: CategoryRow) {

@@ -18,13 +18,11 @@ export function describeUse(
   const used =
     present > 0
       ? isTrade
-        ? m.categories_staff_count_use_trade
-        : m.categories_staff_count_use_category
+        ? m.trades_used_by
+        : m.categories_used_by
       : isTrade
-        ? m.categories_staff_count_deleted_use_trade
-        : m.categories_staff_count_deleted_use_category;
-  const choice = isTrade
-    ? m.categories_staff_another_trade_for_count
-    : m.categories_staff_another_category_for_count;
+        ? m.trades_used_by_deleted
+        : m.categories_used_by_deleted;
+  const choice = isTrade ? m.trades_move_first : m.categories_move_first;
   return `${used({ count, number })} ${choice({ count: present + deleted })}`;
 }

@@ -34,24 +34,19 @@ export async function recordSectionChange(
 /** Within `changeSections`. Throws `invalid`, or `conflict` where the other kind has it. */
 export async function requireFreeSlug(trx: DatabaseTransaction, slug: string, taker: Section) {
   if (isReservedSlug(slug)) {
-    throw slugRefused('invalid', m.categories_staff_this_slug_is_reserved());
+    throw slugRefused('invalid', m.common_slug_reserved());
   }
   const isTaken = await hasSlug(trx, taker === 'category' ? 'trades' : 'categories', slug);
   if (isTaken) {
     const message =
-      taker === 'category'
-        ? m.categories_staff_slug_is_used_by_a_trade()
-        : m.categories_staff_slug_is_used_by_a_category();
+      taker === 'category' ? m.categories_slug_of_trade() : m.trades_slug_of_category();
     throw slugRefused('conflict', message);
   }
   await freeFormerSlug(trx, slug);
 }
 
 export function slugTaken(taker: Section): AppError {
-  const message =
-    taker === 'trade'
-      ? m.categories_staff_slug_is_of_another_trade()
-      : m.categories_staff_slug_is_of_another_category();
+  const message = taker === 'trade' ? m.trades_slug_taken() : m.categories_slug_taken();
   return slugRefused('conflict', message);
 }
 

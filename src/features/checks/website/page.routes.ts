@@ -8,14 +8,14 @@ import { ROBOT } from './visit.ts';
 export function mountWebsiteChecksPage(http: HttpApp, site: { readonly name: string }) {
   const writePage = () =>
     writePlainPage({
-      title: m.checks_website_website_checks(),
-      body: `<p>${m.checks_website_site_lists_local_businesses({ site: escapeHtml(site.name), robot: ROBOT })}</p>
-<p>${m.checks_website_we_ask_for_robots_txt()}</p>
-<p>${m.checks_website_a_website_counts_as_gone()}</p>
-<p>${m.checks_website_to_keep_us_away()}</p>
+      title: m.robot_title(),
+      body: `<p>${m.robot_intro({ site: escapeHtml(site.name), robot: ROBOT })}</p>
+<p>${m.robot_requests()}</p>
+<p>${m.robot_gone_rule()}</p>
+<p>${m.robot_keep_away()}</p>
 <pre>User-agent: ${ROBOT}
 Disallow: /</pre>
-<p><a href="/contact">${m.checks_website_contact_us()}</a></p>`,
+<p><a href="/contact">${m.robot_contact()}</a></p>`,
     });
   http.get('/website-checks', (c) => {
     c.header('cache-control', 'no-store');

@@ -15,8 +15,8 @@ import {
 
 export const exportStore: NamedStore<ExportInput, SavedExport> = {
   action: 'export',
-  missing: m.export_this_export_does_not_exist,
-  changed: m.export_someone_else_changed_this_export,
+  missing: m.exports_gone,
+  changed: m.exports_changed_elsewhere,
   most: MAX_EXPORTS,
   lock: lockSavedExports,
   list: listSavedExports,

@@ -132,13 +132,13 @@ async function finishCheck(
     line,
     column: 'slug',
     value: slug,
-    reason: m.import_check_same_business_as_line({ line: first }),
+    reason: m.import_row_same_as({ line: first }),
   }));
   await insertErrors(trx, id, 'check', errors);
   const all = { importId: id, from: 0, to: MOST_LINES };
   const at = clock();
   if (held.checkedAt !== null) await keepStaged(trx, all);
-  const reason = m.import_rights_this_row_would_change_a_listing();
+  const reason = m.import_row_needs_edit();
   const refused = mayEdit(held) ? 0 : await refuseChanges(trx, all, { stage: 'check', reason });
   await markFileTwins(trx, id);
   const { lastLine, waiting, ...counts } = await countOutcomes(trx, id);

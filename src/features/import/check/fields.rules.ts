@@ -37,7 +37,7 @@ function byRule(rule: z.ZodType<string | null>): Parse {
     if (trimmed.length <= max && PLAIN.test(trimmed)) return trimmed;
     const parsed = rule.safeParse(text);
     if (parsed.success) return parsed.data;
-    throw new RangeError(parsed.error.issues[0]?.message ?? m.import_check_invalid_input());
+    throw new RangeError(parsed.error.issues[0]?.message ?? m.http_field_invalid());
   };
 }
 
@@ -85,13 +85,13 @@ export function listFields({ readCategory, findTrades }: Vocabulary): FieldRule[
 
 function readTrades(found: number[] | null): number[] {
   if (found) return found;
-  throw new RangeError(m.import_preview_no_trade_is_called_that());
+  throw new RangeError(m.import_row_trade_unknown());
 }
 
 function parseDegrees(written: string): number {
   const text = written.replace(/^'|°$/g, '').replace(/^(-?\d+),(\d+)$/, '$1.$2');
   const degrees = /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
-  if (Number.isNaN(degrees)) throw new RangeError(m.import_check_use_degrees_as_a_number());
+  if (Number.isNaN(degrees)) throw new RangeError(m.import_row_degrees());
   return degrees;
 }
 
@@ -99,7 +99,7 @@ function parseLatitude(text: string): number | null {
   if (isNothing(text)) return null;
   const degrees = parseDegrees(text);
   if (degrees >= 13 && degrees <= 72) return degrees;
-  throw new RangeError(m.import_check_this_latitude_is_outside());
+  throw new RangeError(m.import_row_latitude_outside());
 }
 
 /** Guam lies beyond the date line. */
@@ -108,14 +108,14 @@ function parseLongitude(text: string): number | null {
   const degrees = parseDegrees(text);
   const isWest = degrees >= -180 && degrees <= -64;
   if (isWest || (degrees >= 144 && degrees <= 180)) return degrees;
-  throw new RangeError(m.import_check_this_longitude_is_outside());
+  throw new RangeError(m.import_row_longitude_outside());
 }
 
 const cityRule = byRule(line(100));
 
 /** A city is found by its letters; without any it would be no place. */
 const parseCity: Parse = (text, around) => {
-  if (foldText(text) === '') throw new RangeError(m.import_check_city_is_required());
-  if (!isPlaceName(text)) throw new RangeError(m.import_check_this_is_not_a_city_name());
+  if (foldText(text) === '') throw new RangeError(m.input_city_required());
+  if (!isPlaceName(text)) throw new RangeError(m.import_row_city_invalid());
   return cityRule(text, around);
 };

@@ -71,7 +71,7 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
       const meant = translate ? translate(text) : text;
       if (meant === '') continue;
       if (meant === null) {
-        const reason = m.import_check_the_mapping_says_nothing();
+        const reason = m.import_row_value_unmapped();
         row.errors.push({ line: at, column: name, value: showValue(text), reason });
       } else readInto(row, rule, { name, text, meant });
       if (rule.field === 'category' && !mapping.trades && meant) {
@@ -136,7 +136,7 @@ function dropHalfPoint({ line, values, mended }: ParsedRow, source: Source) {
   values.latitude = null;
   values.longitude = null;
   if (mended.some((note) => note.column !== column && isOfPoint(source, note))) return;
-  const reason = m.import_check_fill_in_both_or_neither();
+  const reason = m.import_row_half_point();
   mended.push({ line, column, value: String(latitude ?? longitude), became: '', reason });
 }
 
@@ -160,14 +160,14 @@ function showValue(text: string): string {
 const EMPTY = Object.fromEntries(importedFields.map((name) => [name, null])) as ImportValues;
 
 function describeWidth(found: number, expected: number): string {
-  return m.import_check_the_row_has_other_columns({ found, expected });
+  return m.import_row_column_count({ found, expected });
 }
 
 const REQUIRED: [column: keyof ImportValues, field: ImportField, reason: () => string][] = [
-  ['name', 'name', m.import_check_business_name_is_required],
-  ['city', 'city', m.import_check_city_is_required],
-  ['state', 'state', m.import_check_state_is_required],
-  ['categoryId', 'category', m.import_check_category_is_required],
+  ['name', 'name', m.input_business_name_required],
+  ['city', 'city', m.input_city_required],
+  ['state', 'state', m.input_state_required],
+  ['categoryId', 'category', m.input_category_required],
 ];
 
 export function findMissing(

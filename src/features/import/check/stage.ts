@@ -199,7 +199,7 @@ function stageRow(
 }
 
 function deletedError({ line, values }: ParsedRow, column: string | null): RowError {
-  const reason = m.import_check_this_business_was_deleted();
+  const reason = m.import_row_deleted();
   return { line, column, value: values.slug ?? values.name, reason };
 }
 

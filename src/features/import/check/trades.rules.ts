@@ -57,7 +57,7 @@ export function createVocabulary(
   return {
     readCategory(cell) {
       const id = knownCategory(cell);
-      if (id === null) throw new RangeError(m.import_check_this_category_does_not_exist());
+      if (id === null) throw new RangeError(m.import_row_category_unknown());
       return id;
     },
     findTrades: remember(findTrades),

@@ -51,9 +51,7 @@ export function createCsvReader(delimiter: string) {
       }
       const end = scan.lineEnd(at);
       if (!(found && end) && text.length - at <= MAX_RECORD) break;
-      const fault = end
-        ? (found?.fault ?? m.import_file_a_quotation_mark_is_opened())
-        : m.import_file_the_line_is_longer();
+      const fault = end ? (found?.fault ?? m.import_csv_quote_open()) : m.import_csv_line_long();
       records.push({ line, cells: [], fault });
       if (end) {
         line += 1;
@@ -179,7 +177,7 @@ function readQuoted({ text, delimiter, isLast }: Scan, at: number): Cell {
   let hasEscapes = false;
   for (let from = at + 1; ; from += 2) {
     from = text.indexOf('"', from);
-    if (from < 0) return isLast ? { fault: m.import_file_a_quotation_mark_is_opened() } : null;
+    if (from < 0) return isLast ? { fault: m.import_csv_quote_open() } : null;
     if (from + 1 === text.length && !isLast) return null;
     const follower = text[from + 1];
     if (follower === '"') {
@@ -189,7 +187,7 @@ function readQuoted({ text, delimiter, isLast }: Scan, at: number): Cell {
     const end = skipSpaces(text, from + 1);
     if (end === text.length && end > from + 1 && !isLast) return null;
     if (end < text.length && text[end] !== delimiter && !/[\r\n]/.test(text[end] ?? '')) {
-      return { fault: m.import_file_text_follows_a_closing() };
+      return { fault: m.import_csv_text_after() };
     }
     const value = text.slice(at + 1, from);
     return { value: hasEscapes ? value.replaceAll('""', '"') : value, end };

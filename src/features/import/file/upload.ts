@@ -129,25 +129,25 @@ async function* regroup(
 function fileTooLarge(maxSize: number): AppError {
   return new AppError(
     'too_large',
-    m.import_file_the_file_is_larger_than_value({ value: Math.floor(maxSize / 1024 / 1024) }),
+    m.import_file_too_large({ value: Math.floor(maxSize / 1024 / 1024) }),
   );
 }
 
 function describeFile(head: Uint8Array, encoding: Encoding, isWhole: boolean) {
-  if (head.length === 0) throw noCsv(m.import_file_the_file_is_empty_choose_another());
-  if (isWorkbook(head)) throw noCsv(m.contract_staff_this_is_a_spreadsheet());
+  if (head.length === 0) throw noCsv(m.common_file_empty());
+  if (isWorkbook(head)) throw noCsv(m.import_spreadsheet());
   const text = createDecoder(encoding)(head, isWhole);
   const delimiter = detectDelimiter(text, isWhole);
   const records = createCsvReader(delimiter)(text, isWhole);
   const header = findHeader(records);
   const [first, ...rows] = records.slice(header);
-  if (!first && !isWhole) throw noCsv(m.import_file_its_first_line_is_too_long());
+  if (!first && !isWhole) throw noCsv(m.import_csv_header_long());
   const columns = (first?.cells ?? []).map((cell) => cell.trim().slice(0, SHOWN_CELL));
   if (first?.fault || columns.length < 2 || columns.some((name) => /\p{Cc}/u.test(name))) {
-    throw noCsv(m.import_file_this_is_not_a_csv_file());
+    throw noCsv(m.import_csv_no_header());
   }
-  if (columns.length > MAX_COLUMNS) throw noCsv(m.import_file_the_file_has_more_than_1());
-  if (isWhole && rows.length === 0) throw noCsv(m.import_file_the_file_has_only_a_header());
+  if (columns.length > MAX_COLUMNS) throw noCsv(m.import_csv_many_columns());
+  if (isWhole && rows.length === 0) throw noCsv(m.import_csv_header_only());
   const samples = rows
     .filter(({ fault }) => !fault)
     .slice(0, MAX_SAMPLES)

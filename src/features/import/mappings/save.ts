@@ -20,8 +20,8 @@ import {
 
 export const mappingStore: NamedStore<MappingInput, SavedMapping> = {
   action: 'mapping',
-  missing: m.import_mappings_this_mapping_does_not_exist,
-  changed: m.import_mappings_someone_else_changed,
+  missing: m.import_mapping_gone,
+  changed: m.import_mapping_changed,
   most: MAX_MAPPINGS,
   lock: lockMappings,
   list: listMappings,
@@ -49,5 +49,5 @@ function requireOwnColumns({ mapping, columns }: { mapping: ImportMapping; colum
 async function requireUnused(trx: DatabaseTransaction, id: number) {
   const mapping = (await listMappings(trx)).find((one) => one.id === id);
   if (!mapping || mapping.schedules === 0) return;
-  throw new AppError('conflict', m.import_mappings_a_scheduled_import_uses_this());
+  throw new AppError('conflict', m.import_mapping_in_use());
 }

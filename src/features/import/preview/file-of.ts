@@ -9,7 +9,7 @@ export async function readFileOf(db: Database, id: number): Promise<ImportRow> {
   const source = await findImport(db.kysely, id);
   if (!source) throw importMissing();
   if (!['uploaded', 'checking', 'checked'].includes(source.state)) {
-    throw new AppError('conflict', m.import_preview_the_file_of_this_import_is());
+    throw new AppError('conflict', m.import_file_gone());
   }
   return { ...source, rowsRead: 0 };
 }

@@ -18,7 +18,7 @@ export async function openReadings(db: Database) {
   return {
     fields,
     describe(field: ImportField, value: Value): string {
-      if (typeof value === 'boolean') return value ? m.import_preview_yes() : m.import_preview_no();
+      if (typeof value === 'boolean') return value ? m.common_yes() : m.common_no();
       if (Array.isArray(value)) return value.map((id) => tradeNames.get(id)).join(', ');
       if (field === 'category') return categoryNames.get(Number(value)) ?? '';
       return String(value ?? '');

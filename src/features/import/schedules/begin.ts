@@ -48,7 +48,7 @@ export function runNow(
   return changeOne(dependencies, id, async (trx) => {
     const startedAt = dependencies.clock();
     if (!(await insertRun(trx, { scheduleId: id, isForced: true, actor, startedAt }))) {
-      throw new AppError('conflict', m.import_schedules_this_import_is_running_wait_for());
+      throw new AppError('conflict', m.import_running());
     }
     await beginNext(trx, dependencies);
   });
@@ -87,5 +87,5 @@ function changeOne(
 }
 
 function scheduleMissing(): AppError {
-  return new AppError('not_found', m.import_schedules_this_scheduled_import_does_not());
+  return new AppError('not_found', m.schedules_gone());
 }

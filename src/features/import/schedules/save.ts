@@ -17,16 +17,16 @@ export function createScheduleStore(hasFolder: boolean): NamedStore<ScheduleInpu
   const require = async (trx: DatabaseTransaction, { mappingId, source }: ScheduleInput) => {
     const mappings = await listMappings(trx);
     if (!mappings.some(({ id }) => id === mappingId)) {
-      throw invalidField('mappingId', m.import_schedules_choose_a_mapping_that_exists());
+      throw invalidField('mappingId', m.schedules_mapping_gone());
     }
     if (source.kind === 'folder' && !hasFolder) {
-      throw invalidField('source', m.import_schedules_no_import_folder_is_configured_use());
+      throw invalidField('source', m.schedules_no_folder());
     }
   };
   return {
     action: 'schedule',
-    missing: m.import_schedules_this_scheduled_import_does_not,
-    changed: m.import_schedules_someone_else_changed,
+    missing: m.schedules_gone,
+    changed: m.schedules_changed_elsewhere,
     most: MAX_SCHEDULES,
     lock: lockMappings,
     list: listSchedules,
@@ -48,7 +48,7 @@ export function createScheduleStore(hasFolder: boolean): NamedStore<ScheduleInpu
 
 async function refuseRunning(trx: DatabaseTransaction, id: number): Promise<void> {
   if (!(await isUnderWay(trx, id))) return;
-  throw new AppError('conflict', m.import_schedules_this_import_is_running_wait_for());
+  throw new AppError('conflict', m.import_running());
 }
 
 /** Of an address only the host: what follows may be a key. */

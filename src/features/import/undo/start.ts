@@ -42,7 +42,7 @@ async function listAbove(trx: DatabaseTransaction, id: number): Promise<Business
 
 function underOthers(above: BusinessImport[]): AppError {
   const names = above.map(({ fileName }) => fileName).join(', ');
-  return new AppError('conflict', m.import_undo_later_imports_changed_the_same({ names }), {
+  return new AppError('conflict', m.import_undo_later_first({ names }), {
     current: above,
   });
 }
@@ -50,10 +50,7 @@ function underOthers(above: BusinessImport[]): AppError {
 async function undoToo(trx: DatabaseTransaction, dependencies: TransferDependencies, asked: Asked) {
   const held = await lockImport(trx, asked.id);
   if (held?.state !== 'committed') {
-    throw new AppError(
-      'conflict',
-      m.import_undo_filename_is_being_imported_wait({ fileName: held?.fileName ?? '' }),
-    );
+    throw new AppError('conflict', m.import_undo_running({ fileName: held?.fileName ?? '' }));
   }
   requireUndoable(held, asked);
   const change = await beginUndo(trx, dependencies, asked.id);

@@ -22,7 +22,7 @@ export async function settleTwins(trx: DatabaseTransaction, held: ImportRow): Pr
   if (twins === 'merge') await mergeFileTwins(trx, id);
   if (twins !== 'take') return held;
   const refused = await takeTwins(trx, id);
-  const reason = m.import_check_category_is_required();
+  const reason = m.input_category_required();
   const errors = refused.map(({ line }) => ({ line, column: null, value: null, reason }));
   await insertErrors(trx, id, 'commit', errors);
   return updateImport(trx, id, { errorCount: held.errorCount + errors.length }, held.updatedAt);

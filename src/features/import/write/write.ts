@@ -107,7 +107,7 @@ async function writeRange(
   await matchAgain(trx, range);
   await matchTwinsAgain(trx, held, range);
   await compareAgain(trx, range);
-  const reason = m.import_rights_this_row_would_change_a_listing();
+  const reason = m.import_row_needs_edit();
   const refused = mayEdit(held) ? 0 : await refuseChanges(trx, range, { stage: 'commit', reason });
   await lockBusinesses(trx, range);
   if (!isFilling) await keepAbove(trx, range, held);

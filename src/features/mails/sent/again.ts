@@ -22,10 +22,10 @@ export async function sendAgain(
   by: string,
 ): Promise<{ to: string }> {
   const mail = await findSentMail(db, id);
-  if (!mail) throw new AppError('not_found', m.mails_sent_this_email_is_no_longer_on());
+  if (!mail) throw new AppError('not_found', m.mails_sent_gone());
   const { planned, template, recipient: to, businessId } = mail;
   if (findObstacle(mail) !== null || planned === null) {
-    throw new AppError('conflict', m.mails_sent_this_email_cant_be_sent_again());
+    throw new AppError('conflict', m.mails_sent_not_again());
   }
   await db.kysely.transaction().execute(async (trx) => {
     const at = clock();

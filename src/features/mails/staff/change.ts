@@ -57,14 +57,14 @@ export function resetWords({ db, clock }: Dependencies, changing: Changing): Pro
 /** Whoever words a mail with a secret link decides where its reader takes it. A program is nobody. */
 function requireAdministrator({ template, by }: Changing): void {
   if (secretOf(template) === null || (by.role === 'admin' && hasRight(by, 'people'))) return;
-  throw new AppError('forbidden', m.mails_staff_only_administrators_change_this());
+  throw new AppError('forbidden', m.mails_secret_link());
 }
 
 /** Throws `invalid` for words that can't be sent, with what is wrong by field. */
 export function requireWhole(words: Words, template: TemplateName): void {
   const fields = findFaults(words, offeredFields(template));
   if (fields.length === 0) return;
-  throw new AppError('invalid', m.mails_staff_this_email_cant_be_sent_like(), { fields });
+  throw new AppError('invalid', m.mails_invalid(), { fields });
 }
 
 function isSame(one: Words, other: Words): boolean {
@@ -81,7 +81,7 @@ async function requireVersion(
 }
 
 function stale(current: MailTemplate): AppError {
-  return new AppError('conflict', m.mails_staff_someone_else_changed_this_email(), { current });
+  return new AppError('conflict', m.mails_changed_elsewhere(), { current });
 }
 
 async function keep(

@@ -42,7 +42,7 @@ export function titleOf(name: string | null): string | null {
 
 export function requireTemplate(name: string): TemplateName {
   if (isTemplate(name)) return name;
-  throw new AppError('not_found', m.mails_staff_there_is_no_such_email_choose());
+  throw new AppError('not_found', m.mails_gone());
 }
 
 export async function listTemplates({ kysely }: Database): Promise<MailTemplateRow[]> {

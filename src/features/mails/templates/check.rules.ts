@@ -19,25 +19,25 @@ export function findFaults(words: Words, offered: OfferedFields): WordsFault[] {
 }
 
 function findSubjectFaults(subject: string, { names, optional, repeated }: OfferedFields) {
-  if (!subject.trim()) return [m.mails_templates_write_a_subject()];
+  if (!subject.trim()) return [m.input_subject_missing()];
   const used = [...new Set(fieldsIn(subject))];
   return [
     ...findUnknown(subject, names),
     ...used
       .filter((name) => name.endsWith('_url'))
-      .map((name) => m.mails_templates_subject_cant_have_the_link({ field: named(name) })),
+      .map((name) => m.mails_subject_no_link({ field: named(name) })),
     ...used
       .filter((name) => optional.has(name))
-      .map((name) => m.mails_templates_the_field_may_be_empty({ field: named(name) })),
+      .map((name) => m.mails_subject_no_optional({ field: named(name) })),
     ...used
       .filter((name) => repeated.has(name))
-      .map((name) => m.mails_templates_there_are_several_of({ field: named(name) })),
+      .map((name) => m.mails_subject_no_list({ field: named(name) })),
   ];
 }
 
 function findTextFaults(text: string, offered: OfferedFields): string[] {
   const paragraphs = readParagraphs(text);
-  if (paragraphs.length === 0) return [m.mails_templates_write_the_text()];
+  if (paragraphs.length === 0) return [m.input_text_missing()];
   const isCertain = (name: string) =>
     paragraphs.map(fieldsOf).some((fields) => {
       const others = fields.filter((field) => field !== name && offered.optional.has(field));
@@ -55,8 +55,8 @@ function findTextFaults(text: string, offered: OfferedFields): string[] {
 
 function describeMissing(name: string, { optional }: OfferedFields): string {
   return optional.size > 0
-    ? m.mails_templates_cant_do_without_certain({ field: named(name) })
-    : m.mails_templates_cant_do_without({ field: named(name) });
+    ? m.mails_field_not_optional({ field: named(name) })
+    : m.mails_field_needed({ field: named(name) });
 }
 
 function findUnknown(text: string, names: string[]): string[] {
@@ -64,24 +64,20 @@ function findUnknown(text: string, names: string[]): string[] {
   const unknown = [...used].filter((name) => !names.includes(name));
   const rest = text.replaceAll(/\{[a-z0-9_]+\}/g, '');
   return [
-    ...unknown.map((name) => m.mails_templates_there_is_no_field({ field: named(name) })),
-    ...(/[{}]/.test(rest)
-      ? [m.mails_templates_use_braces_only_around({ field: named('listing') })]
-      : []),
+    ...unknown.map((name) => m.mails_field_unknown({ field: named(name) })),
+    ...(/[{}]/.test(rest) ? [m.mails_braces({ field: named('listing') })] : []),
   ];
 }
 
 function findTargetFaults({ text, target }: { text: string; target?: string }): string[] {
   if (target === undefined) {
-    return /\]\s*\(/.test(text)
-      ? [m.mails_templates_a_button_stands_on_a_line({ field: named('listing_url') })]
-      : [];
+    return /\]\s*\(/.test(text) ? [m.mails_button_own_line({ field: named('listing_url') })] : [];
   }
-  if (!text.trim()) return [m.mails_templates_write_what_the_button_says()];
+  if (!text.trim()) return [m.mails_button_words()];
   const [, name] = /^\{([a-z0-9_]+_url)\}$/.exec(target) ?? [];
   return name || isWebAddress(target)
     ? []
-    : [m.mails_templates_a_button_leads_to_a_field({ target: target.slice(0, 100) })];
+    : [m.mails_button_target({ target: target.slice(0, 100) })];
 }
 
 /** Beside other letters a secret link could become a part of somebody else's address. */
@@ -92,9 +88,7 @@ function findLooseSecrets(paragraphs: { text: string; target?: string }[]): stri
       ...(/^\{[a-z0-9_]+\}$/.test(target) ? [] : fieldsIn(target)),
     ]),
   );
-  return [...loose]
-    .filter(isSecret)
-    .map((name) => m.mails_templates_a_secret_link_is_a_button({ field: named(name) }));
+  return [...loose].filter(isSecret).map((name) => m.mails_button_secret({ field: named(name) }));
 }
 
 function isWebAddress(target: string): boolean {

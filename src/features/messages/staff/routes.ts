@@ -59,5 +59,5 @@ function changeMessage(
 }
 
 function messageMissing(): AppError {
-  return new AppError('not_found', m.messages_staff_this_message_does_not_exist_reload());
+  return new AppError('not_found', m.messages_gone());
 }

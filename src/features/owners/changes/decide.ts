@@ -48,7 +48,7 @@ export async function acceptChange(
     const category = await requireProposedCategory(trx, change);
     const operation = {
       ...{ action: 'business.accept-change', by, at, version },
-      whenStale: m.owners_changes_the_listing_was_changed_after(),
+      whenStale: m.changes_listing_changed(),
       origin: () => ({ by: 'owner' as const, at: at.toISOString() }),
     };
     const changed = await changeListing(trx, businessId, operation, async () => {
@@ -91,8 +91,7 @@ export async function refuseChange(
 
 async function requireChange(trx: DatabaseTransaction, id: number): Promise<WaitingRow> {
   const change = await findChange(trx, id);
-  if (!change)
-    throw new AppError('not_found', m.owners_changes_this_change_does_not_exist_reload());
+  if (!change) throw new AppError('not_found', m.changes_gone());
   return change;
 }
 
@@ -103,7 +102,7 @@ async function requireProposedCategory(
   if (categoryId === undefined) return null;
   const category = await holdCategory(trx, categoryId);
   if (category) return category.name;
-  throw new AppError('conflict', m.owners_changes_the_category_was_deleted_meanwhile());
+  throw new AppError('conflict', m.changes_category_deleted());
 }
 
 async function endOne(
@@ -114,7 +113,7 @@ async function endOne(
 ): Promise<void> {
   const [ended] = await endWaiting(trx, [id], { ...decider, state });
   if (ended) return;
-  throw new AppError('conflict', m.owners_changes_this_change_no_longer_waits_it());
+  throw new AppError('conflict', m.changes_not_waiting());
 }
 
 /** A thief's proposal that staff accepted goes back with the theft. */

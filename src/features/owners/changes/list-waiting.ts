@@ -36,7 +36,7 @@ export async function listWaitingChanges(
 export async function readWaitingChange(db: Database, id: number): Promise<StaffChange> {
   const found = await findWaitingForStaff(db, { after: null, limit: 1, id });
   const [change] = await describeAll(db, found);
-  if (!change) throw new AppError('not_found', m.owners_changes_this_change_does_not_wait_any());
+  if (!change) throw new AppError('not_found', m.changes_not_waiting_now());
   return change;
 }
 

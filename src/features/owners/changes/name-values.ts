@@ -21,7 +21,7 @@ async function openNaming(
   for (const { categoryId } of snapshots) {
     if (categoryId === undefined || categories.has(categoryId)) continue;
     const category = await findCategory(trx, categoryId);
-    categories.set(categoryId, category?.name ?? m.owners_changes_deleted_category());
+    categories.set(categoryId, category?.name ?? m.changes_category_deleted_name());
   }
   const describe = (field: UndoField, values: Snapshot): string => {
     if (field === 'categoryId') return categories.get(values.categoryId ?? 0) ?? '';
@@ -57,6 +57,6 @@ export async function nameChanges(
 
 /** `Phone: 208-555-0100 → 208-555-0199`. */
 export function describeChange({ field, before, after }: NamedChange): string {
-  const nothing = m.owners_changes_nothing();
+  const nothing = m.common_nothing_lower();
   return `${undoWords(field)}: ${before || nothing} → ${after || nothing}`;
 }

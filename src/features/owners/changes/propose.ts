@@ -103,11 +103,11 @@ export async function withdrawChange(
   await db.kysely.transaction().execute(async (trx) => {
     const change = await findChange(trx, changeId);
     if (change?.businessId !== businessId) {
-      throw new AppError('not_found', m.owners_changes_this_change_does_not_exist_reload_2());
+      throw new AppError('not_found', m.changes_gone_page());
     }
     const ended = await endWaiting(trx, [changeId], { state: 'withdrawn', by: 'owner', at });
     if (ended.length === 0 && change.state !== 'withdrawn') {
-      throw new AppError('conflict', m.owners_changes_our_team_has_decided_this_already());
+      throw new AppError('conflict', m.common_already_decided());
     }
     if (ended.length === 0) return;
     const { was: before, proposed: after } = change;

@@ -40,7 +40,7 @@ export async function saveListing(
     .execute((trx) => save(trx, dependencies, businessId, edit));
   const editing = await readEditing(dependencies, businessId);
   if (isSaved) return editing;
-  throw new AppError('conflict', m.owners_changes_the_listing_was_changed_since_you(), {
+  throw new AppError('conflict', m.owner_listing_changed(), {
     current: editing,
   });
 }
@@ -63,7 +63,7 @@ async function save(
   const at = dependencies.clock();
   // Before the listing, like everything that locks both, to avoid deadlocks.
   const category = requireCategory(await holdCategory(trx, edit.categoryId));
-  if (!foldText(edit.city)) throw invalidField('city', m.owners_changes_city_is_required());
+  if (!foldText(edit.city)) throw invalidField('city', m.input_city_required());
   const trades = edit.trades && (await requireTrades(trx, edit.trades));
   const city = await spellTown(trx, edit);
   const plans: SavePlan[] = [];

@@ -26,34 +26,30 @@ export function mountOwnerUndo({ http, guards }: Api, dependencies: UndoDependen
 }
 
 function writeOffer({ name, lines, isContact }: UndoOffer): string {
-  const more = isContact ? `<p>${m.owners_changes_emails_will_go_to_the_former()}</p>` : '';
+  const more = isContact ? `<p>${m.owner_undo_contact_warning()}</p>` : '';
   return writePlainPage({
-    title: m.owners_changes_undo_these_changes_question(),
+    title: m.owner_undo_question(),
     body: `<p><strong>${escapeHtml(name)}</strong></p>
 ${writeList(lines)}
 ${more}
 <form method="post">
-<button>${m.owners_changes_undo_these_changes()}</button>
+<button>${m.owner_undo_button()}</button>
 </form>`,
   });
 }
 
 function writeOutcome({ name, restored, skipped, withdrawn }: Undone): string {
   const lines = [
-    ...restored.map((field) =>
-      m.owners_changes_field_as_it_was_before({ field: undoWords(field) }),
-    ),
-    ...skipped.map((field) =>
-      m.owners_changes_field_changed_again_since({ field: undoWords(field) }),
-    ),
-    ...(withdrawn > 0 ? [m.owners_changes_what_waited_for_our_team_is()] : []),
+    ...restored.map((field) => m.owner_undo_field_restored({ field: undoWords(field) })),
+    ...skipped.map((field) => m.owner_undo_field_changed({ field: undoWords(field) })),
+    ...(withdrawn > 0 ? [m.owner_undo_withdrawn()] : []),
   ];
   const isUndone = restored.length + withdrawn > 0;
   return writePlainPage({
-    title: isUndone ? m.owners_changes_changes_undone() : m.owners_changes_nothing_was_undone(),
+    title: isUndone ? m.owner_undo_done_title() : m.owner_undo_none_title(),
     body: `<p><strong>${escapeHtml(name)}</strong></p>
-${lines.length > 0 ? writeList(lines) : `<p>${m.owners_changes_it_stands_as_it_did_before()}</p>`}
-<p>${writeLinks(m.owners_changes_to_look_after_your_listing(), { desk: '/desk', contact: '/contact' })}</p>`,
+${lines.length > 0 ? writeList(lines) : `<p>${m.owner_undo_done_text()}</p>`}
+<p>${writeLinks(m.owner_undo_next(), { desk: '/desk', contact: '/contact' })}</p>`,
   });
 }
 
@@ -63,8 +59,8 @@ function writeList(lines: string[]): string {
 
 function writeClosed(): string {
   return writePlainPage({
-    title: m.owners_this_link_no_longer_works(),
-    body: `<p>${writeLinks(m.owners_changes_each_link_works_once_for_7(), { contact: '/contact' })}</p>
-${writeLink('/desk', m.owners_manage_your_listing())}`,
+    title: m.common_link_dead(),
+    body: `<p>${writeLinks(m.owner_undo_link_used(), { contact: '/contact' })}</p>
+${writeLink('/desk', m.common_manage_listing())}`,
   });
 }

@@ -21,8 +21,8 @@ export async function enterCode(services: ClaimServices, given: GivenCode): Prom
     .transaction()
     .execute((trx) => tryCode(trx, services, given));
   if (isRight) return;
-  const message = m.owners_claims_this_code_is_wrong_or_no_longer({ mostTries: MOST_TRIES });
-  throw new AppError('invalid', m.owners_claims_message_check_the_email_address({ message }), {
+  const message = m.claims_code_wrong({ mostTries: MOST_TRIES });
+  throw new AppError('invalid', m.claims_check_email_too({ message }), {
     fields: [{ field: 'code', message }],
   });
 }

@@ -30,26 +30,26 @@ export function mountObjections({ http, guards }: Api, services: ClaimServices) 
 
 function writeQuestion(): string {
   return writePlainPage({
-    title: m.owners_was_this_not_you(),
-    body: `<p>${m.owners_claims_nothing_in_the_listing_can_be()}</p>
+    title: m.common_disown_question(),
+    body: `<p>${m.claims_objection_effect()}</p>
 <form method="post">
-<button>${m.owners_claims_this_was_not_me()}</button>
+<button>${m.claims_objection_button()}</button>
 </form>`,
   });
 }
 
 function writeDone(): string {
   return writePlainPage({
-    title: m.owners_claims_our_team_will_look_at_it(),
-    body: `<p>${m.owners_claims_until_we_decide_nothing_in_the()}</p>
-${writeLink('/contact', m.owners_claims_write_to_us())}`,
+    title: m.claims_team_looks(),
+    body: `<p>${m.claims_objection_done()}</p>
+${writeLink('/contact', m.common_write_to_us())}`,
   });
 }
 
 function writeOver(): string {
   return writePlainPage({
-    title: m.owners_this_link_no_longer_works(),
-    body: `<p>${m.owners_claims_it_works_once_within_7_days_and()}</p>
-${writeLink('/contact', m.owners_claims_write_to_us())}`,
+    title: m.common_link_dead(),
+    body: `<p>${m.claims_objection_link()}</p>
+${writeLink('/contact', m.common_write_to_us())}`,
   });
 }

@@ -19,7 +19,7 @@ export interface ReadDependencies {
 }
 
 export function notListed(): AppError {
-  return new AppError('not_found', m.owners_claims_this_business_is_not_listed_so());
+  return new AppError('not_found', m.claims_not_listed());
 }
 
 export async function readClaimScreen(

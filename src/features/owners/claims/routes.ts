@@ -28,7 +28,7 @@ export function mountClaims(
     toBody: readStartForm,
     handle: ({ body }, address) => startClaim(services, body, address),
     sent: ({ token }, { body }) => `/claim/${body.businessId}?claim=${token}`,
-    refused: m.owners_claims_your_claim_was_not_started,
+    refused: m.claims_not_started,
     log,
   });
 
@@ -40,7 +40,7 @@ export function mountClaims(
   mountFormCall(api, claimCalls.check, {
     handle: ({ body }) => askForCheck(services, body.token),
     sent: (businessId, { body }) => `/claim/${businessId}?claim=${body.token}`,
-    refused: m.owners_claims_we_could_not_look_at_the_site,
+    refused: m.claims_website_failed,
     log,
   });
 
@@ -53,7 +53,7 @@ export function mountClaims(
     toBody: readStartForm,
     handle: ({ body }) => enterCode(services, body),
     sent: (_, { body }) => `/claim/${body.businessId}?proved=true`,
-    refused: m.owners_claims_the_code_was_not_accepted,
+    refused: m.claims_code_refused,
     log,
   });
 

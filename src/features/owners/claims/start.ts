@@ -87,10 +87,10 @@ export async function startClaim(
 
 function refuseOpenHosts({ way, email, website = '' }: ClaimInput) {
   if (way === 'domain' && isOpenMailDomain(domainOf(email))) {
-    throw invalid('email', m.owners_claims_use_an_address_at_the_website());
+    throw invalid('email', m.claims_free_email());
   }
   if (way === 'website' && isSharedHost(website)) {
-    throw invalid('website', m.owners_claims_many_businesses_share_this_website());
+    throw invalid('website', m.claims_shared_website());
   }
 }
 
@@ -100,14 +100,14 @@ async function refuseMany(
 ) {
   const { ofNetwork, ofBlock } = await countClaims(trx, claims);
   if (ofNetwork < MOST_OF_NETWORK && ofBlock < MOST_OF_NETWORK * BLOCK_SHARE) return;
-  throw new AppError('too_many_requests', m.owners_claims_too_many_claims_for_your(), {
+  throw new AppError('too_many_requests', m.claims_too_many_network(), {
     retryAfter: DAY / 1000,
   });
 }
 
 async function refuseCalls(trx: DatabaseTransaction, businessId: number, at: Date) {
   if ((await countCalls(trx, businessId, new Date(at.getTime() - DAY))) < MOST_CALLS) return;
-  throw new AppError('too_many_requests', m.owners_claims_this_number_was_called_often(), {
+  throw new AppError('too_many_requests', m.claims_too_many_calls(), {
     retryAfter: DAY / 1000,
   });
 }
@@ -126,7 +126,7 @@ async function refuseChanged(
   { listing, input: { way, email }, at }: { listing: SettledListing; input: ClaimInput; at: Date },
 ) {
   if (await isChanged(trx, listing, { way, email }, at)) {
-    throw invalid('way', m.owners_claims_this_contact_was_changed());
+    throw invalid('way', m.claims_contact_too_new());
   }
 }
 
@@ -143,7 +143,7 @@ export async function isChanged(
 }
 
 function unusable(): AppError {
-  return invalid('way', m.owners_claims_this_way_cannot_be_used_for());
+  return invalid('way', m.claims_way_unfit());
 }
 
 function invalid(field: string, message: string): AppError {

@@ -45,19 +45,19 @@ type Words<Name extends string> = Record<ConfirmAnswer, Record<Name, () => strin
 
 const pages: Words<'title' | 'question' | 'button'> = {
   right: {
-    title: m.owners_confirm_is_it_still_right,
-    question: m.owners_confirm_its_page_will_say_that_its,
-    button: m.owners_confirm_it_is_still_right,
+    title: m.confirm_question,
+    question: m.confirm_effect,
+    button: m.confirm_button,
   },
   correct: {
-    title: m.owners_confirm_correct_your_listing,
-    question: m.owners_confirm_we_will_email_you_a_link_that,
-    button: m.owners_confirm_email_me_the_link,
+    title: m.confirm_correct_title,
+    question: m.confirm_correct_text,
+    button: m.common_email_the_link,
   },
   closed: {
-    title: m.owners_confirm_has_it_closed_for_good,
-    question: m.owners_confirm_its_page_will_say_that_it_may,
-    button: m.owners_confirm_yes_it_has_closed,
+    title: m.confirm_closed_question,
+    question: m.confirm_closed_effect,
+    button: m.confirm_closed_button,
   },
 };
 
@@ -75,16 +75,16 @@ function writeQuestion({ answer, name }: ConfirmLink): string {
 
 const thanks: Words<'title' | 'text'> = {
   right: {
-    title: m.owners_confirm_thank_you,
-    text: m.owners_confirm_we_noted_that_your_listing_is,
+    title: m.common_thanks,
+    text: m.confirm_noted,
   },
   correct: {
-    title: m.owners_confirm_check_your_email,
-    text: () => `${m.owners_confirm_a_link_that_opens_your_listing()} ${m.mail_limits()}`,
+    title: m.common_check_email,
+    text: () => `${m.confirm_link_sent()} ${m.common_no_email()}`,
   },
   closed: {
-    title: m.owners_confirm_thank_you_for_telling_us,
-    text: m.owners_confirm_the_page_now_says_that_the,
+    title: m.confirm_thanks,
+    text: m.confirm_closed_noted,
   },
 };
 
@@ -94,8 +94,8 @@ function writeThanks({ answer, name }: ConfirmLink, url: string): string {
   query.set('answer', 'right');
   const back =
     answer === 'closed'
-      ? `<p><a href="${escapeHtml(`${CONFIRM_PATH}?${query}`)}">${m.owners_confirm_no_it_is_still_open()}</a></p>`
-      : writeLink('/', m.owners_confirm_go_to_the_homepage());
+      ? `<p><a href="${escapeHtml(`${CONFIRM_PATH}?${query}`)}">${m.confirm_still_open()}</a></p>`
+      : writeLink('/', m.common_go_home());
   return writePlainPage({
     title: title(),
     body: `<p><strong>${escapeHtml(name)}</strong></p>\n<p>${text()}</p>\n${back}`,
@@ -104,8 +104,8 @@ function writeThanks({ answer, name }: ConfirmLink, url: string): string {
 
 function writeTooOld(): string {
   return writePlainPage({
-    title: m.owners_this_link_no_longer_works(),
-    body: `<p>${m.owners_confirm_it_is_too_old_incomplete_or()}</p>
-${writeLink('/desk', m.owners_manage_your_listing())}`,
+    title: m.common_link_dead(),
+    body: `<p>${m.confirm_link_expired()}</p>
+${writeLink('/desk', m.common_manage_listing())}`,
   });
 }

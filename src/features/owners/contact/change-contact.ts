@@ -32,7 +32,7 @@ export async function sendContactLink(
   { email }: ContactInput,
 ): Promise<void> {
   if (isSameMailbox(former, email)) {
-    throw invalidField('email', m.owners_contact_this_is_the_address_that_we());
+    throw invalidField('email', m.owner_contact_same());
   }
   const at = clock();
   await db.kysely.transaction().execute(async (trx) => {
@@ -40,7 +40,7 @@ export async function sendContactLink(
     if (!listing || listing.deletedAt) throw listingMissing();
     const since = new Date(at.getTime() - DAY);
     if ((await countContactLinks(trx, businessId, since)) >= MOST_LINKS_A_DAY) {
-      throw new AppError('too_many_requests', m.owners_contact_we_sent_3_links_today_try(), {
+      throw new AppError('too_many_requests', m.owner_contact_links_limit(), {
         retryAfter: DAY / 1000,
       });
     }

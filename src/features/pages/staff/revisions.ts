@@ -42,7 +42,7 @@ export function restorePage(
     const before = await lockPresent(trx, pageId);
     const revision = await findRevision(trx, revisionId);
     if (!revision || revision.pageId !== pageId) {
-      throw new AppError('not_found', m.pages_staff_this_version_of_the_page_does());
+      throw new AppError('not_found', m.pages_version_gone());
     }
     const { title, content, metaDescription } = revision;
     const save = { author, action: 'page.restore', at: clock() };

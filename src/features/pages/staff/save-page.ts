@@ -74,27 +74,25 @@ export async function requireCurrent(
   const plan = await findPlan(trx, row.id);
   if (input.version === undefined) return plan;
   if (input.version === row.version && input.planVersion === plan?.version) return plan;
-  throw new AppError('conflict', m.pages_staff_someone_else_saved_this_page_first(), {
+  throw new AppError('conflict', m.pages_changed_elsewhere(), {
     current: toStaffPage(row, plan),
   });
 }
 
 /** The unique index finds slugs in use. */
 export function explain(error: unknown) {
-  return isUniqueViolation(error)
-    ? refuse('slug', m.pages_staff_this_slug_is_used_by_another())
-    : error;
+  return isUniqueViolation(error) ? refuse('slug', m.pages_slug_taken()) : error;
 }
 
 /** Of a slug that is wanted now: a deleted page that could still come back goes for good. */
 export async function freeSlug(trx: DatabaseTransaction, slug: string) {
-  if (isReservedSlug(slug)) throw refuse('slug', m.pages_staff_this_slug_is_reserved_choose());
+  if (isReservedSlug(slug)) throw refuse('slug', m.common_slug_reserved());
   await giveSlugUp(trx, slug);
 }
 
 export async function toFields(trx: DatabaseTransaction, input: PageInput): Promise<PageFields> {
   const content = sanitizeContent(input.content, await findPagePictures(trx, input.content));
-  if (isEmptyContent(content)) throw refuse('content', m.pages_staff_content_must_be_at_least_10());
+  if (isEmptyContent(content)) throw refuse('content', m.input_content_min());
   return {
     slug: input.slug,
     title: input.title,
@@ -127,5 +125,5 @@ export function refuse(field: string, message: string): AppError {
 }
 
 export function pageMissing(): AppError {
-  return new AppError('not_found', m.pages_staff_this_page_does_not_exist_it());
+  return new AppError('not_found', m.pages_gone());
 }

@@ -18,15 +18,15 @@ export function describeRefusal(
   asked: Pick<Refund, 'amount'> | null,
 ): string | null {
   if (status === 'open' || status === 'canceled') {
-    return m.payments_refunds_nothing_was_paid_see_the();
+    return m.payments_nothing_paid();
   }
-  if (status === 'lost') return m.payments_refunds_the_payers_bank_took_this();
-  if (status !== 'paid') return m.payments_refunds_this_payment_was_refunded();
+  if (status === 'lost') return m.payments_taken_back();
+  if (status !== 'paid') return m.payments_refunded();
   if (dispute === 'open') {
-    return m.payments_refunds_the_payers_bank_disputes();
+    return m.payments_disputed();
   }
   if (!asked) return null;
-  return m.payments_refunds_a_refund_is_under_way({ amount: formatCents(asked.amount) });
+  return m.payments_refund_running({ amount: formatCents(asked.amount) });
 }
 
 /** Writes down that money goes back; who asks the provider finds it here. The payment's row must be held. */
@@ -39,7 +39,7 @@ export async function askRefund(
   if (refusal) throw new AppError('conflict', refusal);
   const most = refundable(payment);
   if (wanted.amount > most) {
-    const message = m.payments_refunds_at_most_amount_of_this({ amount: formatCents(most) });
+    const message = m.payments_refund_limit({ amount: formatCents(most) });
     throw new AppError('invalid', message, { fields: [{ field: 'amount', message }] });
   }
   const { id: paymentId, amountRefunded: refundedBefore } = payment;

@@ -30,7 +30,7 @@ export async function readPayment(
   id: number,
 ): Promise<PaymentDetail> {
   const payment = await findPaymentOfListing(db, id);
-  if (!payment) throw new AppError('not_found', m.payments_staff_there_is_no_such_payment());
+  if (!payment) throw new AppError('not_found', m.payments_none_such());
   const [sources, asked] = await Promise.all([
     findSources(db, payment),
     findAskedRefund(db.kysely, id),

@@ -23,11 +23,11 @@ export async function refundAsStaff(
 ): Promise<PaymentDetail> {
   const payment = await findPaymentById(dependencies.db.kysely, asked.id);
   if (!payment?.paidAt || !payment.providerId) {
-    throw new AppError('not_found', m.payments_staff_there_is_no_payment_to_refund());
+    throw new AppError('not_found', m.payments_nothing_to_refund());
   }
   const known = await findRefundByKey(dependencies.db.kysely, asked.refund.key);
   if (!known && (await settlePayment(dependencies, payment.providerId)).outcome === 'foreign') {
-    throw new AppError('conflict', m.payments_staff_the_payment_provider_has_no_such());
+    throw new AppError('conflict', m.payments_provider_unknown());
   }
   const refund = known ?? (await writeDown(dependencies, asked));
   if (refund.paymentId !== asked.id) throw keyUsed();
@@ -51,7 +51,7 @@ function writeDown(
     if (payment.amountRefunded !== refund.amountRefunded) {
       throw new AppError(
         'conflict',
-        m.payments_staff_price_of_this_payment_was_refunded({
+        m.payments_refunded_meanwhile({
           price: formatCents(payment.amountRefunded),
         }),
       );
@@ -70,5 +70,5 @@ function writeDown(
 }
 
 function keyUsed(): AppError {
-  return new AppError('conflict', m.payments_staff_this_form_was_used_for_another());
+  return new AppError('conflict', m.payments_form_reused());
 }

@@ -21,17 +21,17 @@ export async function resendReceipt(
     const listing = found?.businessId ? await lockListing(trx, found.businessId) : null;
     const payment = await lockPaymentById(trx, id);
     if (!isPaidFor(payment)) {
-      throw new AppError('conflict', m.payments_staff_nothing_was_bought_with_this());
+      throw new AppError('conflict', m.payments_receipt_none());
     }
     if (!listing) {
-      throw new AppError('conflict', m.payments_staff_the_listing_is_gone_so_its());
+      throw new AppError('conflict', m.payments_receipt_listing_gone());
     }
     const { receiptSentAt: last } = payment;
     if (last && Math.abs(at.getTime() - last.getTime()) < MINUTE) {
-      throw new AppError('conflict', m.payments_staff_the_receipt_was_sent_a_moment());
+      throw new AppError('conflict', m.payments_receipt_just_sent());
     }
     if ((await mailReceipt(trx, dependencies, payment, listing)) === 0) {
-      throw new AppError('conflict', m.payments_staff_no_email_address_is_known_for());
+      throw new AppError('conflict', m.payments_receipt_no_email());
     }
     await updatePayment(trx, id, { receiptSentAt: at });
     const { businessId } = payment;

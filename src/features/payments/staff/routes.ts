@@ -41,7 +41,7 @@ export function mountStaffPayments(
 
   mount(app, staffPaymentCalls.refund, ({ params, body }, { user }) => {
     if (!provider) {
-      throw new AppError('unavailable', m.payments_staff_payments_are_off_ask_the_operator());
+      throw new AppError('unavailable', m.payments_off());
     }
     const asked = { id: params.id, refund: body, by: user.id };
     return refundAsStaff({ ...dependencies, provider }, asked);

@@ -16,10 +16,10 @@ import { insertPicture } from './queries.ts';
 const EDITING = { atOnce: 1, waiting: 8, patience: 60_000 };
 
 const faultWords: Record<Fault, () => string> = {
-  unreadable: m.photos_we_could_not_read_this_picture,
-  pixels: m.photos_this_picture_has_more_than_50,
-  small: m.photos_this_picture_is_too_small_to_be,
-  narrow: m.photos_this_picture_is_more_than_twenty,
+  unreadable: m.pictures_unreadable,
+  pixels: m.pictures_too_large,
+  small: m.pictures_too_small,
+  narrow: m.pictures_too_narrow,
 };
 
 type Uploading = Pick<PhotoDependencies, 'db' | 'clock' | 'store' | 'log' | 'jobs'>;
@@ -64,7 +64,7 @@ async function keepFiles(dependencies: Uploading, key: string, pictures: Picture
       .transaction()
       .execute((trx) => jobs.enqueue(trx, removePhotoFiles, { key }))
       .catch(() => {});
-    const words = m.photos_pictures_cannot_be_saved_right();
+    const words = m.pictures_unavailable();
     throw new AppError('unavailable', words, { retryAfter: 60 });
   }
 }

@@ -27,7 +27,7 @@ export function mountStaffPhotos(
 
   mount(api, staffPhotoCalls.read, async ({ params: { id } }) => {
     const [photo] = await findUnchecked(db, { after: null, limit: 1, id });
-    if (!photo) throw new AppError('not_found', m.photos_staff_this_photo_was_checked_or_removed());
+    if (!photo) throw new AppError('not_found', m.photos_decided_elsewhere());
     return photo;
   });
 

@@ -20,7 +20,7 @@ export function answerProblem(
     const found = await findProblems(trx, businessId);
     const problem = found.find((one) => one.reason === reason);
     if (count === 0 || !problem) {
-      throw new AppError('not_found', m.reports_desk_our_team_has_already_decided_on());
+      throw new AppError('not_found', m.common_already_decided());
     }
     const after = { reason, answer, reports: count };
     const action = 'owner.answer-reports';

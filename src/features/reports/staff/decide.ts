@@ -31,7 +31,7 @@ export function decideOnReports(
     const settled = { state: decision, decidedAt: at, decidedBy: actor };
     const count = await decideReports(trx, { businessId, reason, lastId }, settled);
     if (count === 0) {
-      throw new AppError('conflict', m.reports_staff_these_reports_were_decided_on());
+      throw new AppError('conflict', m.reports_decided_reload());
     }
     const action = decision === 'confirmed' ? 'report.confirm' : 'report.dismiss';
     const after = { reason, reports: count };
@@ -66,6 +66,6 @@ export function markClosed(
 function tooFew(): AppError {
   return new AppError(
     'conflict',
-    m.reports_staff_confirm_reports_from({ closedReportsNeeded: CLOSED_REPORTS_NEEDED }),
+    m.reports_closed_needs_more({ closedReportsNeeded: CLOSED_REPORTS_NEEDED }),
   );
 }

@@ -32,7 +32,7 @@ export function mountReportAdmin(api: Api, dependencies: Omit<ReportDependencies
   mount(api, calls.read, async ({ params: { id, reason } }) => {
     const only = { businessId: id, reason };
     const [group] = await findGroups(db, 'open', { after: 0, limit: 1, only });
-    if (!group) throw new AppError('not_found', m.reports_staff_these_reports_were_decided());
+    if (!group) throw new AppError('not_found', m.reports_decided_elsewhere());
     return toReportGroup(group);
   });
 

@@ -15,7 +15,7 @@ export function confirmReview(dependencies: ReviewDependencies, token: string) {
     requireThere(review);
     if (review.confirmedAt) return;
     if (await hasConfirmedAnother(trx, review, new Date(at.getTime() - ONE_IN))) {
-      throw new AppError('conflict', m.reviews_author_you_have_confirmed_another_review());
+      throw new AppError('conflict', m.my_review_confirmed_another());
     }
     await changeReview(trx, review, { confirmedAt: at });
     await keepAddress(trx, review.id);

@@ -66,13 +66,13 @@ async function judgeWords(
 
 function refuseWhileChecked({ isHeld }: LockedOwnReview): void {
   if (!isHeld) return;
-  throw new AppError('conflict', m.reviews_author_your_review_is_being_checked_so());
+  throw new AppError('conflict', m.my_review_being_checked());
 }
 
 function refuseStale(review: LockedOwnReview, version: string): void {
   if (versionOf(review) === version) return;
   const { rating, comment } = review;
-  throw new AppError('conflict', m.reviews_author_you_changed_this_review_in_another(), {
+  throw new AppError('conflict', m.my_review_changed_elsewhere(), {
     current: { rating, comment, version: versionOf(review) },
   });
 }

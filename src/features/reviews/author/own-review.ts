@@ -50,7 +50,7 @@ export function requireThere({ isDeleted }: LockedOwnReview): void {
 export function requireConfirmed(review: LockedOwnReview): void {
   requireThere(review);
   if (review.confirmedAt) return;
-  throw new AppError('conflict', m.reviews_author_confirm_your_review_first_reload());
+  throw new AppError('conflict', m.my_review_confirm_first());
 }
 
 export function versionOf({ createdAt, editedAt }: { createdAt: Date; editedAt: Date | null }) {
@@ -63,5 +63,5 @@ function toOwnReview({ isHeld, business, businessId, ...row }: OwnReviewRow): Ow
 }
 
 function linkEnded(): AppError {
-  return new AppError('not_found', m.reviews_author_this_link_no_longer_works_ask());
+  return new AppError('not_found', m.my_review_link_dead());
 }

@@ -50,13 +50,13 @@ function mountForms(api: Api, dependencies: Dependencies) {
   mountFormCall(api, calls.confirm, {
     handle: ({ body }) => confirmReview(dependencies, body.token),
     sent: (_, { body }) => `/your-review?token=${encodeURIComponent(body.token)}`,
-    refused: m.reviews_author_your_review_is_not_confirmed,
+    refused: m.my_review_not_confirmed,
     log,
   });
   mountFormCall(api, calls.sendLinks, {
     handle: ({ body }) => requestReviewLinks(dependencies, body.email),
     sent: '/your-review?sent=true',
-    refused: m.reviews_author_check_your_email_address,
+    refused: m.my_review_check_email,
     log,
   });
 }

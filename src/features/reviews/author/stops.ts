@@ -10,10 +10,10 @@ export const OWN_REVIEW_STOPS = 'own-reviews';
 export function createOwnReviewStops({ db, clock }: { db: Database; clock: Clock }): StopList {
   return {
     get question() {
-      return m.reviews_author_we_will_no_longer_email_this();
+      return m.my_review_stop_effect();
     },
     get stopped() {
-      return m.reviews_author_we_no_longer_email_this();
+      return m.my_review_stop_done();
     },
     isStopped: (mailbox) => isStopped(db.kysely, mailbox),
     stop: (mailbox) => insertStopped(db, mailbox, clock()),

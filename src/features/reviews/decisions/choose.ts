@@ -28,9 +28,9 @@ export async function chooseReviews(
 }
 
 const nothingLeft: Record<DecisionAction, () => string> = {
-  hold: m.reviews_decisions_these_reviews_are_held,
-  publish: m.reviews_decisions_these_reviews_are_public,
-  remove: m.reviews_decisions_these_reviews_are_removed,
+  hold: m.reviews_already_held,
+  publish: m.reviews_already_public,
+  remove: m.reviews_already_removed,
 };
 
 async function lockWhat(trx: DatabaseTransaction, order: DecisionOrder): Promise<Choice> {
@@ -51,7 +51,7 @@ async function chooseGroup(
   refuseTooMany(reviews.length);
   const current = await readGroup(trx, id);
   if (current.stamp !== stamp) {
-    const detail = m.reviews_decisions_this_group_has_changed({ count: reviews.length });
+    const detail = m.reviews_group_changed({ count: reviews.length });
     throw new AppError('conflict', detail, { current });
   }
   return { group, reviews };
@@ -61,11 +61,11 @@ async function refuseDecided(
   trx: DatabaseTransaction,
   { id, state, decidedBy }: LockedGroup,
 ): Promise<never> {
-  const name = (decidedBy && (await findUserName(trx, decidedBy))) || m.reviews_decisions_someone();
+  const name = (decidedBy && (await findUserName(trx, decidedBy))) || m.common_someone();
   const detail =
     state === 'published'
-      ? m.reviews_decisions_name_has_published_this({ name })
-      : m.reviews_decisions_name_has_removed_this({ name });
+      ? m.reviews_group_published_by({ name })
+      : m.reviews_group_removed_by({ name });
   throw new AppError('conflict', detail, { current: await readGroup(trx, id) });
 }
 
@@ -77,7 +77,7 @@ async function chooseFound(
   const reviews = search ? await lockFound(trx, search, MOST_DECIDED + 1) : [];
   refuseTooMany(reviews.length);
   if (reviews.length !== count) {
-    const detail = m.reviews_decisions_now_found_of_the_reviews({ found: reviews.length, count });
+    const detail = m.reviews_matches_changed({ found: reviews.length, count });
     throw new AppError('conflict', detail);
   }
   return reviews;
@@ -85,6 +85,6 @@ async function chooseFound(
 
 function refuseTooMany(count: number): void {
   if (count <= MOST_DECIDED) return;
-  const most = MOST_DECIDED.toLocaleString(m.locale());
-  throw new AppError('invalid', m.reviews_decisions_at_most_most_reviews_can_be({ most }));
+  const most = MOST_DECIDED.toLocaleString(m.format_locale());
+  throw new AppError('invalid', m.reviews_decide_limit({ most }));
 }

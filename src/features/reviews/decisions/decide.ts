@@ -90,5 +90,5 @@ async function putNotices(
 }
 
 function noReviewsOf(businessId: number): AppError {
-  return new AppError('invalid', m.reviews_decisions_none_of_these_reviews_is_of({ businessId }));
+  return new AppError('invalid', m.reviews_note_other_business({ businessId }));
 }

@@ -13,7 +13,7 @@ export async function endNotice(
     const at = clock();
     const notice = await endOneNotice(trx, id, at);
     if (!notice) {
-      throw new AppError('not_found', m.reviews_decisions_this_note_is_not_on_any());
+      throw new AppError('not_found', m.reviews_note_gone());
     }
     const { businessId, removed } = notice;
     const action = 'review-notice.end';

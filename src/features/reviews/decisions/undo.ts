@@ -48,10 +48,10 @@ export async function undoReviewDecision(
 
 function refuseUndo({ state, decidedAt }: LockedDecision, at: Date): void {
   if (state === 'undoing' || state === 'undone') {
-    throw new AppError('conflict', m.reviews_decisions_this_decision_has_been_undone());
+    throw new AppError('conflict', m.reviews_decision_undone());
   }
   if (at > undoableUntil(decidedAt)) {
-    const detail = m.reviews_decisions_it_is_too_late_to_undo_this({ days: DECISION_DAYS });
+    const detail = m.reviews_undo_too_late({ days: DECISION_DAYS });
     throw new AppError('conflict', detail);
   }
 }
@@ -69,5 +69,5 @@ async function recordUndo(
 }
 
 export function decisionMissing(): AppError {
-  return new AppError('not_found', m.reviews_decisions_there_is_no_such_decision_reload());
+  return new AppError('not_found', m.reviews_decision_gone());
 }

@@ -44,7 +44,7 @@ export function mountDeskReviews(api: Api, dependencies: WritingDependencies & {
 
   const readSettings = async (owner: Owner) => {
     const settings = await findReviewSettings(db, owner);
-    if (!settings) throw new AppError('not_found', m.reviews_desk_this_listing_was_deleted());
+    if (!settings) throw new AppError('not_found', m.owner_listing_gone());
     return settings;
   };
 

@@ -41,7 +41,7 @@ export async function readGroup(db: Reader, id: number): Promise<RingGroup> {
 }
 
 export function groupMissing(): AppError {
-  return new AppError('not_found', m.reviews_groups_there_is_no_such_group_of());
+  return new AppError('not_found', m.reviews_group_gone());
 }
 
 async function describeGroups(db: Reader, rows: GroupRow[]): Promise<RingGroup[]> {

@@ -40,50 +40,50 @@ export function sayReasons(facts: GroupFacts): string[] {
   const { count } = facts;
   return [
     said[rule] ??
-      m.reviews_groups_count_reviews_span_stars({
+      m.reviews_because_rated_alike({
         ...{ count, span: spellSpan(facts), stars: spellStars(facts) },
       }),
     ...others.map((one) => said[one]),
-    nearCopies > 1 ? m.reviews_groups_nearly_the_same_text_in_count({ count: nearCopies }) : null,
+    nearCopies > 1 ? m.reviews_because_same_text({ count: nearCopies }) : null,
   ].filter((sentence) => sentence !== null);
 }
 
 function sayNetwork({ name, ...run }: Run & { name: string }): string {
   const [span, stars] = [spellSpan(run), spellStars(run)];
-  return m.reviews_groups_count_reviews_from_network({ count: run.count, name, span, stars });
+  return m.reviews_because_same_network({ count: run.count, name, span, stars });
 }
 
 function sayRing({ networkCount: networks, businessCount: businesses, ...run }: GroupFacts) {
-  const span = spellSpan(run, m.reviews_groups_within_days_days);
+  const span = spellSpan(run, m.reviews_span_within_days);
   const fields = { networks, businesses, span };
-  if (run.lowest >= 4) return m.reviews_groups_networks_praised(fields);
-  if (run.highest <= 2) return m.reviews_groups_networks_rated_down(fields);
-  return m.reviews_groups_networks_reviewed(fields);
+  if (run.lowest >= 4) return m.reviews_because_networks_praise(fields);
+  if (run.highest <= 2) return m.reviews_because_networks_down(fields);
+  return m.reviews_because_networks_same(fields);
 }
 
 function sayRun({ usualCount, ...run }: GroupFacts): string {
   const [span, usual] = [spellSpan(run), spellUsual(usualCount)];
-  return m.reviews_groups_a_run_of_count_span_usual({ count: run.count, span, usual });
+  return m.reviews_because_burst({ count: run.count, span, usual });
 }
 
 function spellUsual(count: number): string {
-  if (count === 0) return m.reviews_groups_this_business_had_none_in_the();
+  if (count === 0) return m.reviews_usual_none();
   const aMonth = Math.round(count / MONTHS);
-  if (aMonth >= 1) return m.reviews_groups_usually_gets_count_a_month({ count: aMonth });
-  return m.reviews_groups_usually_gets_count_in_half({ count });
+  if (aMonth >= 1) return m.reviews_usual_monthly({ count: aMonth });
+  return m.reviews_usual_half_year({ count });
 }
 
 function spellSpan(
   { firstAt, lastAt }: Run,
-  spellDays: typeof m.reviews_groups_in_days_days = m.reviews_groups_in_days_days,
+  spellDays: typeof m.reviews_span_in_days = m.reviews_span_in_days,
 ): string {
   const days = Math.max(1, Math.ceil((lastAt.getTime() - firstAt.getTime()) / DAY));
-  return days === 1 ? m.reviews_groups_within_a_day() : spellDays({ days });
+  return days === 1 ? m.reviews_span_day() : spellDays({ days });
 }
 
 function spellStars({ lowest, highest }: Run): string {
-  if (lowest < highest) return m.reviews_groups_lowest_to_highest_stars({ lowest, highest });
+  if (lowest < highest) return m.reviews_stars_range({ lowest, highest });
   return lowest === 1
-    ? m.reviews_groups_all_1_star({ stars: lowest })
-    : m.reviews_groups_all_stars_stars({ stars: lowest });
+    ? m.reviews_all_one_star({ stars: lowest })
+    : m.reviews_all_stars({ stars: lowest });
 }

@@ -9,10 +9,10 @@ export const REVIEW_STOPS = 'reviews';
 export function createReviewStops(db: Database): StopList {
   return {
     get question() {
-      return m.reviews_we_will_no_longer_email_you_when();
+      return m.reviews_owner_mail_stop();
     },
     get stopped() {
-      return m.reviews_we_no_longer_email_you_about_new();
+      return m.reviews_owner_mail_stopped();
     },
     isStopped: async (owner) => (await findReviewMail(db, Number(owner))) === 'never',
     stop: (owner) => setReviewMail(db, Number(owner), 'never'),

@@ -102,5 +102,5 @@ export function describeReply(
 }
 
 export function replyMissing(): AppError {
-  return new AppError('not_found', m.reviews_replies_this_reply_is_not_there_any());
+  return new AppError('not_found', m.replies_gone());
 }

@@ -31,13 +31,9 @@ export function toOwnReply({ text, createdAt, updatedAt, isHeld }: ReplyRow): Ow
 export function refuseStaleReply(current: ReplyRow | null, readAt: string | null): void {
   const isSame = current ? isOfTime(current, readAt) : readAt === null;
   if (isSame) return;
-  throw new AppError(
-    'conflict',
-    current
-      ? m.reviews_replies_this_reply_was_changed_in_another()
-      : m.reviews_replies_this_reply_was_removed_meanwhile(),
-    { current: current && toOwnReply(current) },
-  );
+  throw new AppError('conflict', current ? m.replies_changed_elsewhere() : m.replies_removed(), {
+    current: current && toOwnReply(current),
+  });
 }
 
 export function isOfTime({ updatedAt }: ReplyRow, readAt: string | null): boolean {

@@ -26,7 +26,7 @@ export const removeReview: Queue<{ reviewId: number }> = { name: 'remove-review'
 export function publishReview(dependencies: ModerationDependencies, id: number, actor: string) {
   return decideReview(dependencies, id, async (trx, review, at) => {
     if (!review.isHeld && review.heldFor === null && review.reportCount === 0) {
-      throw new AppError('conflict', m.reviews_staff_this_review_is_already_published());
+      throw new AppError('conflict', m.reviews_already_published());
     }
     const isCounted = review.isCounted || (await countsByRight(trx, id));
     const decided = { isHeld: false, heldFor: null, heldAt: null, keptAt: at, reportCount: 0 };
@@ -123,5 +123,5 @@ export function describeReview({ id, rating, reviewerName, comment }: LockedRevi
 }
 
 export function reviewMissing(): AppError {
-  return new AppError('not_found', m.reviews_staff_this_review_does_not_exist_it());
+  return new AppError('not_found', m.reviews_gone());
 }

@@ -17,15 +17,12 @@ export async function findCenter(db: Database, text: string): Promise<Center> {
     const zip = await findZip(db, near.zipCode);
     const point = zip ?? findIsland(near.zipCode);
     if (point) return { ...toPoint(point), label: near.zipCode };
-    throw new AppError(
-      'malformed',
-      m.search_area_near_the_zip_code_zipcode_does({ zipCode: near.zipCode }),
-    );
+    throw new AppError('malformed', m.search_near_zip_unknown({ zipCode: near.zipCode }));
   }
   const state = readStateCode(near.state);
   const town = state ? await findTown(db, near.cityKey, state) : null;
   if (town) return town;
-  throw new AppError('malformed', m.search_area_near_no_town_has_that_name());
+  throw new AppError('malformed', m.search_near_town_unknown());
 }
 
 export async function findScopeCenter(db: Database, scope: Scope): Promise<Center | null> {

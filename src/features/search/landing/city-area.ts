@@ -7,7 +7,7 @@ import type { Town } from './queries.ts';
 
 export async function readCityArea(db: Database, slug: string, town: Town): Promise<CityArea> {
   const [area, all] = await Promise.all([findAreaBySlug(db, town, slug), listAreasOf(db, town)]);
-  if (!area) throw new AppError('not_found', m.search_landing_this_town_has_no_area_with());
+  if (!area) throw new AppError('not_found', m.places_area_missing());
   const { id: _, cityKey: __, version: ___, ...shown } = area;
   return {
     ...shown,

@@ -21,7 +21,7 @@ export async function nameTown(db: Database, town: Town): Promise<string> {
 }
 
 function townMissing(): AppError {
-  return new AppError('not_found', m.search_landing_there_is_no_town_with_this());
+  return new AppError('not_found', m.places_town_unknown());
 }
 
 /** By a former slug of a trade as well; a hidden trade's category instead of it. */
@@ -34,7 +34,7 @@ async function findSubject(db: Database, slug: string): Promise<Subject | null> 
 
 export async function readCityTrade(db: Database, slug: string, town: Town): Promise<CityTrade> {
   const subject = await findSubject(db, slug);
-  if (!subject) throw new AppError('not_found', m.search_landing_there_is_no_trade_or_category());
+  if (!subject) throw new AppError('not_found', m.search_trade_unknown());
   const [{ name: city, businessCount }, nearby, kindred] = await Promise.all([
     findTown(db, subject, town),
     findNearbyTowns(db, subject, town),

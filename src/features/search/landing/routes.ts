@@ -32,7 +32,7 @@ export function mountLanding(app: Api, db: Database) {
 
   mount(app, placeCalls.readState, async ({ params }, { dependsOn }) => {
     const state = findStateCode(params.state);
-    if (!state) throw new AppError('not_found', m.search_landing_there_is_no_state_with_this());
+    if (!state) throw new AppError('not_found', m.places_state_unknown());
     dependsOn(TAGS.places, ...listPageTags({ state }, []));
     const [businessCount, cities, trades] = await Promise.all([
       findFacetCount(db, { state }),

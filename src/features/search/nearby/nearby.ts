@@ -20,7 +20,7 @@ export async function findNearby(
   id: number,
 ): Promise<{ cityKey: string; items: NearbyBusiness[] }> {
   const found = await findStanding(db, id, MOST);
-  if (!found) throw new AppError('not_found', m.search_nearby_there_is_no_business_at_this());
+  if (!found) throw new AppError('not_found', m.listings_no_such_address());
   const { ownCityKey: cityKey, ownCategoryId: categoryId, ...own } = found.standing;
   const [latitude, longitude, locationPrecision] = [
     own.ownLatitude,

@@ -29,9 +29,9 @@ export interface CleanSvg {
 
 /** The drawing alone: what is not on the list of what a drawing is made of goes. */
 export function cleanSvg(text: string): CleanSvg {
-  if (!/<svg[\s>]/i.test(text)) throw refuse(m.settings_logo_this_file_is_no_svg_and_no_png());
+  if (!/<svg[\s>]/i.test(text)) throw refuse(m.logo_wrong_type());
   if (mayHaveEntities(text)) {
-    throw refuse(m.settings_logo_this_svg_uses_entities_which());
+    throw refuse(m.logo_svg_entities());
   }
   if (text.split('<').length > MOST_ELEMENTS * 2) throw tooMuch();
   let ratio = 1;
@@ -65,7 +65,7 @@ function cleanRoot(root: Root): number {
   const svg = root.children.find((child) => child.type === 'element');
   if (svg?.type !== 'element' || svg.name !== 'svg') throw unreadable();
   const size = readSize(svg.attributes);
-  if (!size) throw refuse(m.settings_logo_this_svg_does_not_say_how_large());
+  if (!size) throw refuse(m.logo_svg_no_size());
   const { viewBox, width, height } = size;
   cleanElement(svg, 0);
   const { preserveAspectRatio: _, x: __, y: ___, ...attributes } = svg.attributes;
@@ -77,7 +77,7 @@ function cleanRoot(root: Root): number {
   root.children = [svg];
   const elements = listElements(svg);
   if (!elements.some(({ name }) => isShape(name))) {
-    throw refuse(m.settings_logo_there_is_nothing_to_see_in_svg());
+    throw refuse(m.logo_svg_empty());
   }
   dropStyles(elements);
   if (elements.length > MOST_ELEMENTS || weighDrawing(svg, elements) > MOST_WEIGHT) throw tooMuch();
@@ -126,11 +126,11 @@ function dropStyles(elements: Element[]) {
 }
 
 function unreadable(): AppError {
-  return refuse(m.settings_logo_this_svg_is_damaged_export_it());
+  return refuse(m.logo_svg_damaged());
 }
 
 function tooMuch(): AppError {
-  return refuse(m.settings_logo_this_svg_is_too_complicated());
+  return refuse(m.logo_svg_complicated());
 }
 
 function refuse(message: string): AppError {

@@ -25,9 +25,9 @@ const cleaner = openSideProcess(new URL('./svg-process.ts', import.meta.url), LO
 const inTurn = createGate({ atOnce: 1, waiting: 8, patience: LONGEST });
 
 const faults = {
-  unreadable: m.settings_logo_this_png_is_damaged_or,
-  large: m.settings_logo_this_png_has_more_than_25,
-  empty: m.settings_logo_there_is_nothing_to_see_in_png,
+  unreadable: m.logo_png_damaged,
+  large: m.logo_png_too_large,
+  empty: m.logo_png_empty,
 };
 
 export async function uploadLogo(
@@ -79,7 +79,7 @@ async function cleanDrawing(given: Uint8Array): Promise<Drawing> {
     language: currentLanguage() ?? 'en',
   };
   const cleaned = (await askAside(cleaner, question)) as SvgAnswer | null;
-  if (!cleaned) throw new AppError('invalid', m.settings_logo_this_svg_is_too_complicated());
+  if (!cleaned) throw new AppError('invalid', m.logo_svg_complicated());
   if ('refusal' in cleaned) throw new AppError('invalid', cleaned.refusal);
   return { bytes: Buffer.from(cleaned.svg), format: 'svg', ratio: cleaned.ratio };
 }

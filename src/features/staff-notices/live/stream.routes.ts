@@ -22,8 +22,7 @@ export function mountWaitingStream(
     };
     const { user } = await authorize({ access: 'staff', method: 'GET' }, identify);
     const token = await accounts.readToken(cookies);
-    if (!user || !token)
-      throw new AppError('unauthenticated', m.staff_notices_live_sign_in_to_do_this());
+    if (!user || !token) throw new AppError('unauthenticated', m.common_sign_in_first());
     let end: (() => void) | null = null;
     let isOpen = true;
     const body = new ReadableStream<Uint8Array>(
@@ -51,10 +50,7 @@ export function mountWaitingStream(
       new ByteLengthQueuingStrategy({ highWaterMark: MOST_UNREAD }),
     );
     if (!end) {
-      throw new AppError(
-        'too_many_requests',
-        m.staff_notices_live_your_dashboard_is_open_too_often(),
-      );
+      throw new AppError('too_many_requests', m.dashboard_open_often());
     }
     return new Response(body, {
       headers: {

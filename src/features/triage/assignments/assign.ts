@@ -57,19 +57,16 @@ export function assignItem(
 async function giveTo(trx: DatabaseTransaction, taking: Parameters<typeof give>[1]) {
   const clerk = await findClerk(trx, taking.userId);
   if (!clerk) {
-    throw new AppError('not_found', m.triage_assignments_there_is_no_such_member_of());
+    throw new AppError('not_found', m.triage_assignee_gone());
   }
   if (!clerk.kinds.includes(kindOfItem(taking.item))) {
-    throw new AppError(
-      'conflict',
-      m.triage_assignments_the_role_of_name_does_not({ name: clerk.name }),
-    );
+    throw new AppError('conflict', m.triage_assignee_role({ name: clerk.name }));
   }
   await give(trx, taking);
 }
 
 function keptByOther({ name }: Assignment): AppError {
-  return new AppError('conflict', m.triage_assignments_name_is_working_on_this_ask({ name }));
+  return new AppError('conflict', m.triage_taken_by({ name }));
 }
 
 function describe(assignment: Assignment | null, me: string): TriageItem['assignee'] {

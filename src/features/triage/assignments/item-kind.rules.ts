@@ -7,15 +7,14 @@ import { AppError } from '../../../platform/errors.ts';
 /** Of an item's key. Throws `not_found` where there is no such kind. */
 export function kindOfItem(key: string): TriageKind {
   const kind = triageKind.safeParse(key.split('-')[0]);
-  if (!kind.success)
-    throw new AppError('not_found', m.triage_assignments_there_is_no_such_item_reload());
+  if (!kind.success) throw new AppError('not_found', m.triage_item_gone());
   return kind.data;
 }
 
 /** Throws `forbidden` for the work of others. */
 export function requireKind(own: readonly TriageKind[], kind: TriageKind) {
   if (own.includes(kind)) return;
-  throw new AppError('forbidden', m.triage_assignments_your_role_does_not_cover_this());
+  throw new AppError('forbidden', m.triage_role_too_small());
 }
 
 export function requireItem(rights: readonly Right[], key: string) {

@@ -25,7 +25,7 @@ export function answerQuestion(
     const given = { businessId, askedAt: new Date(askedAt), answer, at };
     const kept = await keepAnswer(trx, given);
     if (!kept) {
-      throw new AppError('conflict', m.triage_questions_this_question_is_no_longer_open());
+      throw new AppError('conflict', m.triage_question_closed());
     }
     const change = { at, actor: 'owner', action: 'owner.answer', businessId };
     await recordChange(trx, { ...change, after: { answer } });

@@ -41,7 +41,7 @@ export function askOwner(
     const at = clock();
     const former = await findQuestion(trx, id);
     if (former && describeQuestion(former, listing.version, at).state === 'waiting') {
-      throw new AppError('conflict', m.triage_questions_the_owner_was_asked_already_and());
+      throw new AppError('conflict', m.triage_question_pending());
     }
     const owner = await addressOwner(trx, listing, { at, siteUrl: site.url });
     if (!owner) throw nobodyToAsk(listing);
@@ -63,7 +63,7 @@ function toQuestion(
 }
 
 function nobodyToAsk({ name }: ListingRow): AppError {
-  return new AppError('conflict', m.triage_questions_name_has_no_email_address_so({ name }));
+  return new AppError('conflict', m.triage_question_no_email({ name }));
 }
 
 export function stopAsking(
@@ -74,7 +74,7 @@ export function stopAsking(
   return db.kysely.transaction().execute(async (trx) => {
     const listing = await lockListing(trx, id);
     if (!listing || !(await deleteQuestion(trx, id))) {
-      throw new AppError('not_found', m.triage_questions_nobody_was_asked_about_this());
+      throw new AppError('not_found', m.triage_question_none());
     }
     await jobs.withdraw(trx, [mailQueue], waitKey(ACTION, id));
     await recordChange(trx, {

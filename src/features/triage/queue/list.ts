@@ -76,7 +76,7 @@ export async function readItem(
     return findItems(db, filter, { after: null, limit: 1 });
   };
   const [row] = [...(await find('due')), ...(mayBeAsked(kind) ? await find('asked') : [])];
-  if (!row) throw new AppError('not_found', m.triage_assignments_there_is_no_such_item_reload());
+  if (!row) throw new AppError('not_found', m.triage_item_gone());
   return describeItem(row, { me: me.id, now, settings: settings.current() });
 }
 

@@ -37,7 +37,7 @@ export async function listOwnReasons(db: Database, me: Writer): Promise<SavedRea
 
 function requireDecision(me: Writer, decision: ReasonFor) {
   if (mayDecide(me.rights, decision)) return;
-  throw new AppError('forbidden', m.triage_reasons_your_role_does_not_make_this());
+  throw new AppError('forbidden', m.reasons_role_too_small());
 }
 
 /** Throws `invalid` for a title that the decision has already, `conflict` when there are too many. */
@@ -51,10 +51,7 @@ export function createReason(
     await lockReasons(trx);
     const all = await listReasons(trx, MAX_REASONS);
     if (all.length === MAX_REASONS) {
-      throw new AppError(
-        'conflict',
-        m.triage_reasons_there_are_maxreasons_reasons({ maxReasons: MAX_REASONS }),
-      );
+      throw new AppError('conflict', m.reasons_limit({ maxReasons: MAX_REASONS }));
     }
     await requireFreeTitle(trx, reason, 0);
     const at = clock();
@@ -77,7 +74,7 @@ export function changeReason(
     const before = await findReason(trx, id);
     if (!before || !mayDecide(me.rights, before.decision)) throw reasonMissing();
     if (before.version !== version) {
-      throw new AppError('conflict', m.triage_reasons_someone_else_changed_this_reason(), {
+      throw new AppError('conflict', m.reasons_changed_elsewhere(), {
         current: before,
       });
     }
@@ -108,9 +105,9 @@ function recordReason(
 
 async function requireFreeTitle(trx: DatabaseTransaction, reason: Reason, id: number) {
   if (!(await isTitleTaken(trx, reason, id))) return;
-  throw invalidField('title', m.triage_reasons_this_title_is_taken_choose_another());
+  throw invalidField('title', m.reasons_title_taken());
 }
 
 function reasonMissing(): AppError {
-  return new AppError('not_found', m.triage_reasons_this_reason_does_not_exist_it());
+  return new AppError('not_found', m.reasons_gone());
 }

@@ -28,21 +28,21 @@ export function ChoosePasswordForm({ token, send, onSaved }: ChoosePasswordFormP
   return (
     <form
       noValidate
-      aria-label={m.accounts_sign_in_password()}
+      aria-label={m.common_password()}
       onSubmit={form.handleSubmit(accept.sendOnce)}
       className="flex flex-col gap-4"
     >
       <FormField
         form={form}
         name="password"
-        label={m.accounts_sign_in_new_password()}
+        label={m.account_new_password()}
         type="password"
         required
         autoComplete="new-password"
-        hint={m.accounts_sign_in_at_least_8_characters_a_few()}
+        hint={m.account_password_hint()}
       />
       <Button type="submit" disabled={isBusy}>
-        {isBusy ? m.accounts_sign_in_saving() : m.accounts_sign_in_save_password()}
+        {isBusy ? m.common_saving() : m.signin_save_password()}
       </Button>
     </form>
   );

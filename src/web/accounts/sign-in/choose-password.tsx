@@ -22,22 +22,19 @@ export function ChoosePassword({ title, lead, send }: ChoosePasswordProps) {
   const token = hash.slice(1);
   if (email) {
     return (
-      <AccountCard
-        title={m.accounts_sign_in_your_password_is_saved()}
-        lead={m.accounts_sign_in_sign_in_with_email_and_your({ email })}
-      >
+      <AccountCard title={m.signin_password_saved()} lead={m.signin_password_saved_next({ email })}>
         <Metadata title={title} isHidden />
-        <ButtonAnchor href="/api/login?next=/admin">{m.accounts_sign_in_sign_in()}</ButtonAnchor>
+        <ButtonAnchor href="/api/login?next=/admin">{m.signin_title()}</ButtonAnchor>
       </AccountCard>
     );
   }
   return (
     <AccountCard title={title} lead={lead}>
       <Metadata title={title} isHidden />
-      <ScriptNeeded>{m.accounts_sign_in_choosing_a_password_needs()}</ScriptNeeded>
+      <ScriptNeeded>{m.signin_password_needs_script()}</ScriptNeeded>
       {isHydrated && !token && (
         <p role="alert" className="font-medium text-danger">
-          {m.accounts_sign_in_this_link_is_incomplete_please()}
+          {m.signin_link_incomplete()}
         </p>
       )}
       {isHydrated && token ? (

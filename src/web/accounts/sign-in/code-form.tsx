@@ -41,7 +41,7 @@ export function CodeForm<Answer>({
     <form
       noValidate={isHydrated}
       {...(action && { method: 'post', action })}
-      aria-label={m.accounts_sign_in_authenticator_app()}
+      aria-label={m.signin_authenticator_app()}
       onSubmit={form.handleSubmit(post.sendOnce, () => form.setFocus('code'))}
       className="flex flex-col gap-4"
     >

@@ -27,7 +27,7 @@ export function ForgottenForm() {
       noValidate={isHydrated}
       method="post"
       action="/api/auth/forgotten-password/form"
-      aria-label={m.accounts_sign_in_forgotten_password()}
+      aria-label={m.signin_forgotten_password()}
       onSubmit={form.handleSubmit(ask.sendOnce)}
       className="flex flex-col gap-4"
     >
@@ -36,11 +36,11 @@ export function ForgottenForm() {
         autoComplete="username"
         form={form}
         name="email"
-        label={m.accounts_sign_in_email()}
+        label={m.common_email()}
         required
       />
       <Button type="submit" disabled={isBusy}>
-        {isBusy ? m.accounts_sign_in_sending() : m.accounts_sign_in_send_me_a_link()}
+        {isBusy ? m.common_sending() : m.signin_send_link()}
       </Button>
     </form>
   );

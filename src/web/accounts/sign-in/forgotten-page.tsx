@@ -12,17 +12,12 @@ export function ForgottenPage() {
   const { hasOrganization } = useSite();
   if (sent) return <LinkSent />;
   return (
-    <AccountCard
-      title={m.accounts_sign_in_forgot_your_password()}
-      lead={m.accounts_sign_in_enter_the_email_address_that_you()}
-    >
-      <Metadata title={m.accounts_sign_in_forgot_your_password()} isHidden />
+    <AccountCard title={m.signin_forgotten_title()} lead={m.signin_forgotten_lead()}>
+      <Metadata title={m.signin_forgotten_title()} isHidden />
       <ForgottenForm />
-      {hasOrganization && (
-        <p className="text-muted">{m.accounts_sign_in_if_you_sign_in_with_your()}</p>
-      )}
+      {hasOrganization && <p className="text-muted">{m.signin_forgotten_organization()}</p>}
       <ButtonLink variant="quiet" to="/sign-in">
-        {m.accounts_sign_in_back_to_sign_in()}
+        {m.signin_back()}
       </ButtonLink>
     </AccountCard>
   );
@@ -31,18 +26,15 @@ export function ForgottenPage() {
 /** The same for every address, so that it does not tell who has an account. */
 function LinkSent() {
   return (
-    <AccountCard
-      title={m.accounts_sign_in_check_your_email()}
-      lead={m.accounts_sign_in_if_this_is_the_address_of()}
-    >
-      <Metadata title={m.accounts_sign_in_check_your_email()} isHidden />
-      <p className="text-muted">{m.accounts_sign_in_it_works_once_within_an_hour()}</p>
-      <p className="text-muted">{m.mail_limits()}</p>
+    <AccountCard title={m.common_check_email()} lead={m.signin_link_sent()}>
+      <Metadata title={m.common_check_email()} isHidden />
+      <p className="text-muted">{m.signin_link_hint()}</p>
+      <p className="text-muted">{m.common_no_email()}</p>
       <ButtonLink variant="secondary" to="/sign-in">
-        {m.accounts_sign_in_back_to_sign_in()}
+        {m.signin_back()}
       </ButtonLink>
       <ButtonLink variant="quiet" to="/sign-in/forgotten">
-        {m.accounts_sign_in_try_another_address()}
+        {m.common_another_address()}
       </ButtonLink>
     </AccountCard>
   );

@@ -5,8 +5,8 @@ import { ChoosePassword } from './choose-password.tsx';
 export function InvitationPage() {
   return (
     <ChoosePassword
-      title={m.accounts_sign_in_choose_your_password()}
-      lead={m.accounts_sign_in_you_will_sign_in_with_your()}
+      title={m.signin_choose_password()}
+      lead={m.signin_choose_password_lead()}
       send={(body) => send('POST /api/auth/invitation', { body })}
     />
   );

@@ -9,7 +9,7 @@ import { ScriptNeeded } from '../../ui/script-needed.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { AccountCard } from './account-card.tsx';
 
-const TITLE = m.accounts_sign_in_confirm_your_new_address();
+const TITLE = m.signin_new_email_title();
 
 /** A page with a button: programs that scan mail open links, and must change nothing. */
 export function NewEmailPage() {
@@ -20,23 +20,21 @@ export function NewEmailPage() {
     mutationFn: () => send('POST /api/auth/email/confirm', { body: { token } }),
   });
   if (confirm.data) {
-    const lead = m.accounts_sign_in_from_now_on_sign_in_with({ email: confirm.data.email });
+    const lead = m.signin_new_email_lead({ email: confirm.data.email });
     return (
-      <AccountCard title={m.accounts_sign_in_your_address_is_changed()} lead={lead}>
+      <AccountCard title={m.signin_new_email_done()} lead={lead}>
         <Metadata title={TITLE} isHidden />
-        <ButtonAnchor href={account}>{m.accounts_sign_in_go_to_your_account()}</ButtonAnchor>
+        <ButtonAnchor href={account}>{m.signin_go_to_account()}</ButtonAnchor>
       </AccountCard>
     );
   }
   return (
-    <AccountCard title={TITLE} lead={m.accounts_sign_in_you_will_sign_in_with_it()}>
+    <AccountCard title={TITLE} lead={m.signin_new_email_effect()}>
       <Metadata title={TITLE} isHidden />
-      <ScriptNeeded>{m.accounts_sign_in_confirming_an_address_needs()}</ScriptNeeded>
+      <ScriptNeeded>{m.signin_new_email_needs_script()}</ScriptNeeded>
       {confirm.error && (
         <p role="alert" className="font-medium text-danger">
-          {confirm.error instanceof HttpError
-            ? confirm.error.detail
-            : m.accounts_sign_in_the_server_did_not_respond_please()}
+          {confirm.error instanceof HttpError ? confirm.error.detail : m.common_no_response_retry()}
         </p>
       )}
       <Button
@@ -44,11 +42,11 @@ export function NewEmailPage() {
         disabled={!isHydrated || !token || confirm.isPending}
         onClick={() => confirm.mutate()}
       >
-        {m.accounts_sign_in_confirm_this_address()}
+        {m.signin_new_email_confirm()}
       </Button>
       {isHydrated && !token && (
         <p role="alert" className="font-medium text-danger">
-          {m.accounts_sign_in_this_link_is_incomplete_please()}
+          {m.signin_link_incomplete()}
         </p>
       )}
     </AccountCard>

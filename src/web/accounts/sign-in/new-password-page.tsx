@@ -5,8 +5,8 @@ import { ChoosePassword } from './choose-password.tsx';
 export function NewPasswordPage() {
   return (
     <ChoosePassword
-      title={m.accounts_sign_in_choose_a_new_password()}
-      lead={m.accounts_sign_in_wherever_you_are_signed_in_now()}
+      title={m.signin_new_password()}
+      lead={m.signin_new_password_effect()}
       send={(body) => send('POST /api/auth/forgotten-password/answer', { body })}
     />
   );

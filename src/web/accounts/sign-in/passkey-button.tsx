@@ -44,7 +44,7 @@ export function PasskeyButton({ onEntered }: PasskeyButtonProps) {
   return (
     <div className="flex flex-col gap-2 noscript:hidden">
       <Button variant="secondary" disabled={!isHydrated || isBusy} onClick={press}>
-        <KeyRound size={18} aria-hidden="true" /> {m.accounts_sign_in_sign_in_with_a_passkey()}
+        <KeyRound size={18} aria-hidden="true" /> {m.signin_with_passkey()}
       </Button>
       <p role="alert" className="font-medium text-danger empty:hidden">
         {fault}
@@ -55,5 +55,5 @@ export function PasskeyButton({ onEntered }: PasskeyButtonProps) {
 
 function explain(error: unknown): string {
   if (error instanceof HttpError) return error.detail;
-  return describePasskeyFault(error) ?? m.accounts_sign_in_the_server_did_not_respond_please();
+  return describePasskeyFault(error) ?? m.common_no_response_retry();
 }

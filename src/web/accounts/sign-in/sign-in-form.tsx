@@ -35,21 +35,21 @@ export function SignInForm({ action, onEntered }: SignInFormProps) {
       noValidate={isHydrated}
       method="post"
       action={action}
-      aria-label={m.accounts_sign_in_sign_in()}
+      aria-label={m.signin_title()}
       onSubmit={form.handleSubmit(enter.sendOnce)}
       className="flex flex-col gap-4 noscript:hidden"
     >
       <FormField
         form={form}
         name="email"
-        label={m.accounts_sign_in_email()}
+        label={m.common_email()}
         type="email"
         required
         autoComplete="username webauthn"
       />
       <FormField form={form} name="password" {...passwordField} />
       <Button type="submit" disabled={isBusy}>
-        {isBusy ? m.accounts_sign_in_signing_in() : m.accounts_sign_in_sign_in()}
+        {isBusy ? m.signin_pending() : m.signin_title()}
       </Button>
     </form>
   );

@@ -36,11 +36,11 @@ export function SignInPage() {
   };
   return (
     <>
-      <Metadata title={m.accounts_sign_in_sign_in()} isHidden />
+      <Metadata title={m.signin_title()} isHidden />
       {step === 'credentials' && (
-        <AccountCard title={m.accounts_sign_in_sign_in()} lead={<ForStaff />} headingRef={heading}>
+        <AccountCard title={m.signin_title()} lead={<ForStaff />} headingRef={heading}>
           <Refusal code={error} />
-          <ScriptNeeded>{m.accounts_sign_in_signing_in_needs_javascript_please()}</ScriptNeeded>
+          <ScriptNeeded>{m.signin_needs_script()}</ScriptNeeded>
           <SignInForm
             action={`/api/auth/sign-in/form${query}`}
             onEntered={(next, typed) => {
@@ -49,31 +49,31 @@ export function SignInPage() {
             }}
           />
           <TextLink to="/sign-in/forgotten" className="-mx-3 -my-2 self-start">
-            {m.accounts_sign_in_forgot_password()}
+            {m.signin_forgot_password()}
           </TextLink>
           <PasskeyButton onEntered={proceed} />
           <OrganizationSignIn wayBack={wayBack} />
         </AccountCard>
       )}
       {step === 'code' && (
-        <AccountCard title={m.accounts_sign_in_enter_your_code()} headingRef={heading}>
+        <AccountCard title={m.signin_code_title()} headingRef={heading}>
           <Refusal code={error} />
           <CodeForm
             action={`/api/auth/sign-in/code/form${query}`}
-            hint={m.accounts_sign_in_six_digits_from_your_authenticator()}
-            submitLabel={m.accounts_sign_in_sign_in()}
+            hint={m.common_code_hint()}
+            submitLabel={m.signin_title()}
             send={(body) => send('POST /api/auth/sign-in/code', { body })}
             onSent={({ next }) => proceed(next)}
           />
           <Button variant="quiet" onClick={() => setStep('credentials')}>
-            {m.accounts_sign_in_start_again()}
+            {m.signin_start_again()}
           </Button>
         </AccountCard>
       )}
       {step === 'password' && (
         <AccountCard
-          title={m.accounts_sign_in_choose_your_own_password()}
-          lead={m.accounts_sign_in_the_one_that_you_signed_in()}
+          title={m.signin_own_password()}
+          lead={m.signin_own_password_lead()}
           headingRef={heading}
         >
           <PasswordForm currentPassword={password} onChanged={() => proceed('done')} />
@@ -105,7 +105,7 @@ function ForStaff() {
   const link = 'font-semibold text-accent underline';
   return (
     <Rich
-      message={m.accounts_sign_in_for_the_staff_of_the_directory}
+      message={m.signin_who_for}
       parts={{
         link: (text) => (
           <Link to="/submit" className={link}>
@@ -126,25 +126,25 @@ function OrganizationSignIn({ wayBack }: { wayBack: string }) {
   if (!useSite().hasOrganization) return null;
   return (
     <ButtonAnchor variant="secondary" href={`${wayBack}&with=organization`}>
-      {m.accounts_sign_in_sign_in_with_your_organization()}
+      {m.signin_with_organization()}
     </ButtonAnchor>
   );
 }
 
 const refusals = new Map([
-  ['credentials', m.accounts_sign_in_the_email_or_password_is_incorrect()],
-  ['code', m.accounts_sign_in_the_code_is_incorrect()],
-  ['expired', m.accounts_sign_in_this_sign_in_took_too_long()],
-  ['too-many', m.accounts_sign_in_too_many_attempts_please_wait_a()],
-  ['email_not_verified', m.accounts_sign_in_your_organization_has_not_verified()],
-  ['unavailable', m.accounts_sign_in_your_organizations_sign_in_is_not()],
+  ['credentials', m.signin_credentials_wrong()],
+  ['code', m.signin_code_wrong()],
+  ['expired', m.signin_took_too_long()],
+  ['too-many', m.signin_too_many()],
+  ['email_not_verified', m.signin_organization_unverified()],
+  ['unavailable', m.signin_organization_down()],
 ]);
 
 function Refusal({ code }: { code: string | undefined }) {
   if (!code) return null;
   return (
     <p role="alert" className="font-medium text-danger">
-      {refusals.get(code) ?? m.accounts_sign_in_your_organizations_sign_in_did_not()}
+      {refusals.get(code) ?? m.signin_organization_failed()}
     </p>
   );
 }

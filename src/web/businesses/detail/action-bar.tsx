@@ -18,7 +18,7 @@ export function ActionBar({ business }: { business: BusinessDetail }) {
     <div className="action-bar no-print">
       {phone && (
         <a href={callHref(phone)} className="action action-main">
-          <ActionContent icon={Phone}>{m.businesses_detail_call()}</ActionContent>
+          <ActionContent icon={Phone}>{m.businesses_call()}</ActionContent>
         </a>
       )}
       <a
@@ -27,7 +27,7 @@ export function ActionBar({ business }: { business: BusinessDetail }) {
         rel="noopener noreferrer"
         className={`action ${phone ? '' : 'action-main'}`}
       >
-        <ActionContent icon={Navigation}>{m.businesses_detail_directions()}</ActionContent>
+        <ActionContent icon={Navigation}>{m.businesses_directions()}</ActionContent>
       </a>
       {isPremium && website && (
         <a
@@ -39,7 +39,7 @@ export function ActionBar({ business }: { business: BusinessDetail }) {
         >
           <ActionContent icon={ExternalLink}>
             <Rich
-              message={m.businesses_detail_visit_website}
+              message={m.businesses_visit_website}
               parts={{ span: (text) => <span className="max-sm:sr-only">{text}</span> }}
             />
           </ActionContent>

@@ -24,7 +24,7 @@ export function DistanceFromYou({
     <span className="no-print inline-block min-w-32 noscript:hidden">
       {distance && (
         <Rich
-          message={m.businesses_detail_distance_away}
+          message={m.businesses_distance_away}
           fields={{ distance }}
           parts={{ b: (text) => <b>{text}</b> }}
         />

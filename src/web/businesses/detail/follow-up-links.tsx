@@ -11,7 +11,7 @@ export function FollowUpLinks({ business }: { business: BusinessDetail }) {
   return (
     <p className="no-print flex flex-wrap gap-x-5 text-sm">
       <Link to={`/claim/${business.id}`} rel="nofollow" className={link}>
-        {m.businesses_detail_is_this_your_business()}
+        {m.businesses_is_yours()}
       </Link>
       <ReportLink business={business} className={link} />
     </p>

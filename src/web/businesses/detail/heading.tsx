@@ -39,7 +39,7 @@ export function BusinessHeading({ business }: { business: BusinessDetail }) {
 function Rating({ business }: { business: BusinessDetail }) {
   const { rating, reviewCount, uncountedReviews } = business;
   if (reviewCount + uncountedReviews === 0)
-    return <p className="text-muted">{m.businesses_detail_no_reviews_yet()}</p>;
+    return <p className="text-muted">{m.businesses_no_reviews()}</p>;
   return (
     <p className="flex flex-wrap items-center gap-x-2">
       {reviewCount > 0 && (

@@ -18,52 +18,50 @@ export function BusinessInformation({ business }: { business: BusinessDetail }) 
   const { confirmedAt, confirmedBy } = business;
   return (
     <dl className="divide-y divide-line">
-      <Fact name={m.businesses_detail_location()}>
+      <Fact name={m.common_location()}>
         <Link to={locationPath(state, city)} className={link}>
           {city}, {findStateName(state) ?? state}
         </Link>
       </Fact>
       {phone && (
-        <Fact name={m.businesses_detail_phone()}>
+        <Fact name={m.field_phone()}>
           <a href={callHref(phone)} className={link}>
             {showPhone(phone)}
           </a>
         </Fact>
       )}
       {email && (
-        <Fact name={m.businesses_detail_email()}>
+        <Fact name={m.common_email()}>
           <a href={`mailto:${email}`} className={link}>
             {email}
           </a>
         </Fact>
       )}
       {website && (
-        <Fact name={m.businesses_detail_website()} className="print-only">
+        <Fact name={m.field_website()} className="print-only">
           {website}
         </Fact>
       )}
-      <Fact name={m.businesses_detail_hours()}>
+      <Fact name={m.hours_title_short()}>
         <Status business={business} />
       </Fact>
-      <Fact name={m.businesses_detail_listing_type()}>
-        {isPremium ? m.businesses_detail_premium() : m.businesses_detail_free()}
+      <Fact name={m.businesses_listing_type()}>
+        {isPremium ? m.common_premium() : m.common_free()}
       </Fact>
       {claimedBy && (
-        <Fact name={m.businesses_detail_owner()}>
-          {m.businesses_detail_claimed_by_its_owner()}
+        <Fact name={m.common_owner()}>
+          {m.businesses_claimed()}
           {proofNames[claimedBy] && `. ${proofNames[claimedBy]}`}
         </Fact>
       )}
-      <Fact name={m.businesses_detail_source()}>
-        {source ? sourceNames[source] : m.businesses_detail_not_recorded()}
-      </Fact>
-      <Fact name={m.businesses_detail_last_confirmed()}>
+      <Fact name={m.common_source()}>{source ? sourceNames[source] : m.common_not_recorded()}</Fact>
+      <Fact name={m.businesses_last_confirmed()}>
         <span>
           {nameConfirmer(confirmedBy, source)},{' '}
           <time dateTime={confirmedAt}>{formatMonth(confirmedAt)}</time>
         </span>
       </Fact>
-      <Fact name={m.businesses_detail_last_updated()}>
+      <Fact name={m.common_last_updated()}>
         <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>
       </Fact>
     </dl>
@@ -72,11 +70,9 @@ export function BusinessInformation({ business }: { business: BusinessDetail }) 
 
 function Status({ business }: { business: BusinessDetail }) {
   const { hours, openings } = business;
-  if (!hours) return <span className="text-muted">{m.businesses_detail_hours_not_given()}</span>;
+  if (!hours) return <span className="text-muted">{m.businesses_hours_missing()}</span>;
   if (openings.length > 0) return <OpenStatus business={business} className="font-semibold" />;
-  return hours.byAppointment
-    ? m.businesses_detail_by_appointment()
-    : m.businesses_detail_closed_for_now();
+  return hours.byAppointment ? m.hours_by_appointment() : m.hours_closed_now();
 }
 
 interface FactProps {

@@ -38,16 +38,15 @@ export function BusinessMetadata({ business }: { business: BusinessDetail }) {
       <Metadata
         title={`${name} - ${city}, ${state}`}
         description={
-          truncate(description, 150) ||
-          m.businesses_detail_name_in_city_state({ name, city, state })
+          truncate(description, 150) || m.businesses_meta_description({ name, city, state })
         }
         keywords={[
           name,
           category.name,
           city,
           state,
-          m.businesses_detail_local_business(),
-          m.businesses_detail_reviews(),
+          m.businesses_meta_keyword(),
+          m.common_review_many(),
         ].join(', ')}
         canonicalPath={path}
         {...chooseImage(business, site.url)}

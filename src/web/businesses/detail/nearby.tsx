@@ -21,7 +21,7 @@ export function Nearby({ business }: { business: BusinessDetail }) {
   const { trades, category, city, state } = business;
   const { slug, name } = trades[0] ?? category;
   return (
-    <PaperSection title={m.businesses_detail_nearby_on_this_street()} className="no-print mt-10">
+    <PaperSection title={m.businesses_nearby_title()} className="no-print mt-10">
       <ul className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-4 sm:gap-x-6">
         {neighbors.map((neighbor) => (
           <li key={neighbor.id} id={`business-${neighbor.id}`} className="relative min-w-0">
@@ -34,7 +34,7 @@ export function Nearby({ business }: { business: BusinessDetail }) {
           to={locationPath(state, city, slug)}
           className="inline-flex min-h-11 items-center font-semibold text-accent hover:underline"
         >
-          {m.businesses_detail_name_in_city({ name, city })}
+          {m.common_name_in_city({ name, city })}
         </Link>
       </p>
     </PaperSection>

@@ -6,7 +6,7 @@ import { capitalize } from '../../words.ts';
 import { useLocalDate } from '../use-local-date.ts';
 
 const MOST_SPECIAL = 8;
-const dates = new Intl.DateTimeFormat(m.locale(), {
+const dates = new Intl.DateTimeFormat(m.format_locale(), {
   ...{ weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' },
 } as const);
 
@@ -18,7 +18,7 @@ export function OpeningHours({ business: { hours, timeZone } }: { business: Busi
   const special = hours.special.slice(0, MOST_SPECIAL);
   return (
     <>
-      <Table caption={m.businesses_detail_opening_hours()}>
+      <Table caption={m.hours_title()}>
         {hours.weekly.map((spans, day) => (
           <Row
             key={DAY_NAMES[day]}
@@ -29,7 +29,7 @@ export function OpeningHours({ business: { hours, timeZone } }: { business: Busi
         ))}
       </Table>
       {special.length > 0 && (
-        <Table caption={m.businesses_detail_special_days()} isNamed>
+        <Table caption={m.hours_special_days()} isNamed>
           {special.map(({ date: day, spans, note }) => (
             <Row
               key={day}
@@ -41,9 +41,7 @@ export function OpeningHours({ business: { hours, timeZone } }: { business: Busi
           ))}
         </Table>
       )}
-      {hours.byAppointment && (
-        <p className="py-1 text-sm">{m.businesses_detail_also_by_appointment()}</p>
-      )}
+      {hours.byAppointment && <p className="py-1 text-sm">{m.hours_also_appointment()}</p>}
     </>
   );
 }
@@ -81,7 +79,7 @@ function Row({ name, note, spans, isToday }: RowProps) {
         {note && <span className="block font-normal text-muted">{note}</span>}
       </th>
       <td className="py-1 pr-2">
-        {spans.length === 0 && <span className="text-muted">{m.businesses_detail_closed()}</span>}
+        {spans.length === 0 && <span className="text-muted">{m.hours_closed()}</span>}
         {spans.map((span) => (
           <span key={span[0]} className="block whitespace-nowrap">
             {nameSpan(span)}

@@ -43,10 +43,7 @@ export function BusinessPage() {
   if (isPending) return <BusinessSkeleton />;
   if (!business)
     return (
-      <NotFound
-        title={m.businesses_detail_business_not_found()}
-        explanation={m.businesses_detail_the_business_youre_looking_for()}
-      />
+      <NotFound title={m.businesses_not_found()} explanation={m.businesses_not_found_text()} />
     );
   if (business.slug !== businessSlug || business.category.slug !== categorySlug) {
     return <Navigate to={{ pathname: businessPath(business), search, hash }} replace />;

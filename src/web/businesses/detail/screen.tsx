@@ -40,16 +40,13 @@ export function BusinessScreen({ business }: { business: BusinessDetail }) {
           <ActionBar business={business} />
         </div>
         {description && (
-          <PaperSection title={m.businesses_detail_about()}>
+          <PaperSection title={m.businesses_about()}>
             <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{description}</p>
           </PaperSection>
         )}
         <Gallery business={business} />
-        <aside className={sideColumn} aria-label={m.businesses_detail_contact()}>
-          <PaperSection
-            title={m.businesses_detail_business_information()}
-            className="lg:sticky lg:top-6"
-          >
+        <aside className={sideColumn} aria-label={m.common_contact()}>
+          <PaperSection title={m.businesses_information()} className="lg:sticky lg:top-6">
             <BusinessInformation business={business} />
             <OpeningHours business={business} />
             <PlaceMap {...business} />
@@ -67,7 +64,7 @@ export function BusinessScreen({ business }: { business: BusinessDetail }) {
 function MayBeClosed() {
   return (
     <p className="mt-3 rounded-card border border-gold-line bg-gold-soft p-3 font-semibold">
-      {m.businesses_detail_this_business_may_be_closed_call()}
+      {m.businesses_maybe_closed()}
     </p>
   );
 }

@@ -12,7 +12,7 @@ export function ShareButton({ business }: { business: BusinessDetail }) {
   const onClick = () => share({ title: business.name, url: site + businessPath(business) });
   return (
     <button type="button" onClick={onClick} className="action noscript:hidden">
-      <ActionContent icon={Share2}>{m.businesses_detail_share()}</ActionContent>
+      <ActionContent icon={Share2}>{m.common_share()}</ActionContent>
     </button>
   );
 }

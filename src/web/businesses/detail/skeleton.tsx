@@ -4,11 +4,7 @@ import { columns, facade, sideColumn } from './layout.ts';
 /** What a business page looks like before it has come. */
 export function BusinessSkeleton() {
   return (
-    <div
-      role="status"
-      aria-label={m.businesses_detail_loading()}
-      className="page-width py-4 sm:py-6"
-    >
+    <div role="status" aria-label={m.common_loading_area()} className="page-width py-4 sm:py-6">
       <div className="skeleton mt-1 mb-5 h-6 w-64 max-w-full" />
       <div className={`skeleton ${facade.sign}`} />
       <div className={columns}>

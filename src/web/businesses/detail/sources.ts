@@ -4,28 +4,28 @@ import type { OwnerProof } from '../../../contract/desk/owner.ts';
 import type { ListingSource } from '../../../contract/listing-source.ts';
 
 export const sourceNames: Record<ListingSource, string> = {
-  overture: m.businesses_detail_overture_maps_foundation(),
-  'imls-pls': m.businesses_detail_institute_of_museum_and_library(),
-  hifld: m.businesses_detail_us_department_of_homeland_security(),
-  openbrewerydb: m.businesses_detail_open_brewery_db(),
-  'usda-ams': m.businesses_detail_us_department_of_agriculture(),
-  'usda-fsis': m.businesses_detail_usda_food_safety(),
-  owner: m.businesses_detail_submitted_by_the_business(),
-  import: m.businesses_detail_imported_by_our_team(),
+  overture: m.businesses_source_overture(),
+  'imls-pls': m.businesses_source_museums(),
+  hifld: m.businesses_source_homeland(),
+  openbrewerydb: m.businesses_source_breweries(),
+  'usda-ams': m.businesses_source_agriculture(),
+  'usda-fsis': m.businesses_source_food_safety(),
+  owner: m.businesses_source_owner(),
+  import: m.businesses_source_import(),
 };
 
 /** Who said last that the facts are right, as the month of it follows. */
 export function nameConfirmer(by: ConfirmedBy, source: ListingSource | null): string {
-  if (by === 'owner') return m.businesses_detail_by_its_owner();
-  if (by === 'staff') return m.businesses_detail_by_our_team();
-  if (source === 'owner') return m.businesses_detail_as_it_was_submitted();
+  if (by === 'owner') return m.businesses_by_owner();
+  if (by === 'staff') return m.businesses_by_team();
+  if (source === 'owner') return m.businesses_as_submitted();
   return source === null || source === 'import'
-    ? m.businesses_detail_as_it_was_added()
-    : m.businesses_detail_from_source({ source: sourceNames[source] });
+    ? m.businesses_as_added()
+    : m.businesses_from_source({ source: sourceNames[source] });
 }
 
 /** What proved the owner, where it says more than that somebody did. */
 export const proofNames: Partial<Record<OwnerProof, string>> = {
-  website: m.businesses_detail_verified_by_website(),
-  letter: m.businesses_detail_verified_by_post(),
+  website: m.businesses_verified_website(),
+  letter: m.businesses_verified_letter(),
 };

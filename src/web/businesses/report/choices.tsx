@@ -25,22 +25,17 @@ export function ReportChoices({ business: { id, slug } }: { business: Reported }
     <form
       method="post"
       action={`/api/businesses/${id}/reports/form`}
-      aria-label={m.businesses_report_what_is_wrong()}
+      aria-label={m.report_question()}
       onSubmit={onSubmit}
       className="flex flex-col gap-3"
     >
       <div className="hidden" aria-hidden="true">
         {/* The Enter key presses the first button: of this one nothing comes. */}
         <button type="submit" disabled tabIndex={-1} />
-        <TextField
-          name="nickname"
-          label={m.businesses_report_nickname()}
-          tabIndex={-1}
-          autoComplete="off"
-        />
+        <TextField name="nickname" label={m.common_nickname()} tabIndex={-1} autoComplete="off" />
       </div>
       <div className="hidden noscript:block">
-        <TextField name="detail" label={m.businesses_report_detail_optional()} maxLength={200} />
+        <TextField name="detail" label={m.report_detail()} maxLength={200} />
       </div>
       {[...problemReasons].map(([reason, text]) => (
         <Button
@@ -57,7 +52,7 @@ export function ReportChoices({ business: { id, slug } }: { business: Reported }
       ))}
       <p className="text-sm text-muted">
         <Rich
-          message={m.businesses_report_our_team_and_the_owner_see}
+          message={m.report_who_sees}
           parts={{
             link: (text) => (
               <Link

@@ -10,12 +10,7 @@ interface ReportDialogProps {
 
 export function ReportDialog({ business, onClose }: ReportDialogProps) {
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={m.businesses_report_what_is_wrong()}
-      description={business.name}
-    >
+    <Dialog open onOpenChange={onClose} title={m.report_question()} description={business.name}>
       <ReportChoices business={business} />
     </Dialog>
   );

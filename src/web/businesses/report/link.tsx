@@ -27,7 +27,7 @@ export function ReportLink({ business, className }: { business: Business; classN
           setIsOpen(true);
         }}
       >
-        {m.businesses_report_report_a_problem()}
+        {m.report_link()}
       </Link>
       {isOpen && (
         <Suspense>

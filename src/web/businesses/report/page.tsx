@@ -33,21 +33,14 @@ export function ReportPage() {
   if (isId(id) && isPending) return <Skeleton />;
   const business = data?.[0];
   if (!business) {
-    return (
-      <NotFound
-        title={m.businesses_report_business_not_found()}
-        explanation={m.businesses_report_the_business_youre_looking_for()}
-      />
-    );
+    return <NotFound title={m.businesses_not_found()} explanation={m.report_business_gone()} />;
   }
   if (sent) return <ReportSent to={businessPath(business)} />;
   return (
     <div className="page-width max-w-xl py-6 lg:py-10">
-      <Metadata title={m.businesses_report_report_a_problem()} isHidden />
+      <Metadata title={m.report_link()} isHidden />
       <BackLink to={businessPath(business)}>{business.name}</BackLink>
-      <h1 className="mb-4 text-3xl font-extrabold tracking-tight">
-        {m.businesses_report_what_is_wrong()}
-      </h1>
+      <h1 className="mb-4 text-3xl font-extrabold tracking-tight">{m.report_question()}</h1>
       <ReportChoices business={business} />
     </div>
   );
@@ -56,10 +49,10 @@ export function ReportPage() {
 function ReportSent({ to }: { to: string }) {
   return (
     <>
-      <Metadata title={m.businesses_report_report_sent()} isHidden />
-      <Message title={m.businesses_report_report_sent()} level="h1">
-        <p className="text-lg">{m.businesses_report_thank_you_our_team_will_check()}</p>
-        <ButtonLink to={to}>{m.businesses_report_back_to_the_business()}</ButtonLink>
+      <Metadata title={m.report_sent_title()} isHidden />
+      <Message title={m.report_sent_title()} level="h1">
+        <p className="text-lg">{m.report_sent_text()}</p>
+        <ButtonLink to={to}>{m.common_back_to_business()}</ButtonLink>
       </Message>
     </>
   );
@@ -69,7 +62,7 @@ function Skeleton() {
   return (
     <div
       role="status"
-      aria-label={m.businesses_report_loading()}
+      aria-label={m.common_loading_area()}
       className="page-width max-w-xl py-6 lg:py-10"
     >
       <div className="skeleton h-80" />

@@ -5,11 +5,11 @@ import { TextField } from '../../ui/field.tsx';
 import type { useReport } from './use-report.ts';
 
 const hints = {
-  closed: m.businesses_report_such_as_when_you_were_there(),
-  moved: m.businesses_report_such_as_the_new_address(),
-  phone: m.businesses_report_such_as_the_right_number(),
-  duplicate: m.businesses_report_such_as_the_name_of_the(),
-  'not-a-business': m.businesses_report_such_as_what_is_there(),
+  closed: m.report_closed_hint(),
+  moved: m.report_moved_hint(),
+  phone: m.report_phone_hint(),
+  duplicate: m.report_twice_hint(),
+  'not-a-business': m.report_no_business_hint(),
 };
 
 export function ReportThanks({ report }: { report: ReturnType<typeof useReport> }) {
@@ -20,9 +20,7 @@ export function ReportThanks({ report }: { report: ReturnType<typeof useReport> 
   return (
     <div className="flex flex-col gap-4">
       <p ref={thanks} tabIndex={-1} role="status" className="text-lg">
-        {hasDetail
-          ? m.businesses_report_thank_you_for_the_detail()
-          : m.businesses_report_thank_you_our_team_will_check()}
+        {hasDetail ? m.report_detail_thanks() : m.report_sent_text()}
       </p>
       {!hasDetail && reported && (
         <form
@@ -35,14 +33,14 @@ export function ReportThanks({ report }: { report: ReturnType<typeof useReport> 
         >
           <TextField
             name="detail"
-            label={m.businesses_report_do_you_know_more_optional()}
+            label={m.report_detail_more()}
             hint={hints[reported]}
             maxLength={200}
             autoComplete="off"
             error={error}
           />
           <Button type="submit" variant="secondary" disabled={isPending} className="self-start">
-            {isPending ? m.businesses_report_sending() : m.businesses_report_add_this()}
+            {isPending ? m.common_sending() : m.report_detail_add()}
           </Button>
         </form>
       )}

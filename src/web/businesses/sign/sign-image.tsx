@@ -35,7 +35,7 @@ export function SignImage(props: SignImageProps) {
         ))}
       <img
         src={src}
-        alt={photo?.alt || (photo && isWide ? m.businesses_sign_photo_of_name({ name }) : '')}
+        alt={photo?.alt || (photo && isWide ? m.businesses_photo_of({ name }) : '')}
         width={photo?.width}
         height={photo?.height}
         loading={isWide ? 'eager' : 'lazy'}

@@ -23,13 +23,13 @@ export function ContactFields({ form, isOfDesk, hasPicture = true }: ContactFiel
     onBlur: () => setValue(name, getValues(name)),
   });
   return (
-    <FormSection title={m.businesses_submit_how_to_reach_you()}>
+    <FormSection title={m.submit_contact_title()}>
       <div className="sm:col-span-3">
         <FormField
           form={form}
           name="phone"
           rules={{ onBlur: listen }}
-          label={m.businesses_submit_phone_optional()}
+          label={m.submit_phone()}
           type="tel"
           maxLength={30}
           autoComplete="tel"
@@ -41,11 +41,11 @@ export function ContactFields({ form, isOfDesk, hasPicture = true }: ContactFiel
           form={form}
           name="email"
           rules={{ onBlur: publicHint.listen }}
-          label={m.businesses_submit_email_optional()}
+          label={m.submit_email()}
           type="email"
           maxLength={254}
           autoComplete="off"
-          hint={m.businesses_submit_shown_on_your_listing_for()}
+          hint={m.submit_email_hint()}
         />
         <MailHint hint={publicHint} onTake={(email) => setValue('email', email)} />
       </div>
@@ -55,11 +55,11 @@ export function ContactFields({ form, isOfDesk, hasPicture = true }: ContactFiel
             form={form}
             name="ownerEmail"
             rules={{ onBlur: ownHint.listen }}
-            label={m.businesses_submit_how_we_reach_you_not_shown()}
+            label={m.submit_private_email()}
             type="email"
             maxLength={254}
             autoComplete="email"
-            hint={m.businesses_submit_your_own_email_address_for_a()}
+            hint={m.submit_private_email_hint()}
           />
           <MailHint hint={ownHint} onTake={(email) => setValue('ownerEmail', email)} />
         </div>
@@ -69,11 +69,11 @@ export function ContactFields({ form, isOfDesk, hasPicture = true }: ContactFiel
           form={form}
           name="website"
           rules={urlRules('website')}
-          label={m.businesses_submit_website_optional()}
+          label={m.submit_website()}
           type="url"
           maxLength={2000}
           autoComplete="url"
-          hint={m.businesses_submit_linked_from_premium_listings()}
+          hint={m.submit_website_hint()}
         />
       </div>
       {lineFields.map((name) => (
@@ -92,11 +92,11 @@ export function ContactFields({ form, isOfDesk, hasPicture = true }: ContactFiel
             form={form}
             name="imageUrl"
             rules={urlRules('imageUrl')}
-            label={m.businesses_submit_image_url_optional()}
+            label={m.submit_image()}
             type="url"
             maxLength={2000}
             autoComplete="off"
-            hint={m.businesses_submit_the_web_address_of_a_picture()}
+            hint={m.submit_image_hint()}
           />
         </div>
       )}

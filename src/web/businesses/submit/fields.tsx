@@ -43,13 +43,13 @@ export function BusinessFields({ form, categories, trades: named = [] }: Busines
     return { name, description, categoryId: String(categoryId) };
   });
   return (
-    <FormSection title={m.businesses_submit_your_business()}>
+    <FormSection title={m.submit_business_title()}>
       <div className="sm:col-span-4">
         <FormField
           form={form}
           name="name"
           rules={{ onBlur: trades.listen }}
-          label={m.businesses_submit_business_name()}
+          label={m.field_business_name()}
           required
           maxLength={200}
           autoComplete="organization"
@@ -64,10 +64,10 @@ export function BusinessFields({ form, categories, trades: named = [] }: Busines
             setValueAs: (value) => (value ? Number(value) : undefined),
             onBlur: trades.listen,
           }}
-          label={m.businesses_submit_category()}
+          label={m.field_category()}
           required
         >
-          <option value="">{m.businesses_submit_select_a_category()}</option>
+          <option value="">{m.field_category_choice()}</option>
           {categories.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -81,7 +81,7 @@ export function BusinessFields({ form, categories, trades: named = [] }: Busines
           name="description"
           as="area"
           rules={{ onBlur: trades.listen }}
-          label={m.businesses_submit_description()}
+          label={m.field_description()}
           required
           rows={6}
           maxLength={MAX_DESCRIPTION}
@@ -113,12 +113,8 @@ function TradesField({ form, categories, suggested, named }: TradesFieldProps) {
   const categoryId = useWatch({ control, name: 'categoryId' });
   return (
     <TradePicker
-      legend={
-        <legend className="text-sm font-semibold">
-          {m.businesses_submit_what_does_the_business_do_optional()}
-        </legend>
-      }
-      hint={m.businesses_submit_people_search_by_trade_choose_up()}
+      legend={<legend className="text-sm font-semibold">{m.submit_trades()}</legend>}
+      hint={m.trades_choice_hint()}
       value={field.value ?? []}
       onChange={(slugs) => field.onChange(slugs.length > 0 ? slugs : undefined)}
       suggested={suggested}
@@ -134,7 +130,7 @@ function DescriptionLength({ control }: { control: Control<BusinessDraft> }) {
   const length = useWatch({ control, name: 'description' })?.length ?? 0;
   return (
     <>
-      {m.businesses_submit_what_you_do_and_what_makes({
+      {m.submit_description_hint({
         number: formatNumber(length),
         number2: formatNumber(MAX_DESCRIPTION),
       })}
@@ -148,12 +144,12 @@ export function PlaceFields({ form }: FieldsProps) {
     return { city, state, zipCode };
   });
   return (
-    <FormSection title={m.businesses_submit_where_to_find_it()}>
+    <FormSection title={m.submit_place_title()}>
       <div className="sm:col-span-6">
         <FormField
           form={form}
           name="address"
-          label={m.businesses_submit_address()}
+          label={m.field_address()}
           required
           maxLength={200}
           autoComplete="street-address"
@@ -164,7 +160,7 @@ export function PlaceFields({ form }: FieldsProps) {
           form={form}
           name="city"
           rules={{ onBlur: listen }}
-          label={m.businesses_submit_city()}
+          label={m.field_city()}
           required
           maxLength={100}
           autoComplete="address-level2"
@@ -176,11 +172,11 @@ export function PlaceFields({ form }: FieldsProps) {
           name="state"
           as="select"
           rules={{ onBlur: listen }}
-          label={m.businesses_submit_state()}
+          label={m.field_state()}
           required
           autoComplete="address-level1"
         >
-          <option value="">{m.businesses_submit_select_a_state()}</option>
+          <option value="">{m.field_state_choice()}</option>
           <StateOptions chosen={form.getValues('state')} />
         </FormField>
       </div>
@@ -189,7 +185,7 @@ export function PlaceFields({ form }: FieldsProps) {
           form={form}
           name="zipCode"
           rules={{ onBlur: listen }}
-          label={m.businesses_submit_zip_code()}
+          label={m.field_zip()}
           required
           maxLength={10}
           inputMode="numeric"

@@ -42,10 +42,10 @@ type Twin = ReturnType<typeof useDuplicates>[number];
 function ListedAlready({ twin, onOther }: { twin: Twin; onOther: () => void }) {
   const { id, name, address, city } = twin;
   return (
-    <Panel title={m.businesses_submit_is_it_listed_already()}>
+    <Panel title={m.submit_duplicate_title()}>
       <p className="wrap-anywhere">
         <Rich
-          message={m.businesses_submit_this_looks_like_which_is_listed}
+          message={m.submit_duplicate_text}
           parts={{
             link: () => (
               <TabLink to={businessPath(twin)}>
@@ -54,10 +54,10 @@ function ListedAlready({ twin, onOther }: { twin: Twin; onOther: () => void }) {
             ),
           }}
         />{' '}
-        <TabLink to={`/claim/${id}`}>{m.businesses_submit_claim_or_correct_it()}</TabLink>
+        <TabLink to={`/claim/${id}`}>{m.submit_duplicate_claim()}</TabLink>
       </p>
       <Button variant="secondary" className="mt-2" onClick={onOther}>
-        {m.businesses_submit_no_it_is_another_business()}
+        {m.submit_duplicate_other()}
       </Button>
     </Panel>
   );
@@ -73,7 +73,7 @@ function TabLink({ to, children }: { to: string; children: ReactNode }) {
     >
       <span>
         {children}
-        <span className="sr-only"> {m.businesses_submit_opens_in_a_new_tab()}</span>
+        <span className="sr-only"> {m.common_new_tab()}</span>
       </span>
     </a>
   );
@@ -85,24 +85,16 @@ function NextSteps({ control }: { control: Control<BusinessDraft> }) {
   const hasEmail = emails.some(Boolean);
   const { premium, approvalHours } = useSite();
   return (
-    <Panel title={m.businesses_submit_what_happens_next()}>
+    <Panel title={m.common_what_next()}>
       <ol className="list-decimal space-y-1 pl-5 text-muted">
-        {isPremium && (
-          <li>
-            {m.businesses_submit_you_pay_price_by_card_on({ price: formatPrice(premium.price) })}
-          </li>
-        )}
+        {isPremium && <li>{m.submit_next_pay({ price: formatPrice(premium.price) })}</li>}
         <li>
-          {m.businesses_submit_our_team_reviews_your_business_and({
+          {m.submit_next_review({
             approvalHours: describeApproval(approvalHours),
           })}
         </li>
-        <li>
-          {hasEmail
-            ? m.businesses_submit_if_you_enter_an_email_address()
-            : m.businesses_submit_without_an_email_address()}
-        </li>
-        {!isPremium && <li>{m.businesses_submit_you_can_make_it_premium_later()}</li>}
+        <li>{hasEmail ? m.submit_next_email() : m.submit_next_no_email()}</li>
+        {!isPremium && <li>{m.submit_next_premium()}</li>}
       </ol>
     </Panel>
   );

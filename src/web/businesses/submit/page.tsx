@@ -68,8 +68,8 @@ function SubmitScreen({ headingRef, onSubmitted }: SubmitScreenProps) {
   return (
     <div className="page-width py-8">
       <Metadata
-        title={m.businesses_submit_list_your_business()}
-        description={m.businesses_submit_list_your_business_for_free_or({
+        title={m.submit_title()}
+        description={m.submit_meta_description({
           price: formatPrice(premium.price),
           premium: describePer(premium),
           approvalHours: describeApproval(approvalHours),
@@ -82,22 +82,14 @@ function SubmitScreen({ headingRef, onSubmitted }: SubmitScreenProps) {
         tabIndex={-1}
         className="text-2xl font-extrabold sm:text-3xl"
       >
-        {m.businesses_submit_list_your_business()}
+        {m.submit_title()}
       </h1>
-      <p className="mt-2 text-lg text-muted">
-        {m.businesses_submit_tell_your_neighbors_where_you_are()}
-      </p>
-      {place && (
-        <p className="mt-1 text-muted">
-          {m.businesses_submit_we_list_businesses_area({ area: describeArea(area) })}
-        </p>
-      )}
-      <p className="mt-1 mb-6 text-sm text-muted">
-        {m.businesses_submit_fields_are_required_unless_marked()}
-      </p>
+      <p className="mt-2 text-lg text-muted">{m.submit_lead()}</p>
+      {place && <p className="mt-1 text-muted">{m.submit_area({ area: describeArea(area) })}</p>}
+      <p className="mt-1 mb-6 text-sm text-muted">{m.common_required_fields()}</p>
       <ScriptNeeded>
         <Rich
-          message={m.businesses_submit_submitting_a_business_needs}
+          message={m.submit_needs_script}
           parts={{
             a: (text) => (
               <Link to="/contact" className="font-semibold text-accent underline">
@@ -121,13 +113,9 @@ function SubmitScreen({ headingRef, onSubmitted }: SubmitScreenProps) {
             }}
           />
         ) : (
-          <div
-            role="status"
-            aria-label={m.businesses_submit_loading()}
-            className="skeleton h-300"
-          />
+          <div role="status" aria-label={m.common_loading_area()} className="skeleton h-300" />
         )}
-        <aside aria-label={m.businesses_submit_kinds_of_listing()} className="lg:sticky lg:top-6">
+        <aside aria-label={m.submit_kinds()} className="lg:sticky lg:top-6">
           <SubmissionTiers />
         </aside>
       </div>

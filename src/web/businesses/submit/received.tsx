@@ -21,14 +21,14 @@ export function SubmissionReceived({
   const { approvalHours } = useSite();
   return (
     <div className="mx-auto flex max-w-xl flex-col items-center gap-4 px-4 py-14 text-center">
-      <Metadata title={m.businesses_submit_business_submitted_successfully()} isHidden />
+      <Metadata title={m.submit_done_title()} isHidden />
       <div className="awning w-35" aria-hidden="true" />
       <h1 ref={headingRef} tabIndex={-1} className="text-2xl font-extrabold sm:text-3xl">
-        {m.businesses_submit_business_submitted_successfully()}
+        {m.submit_done_title()}
       </h1>
       <p className="text-lg wrap-anywhere">
         <Rich
-          message={m.businesses_submit_thank_you_our_team_reviews_name}
+          message={m.submit_done_text}
           fields={{ name, approvalHours: describeApproval(approvalHours) }}
           parts={{
             strong: (text) => <strong>{text}</strong>,
@@ -36,16 +36,12 @@ export function SubmissionReceived({
           }}
         />
       </p>
-      {!email && <p className="text-muted">{m.businesses_submit_without_an_email_no_link()}</p>}
-      {email && (
-        <p className="text-muted wrap-anywhere">
-          {m.businesses_submit_an_email_goes_to_email({ email })}
-        </p>
-      )}
+      {!email && <p className="text-muted">{m.submit_done_no_email()}</p>}
+      {email && <p className="text-muted wrap-anywhere">{m.submit_done_email({ email })}</p>}
       <div className="mt-2 flex flex-wrap justify-center gap-3">
-        <ButtonLink to="/">{m.businesses_submit_return_to_homepage()}</ButtonLink>
+        <ButtonLink to="/">{m.common_return_home()}</ButtonLink>
         <ButtonLink to="/submit" variant="secondary">
-          {m.businesses_submit_submit_another_business()}
+          {m.submit_done_another()}
         </ButtonLink>
       </div>
     </div>

@@ -24,13 +24,13 @@ import { useSubmissionDraft } from './use-draft.ts';
 const listListings = (premium: PremiumOffer) => [
   {
     value: 'free' as const,
-    label: m.businesses_submit_free_listing(),
-    hint: m.businesses_submit_your_address_contact_details_and(),
+    label: m.premium_free_listing(),
+    hint: m.submit_free_hint(),
   },
   {
     value: 'premium' as const,
-    label: m.businesses_submit_premium_listing(),
-    hint: m.businesses_submit_price_premium_adds_a_website_link({
+    label: m.premium_listing(),
+    hint: m.submit_premium_hint({
       price: formatPrice(premium.price),
       premium: describePer(premium),
     }),
@@ -65,8 +65,8 @@ export function SubmitForm(props: SubmitFormProps) {
     onSent: (business, input) => {
       draft.forget();
       toast({
-        title: m.businesses_submit_business_submitted(),
-        description: m.businesses_submit_your_business_has_been_submitted(),
+        title: m.submit_sent_title(),
+        description: m.submit_sent_text(),
       });
       props.onSubmitted(business, input);
     },
@@ -88,7 +88,7 @@ export function SubmitForm(props: SubmitFormProps) {
             props.onClear();
           }}
         >
-          {m.businesses_submit_clear_the_form()}
+          {m.submit_clear()}
         </Button>
       )}
       <BusinessFields form={form} categories={categories} />
@@ -96,18 +96,14 @@ export function SubmitForm(props: SubmitFormProps) {
       <ContactFields form={form} />
       <NicknameField form={form} name="nickname" />
       <ChoiceField
-        legend={<FormLegend>{m.businesses_submit_your_listing()}</FormLegend>}
+        legend={<FormLegend>{m.common_your_listing()}</FormLegend>}
         choices={listListings(premium)}
         value={isPremium ? 'premium' : 'free'}
         onChange={(value) => setValue('isPremium', value === 'premium')}
       />
       <SubmissionOutlook control={control} />
       <Button type="submit" disabled={!draft.isReady || isBusy} className="self-start">
-        {isBusy
-          ? m.businesses_submit_submitting()
-          : isPremium
-            ? m.businesses_submit_continue_to_payment()
-            : m.businesses_submit_submit_for_review()}
+        {isBusy ? m.common_submitting() : isPremium ? m.submit_to_payment() : m.submit_for_review()}
       </Button>
     </form>
   );

@@ -7,19 +7,19 @@ import { freeListing, premiumListing } from '../listing-tiers.ts';
 
 export function SubmissionTiers() {
   const { premium, approvalHours } = useSite();
-  const free = m.businesses_submit_reviewed_and_approved_within({
+  const free = m.submit_approval_time({
     approvalHours: describeApproval(approvalHours),
   });
-  const paid = m.businesses_submit_price_premium_no_automatic_renewal({
+  const paid = m.submit_premium_terms({
     price: formatPrice(premium.price),
     premium: describePer(premium),
   });
   return (
     <div className="grid gap-8 sm:grid-cols-2 lg:grid-cols-1">
-      <Tier title={m.businesses_submit_free_listing()} terms={free}>
+      <Tier title={m.premium_free_listing()} terms={free}>
         <FeatureList features={freeListing} className="mt-3 space-y-1.5" />
       </Tier>
-      <Tier title={m.businesses_submit_premium_listing()} terms={paid} isPremium>
+      <Tier title={m.premium_listing()} terms={paid} isPremium>
         <FeatureList features={premiumListing} className="mt-3 space-y-1.5" />
       </Tier>
     </div>

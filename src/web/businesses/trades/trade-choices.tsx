@@ -21,7 +21,7 @@ export function TradeChoices(props: TradeChoicesProps) {
   return (
     <div className="flex flex-col gap-3 rounded-card border border-line p-3">
       <TextField
-        label={m.businesses_trades_find_a_trade()}
+        label={m.trades_find()}
         type="search"
         maxLength={100}
         autoComplete="off"
@@ -56,9 +56,7 @@ export function TradeChoices(props: TradeChoicesProps) {
         ))}
       </div>
       <p role="status" className="text-sm text-muted empty:hidden">
-        {trades.length > 0 &&
-          groups.length === 0 &&
-          m.businesses_trades_no_trade_matches_try_another_word()}
+        {trades.length > 0 && groups.length === 0 && m.trades_no_match()}
       </p>
     </div>
   );
@@ -78,7 +76,7 @@ function groupTrades(trades: Trade[], first: string | undefined): [name: string,
   return [...groups]
     .map(([slug, members]) => ({
       slug,
-      name: members[0]?.category?.name ?? m.businesses_other(),
+      name: members[0]?.category?.name ?? m.trades_other(),
       members,
     }))
     .sort((one, other) => rank(one.slug) - rank(other.slug) || one.name.localeCompare(other.name))

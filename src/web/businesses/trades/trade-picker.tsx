@@ -62,7 +62,7 @@ export function TradePicker(props: TradePickerProps) {
           aria-controls={isOpen ? `${id}-all` : undefined}
           onClick={() => setOpen(!isOpen)}
         >
-          {m.businesses_trades_all_trades()}
+          {m.trades_all()}
           <ChevronDown
             size={18}
             aria-hidden="true"
@@ -72,11 +72,11 @@ export function TradePicker(props: TradePickerProps) {
       </div>
       <p role="status" className="text-sm text-muted">
         {value.length > 0 &&
-          m.businesses_trades_count_of_maxtrades_chosen({
+          m.trades_chosen({
             count: value.length,
             maxTrades: MAX_TRADES,
           })}
-        {isFull && ` ${m.businesses_trades_remove_one_to_choose_another()}`}
+        {isFull && ` ${m.trades_chosen_full()}`}
       </p>
       {error && (
         <p id={`${id}-error`} role="alert" className="text-sm font-medium text-danger">

@@ -18,7 +18,7 @@ export function FigureCard({ title, explanation, recent, before, months }: Figur
       <p className="mt-3 flex flex-wrap items-baseline gap-x-3">
         <span className="text-3xl font-extrabold tabular-nums">{formatNumber(recent)}</span>
         <span className="text-sm text-muted">
-          {m.desk_figures_in_30_days_recent({ recent: describeChange(recent, before) })}
+          {m.owner_stats_recent({ recent: describeChange(recent, before) })}
         </span>
       </p>
       <BarChart bars={months} />
@@ -27,9 +27,7 @@ export function FigureCard({ title, explanation, recent, before, months }: Figur
 }
 
 function describeChange(recent: number, before: number): string {
-  if (recent === before) return m.desk_figures_the_same_as_in_the_30();
+  if (recent === before) return m.owner_stats_same();
   const number = formatNumber(before);
-  return recent > before
-    ? m.desk_figures_up_from_number({ number })
-    : m.desk_figures_down_from_number({ number });
+  return recent > before ? m.owner_stats_up({ number }) : m.owner_stats_down({ number });
 }

@@ -9,12 +9,12 @@ export function FigureTable({ months }: { months: DeskFigures['months'] }) {
   return (
     <details className="rounded-card border border-line bg-surface px-5 py-1">
       <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-accent">
-        {m.desk_figures_the_12_months_as_a_table()}
+        {m.owner_stats_table_toggle()}
       </summary>
-      <Table label={m.desk_figures_figures_by_month()} className="min-w-140">
+      <Table label={m.owner_stats_table_label()} className="min-w-140">
         <thead>
           <tr>
-            <HeadCell>{m.desk_figures_month()}</HeadCell>
+            <HeadCell>{m.common_month()}</HeadCell>
             {kinds.map(({ kind, title }) => (
               <HeadCell key={kind} className="text-right">
                 {title}

@@ -4,27 +4,27 @@ import type { FigureKind } from '../../../contract/figures.ts';
 export const kinds: readonly { kind: FigureKind; title: string; explanation: string }[] = [
   {
     kind: 'seen',
-    title: m.desk_figures_seen_in_lists(),
-    explanation: m.desk_figures_your_row_was_in_view_for(),
+    title: m.owner_stats_seen(),
+    explanation: m.owner_stats_seen_hint(),
   },
   {
     kind: 'views',
-    title: m.desk_figures_page_views(),
-    explanation: m.desk_figures_someone_opened_your_page(),
+    title: m.owner_stats_views(),
+    explanation: m.owner_stats_views_hint(),
   },
   {
     kind: 'calls',
-    title: m.desk_figures_calls(),
-    explanation: m.desk_figures_someone_tapped_call_or_your_number(),
+    title: m.owner_stats_calls(),
+    explanation: m.owner_stats_calls_hint(),
   },
   {
     kind: 'directions',
-    title: m.desk_figures_directions(),
-    explanation: m.desk_figures_someone_asked_for_the_way(),
+    title: m.businesses_directions(),
+    explanation: m.owner_stats_directions_hint(),
   },
   {
     kind: 'website',
-    title: m.desk_figures_website(),
-    explanation: m.desk_figures_someone_went_on_to_your_website(),
+    title: m.field_website(),
+    explanation: m.owner_stats_website_hint(),
   },
 ];

@@ -18,11 +18,8 @@ export function MonthlyMail({ id, isMailed }: { id: number; isMailed: boolean })
       queryClient.setQueryData(queryKey, (known) => known && { ...known, isMailed }),
     onError: (error, wanted) => {
       setIsOn(!wanted);
-      const description =
-        error instanceof HttpError
-          ? error.detail
-          : m.desk_figures_the_server_did_not_respond_please();
-      toast({ title: m.desk_figures_error(), description, variant: 'destructive' });
+      const description = error instanceof HttpError ? error.detail : m.common_no_response_retry();
+      toast({ title: m.common_error(), description, variant: 'destructive' });
     },
   });
   return (
@@ -37,10 +34,8 @@ export function MonthlyMail({ id, isMailed }: { id: number; isMailed: boolean })
         className="mt-0.5 size-5 shrink-0 accent-accent"
       />
       <span>
-        <span className="block font-semibold">
-          {m.desk_figures_email_me_these_figures_each_month()}
-        </span>
-        <span className="text-sm text-muted">{m.desk_figures_on_the_first_of_the_month()}</span>
+        <span className="block font-semibold">{m.owner_stats_monthly_mail()}</span>
+        <span className="text-sm text-muted">{m.owner_stats_monthly_mail_hint()}</span>
       </span>
     </label>
   );

@@ -13,7 +13,7 @@ export function FiguresSection({ desk: { listing } }: { desk: Desk }) {
   if (error) throw error;
   if (!figures)
     return (
-      <div role="status" aria-label={m.desk_figures_loading()} className="skeleton h-96 w-full" />
+      <div role="status" aria-label={m.common_loading_area()} className="skeleton h-96 w-full" />
     );
   const { recent, before, months, isMailed } = figures;
   const isEmpty = months.every((month) => kinds.every(({ kind }) => month[kind] === 0));
@@ -41,11 +41,9 @@ export function FiguresSection({ desk: { listing } }: { desk: Desk }) {
 
 function NothingYet({ isApproved }: { isApproved: boolean }) {
   return (
-    <Card title={m.desk_figures_nothing_to_show_yet()}>
+    <Card title={m.owner_stats_empty_title()}>
       <p className="text-muted">
-        {isApproved
-          ? m.desk_figures_your_first_visitors_will_appear()
-          : m.desk_figures_we_count_from_the_day_your()}
+        {isApproved ? m.owner_stats_empty_text() : m.owner_stats_empty_pending()}
       </p>
     </Card>
   );
@@ -53,12 +51,12 @@ function NothingYet({ isApproved }: { isApproved: boolean }) {
 
 function Counting() {
   return (
-    <Card title={m.desk_figures_how_we_count()}>
+    <Card title={m.owner_stats_how()}>
       <ul className="ml-5 flex list-disc flex-col gap-2 text-muted">
-        <li>{m.desk_figures_without_cookies_we_keep_one_number()}</li>
-        <li>{m.desk_figures_a_home_an_office_or_a()}</li>
-        <li>{m.desk_figures_robots_our_team_and_browsers_in()}</li>
-        <li>{m.desk_figures_days_and_months_are_in_utc()}</li>
+        <li>{m.owner_stats_how_cookies()}</li>
+        <li>{m.owner_stats_how_networks()}</li>
+        <li>{m.owner_stats_how_robots()}</li>
+        <li>{m.owner_stats_how_days()}</li>
       </ul>
     </Card>
   );

@@ -7,9 +7,9 @@ import { addSpan, changeKind, type DayDraft, type DayKind, readKind } from './ho
 import { SpanFields } from './span-fields.tsx';
 
 const KINDS: [kind: DayKind, label: string][] = [
-  ['closed', m.desk_hours_closed()],
-  ['open', m.desk_hours_open()],
-  ['all-day', m.desk_hours_open_24_hours()],
+  ['closed', m.hours_closed()],
+  ['open', m.common_open()],
+  ['all-day', m.hours_all_day()],
 ];
 
 interface DayFieldsProps {
@@ -80,7 +80,7 @@ export function DayFields(props: DayFieldsProps) {
           {kind === 'open' && spans.length < MAX_SPANS && (
             <Button variant="quiet" onClick={() => onChange(addSpan(spans))}>
               <Rich
-                message={m.desk_hours_add_hours_to_name}
+                message={m.hours_add_to_day}
                 fields={{ name }}
                 parts={{ span: (text) => <span className="sr-only">{text}</span> }}
               />

@@ -14,15 +14,15 @@ interface HoursConflictProps {
 export function HoursConflict({ saved, own, onKeepOwn, onTakeSaved }: HoursConflictProps) {
   return (
     <div role="alert" className="rounded-card border border-gold-line bg-gold-soft p-4">
-      <p className="font-semibold">{m.desk_hours_your_listing_was_changed_while_you()}</p>
+      <p className="font-semibold">{m.hours_conflict()}</p>
       <dl className="mt-2 grid gap-3 sm:grid-cols-2">
-        <Side name={m.desk_hours_saved_by_now()} hours={saved} />
-        <Side name={m.desk_hours_yours()} hours={own} />
+        <Side name={m.hours_conflict_saved()} hours={saved} />
+        <Side name={m.common_yours()} hours={own} />
       </dl>
       <div className="mt-3 flex flex-wrap gap-3">
-        <Button onClick={onKeepOwn}>{m.desk_hours_save_mine()}</Button>
+        <Button onClick={onKeepOwn}>{m.hours_conflict_mine()}</Button>
         <Button variant="secondary" onClick={onTakeSaved}>
-          {m.desk_hours_take_what_was_saved()}
+          {m.hours_conflict_theirs()}
         </Button>
       </div>
     </div>
@@ -43,7 +43,7 @@ function Side({ name, hours }: { name: string; hours: Hours | null }) {
               ))}
           </ul>
         ) : (
-          m.desk_hours_no_hours()
+          m.hours_none()
         )}
       </dd>
     </div>

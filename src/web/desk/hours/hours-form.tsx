@@ -29,10 +29,10 @@ export function HoursForm({ desk: { listing, owner } }: { desk: Desk }) {
   const submit = (base: number) => (hours ? save({ hours, version: base }) : markTried());
   return (
     <div className="flex flex-col items-start gap-3 *:w-full">
-      <ScriptNeeded>{m.desk_hours_to_change_your_hours_turn_on()}</ScriptNeeded>
+      <ScriptNeeded>{m.hours_needs_script()}</ScriptNeeded>
       {isRestored && (
         <p role="status" className="text-muted">
-          {m.desk_hours_you_had_entered_these_hours_but()}
+          {m.hours_unsaved()}
         </p>
       )}
       <form
@@ -45,8 +45,8 @@ export function HoursForm({ desk: { listing, owner } }: { desk: Desk }) {
         className="flex flex-col gap-5"
       >
         <WeekCard listing={listing} edited={edited} errors={shown} edit={edit} />
-        <Card title={m.desk_hours_holidays_and_special_days()}>
-          <p className="mb-3 text-muted">{m.desk_hours_on_these_days_these_hours_replace()}</p>
+        <Card title={m.hours_special_title()}>
+          <p className="mb-3 text-muted">{m.hours_special_hint()}</p>
           <SpecialDays
             edited={edited}
             today={today}
@@ -71,7 +71,7 @@ export function HoursForm({ desk: { listing, owner } }: { desk: Desk }) {
           />
         )}
         <Button type="submit" disabled={isPending || owner.isLocked} className="self-start">
-          {isPending ? m.desk_hours_saving() : m.desk_hours_save_hours()}
+          {isPending ? m.common_saving() : m.hours_save()}
         </Button>
       </form>
       {listing.hours && (

@@ -19,12 +19,12 @@ export function Preview({ hours, timeZone }: PreviewProps) {
     <p className="min-h-12 rounded-card bg-sunken p-3" aria-live="polite">
       {hours ? (
         <Rich
-          message={m.desk_hours_at_this_moment_your_page_would}
+          message={m.hours_preview}
           fields={{ value: isHydrated ? say(hours, timeZone, now) : '...' }}
           parts={{ strong: (text) => <strong>{text}</strong> }}
         />
       ) : (
-        m.desk_hours_when_the_hours_are_complete_you()
+        m.hours_preview_incomplete()
       )}
     </p>
   );
@@ -38,14 +38,15 @@ function say(hours: Hours, timeZone: string, now: number): string {
       closesAt: new Date(closesAt).toISOString(),
     }));
   const words = describeOpening(openings, timeZone, now);
-  return (
-    words || (hours.byAppointment ? m.desk_hours_by_appointment() : m.desk_hours_closed_for_now())
-  );
+  return words || (hours.byAppointment ? m.hours_by_appointment() : m.hours_closed_now());
 }
 
 /** `Pacific Time` */
 export function nameClocks(timeZone: string): string {
-  const format = new Intl.DateTimeFormat(m.locale(), { timeZone, timeZoneName: 'longGeneric' });
+  const format = new Intl.DateTimeFormat(m.format_locale(), {
+    timeZone,
+    timeZoneName: 'longGeneric',
+  });
   const name = format.formatToParts(0).find(({ type }) => type === 'timeZoneName');
   return name?.value ?? timeZone;
 }

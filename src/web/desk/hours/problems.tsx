@@ -5,9 +5,7 @@ export function Problems({ errors }: { errors: Map<string, string> }) {
   if (errors.size === 0) return null;
   return (
     <p role="alert" className="font-medium text-danger">
-      {errors.get('weekly') ??
-        errors.get('special') ??
-        m.desk_hours_some_of_the_hours_need_another()}
+      {errors.get('weekly') ?? errors.get('special') ?? m.hours_problems()}
     </p>
   );
 }

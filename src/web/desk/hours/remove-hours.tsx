@@ -13,13 +13,13 @@ export function RemoveHours({ isDisabled, onRemove }: RemoveHoursProps) {
   return (
     <>
       <Button variant="quiet" disabled={isDisabled} onClick={() => setAsking(true)}>
-        {m.desk_hours_remove_hours()}
+        {m.hours_remove()}
       </Button>
       <ConfirmDialog
         open={isAsking}
-        title={m.desk_hours_remove_your_hours()}
-        description={m.desk_hours_your_page_will_say_that_hours()}
-        confirmLabel={m.desk_hours_remove_hours()}
+        title={m.hours_remove_question()}
+        description={m.hours_remove_effect()}
+        confirmLabel={m.hours_remove()}
         onConfirm={() => {
           setAsking(false);
           onRemove();

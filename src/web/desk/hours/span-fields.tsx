@@ -24,14 +24,14 @@ export function SpanFields({ span, path, errors, onChange, onRemove, day }: Span
       <div className="grid grid-cols-2 gap-2 sm:w-80">
         <TextField
           type="time"
-          label={m.desk_hours_opens()}
+          label={m.hours_opens()}
           value={opens}
           error={errors.get(`${path}.0`)}
           onChange={({ currentTarget }) => onChange([currentTarget.value, closes])}
         />
         <TextField
           type="time"
-          label={m.desk_hours_closes()}
+          label={m.hours_closes()}
           value={closes}
           error={errors.get(`${path}.1`)}
           onChange={({ currentTarget }) => onChange([opens, currentTarget.value])}
@@ -44,7 +44,7 @@ export function SpanFields({ span, path, errors, onChange, onRemove, day }: Span
         {onRemove && (
           <Button variant="quiet" onClick={onRemove} className="-mr-3 text-sm">
             <Rich
-              message={m.desk_hours_remove_these_hours_of_day}
+              message={m.hours_remove_span}
               fields={{ day }}
               parts={{ span: (text) => <span className="sr-only">{text}</span> }}
             />
@@ -57,6 +57,6 @@ export function SpanFields({ span, path, errors, onChange, onRemove, day }: Span
 
 function describeNight([opens, closes]: Span): string {
   if (!opens || !closes || closes > opens || closes === opens) return '';
-  if (closes === '00:00') return m.desk_hours_until_midnight();
-  return m.desk_hours_until_time_the_next_day({ time: nameTime(toMinutes(closes)) });
+  if (closes === '00:00') return m.hours_until_midnight();
+  return m.hours_until_next_day({ time: nameTime(toMinutes(closes)) });
 }

@@ -19,20 +19,20 @@ interface SpecialDayProps {
 
 export function SpecialDay(props: SpecialDayProps) {
   const { day, today, like, path, errors, onChange, onRemove } = props;
-  const name = day.note || day.date || m.desk_hours_this_day();
+  const name = day.note || day.date || m.hours_this_day();
   return (
     <div className="border-t border-line pt-3">
       <div className="grid gap-3 pb-3 sm:grid-cols-[11rem_minmax(0,1fr)]">
         <TextField
           type="date"
-          label={m.desk_hours_date()}
+          label={m.common_date()}
           min={today ?? undefined}
           value={day.date}
           error={errors.get(`${path}.date`)}
           onChange={({ currentTarget }) => onChange({ ...day, date: currentTarget.value })}
         />
         <TextField
-          label={m.desk_hours_name_optional()}
+          label={m.hours_special_name()}
           maxLength={60}
           value={day.note}
           error={errors.get(`${path}.note`)}
@@ -41,7 +41,7 @@ export function SpecialDay(props: SpecialDayProps) {
       </div>
       <DayFields
         name={name}
-        legend={m.desk_hours_hours()}
+        legend={m.hours_title_short()}
         spans={day.spans}
         like={like}
         path={`${path}.spans`}
@@ -50,7 +50,7 @@ export function SpecialDay(props: SpecialDayProps) {
       >
         <Button variant="quiet" onClick={onRemove}>
           <Rich
-            message={m.desk_hours_remove_name}
+            message={m.common_remove_named}
             fields={{ name }}
             parts={{ span: (text) => <span className="sr-only">{text}</span> }}
           />

@@ -48,11 +48,11 @@ export function SpecialDays({ edited, today, errors, onChange }: SpecialDaysProp
         <div className="flex flex-wrap items-end gap-3 border-t border-line pt-4">
           <div className="min-w-0 grow sm:max-w-80">
             <SelectField
-              label={m.desk_hours_holiday_or_other_day()}
+              label={m.hours_special_choice()}
               value={chosen}
               onChange={({ currentTarget }) => setChosen(currentTarget.value)}
             >
-              <option value={OTHER}>{m.desk_hours_another_date()}</option>
+              <option value={OTHER}>{m.hours_special_other_date()}</option>
               {holidays.map(({ date, name }) => (
                 <option key={date} value={date}>
                   {`${name}, ${date.slice(0, 4)}`}
@@ -61,7 +61,7 @@ export function SpecialDays({ edited, today, errors, onChange }: SpecialDaysProp
             </SelectField>
           </div>
           <Button variant="secondary" onClick={add}>
-            {m.desk_hours_add_day()}
+            {m.hours_special_add()}
           </Button>
         </div>
       )}

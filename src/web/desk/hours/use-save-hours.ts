@@ -29,17 +29,14 @@ export function useSaveHours(id: number, onSaved: (listing: DeskListing) => void
         predicate: (query) => String(query.queryKey[0]).startsWith('/api/businesses'),
       });
       onSaved(desk.listing);
-      toast({ title: hours ? m.desk_hours_hours_saved() : m.desk_hours_hours_removed() });
+      toast({ title: hours ? m.hours_saved() : m.hours_removed() });
     },
     onError: async (error) => {
       const isStale = error instanceof HttpError && error.problem?.status === 409;
       const desk = isStale ? await queryClient.fetchQuery({ ...readDesk(id), staleTime: 0 }) : null;
       if (desk && !desk.owner.isLocked) return setConflict(desk.listing);
-      const description =
-        error instanceof HttpError
-          ? error.detail
-          : m.desk_hours_the_server_did_not_respond_please();
-      toast({ title: m.desk_hours_error(), description, variant: 'destructive' });
+      const description = error instanceof HttpError ? error.detail : m.common_no_response_retry();
+      toast({ title: m.common_error(), description, variant: 'destructive' });
     },
   });
   return {

@@ -9,8 +9,8 @@ import type { EditedHours } from './hours-draft.ts';
 import { nameClocks } from './preview.tsx';
 
 const COPIES: [label: string, days: number][] = [
-  [m.desk_hours_copy_to_all_weekdays(), 5],
-  [m.desk_hours_copy_to_all_days(), 7],
+  [m.hours_copy_weekdays(), 5],
+  [m.hours_copy_all_days(), 7],
 ];
 
 interface WeekCardProps {
@@ -26,9 +26,9 @@ export function WeekCard({ listing, edited, errors, edit }: WeekCardProps) {
   const copyMonday = (days: number) =>
     edit({ weekly: weekly.map((day, at) => (at < days ? (weekly[0] ?? []) : day)) });
   return (
-    <Card title={m.desk_hours_opening_hours()}>
+    <Card title={m.hours_title()}>
       <p className="mb-3 text-muted">
-        {m.desk_hours_by_the_clocks_in_city_state({ city, state, timeZone: nameClocks(timeZone) })}
+        {m.hours_time_zone({ city, state, timeZone: nameClocks(timeZone) })}
       </p>
       {DAY_NAMES.map((name, day) => (
         <DayFields
@@ -57,10 +57,8 @@ export function WeekCard({ listing, edited, errors, edit }: WeekCardProps) {
             className="mt-0.5 size-5 shrink-0 accent-accent"
           />
           <span>
-            <b className="block font-semibold">{m.desk_hours_by_appointment()}</b>
-            <span className="text-sm text-muted">
-              {m.desk_hours_customers_can_arrange_to_come_at()}
-            </span>
+            <b className="block font-semibold">{m.hours_by_appointment()}</b>
+            <span className="text-sm text-muted">{m.hours_appointment_hint()}</span>
           </span>
         </label>
       </div>

@@ -13,16 +13,16 @@ import { useToast } from '../../ui/toast.tsx';
 import { readEditing } from './editing.ts';
 
 const fieldNames: Partial<Record<WaitingField, string>> = {
-  name: m.desk_listing_name(),
-  address: m.desk_listing_address(),
-  category: m.desk_listing_category(),
-  description: m.desk_listing_description_field(),
-  'phone-number': m.desk_listing_phone_field(),
-  'public-email': m.desk_listing_public_email_field(),
-  'private-email': m.desk_listing_private_email_field(),
-  'website-address': m.desk_listing_website_field(),
-  picture: m.desk_listing_picture_field(),
-  trades: m.desk_listing_trades_field(),
+  name: m.field_name_lower(),
+  address: m.field_address_lower(),
+  category: m.field_category_lower(),
+  description: m.field_description_lower(),
+  'phone-number': m.field_phone_lower(),
+  'public-email': m.field_public_email(),
+  'private-email': m.field_private_email(),
+  'website-address': m.field_website_lower(),
+  picture: m.field_picture_lower(),
+  trades: m.field_trades_lower(),
 };
 
 function nameOf(field: WaitingField): string {
@@ -41,12 +41,12 @@ export function Decisions({ editing: { listing, changes }, onChanged }: Decision
   const waiting = changes.filter(({ state }) => state === 'waiting');
   return (
     <section
-      aria-label={m.desk_listing_changes_that_our_team_decides()}
+      aria-label={m.owner_decisions()}
       className="rounded-card border border-gold-line bg-gold-soft p-4"
     >
       {waiting.length > 0 && (
         <p className="font-semibold">
-          {m.desk_listing_waits_for_our_team_value_most({
+          {m.owner_change_waiting({
             value: waiting.map(({ field }) => nameOf(field)).join(', '),
             approvalHours: describeApproval(approvalHours),
           })}
@@ -71,10 +71,7 @@ function Decision({ change: { field, state, was, proposed, reason } }: { change:
   if (state === 'accepted') {
     return (
       <p>
-        <Rich
-          message={m.desk_listing_our_team_accepted_the_new_field}
-          fields={{ field: nameOf(field), wanted }}
-        />
+        <Rich message={m.owner_change_accepted} fields={{ field: nameOf(field), wanted }} />
       </p>
     );
   }
@@ -82,7 +79,7 @@ function Decision({ change: { field, state, was, proposed, reason } }: { change:
     return (
       <p>
         <Rich
-          message={m.desk_listing_our_team_did_not_accept_the}
+          message={m.owner_change_refused}
           fields={{ field: nameOf(field), wanted, reason: reason ?? '' }}
         />
       </p>
@@ -90,8 +87,8 @@ function Decision({ change: { field, state, was, proposed, reason } }: { change:
   }
   return (
     <p>
-      <Rich message={m.desk_listing_wanted_instead_of} fields={{ wanted }} />{' '}
-      <span className="wrap-anywhere">{describeValues(was) || m.desk_listing_nothing()}</span>
+      <Rich message={m.owner_change_instead} fields={{ wanted }} />{' '}
+      <span className="wrap-anywhere">{describeValues(was) || m.common_nothing_lower()}</span>
     </p>
   );
 }
@@ -108,20 +105,19 @@ function Withdraw({ id, change, onChanged }: WithdrawProps) {
     mutationFn: () =>
       send('DELETE /api/desk/:id/changes/:changeId', { params: { id, changeId: change.id } }),
     onSuccess: (editing) => {
-      toast({ title: m.desk_listing_withdrawn() });
+      toast({ title: m.owner_change_withdrawn() });
       queryClient.setQueryData(readEditing(id).queryKey, editing);
       onChanged(editing);
     },
     onError: (error) => {
-      const description =
-        error instanceof HttpError ? error.detail : m.desk_listing_the_server_did_not_respond();
-      toast({ title: m.desk_listing_error(), description, variant: 'destructive' });
+      const description = error instanceof HttpError ? error.detail : m.common_no_response();
+      toast({ title: m.common_error(), description, variant: 'destructive' });
     },
   });
   return (
     <Button variant="quiet" className="-mx-3" disabled={isPending} onClick={() => mutate()}>
       <Rich
-        message={m.desk_listing_withdraw_the_new_value}
+        message={m.owner_change_withdraw}
         fields={{ value: nameOf(change.field) }}
         parts={{ span: (text) => <span className="sr-only">{text}</span> }}
       />

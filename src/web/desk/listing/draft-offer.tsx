@@ -15,17 +15,17 @@ export function DraftOffer({ draft, onUse, onDiscard }: DraftOfferProps) {
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-sunken p-4">
       <p>
         <Rich
-          message={m.desk_listing_you_typed_something_on_date_that}
+          message={m.owner_draft_found}
           fields={{ date: formatDate(draft.at) }}
           parts={{ time: (text) => <time dateTime={draft.at}>{text}</time> }}
         />
       </p>
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" onClick={() => onUse(draft)}>
-          {m.desk_listing_use_it()}
+          {m.common_use_button()}
         </Button>
         <Button variant="quiet" onClick={onDiscard}>
-          {m.desk_listing_discard_it()}
+          {m.owner_draft_discard()}
         </Button>
       </div>
     </div>

@@ -90,20 +90,20 @@ export function ListingForm({ editing, categories, isLocked }: ListingFormProps)
       )}
       <form
         noValidate
-        aria-label={m.desk_listing_your_listing()}
+        aria-label={m.common_your_listing()}
         onSubmit={submit}
         className="flex flex-col gap-8"
       >
         <p className="text-sm text-muted">
-          {m.desk_listing_fields_are_required_unless_marked()}
-          {base.listing.isApproved && ` ${m.desk_listing_a_new_name_address_or_category()}`}
+          {m.common_required_fields()}
+          {base.listing.isApproved && ` ${m.owner_guarded_fields()}`}
         </p>
         <BusinessFields form={form} categories={categories} trades={base.listing.trades} />
         <PlaceFields form={form} />
         <ContactFields form={form} isOfDesk hasPicture={Boolean(base.listing.imageUrl)} />
         {save.isExpired && <SessionOver id={base.listing.id} />}
         <Button type="submit" disabled={isLocked || save.isPending} className="self-start">
-          {save.isPending ? m.desk_listing_saving() : m.desk_listing_save_changes()}
+          {save.isPending ? m.common_saving() : m.common_save_changes()}
         </Button>
       </form>
     </div>
@@ -133,8 +133,8 @@ function useSaveListing(
     setError,
     onSent: (saved) => {
       const isWaiting = saved.changes.some(({ state }) => state === 'waiting');
-      const description = isWaiting ? m.desk_listing_our_team_looks_at_what_waits() : undefined;
-      toast({ title: m.desk_listing_saved(), ...(description && { description }) });
+      const description = isWaiting ? m.owner_save_waiting() : undefined;
+      toast({ title: m.common_saved(), ...(description && { description }) });
       queryClient.setQueryData(readEditing(id).queryKey, saved);
       void queryClient.invalidateQueries({ queryKey: readDesk(id).queryKey });
       setExpired(false);

@@ -28,10 +28,10 @@ export function ListingSection({ desk: { listing, owner } }: { desk: Desk }) {
   if (!isHydrated || !editing.data || !categories.data) {
     return (
       <>
-        <ScriptNeeded>{m.desk_listing_changing_a_listing_needs()}</ScriptNeeded>
+        <ScriptNeeded>{m.owner_needs_script()}</ScriptNeeded>
         <div
           role="status"
-          aria-label={m.desk_listing_loading()}
+          aria-label={m.common_loading_area()}
           className="skeleton h-400 noscript:hidden"
         />
       </>

@@ -10,19 +10,19 @@ export function SessionOver({ id }: { id: number }) {
   });
   return (
     <div role="alert" className="rounded-card border border-danger bg-danger-soft p-4">
-      <p className="font-semibold">{m.desk_listing_your_link_has_expired_so_this()}</p>
-      <p>{m.desk_listing_what_you_typed_is_kept_in()}</p>
+      <p className="font-semibold">{m.owner_not_saved_expired()}</p>
+      <p>{m.owner_draft_kept()}</p>
       {isSuccess ? (
         <>
-          <p className="mt-2 font-semibold">{m.desk_listing_a_new_link_is_on_its()}</p>
-          <p>{m.mail_limits()}</p>
+          <p className="mt-2 font-semibold">{m.owner_new_link_sent()}</p>
+          <p>{m.common_no_email()}</p>
         </>
       ) : (
         <Button variant="secondary" className="mt-3" disabled={isPending} onClick={() => mutate()}>
-          {m.desk_listing_email_me_a_new_link()}
+          {m.owner_email_new_link()}
         </Button>
       )}
-      {isError && <p className="mt-2">{m.desk_listing_the_server_did_not_respond_please()}</p>}
+      {isError && <p className="mt-2">{m.common_no_response_retry()}</p>}
     </div>
   );
 }

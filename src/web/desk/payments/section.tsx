@@ -23,14 +23,14 @@ export function PaymentsSection({ desk: { listing } }: { desk: Desk }) {
   if (error) throw error;
   if (!paid)
     return (
-      <div role="status" aria-label={m.desk_payments_loading()} className="skeleton h-96 w-full" />
+      <div role="status" aria-label={m.common_loading_area()} className="skeleton h-96 w-full" />
     );
   return (
     <div className="flex flex-col gap-5">
-      <Card title={m.desk_payments_premium()}>
+      <Card title={m.common_premium()}>
         <Premium listing={listing} paid={paid} />
       </Card>
-      <Card title={m.desk_payments_payments()}>
+      <Card title={m.common_payments()}>
         {paid.payments.length > 0 ? (
           <ul className="-my-3 divide-y divide-line">
             {paid.payments.map((payment) => (
@@ -38,7 +38,7 @@ export function PaymentsSection({ desk: { listing } }: { desk: Desk }) {
             ))}
           </ul>
         ) : (
-          <p className="text-muted">{m.desk_payments_nothing_has_been_paid_for_this()}</p>
+          <p className="text-muted">{m.owner_payments_none()}</p>
         )}
       </Card>
       <SponsoredPreview listing={listing} />
@@ -55,19 +55,19 @@ function Premium({ listing, paid }: { listing: Desk['listing']; paid: DeskPaymen
       <p>{describePremium(listing)}</p>
       {isPremium && premiumUntil && (
         <p className="mt-2 text-muted">
-          {m.desk_payments_you_will_not_be_charged({ premium: nameTerm(premium) })}
+          {m.owner_payments_renewal({ premium: nameTerm(premium) })}
         </p>
       )}
       {checkoutPath && (
         <ButtonLink to={checkoutPath} className="mt-4">
           {isPremium
-            ? m.desk_payments_renew_for_price({ price: formatPrice(premium.price) })
-            : m.desk_payments_go_premium_for_premium({ premium: describePrice(premium) })}
+            ? m.owner_payments_renew({ price: formatPrice(premium.price) })
+            : m.owner_payments_go_premium({ premium: describePrice(premium) })}
         </ButtonLink>
       )}
       {refusal && premiumUntil && (
         <p className="mt-2 text-muted">
-          {m.desk_payments_you_can_renew_it_in_the({ premium: nameTerm(premium) })}
+          {m.owner_payments_renew_when({ premium: nameTerm(premium) })}
         </p>
       )}
     </>
@@ -76,11 +76,11 @@ function Premium({ listing, paid }: { listing: Desk['listing']; paid: DeskPaymen
 
 function describePremium({ isPremium, premiumUntil }: Desk['listing']): string {
   if (!isPremium) {
-    return m.desk_payments_this_is_a_free_listing_premium();
+    return m.owner_payments_free_text();
   }
   return premiumUntil
-    ? m.desk_payments_your_listing_is_premium_until_date({ date: formatDate(premiumUntil) })
-    : m.desk_payments_your_listing_is_premium();
+    ? m.owner_payments_premium_until({ date: formatDate(premiumUntil) })
+    : m.owner_payments_premium_forever();
 }
 
 function Payment({ payment }: { payment: DeskPayment }) {
@@ -90,7 +90,7 @@ function Payment({ payment }: { payment: DeskPayment }) {
       <div className="min-w-0">
         <p>
           <Rich
-            message={m.desk_payments_price_on_date}
+            message={m.owner_payments_line}
             fields={{ price: formatCents(amount), date: formatDate(paidAt) }}
             parts={{ b: (text) => <b>{text}</b> }}
           />
@@ -100,7 +100,7 @@ function Payment({ payment }: { payment: DeskPayment }) {
           {payment.status === 'paid' &&
             periodStart &&
             periodEnd &&
-            m.desk_payments_date_to_date2({
+            m.payments_period({
               date: formatDate(periodStart),
               date2: formatDate(periodEnd),
             })}
@@ -110,18 +110,18 @@ function Payment({ payment }: { payment: DeskPayment }) {
         to={path}
         className="inline-flex min-h-11 items-center font-semibold text-accent hover:underline"
       >
-        {m.desk_payments_receipt_id({ id })}
+        {m.payments_receipt_numbered({ id })}
       </Link>
     </li>
   );
 }
 
 function describeState({ status, amountRefunded }: DeskPayment): string {
-  if (status === 'refunding') return m.desk_payments_being_refunded_to_the_card();
+  if (status === 'refunding') return m.owner_payments_refunding();
   if (status === 'refunded')
-    return m.desk_payments_refunded_price({ price: formatCents(amountRefunded) });
-  if (status === 'lost') return m.desk_payments_returned_to_the_cardholder_by_the();
+    return m.owner_payments_refunded({ price: formatCents(amountRefunded) });
+  if (status === 'lost') return m.owner_payments_lost();
   return amountRefunded > 0
-    ? `${m.desk_payments_refunded_in_part_price({ price: formatCents(amountRefunded) })} `
+    ? `${m.owner_payments_part_refunded({ price: formatCents(amountRefunded) })} `
     : '';
 }

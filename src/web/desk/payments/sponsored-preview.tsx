@@ -6,24 +6,24 @@ import { useSite } from '../../site.tsx';
 /** The listing's own row, as wide as lists show it above the others. Nothing in it can be clicked. */
 const howMany: Record<number, string> = {
   ...{
-    1: m.desk_payments_one_premium_listing_stands(),
-    2: m.desk_payments_up_to_two_premium_listings_stand(),
+    1: m.owner_sponsored_one(),
+    2: m.owner_sponsored_two(),
   },
   ...{
-    3: m.desk_payments_up_to_three_premium_listings_stand(),
-    4: m.desk_payments_up_to_four_premium_listings_stand(),
+    3: m.owner_sponsored_three(),
+    4: m.owner_sponsored_four(),
   },
   ...{
-    5: m.desk_payments_up_to_five_premium_listings_stand(),
-    6: m.desk_payments_up_to_six_premium_listings_stand(),
+    5: m.owner_sponsored_five(),
+    6: m.owner_sponsored_six(),
   },
   ...{
-    7: m.desk_payments_up_to_seven_premium_listings_stand(),
-    8: m.desk_payments_up_to_eight_premium_listings_stand(),
+    7: m.owner_sponsored_seven(),
+    8: m.owner_sponsored_eight(),
   },
   ...{
-    9: m.desk_payments_up_to_nine_premium_listings_stand(),
-    10: m.desk_payments_up_to_ten_premium_listings_stand(),
+    9: m.owner_sponsored_nine(),
+    10: m.owner_sponsored_ten(),
   },
 };
 
@@ -33,12 +33,10 @@ export function SponsoredPreview({ listing }: { listing: DeskListing }) {
   return (
     <section aria-labelledby="sponsored" className="mt-3">
       <h2 id="sponsored" className="text-xl font-bold">
-        {listing.isPremium
-          ? m.desk_payments_your_sponsored_place()
-          : m.desk_payments_how_a_sponsored_place_would_look()}
+        {listing.isPremium ? m.owner_sponsored_yours() : m.owner_sponsored_preview()}
       </h2>
       <p className="mt-2 mb-4 text-muted">
-        {m.desk_payments_sponsoredplaces_above_each_list({
+        {m.owner_sponsored_turns({
           sponsoredPlaces: howMany[sponsoredPlaces] ?? '',
         })}
       </p>

@@ -14,12 +14,9 @@ export function AddPhotos({ businessId, room }: AddPhotosProps) {
   const { uploads, add, drop, retry } = useUploads(businessId);
   return (
     <div className="flex flex-col gap-3 noscript:hidden">
-      <DropZone
-        hint={m.desk_photos_jpeg_png_or_webp_up_to({ room: describeRoom(room) })}
-        onFiles={add}
-      />
+      <DropZone hint={m.owner_photos_formats({ room: describeRoom(room) })} onFiles={add} />
       {uploads.length > 0 && (
-        <ul aria-label={m.desk_photos_on_their_way()} className="flex flex-col gap-2">
+        <ul aria-label={m.common_uploading_label()} className="flex flex-col gap-2">
           {uploads.map((upload) => (
             <UploadItem
               key={upload.key}
@@ -35,6 +32,6 @@ export function AddPhotos({ businessId, room }: AddPhotosProps) {
 }
 
 function describeRoom(room: number): string {
-  if (room <= 0) return m.desk_photos_there_is_no_room_for_more();
-  return m.desk_photos_room_for_room_more({ room });
+  if (room <= 0) return m.owner_photos_full();
+  return m.owner_photos_room({ room });
 }

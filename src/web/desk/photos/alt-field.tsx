@@ -22,15 +22,15 @@ export function AltField({ alt, place, onSave }: AltFieldProps) {
       setTyped(null);
       setError(undefined);
     } catch (failure) {
-      setError(m.desk_photos_not_saved_reason({ reason: describeFailure(failure) }));
+      setError(m.owner_photos_not_saved({ reason: describeFailure(failure) }));
     }
   };
   return (
     <>
       <TextField
         name={`alt-${place}`}
-        label={m.desk_photos_what_does_it_show()}
-        hint={text === '' ? m.desk_photos_a_few_words_for_people_who() : undefined}
+        label={m.common_image_alt()}
+        hint={text === '' ? m.owner_photos_alt_hint() : undefined}
         maxLength={200}
         value={typed ?? alt}
         error={error}
@@ -42,7 +42,7 @@ export function AltField({ alt, place, onSave }: AltFieldProps) {
       />
       {error && (
         <Button variant="secondary" className="self-start" onClick={() => void save()}>
-          {m.desk_photos_save()}
+          {m.common_save()}
         </Button>
       )}
     </>

@@ -14,15 +14,15 @@ export function DeletePhoto({ businessId, photo, onClose }: DeletePhotoProps) {
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={m.desk_photos_delete_photo()}
+      title={m.owner_photos_delete()}
       description={
         <p>
-          {m.desk_photos_value_is_deleted_at_once_and({
-            value: photo.alt ? `“${photo.alt}”` : m.desk_photos_this_photo(),
+          {m.owner_photos_delete_effect({
+            value: photo.alt ? `“${photo.alt}”` : m.owner_photos_this_one(),
           })}
         </p>
       }
-      confirmLabel={m.desk_photos_delete()}
+      confirmLabel={m.common_delete()}
       isPending={isPending}
       onConfirm={() => mutate()}
     />

@@ -18,7 +18,7 @@ export function DropZone({ hint, onFiles }: DropZoneProps) {
     types.includes('Files') && !types.includes(DRAGGED);
   return (
     <fieldset
-      aria-label={m.desk_photos_add_photos()}
+      aria-label={m.owner_photos_add()}
       onDragOver={(event) => {
         if (!hasFiles(event)) return;
         event.preventDefault();
@@ -38,7 +38,7 @@ export function DropZone({ hint, onFiles }: DropZoneProps) {
         className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-card bg-accent px-5 font-semibold text-accent-ink hover:bg-accent-strong has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
       >
         <Camera size={20} aria-hidden="true" />
-        {m.desk_photos_take_or_choose_photos()}
+        {m.owner_photos_take()}
         <input
           id={id}
           type="file"
@@ -54,7 +54,7 @@ export function DropZone({ hint, onFiles }: DropZoneProps) {
         />
       </label>
       <p id={`${id}-hint`} className="text-sm text-muted">
-        <span className="pointer-coarse:hidden">{m.desk_photos_or_drop_them_here()} </span>
+        <span className="pointer-coarse:hidden">{m.owner_photos_drop()} </span>
         {hint}
       </p>
     </fieldset>

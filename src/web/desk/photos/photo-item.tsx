@@ -26,7 +26,7 @@ const button =
 
 export function PhotoItem(props: PhotoItemProps) {
   const { photo, place, count, onMove, onDelete } = props;
-  const name = photo.alt || m.desk_photos_photo_value({ value: place + 1 });
+  const name = photo.alt || m.owner_photos_numbered({ value: place + 1 });
   const step = (by: number) => {
     if (place + by >= 0 && place + by < count) onMove(place + by);
   };
@@ -58,7 +58,7 @@ export function PhotoItem(props: PhotoItemProps) {
           >
             <ArrowUp size={16} aria-hidden="true" />
             <Rich
-              message={m.desk_photos_move_earlier_name}
+              message={m.owner_photos_earlier}
               fields={{ name }}
               parts={{ span: (text) => <span className="sr-only">{text}</span> }}
             />
@@ -71,7 +71,7 @@ export function PhotoItem(props: PhotoItemProps) {
           >
             <ArrowDown size={16} aria-hidden="true" />
             <Rich
-              message={m.desk_photos_move_later_name}
+              message={m.owner_photos_later}
               fields={{ name }}
               parts={{ span: (text) => <span className="sr-only">{text}</span> }}
             />
@@ -79,7 +79,7 @@ export function PhotoItem(props: PhotoItemProps) {
           <button type="button" className={button} onClick={onDelete}>
             <Trash2 size={16} aria-hidden="true" />
             <Rich
-              message={m.desk_photos_delete_name}
+              message={m.owner_photos_delete_named}
               fields={{ name }}
               parts={{ span: (text) => <span className="sr-only">{text}</span> }}
             />
@@ -106,14 +106,14 @@ function Thumbnail({ photo: { photo, alt } }: { photo: DeskPhoto }) {
 function PhotoState({ photo, isFirst }: { photo: DeskPhoto; isFirst: boolean }) {
   return (
     <p className="flex min-h-6 flex-wrap items-center gap-2">
-      {isFirst && <Badge tone="accent">{m.desk_photos_main_photo()}</Badge>}
+      {isFirst && <Badge tone="accent">{m.owner_photos_main()}</Badge>}
       {photo.state === 'processing' && (
         <span role="status" className="text-sm text-muted">
-          {m.desk_photos_getting_it_ready()}
+          {m.common_processing()}
         </span>
       )}
       {photo.state === 'ready' && !photo.isShown && (
-        <Badge tone="gold">{m.desk_photos_not_shown_a_free_listing_shows()}</Badge>
+        <Badge tone="gold">{m.owner_photos_beyond_free()}</Badge>
       )}
     </p>
   );

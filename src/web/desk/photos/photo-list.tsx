@@ -27,13 +27,10 @@ export function PhotoList({ businessId, photos }: PhotoListProps) {
 
   const move = (id: number, place: number) =>
     arrange.mutate((now) => movePhoto(now, id, place), {
-      onSuccess: () =>
-        setSaid(
-          m.desk_photos_moved_to_place_value_of_count({ value: place + 1, count: kept.length }),
-        ),
+      onSuccess: () => setSaid(m.owner_photos_moved({ value: place + 1, count: kept.length })),
       onError: (error) =>
         toast({
-          title: m.desk_photos_not_moved(),
+          title: m.owner_photos_not_moved(),
           description: describeFailure(error),
           variant: 'destructive',
         }),
@@ -41,7 +38,7 @@ export function PhotoList({ businessId, photos }: PhotoListProps) {
   return (
     <div {...focus}>
       <div ref={rest} tabIndex={-1}>
-        {photos.length === 0 && <p className="text-muted">{m.desk_photos_no_photos_yet()}</p>}
+        {photos.length === 0 && <p className="text-muted">{m.owner_photos_empty()}</p>}
       </div>
       <p role="status" className="sr-only">
         {said}
@@ -49,11 +46,7 @@ export function PhotoList({ businessId, photos }: PhotoListProps) {
       {refused.map((photo) => (
         <RefusedPhoto key={photo.id} businessId={businessId} photo={photo} />
       ))}
-      <ol
-        aria-label={m.desk_photos_photos()}
-        hidden={kept.length === 0}
-        className="flex flex-col gap-3"
-      >
+      <ol aria-label={m.common_photos()} hidden={kept.length === 0} className="flex flex-col gap-3">
         {kept.map((photo, place) => (
           <PhotoItem
             key={photo.id}

@@ -23,11 +23,11 @@ export function PhotosSection({ desk: { listing } }: { desk: Desk }) {
     refetchInterval: ({ state }) => (isProcessing(state.data) ? LOOK_AGAIN : false),
   });
   return (
-    <Card title={m.desk_photos_photos()}>
-      <ScriptNeeded>{m.desk_photos_adding_and_arranging_photos_needs()}</ScriptNeeded>
+    <Card title={m.common_photos()}>
+      <ScriptNeeded>{m.owner_photos_needs_script()}</ScriptNeeded>
       <p className="mb-4 text-muted">
-        {m.desk_photos_the_first_one_is_your_main()}
-        {!listing.isPremium && ` ${m.desk_photos_a_free_listing_has_up_to()}`}
+        {m.owner_photos_main_hint()}
+        {!listing.isPremium && ` ${m.owner_photos_limits()}`}
       </p>
       {data ? (
         <div className="flex flex-col gap-5">
@@ -49,8 +49,8 @@ function UnsentNote({ businessId }: { businessId: number }) {
   if (unsent.length === 0) return null;
   return (
     <p role="alert" className="text-danger wrap-anywhere">
-      <strong>{m.desk_photos_not_uploaded()}.</strong>{' '}
-      {m.desk_photos_the_page_was_closed_before_these({ value: unsent.join(', ') })}
+      <strong>{m.owner_photos_not_uploaded()}.</strong>{' '}
+      {m.owner_photos_lost_uploads({ value: unsent.join(', ') })}
     </p>
   );
 }
@@ -61,9 +61,7 @@ function countRoom({ photos, most }: DeskPhotos): number {
 
 function Missing({ error }: { error: unknown }) {
   if (!error)
-    return (
-      <div role="status" aria-label={m.desk_photos_loading_photos()} className="skeleton h-72" />
-    );
+    return <div role="status" aria-label={m.owner_photos_loading()} className="skeleton h-72" />;
   return (
     <p role="alert" className="text-danger">
       {describeFailure(error)}

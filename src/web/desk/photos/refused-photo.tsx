@@ -12,7 +12,7 @@ export function RefusedPhoto({ businessId, photo }: { businessId: number; photo:
         {photo.reason}
       </p>
       <Button variant="quiet" className="-ml-3" disabled={isPending} onClick={() => mutate()}>
-        {m.desk_photos_dismiss()}
+        {m.common_dismiss()}
       </Button>
     </div>
   );

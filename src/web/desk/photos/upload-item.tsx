@@ -21,7 +21,7 @@ export function UploadItem({ upload, onRetry, onDismiss }: UploadItemProps) {
       </p>
       {fault === null ? (
         <progress
-          aria-label={m.desk_photos_sending_name({ name: file.name })}
+          aria-label={m.common_sending_named({ name: file.name })}
           value={percent}
           max={100}
           className="mt-1 h-2 w-full accent-accent"
@@ -29,13 +29,13 @@ export function UploadItem({ upload, onRetry, onDismiss }: UploadItemProps) {
       ) : (
         <>
           <p role="alert" className="font-medium text-danger wrap-anywhere">
-            {m.desk_photos_not_uploaded_fault({ fault })}
+            {m.owner_photos_upload_failed({ fault })}
           </p>
           <div className="mt-2 flex flex-wrap gap-2">
             {mayRetry && (
               <Button variant="secondary" onClick={onRetry}>
                 <Rich
-                  message={m.desk_photos_try_again_with_name}
+                  message={m.owner_photos_retry_named}
                   fields={{ name: file.name }}
                   parts={{ span: (text) => <span className="sr-only">{text}</span> }}
                 />
@@ -43,7 +43,7 @@ export function UploadItem({ upload, onRetry, onDismiss }: UploadItemProps) {
             )}
             <Button variant="quiet" onClick={onDismiss}>
               <Rich
-                message={m.desk_photos_dismiss_name}
+                message={m.owner_photos_dismiss_named}
                 fields={{ name: file.name }}
                 parts={{ span: (text) => <span className="sr-only">{text}</span> }}
               />
@@ -56,6 +56,6 @@ export function UploadItem({ upload, onRetry, onDismiss }: UploadItemProps) {
 }
 
 function describe(percent: number): string {
-  if (percent === 0) return m.desk_photos_waiting();
-  return percent === 100 ? m.desk_photos_saving() : m.percent({ percent });
+  if (percent === 0) return m.common_waiting();
+  return percent === 100 ? m.common_saving() : m.format_percent({ percent });
 }

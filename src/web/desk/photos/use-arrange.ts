@@ -32,5 +32,5 @@ export function useArrange(businessId: number) {
 
 export function describeFailure(error: unknown): string {
   if (error instanceof HttpError) return error.detail;
-  return m.desk_photos_the_connection_was_lost_try_again();
+  return m.common_connection_lost();
 }

@@ -19,7 +19,7 @@ export function useDeletePhoto(businessId: number, photoId: number, onDone?: () 
     },
     onError: (error) => {
       toast({
-        title: m.desk_photos_not_deleted(),
+        title: m.owner_photos_not_deleted(),
         description: describeFailure(error),
         variant: 'destructive',
       });

@@ -35,15 +35,15 @@ export function AnswerForm({ businessId, question, isLocked }: AnswerFormProps) 
       queryClient.setQueryData(queryKey, { question: answered });
       form.reset();
       toast({
-        title: m.desk_question_thank_you(),
-        description: m.desk_question_our_team_sees_your_answer(),
+        title: m.common_thanks(),
+        description: m.owner_question_answer_seen(),
       });
     },
   });
   return (
     <form
       noValidate
-      aria-label={m.desk_question_answer_our_team()}
+      aria-label={m.owner_question_answer_form()}
       onSubmit={form.handleSubmit(post.sendOnce)}
       className="mt-3 flex max-w-[70ch] flex-col gap-3 noscript:hidden"
     >
@@ -53,14 +53,14 @@ export function AnswerForm({ businessId, question, isLocked }: AnswerFormProps) 
         as="area"
         label={
           question.answer === null
-            ? m.desk_question_your_answer()
-            : m.desk_question_another_answer()
+            ? m.owner_question_your_answer()
+            : m.owner_question_another_answer()
         }
         rows={3}
         maxLength={1000}
       />
       <Button type="submit" disabled={isLocked || post.isPending} className="self-start">
-        {post.isPending ? m.desk_question_sending() : m.desk_question_send_answer()}
+        {post.isPending ? m.common_sending() : m.owner_question_send()}
       </Button>
     </form>
   );

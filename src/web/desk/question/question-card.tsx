@@ -14,14 +14,14 @@ export function QuestionCard({ desk: { listing, owner } }: { desk: Desk }) {
   const question = useQuery(readQuestion(listing.id)).data?.question;
   if (!question) return null;
   return (
-    <Card title={m.desk_question_our_team_has_a_question()}>
+    <Card title={m.owner_question_title()}>
       <p className="text-sm text-muted">
-        {m.desk_question_asked_date({ date: formatDate(question.askedAt) })}
+        {m.owner_question_asked({ date: formatDate(question.askedAt) })}
       </p>
       <p className="mt-1 max-w-[70ch] whitespace-pre-line wrap-anywhere">{question.question}</p>
       {question.answer !== null && (
         <blockquote className="mt-3 max-w-[70ch] border-l-2 border-line pl-3 whitespace-pre-line wrap-anywhere">
-          <span className="block text-sm text-muted">{m.desk_question_your_answer()}</span>
+          <span className="block text-sm text-muted">{m.owner_question_your_answer()}</span>
           {question.answer}
         </blockquote>
       )}
@@ -33,7 +33,7 @@ export function QuestionCard({ desk: { listing, owner } }: { desk: Desk }) {
       />
       <p className="mt-3 text-muted">
         <Rich
-          message={m.desk_question_only_our_team_sees_your_answer}
+          message={m.owner_question_hint}
           parts={{
             link: (text) => <TextLink to={deskPath(listing.id, 'listing')}>{text}</TextLink>,
           }}

@@ -21,8 +21,8 @@ const places: Partial<Record<ProblemReason, string>> = {
   phone: 'listing',
 };
 const answers: Record<ReportAnswer, string> = {
-  fixed: m.desk_reports_you_said_that_it_is_fixed(),
-  wrong: m.desk_reports_you_said_that_this_is_not(),
+  fixed: m.owner_reports_said_fixed(),
+  wrong: m.owner_reports_said_wrong(),
 };
 
 /** What visitors told us; nothing where there is nothing. */
@@ -30,7 +30,7 @@ export function ReportsCard({ desk: { listing, owner } }: { desk: Desk }) {
   const { data = [] } = useQuery(readReportedProblems(listing.id));
   if (data.length === 0) return null;
   return (
-    <Card title={m.desk_reports_visitors_told_us()}>
+    <Card title={m.owner_reports_title()}>
       <ul className="divide-y divide-line">
         {data.map((problem) => (
           <Problem
@@ -41,7 +41,7 @@ export function ReportsCard({ desk: { listing, owner } }: { desk: Desk }) {
           />
         ))}
       </ul>
-      <p className="mt-3 text-muted">{m.desk_reports_nothing_of_this_is_public_our()}</p>
+      <p className="mt-3 text-muted">{m.owner_reports_lead()}</p>
     </Card>
   );
 }
@@ -63,27 +63,25 @@ function Problem({ businessId, problem, isLocked }: ProblemProps) {
           {problemNames[reason]} ({count})
         </p>
         <p className="text-sm text-muted">
-          {answer
-            ? answers[answer]
-            : m.desk_reports_last_reported_date({ date: formatDate(lastAt) })}
+          {answer ? answers[answer] : m.owner_reports_last({ date: formatDate(lastAt) })}
         </p>
       </div>
       {!answer && !isLocked && (
         <div className="-mx-3 flex flex-wrap">
           {place && (
-            <TextLink to={deskPath(businessId, place.name)}>{m.desk_reports_check_it()}</TextLink>
+            <TextLink to={deskPath(businessId, place.name)}>{m.owner_reports_check()}</TextLink>
           )}
           {reason !== 'closed' && (
             <Button variant="quiet" disabled={isPending} onClick={() => mutate('fixed')}>
               <Rich
-                message={m.desk_reports_it_is_fixed_reason}
+                message={m.owner_reports_fixed}
                 fields={{ reason: problemNames[reason] }}
                 parts={{ span: (text) => <span className="sr-only">{text}</span> }}
               />
             </Button>
           )}
           <Button variant="quiet" disabled={isPending} onClick={() => mutate('wrong')}>
-            {reason === 'closed' ? m.desk_reports_we_are_open() : m.desk_reports_not_so()}
+            {reason === 'closed' ? m.owner_reports_open() : m.owner_reports_wrong()}
             <span className="sr-only">: {problemNames[reason]}</span>
           </Button>
         </div>

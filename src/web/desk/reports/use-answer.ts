@@ -12,10 +12,10 @@ export function useAnswer(businessId: number, reason: ProblemReason) {
         body: { answer },
       }),
     done: {
-      title: m.desk_reports_thank_you(),
-      description: m.desk_reports_our_team_sees_your_answer_beside(),
+      title: m.common_thanks(),
+      description: m.owner_reports_answer_seen(),
     },
-    fallback: m.desk_reports_the_server_did_not_respond_please(),
+    fallback: m.common_no_response_retry(),
     lists: [`/api/desk/${businessId}/reports`],
   });
 }

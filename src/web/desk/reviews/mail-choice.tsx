@@ -9,9 +9,9 @@ import { useToast } from '../../ui/toast.tsx';
 import { readReviewSettings } from './read-reviews.ts';
 
 const choices: ReadonlyMap<ReviewMail, string> = new Map([
-  ['at-once', m.desk_reviews_for_each_new_review()],
-  ['weekly', m.desk_reviews_once_a_week_on_monday()],
-  ['never', m.desk_reviews_never()],
+  ['at-once', m.owner_reviews_mail_each()],
+  ['weekly', m.owner_reviews_mail_weekly()],
+  ['never', m.common_never()],
 ]);
 
 export function MailChoice({ businessId, isLocked }: { businessId: number; isLocked: boolean }) {
@@ -28,26 +28,23 @@ export function MailChoice({ businessId, isLocked }: { businessId: number; isLoc
     onSuccess: (settings) => {
       queryClient.setQueryData(options.queryKey, settings);
       toast({
-        title: m.desk_reviews_saved(),
-        description: m.desk_reviews_emails_reviewmail({
+        title: m.common_saved(),
+        description: m.owner_reviews_mail_choice({
           reviewMail: choices.get(settings.reviewMail) ?? '',
         }),
       });
     },
     onError: (error) => {
-      const description =
-        error instanceof HttpError
-          ? error.detail
-          : m.desk_reviews_the_server_did_not_respond_please();
-      toast({ title: m.desk_reviews_error(), description, variant: 'destructive' });
+      const description = error instanceof HttpError ? error.detail : m.common_no_response_retry();
+      toast({ title: m.common_error(), description, variant: 'destructive' });
     },
   });
   if (!data) return <div className="skeleton h-40" />;
   return (
-    <Card title={m.desk_reviews_emails_about_new_reviews()}>
+    <Card title={m.owner_reviews_mail_title()}>
       <div className="max-w-sm">
         <SelectField
-          label={m.desk_reviews_email_me()}
+          label={m.owner_reviews_mail_field()}
           value={data.reviewMail}
           disabled={isPending || isLocked}
           onChange={({ target }) => {

@@ -16,8 +16,8 @@ export function RemoveReply({ businessId, review, onClose }: RemoveReplyProps) {
   const params = { id: businessId, reviewId: review.id };
   const remove = useStaffAction<void, unknown>({
     run: () => send('DELETE /api/desk/:id/reviews/:reviewId/reply', { params }),
-    done: { title: m.desk_reviews_reply_removed() },
-    fallback: m.desk_reviews_the_server_did_not_respond_please(),
+    done: { title: m.replies_removed_toast() },
+    fallback: m.common_no_response_retry(),
     lists: listsOf(businessId),
     onDone: () => {
       dropReplyDraft(review.id);
@@ -27,11 +27,11 @@ export function RemoveReply({ businessId, review, onClose }: RemoveReplyProps) {
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={m.desk_reviews_remove_reply()}
+      title={m.replies_remove()}
       description={
-        <p>{m.desk_reviews_your_reply_to_reviewername_is({ reviewerName: review.reviewerName })}</p>
+        <p>{m.owner_reviews_reply_remove_effect({ reviewerName: review.reviewerName })}</p>
       }
-      confirmLabel={m.desk_reviews_remove()}
+      confirmLabel={m.common_remove()}
       isPending={remove.isPending}
       onConfirm={() => remove.mutate()}
     />

@@ -39,7 +39,7 @@ export function ReplyForm({ businessId, review, onClose }: ReplyFormProps) {
   return (
     <form
       noValidate
-      aria-label={m.desk_reviews_reply_to_reviewername({ reviewerName })}
+      aria-label={m.owner_reviews_reply_to({ reviewerName })}
       onSubmit={form.handleSubmit(sendOnce)}
       className="mt-3 flex max-w-[70ch] flex-col gap-3"
     >
@@ -49,21 +49,21 @@ export function ReplyForm({ businessId, review, onClose }: ReplyFormProps) {
         name="text"
         as="area"
         rules={{ onChange: ({ target }) => keepReplyDraft(id, target.value) }}
-        label={m.desk_reviews_your_reply()}
-        hint={m.desk_reviews_everyone_can_read_it_under_the()}
+        label={m.owner_reviews_your_reply()}
+        hint={m.owner_reviews_reply_hint()}
         rows={4}
         maxLength={1000}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabled={isPending}>
           {isPending
-            ? m.desk_reviews_publishing()
+            ? m.common_publishing()
             : reply
-              ? m.desk_reviews_save_reply()
-              : m.desk_reviews_publish_reply()}
+              ? m.owner_reviews_reply_save()
+              : m.replies_publish()}
         </Button>
         <Button variant="quiet" onClick={end}>
-          {m.desk_reviews_cancel()}
+          {m.common_cancel()}
         </Button>
       </div>
     </form>
@@ -76,7 +76,7 @@ function RefusalNote({ refusal }: { refusal: Refusal }) {
       {refusal.kind === 'expired' ? (
         <p>
           <Rich
-            message={m.desk_reviews_your_link_has_expired_what_you}
+            message={m.owner_reviews_reply_expired}
             parts={{
               link: (text) => (
                 <Link to="/desk" className="font-semibold underline underline-offset-2">

@@ -25,7 +25,7 @@ export function ReportReview({ businessId, review, onClose }: ReportReviewProps)
     <ReportForm
       review={review}
       send={report}
-      thanks={m.desk_reviews_our_team_will_look_at_this()}
+      thanks={m.owner_reviews_report_thanks()}
       onClose={onClose}
     />
   );

@@ -33,9 +33,9 @@ export function ReviewCard(props: ReviewCardProps) {
         <Stars rating={review.rating} size={16} />
         <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
         {review.editedAt && (
-          <span>{m.desk_reviews_edited_date({ date: formatDate(review.editedAt) })}</span>
+          <span>{m.reviews_edited_on({ date: formatDate(review.editedAt) })}</span>
         )}
-        {review.isReported && <Badge>{m.desk_reviews_you_reported_it()}</Badge>}
+        {review.isReported && <Badge>{m.owner_reviews_reported()}</Badge>}
       </p>
       <ReviewMarks review={review} />
       <p className="mt-2 max-w-[70ch] whitespace-pre-line wrap-anywhere">{review.comment}</p>
@@ -44,13 +44,13 @@ export function ReviewCard(props: ReviewCardProps) {
       {!isLocked && !isWriting && (
         <div ref={actions} data-actions className="-ml-5 mt-2 flex flex-wrap noscript:hidden">
           <Button variant="quiet" onClick={() => setIsWriting(true)}>
-            {reply ? m.desk_reviews_edit_reply() : m.desk_reviews_reply()}
-            <span className="sr-only"> {m.desk_reviews_to_reviewername({ reviewerName })}</span>
+            {reply ? m.owner_reviews_reply_edit() : m.owner_reviews_reply()}
+            <span className="sr-only"> {m.owner_reviews_reply_to_name({ reviewerName })}</span>
           </Button>
           {reply && (
             <Button variant="quiet" onClick={onRemove}>
               <Rich
-                message={m.desk_reviews_remove_reply_to_reviewername}
+                message={m.owner_reviews_reply_remove_named}
                 fields={{ reviewerName }}
                 parts={{ span: (text) => <span className="sr-only">{text}</span> }}
               />
@@ -59,7 +59,7 @@ export function ReviewCard(props: ReviewCardProps) {
           {!review.isReported && (
             <Button variant="quiet" onClick={onReport}>
               <Rich
-                message={m.desk_reviews_report_the_review_by_reviewername}
+                message={m.reviews_report_named}
                 fields={{ reviewerName }}
                 parts={{ span: (text) => <span className="sr-only">{text}</span> }}
               />
@@ -76,9 +76,9 @@ function Reply({ reply }: { reply: NonNullable<DeskReview['reply']> }) {
     <div className="mt-3 ml-1 max-w-[68ch] border-l-2 border-line pl-4">
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">
         <span className="font-semibold">
-          {m.desk_reviews_your_reply_date({ date: formatDate(reply.createdAt) })}
+          {m.owner_reviews_reply_dated({ date: formatDate(reply.createdAt) })}
         </span>
-        {reply.isHeld && <Badge tone="gold">{m.desk_reviews_our_team_looks_at_it_first()}</Badge>}
+        {reply.isHeld && <Badge tone="gold">{m.owner_reviews_reply_held()}</Badge>}
       </p>
       <p className="mt-1 whitespace-pre-line wrap-anywhere">{reply.text}</p>
     </div>

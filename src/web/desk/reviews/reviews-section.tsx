@@ -16,21 +16,19 @@ import { ReviewCard } from './review-card.tsx';
 import { Waiting } from './waiting.tsx';
 
 const filters: [Shown, string][] = [
-  ['all', m.desk_reviews_all()],
-  ['unanswered', m.desk_reviews_not_answered()],
+  ['all', m.common_all()],
+  ['unanswered', m.owner_reviews_unanswered()],
 ];
 
 export function ReviewsSection({ desk: { listing, owner } }: { desk: Desk }) {
   const [show, setShow] = useState<Shown>('all');
   return (
     <div className="flex flex-col gap-5">
-      <Card title={m.desk_reviews_reviews()}>
-        <p className="mb-4 max-w-[65ch] text-muted">
-          {m.desk_reviews_you_can_answer_each_review_in()}
-        </p>
+      <Card title={m.common_reviews()}>
+        <p className="mb-4 max-w-[65ch] text-muted">{m.owner_reviews_lead()}</p>
         <Waiting businessId={listing.id} />
         <fieldset className="mb-5 flex flex-wrap gap-2 text-sm noscript:hidden">
-          <legend className="sr-only">{m.desk_reviews_which_reviews()}</legend>
+          <legend className="sr-only">{m.owner_reviews_filter()}</legend>
           {filters.map(([name, label]) => (
             <button
               key={name}
@@ -62,28 +60,22 @@ function ReviewList(props: { businessId: number; show: Shown; isLocked: boolean 
   const empty = useRef<HTMLParagraphElement>(null);
   const focus = useListFocus(() => empty.current);
   if (query.isPending) {
-    return (
-      <div role="status" aria-label={m.desk_reviews_loading_reviews()} className="skeleton h-72" />
-    );
+    return <div role="status" aria-label={m.reviews_loading_label()} className="skeleton h-72" />;
   }
   if (!query.data) {
     return (
       <p role="alert" className="font-medium text-danger">
-        {query.error instanceof HttpError
-          ? query.error.detail
-          : m.desk_reviews_the_reviews_could_not_be_loaded()}
+        {query.error instanceof HttpError ? query.error.detail : m.reviews_load_failed()}
       </p>
     );
   }
   const reviews = query.data.pages.flatMap(({ items }) => items);
   const close = () => setTask(null);
   return (
-    <section {...focus} aria-label={m.desk_reviews_reviews_of_your_business()}>
+    <section {...focus} aria-label={m.owner_reviews_list_label()}>
       {reviews.length === 0 && (
         <p ref={empty} tabIndex={-1} className="text-muted">
-          {show === 'all'
-            ? m.desk_reviews_no_reviews_yet_new_ones_appear()
-            : m.desk_reviews_you_have_answered_every_review()}
+          {show === 'all' ? m.owner_reviews_empty() : m.owner_reviews_all_answered()}
         </p>
       )}
       <ul className="divide-y divide-line">
@@ -100,7 +92,7 @@ function ReviewList(props: { businessId: number; show: Shown; isLocked: boolean 
       </ul>
       <MoreButton
         query={query}
-        label={m.desk_reviews_more()}
+        label={m.owner_reviews_more()}
         className="mt-4 flex justify-center noscript:hidden"
       />
       {task?.kind === 'report' && (

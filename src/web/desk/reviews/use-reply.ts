@@ -38,12 +38,12 @@ export function useReply(businessId: number, { id, reply }: DeskReview, options:
       toast(
         isHeld
           ? {
-              title: m.desk_reviews_reply_sent(),
-              description: m.desk_reviews_our_team_looks_at_it_first_2(),
+              title: m.owner_reviews_reply_sent(),
+              description: m.owner_reviews_reply_held_text(),
             }
           : {
-              title: m.desk_reviews_reply_published(),
-              description: m.desk_reviews_everyone_can_read_it_under_the_2(),
+              title: m.replies_published(),
+              description: m.owner_reviews_reply_public(),
             },
       );
       options.onSent();

@@ -10,7 +10,7 @@ export function Waiting({ businessId }: { businessId: number }) {
   if (waiting === 0) return null;
   return (
     <p className="mb-4 rounded-card border border-line bg-sunken p-3">
-      {formatCount(waiting, m.count_reviews_being_checked)}
+      {formatCount(waiting, m.owner_reviews_waiting)}
     </p>
   );
 }

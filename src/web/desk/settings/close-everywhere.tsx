@@ -17,21 +17,20 @@ export function CloseEverywhere({ id }: { id: number }) {
     // A whole document, so that nothing of the listing stays in memory.
     onSuccess: () => window.location.assign(signIn),
     onError: (error) => {
-      const description =
-        error instanceof HttpError ? error.detail : m.desk_settings_the_server_did_not_respond();
-      toast({ title: m.desk_settings_error(), description, variant: 'destructive' });
+      const description = error instanceof HttpError ? error.detail : m.common_no_response();
+      toast({ title: m.common_error(), description, variant: 'destructive' });
     },
   });
   return (
     <>
       <Button variant="secondary" className="mt-4 noscript:hidden" onClick={() => setAsking(true)}>
-        {m.desk_settings_log_out_everywhere()}
+        {m.owner_settings_log_out()}
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title={m.desk_settings_log_out_everywhere()}
-          description={<p>{m.desk_settings_this_listing_is_closed_in_every()}</p>}
-          confirmLabel={m.desk_settings_log_out()}
+          title={m.owner_settings_log_out()}
+          description={<p>{m.owner_settings_log_out_effect()}</p>}
+          confirmLabel={m.owner_settings_log_out_confirm()}
           isPending={isPending}
           onConfirm={() => mutate()}
           onClose={() => setAsking(false)}

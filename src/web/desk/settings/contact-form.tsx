@@ -28,19 +28,19 @@ export function ContactForm({ id, isLocked }: { id: number; isLocked: boolean })
   return (
     <form
       noValidate
-      aria-label={m.desk_settings_change_the_address()}
+      aria-label={m.owner_settings_contact_form()}
       onSubmit={form.handleSubmit(post.sendOnce)}
       className="mt-4 flex flex-col gap-3 noscript:hidden"
     >
       <FormField
         form={form}
         name="email"
-        label={m.desk_settings_new_address()}
+        label={m.owner_settings_contact_new()}
         type="email"
         required
         maxLength={254}
         autoComplete="email"
-        hint={m.desk_settings_we_email_a_link_to_it()}
+        hint={m.owner_settings_contact_hint()}
       />
       <Button
         type="submit"
@@ -48,10 +48,10 @@ export function ContactForm({ id, isLocked }: { id: number; isLocked: boolean })
         disabled={isLocked || post.isPending}
         className="self-start"
       >
-        {post.isPending ? m.desk_settings_sending() : m.desk_settings_change_the_address_2()}
+        {post.isPending ? m.common_sending() : m.owner_settings_contact_button()}
       </Button>
       <p role="status" className="wrap-anywhere empty:hidden">
-        {sentTo && `${m.desk_settings_we_sent_a_link_to_sentto({ sentTo })} ${m.mail_limits()}`}
+        {sentTo && `${m.owner_settings_contact_sent({ sentTo })} ${m.common_no_email()}`}
       </p>
     </form>
   );

@@ -8,21 +8,21 @@ import { CloseEverywhere } from './close-everywhere.tsx';
 import { ContactForm } from './contact-form.tsx';
 
 const proofs: Record<OwnerProof, string> = {
-  contact: m.desk_settings_by_a_link_to_the_address(),
-  domain: m.desk_settings_by_an_email_address_at_the(),
-  website: m.desk_settings_by_the_website(),
-  letter: m.desk_settings_by_a_letter_to_the_address(),
-  phone: m.desk_settings_by_a_call_to_the_phone(),
-  staff: m.desk_settings_by_our_team(),
+  contact: m.owner_proved_by_contact(),
+  domain: m.owner_proved_by_domain(),
+  website: m.owner_proved_by_website(),
+  letter: m.owner_proved_by_letter(),
+  phone: m.owner_proved_by_phone(),
+  staff: m.owner_proved_by_staff(),
 };
 
 export function SettingsSection({ desk: { listing, owner } }: { desk: Desk }) {
   return (
     <div className="flex flex-col gap-5">
-      <Card title={m.desk_settings_who_manages_this_listing()}>
+      <Card title={m.owner_settings_who()}>
         <p className="wrap-anywhere">
           <Rich
-            message={m.desk_settings_email_proved_value_on_date_the}
+            message={m.owner_settings_who_text}
             fields={{
               email: owner.email,
               value: proofs[owner.proof],
@@ -36,8 +36,8 @@ export function SettingsSection({ desk: { listing, owner } }: { desk: Desk }) {
         </p>
         <ContactForm id={listing.id} isLocked={owner.isLocked} />
       </Card>
-      <Card title={m.desk_settings_open_browsers()}>
-        <p>{m.desk_settings_a_link_opens_this_listing_in()}</p>
+      <Card title={m.owner_settings_browsers()}>
+        <p>{m.owner_settings_browsers_text()}</p>
         <CloseEverywhere id={listing.id} />
       </Card>
     </div>

@@ -8,7 +8,7 @@ const View = lazy(() =>
   import('./shape-view.tsx').then(
     ({ ShapeView }) => ({ default: ShapeView }),
     () => ({
-      default: () => <MapNote isFailed rest={m.map_shape_everything_can_be_typed_too()} />,
+      default: () => <MapNote isFailed rest={m.map_rest_typed()} />,
     }),
   ),
 );

@@ -53,9 +53,7 @@ export function ShapeView({ label, rings, start = UNITED_STATES, editing }: Shap
       <div className="map-box">
         <div ref={box} />
       </div>
-      {state !== 'ready' && (
-        <MapNote isFailed={state === 'failed'} rest={m.map_shape_everything_can_be_typed_too()} />
-      )}
+      {state !== 'ready' && <MapNote isFailed={state === 'failed'} rest={m.map_rest_typed()} />}
     </>
   );
 }

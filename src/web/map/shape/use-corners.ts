@@ -29,7 +29,7 @@ export function useCorners(map: MapLibre | null, editing: Editing | undefined) {
     const markers = corners.map((corner, at) => {
       const element = document.createElement('div');
       element.className = 'map-corner';
-      element.title = m.map_shape_point_value({ value: at + 1 });
+      element.title = m.map_point({ value: at + 1 });
       const marker = new Marker({ element, draggable: true }).setLngLat(corner).addTo(map);
       marker.on('dragend', () => {
         const { lng, lat } = marker.getLngLat();

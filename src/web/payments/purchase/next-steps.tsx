@@ -7,19 +7,13 @@ import { formatDate } from '../../dates.ts';
 import { useSite } from '../../site.tsx';
 import { Card } from '../../ui/card.tsx';
 
-const lists = new Intl.ListFormat(m.locale(), { type: 'conjunction' });
+const lists = new Intl.ListFormat(m.format_locale(), { type: 'conjunction' });
 
 export function NextSteps({ purchase }: { purchase: Purchase }) {
   const { approvalHours } = useSite();
   const steps = purchase.status === 'paid' ? listSteps(purchase, approvalHours) : [];
   return (
-    <Card
-      title={
-        steps.length > 0
-          ? m.payments_purchase_what_happens_next()
-          : m.payments_purchase_about_this_receipt()
-      }
-    >
+    <Card title={steps.length > 0 ? m.common_what_next() : m.receipt_about()}>
       <ul className="ml-5 flex list-disc flex-col gap-2">
         {[...steps, describeSending(purchase)].map((step) => (
           <li key={step} className="wrap-anywhere">
@@ -37,12 +31,12 @@ function listSteps(
 ): string[] {
   return [
     ...(business && !business.isApproved
-      ? [m.payments_purchase_our_team_reviews_the_listing({ hours: describeApproval(hours) })]
+      ? [m.receipt_next_review({ hours: describeApproval(hours) })]
       : []),
-    m.payments_purchase_the_listing_has_its_website_link(),
+    m.receipt_next_listed(),
     ...(periodEnd
       ? [
-          m.payments_purchase_the_value_ends_on_date_you({
+          m.receipt_next_end({
             value: nameTerm({ months }),
             date: formatDate(periodEnd),
           }),
@@ -53,6 +47,6 @@ function listSteps(
 
 function describeSending({ sentTo }: Purchase): string {
   return sentTo.length > 0
-    ? m.payments_purchase_we_emailed_this_receipt_to_value({ value: lists.format(sentTo) })
-    : m.payments_purchase_we_email_receipts_to_the_contact();
+    ? m.receipt_emailed({ value: lists.format(sentTo) })
+    : m.receipt_emails_go();
 }

@@ -29,23 +29,14 @@ export function PurchasePage() {
   if (error) throw error;
   if (isPending) return <PurchaseSkeleton />;
   if (!purchase) {
-    return (
-      <NotFound
-        title={m.payments_purchase_receipt_not_found()}
-        explanation={m.payments_purchase_this_link_does_not_lead_to()}
-      />
-    );
+    return <NotFound title={m.receipt_not_found()} explanation={m.payments_receipt_link_wrong()} />;
   }
   return <PurchaseScreen purchase={purchase} />;
 }
 
 function PurchaseSkeleton() {
   return (
-    <div
-      role="status"
-      aria-label={m.payments_purchase_loading_the_receipt()}
-      className="page-width py-8"
-    >
+    <div role="status" aria-label={m.receipt_loading()} className="page-width py-8">
       <div className="mx-auto flex max-w-2xl flex-col gap-6">
         <div className="skeleton h-10 w-56 max-w-full" />
         <div className="skeleton h-96 w-full" />

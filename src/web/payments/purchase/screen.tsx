@@ -17,7 +17,7 @@ export function PurchaseScreen({ purchase }: { purchase: Purchase }) {
   const { name, url } = useSite();
   return (
     <div className="page-width py-8">
-      <Metadata title={m.payments_purchase_receipt_id({ id })} isHidden />
+      <Metadata title={m.payments_receipt_numbered({ id })} isHidden />
       <div className="mx-auto flex max-w-2xl flex-col gap-6">
         <article className="rounded-card border border-line bg-surface p-5 sm:p-8">
           <p className="font-bold wrap-anywhere">{seller.name ?? name}</p>
@@ -27,35 +27,35 @@ export function PurchaseScreen({ purchase }: { purchase: Purchase }) {
           )}
           <p className="print-only">{url}</p>
           <h1 className="mt-4 text-2xl font-extrabold sm:text-3xl">
-            {m.payments_purchase_receipt_id({ id })}
+            {m.payments_receipt_numbered({ id })}
           </h1>
           <p className="mt-2 mb-5 text-lg">{describeStatus(status)}</p>
           <dl className="divide-y divide-line border-y border-line">
-            <Fact name={m.payments_purchase_for()}>{nameListing(business)}</Fact>
-            <Fact name={m.payments_purchase_bought()}>
-              {m.payments_purchase_premium_listing_purchase({ purchase: describeLength(purchase) })}
+            <Fact name={m.common_for()}>{nameListing(business)}</Fact>
+            <Fact name={m.payments_bought()}>
+              {m.receipt_premium({ purchase: describeLength(purchase) })}
             </Fact>
             {periodStart && periodEnd && (
-              <Fact name={m.payments_purchase_valid()}>
-                {m.payments_purchase_date_to_date2({
+              <Fact name={m.payments_valid()}>
+                {m.payments_period({
                   date: formatDate(periodStart),
                   date2: formatDate(periodEnd),
                 })}
               </Fact>
             )}
-            <Fact name={m.payments_purchase_paid()}>
-              {m.payments_purchase_date_by_card({ date: formatDate(paidAt) })}
+            <Fact name={m.payments_paid()}>
+              {m.receipt_paid_by_card({ date: formatDate(paidAt) })}
             </Fact>
-            <Fact name={m.payments_purchase_amount()}>
+            <Fact name={m.common_amount()}>
               <b>{formatCents(amount)}</b>
             </Fact>
             {amountRefunded > 0 && (
-              <Fact name={m.payments_purchase_refunded()}>
+              <Fact name={m.payments_refunded_label()}>
                 <b>{formatCents(amountRefunded)}</b>
-                {refundedAt && ` ${m.payments_purchase_on_date({ date: formatDate(refundedAt) })}`}
+                {refundedAt && ` ${m.receipt_refunded_on({ date: formatDate(refundedAt) })}`}
               </Fact>
             )}
-            <Fact name={m.payments_purchase_reference()}>{reference}</Fact>
+            <Fact name={m.payments_reference()}>{reference}</Fact>
           </dl>
           <Button
             variant="secondary"
@@ -63,15 +63,15 @@ export function PurchaseScreen({ purchase }: { purchase: Purchase }) {
             className="no-print mt-5 noscript:hidden"
           >
             <Printer size={18} aria-hidden="true" />
-            {m.payments_purchase_print()}
+            {m.common_print()}
           </Button>
         </article>
         <div className="no-print flex flex-col gap-6">
           <NextSteps purchase={purchase} />
           <p className="flex flex-wrap gap-3">
-            <ButtonLink to="/desk">{m.payments_purchase_manage_your_listing()}</ButtonLink>
+            <ButtonLink to="/desk">{m.common_manage_listing()}</ButtonLink>
             <ButtonLink to="/" variant="quiet">
-              {m.payments_purchase_go_to_the_homepage()}
+              {m.common_go_home()}
             </ButtonLink>
           </p>
         </div>
@@ -82,10 +82,10 @@ export function PurchaseScreen({ purchase }: { purchase: Purchase }) {
 
 function describeStatus(status: PurchaseStatus): string {
   return {
-    paid: m.payments_purchase_thank_you_your_payment_went(),
-    refunding: m.payments_purchase_we_are_refunding_this_payment_to(),
-    refunded: m.payments_purchase_this_payment_was_refunded_to_your(),
-    lost: m.payments_purchase_the_bank_returned_this_payment_to(),
+    paid: m.receipt_paid(),
+    refunding: m.receipt_refunding(),
+    refunded: m.receipt_refunded(),
+    lost: m.receipt_lost(),
   }[status];
 }
 
@@ -99,6 +99,6 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function nameListing(business: Purchase['business']): string {
-  if (!business) return m.payments_purchase_a_listing_that_was_deleted();
-  return business.name ?? m.payments_purchase_listing_number({ id: business.id });
+  if (!business) return m.receipt_listing_deleted();
+  return business.name ?? m.receipt_listing_pending({ id: business.id });
 }

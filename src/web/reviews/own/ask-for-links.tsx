@@ -46,7 +46,7 @@ function LinksForm() {
     >
       <EmailField error={error} />
       <Button type="submit" disabled={isPending} className="self-start">
-        {isPending ? m.reviews_own_sending() : m.reviews_own_email_me_the_link()}
+        {isPending ? m.common_sending() : m.common_email_the_link()}
       </Button>
     </form>
   );
@@ -56,12 +56,12 @@ function LinksForm() {
 export function LinksSent() {
   return (
     <>
-      <Metadata title={m.reviews_own_check_your_email()} isHidden />
-      <Message title={m.reviews_own_check_your_email()} level="h1">
-        <p className="text-lg">{m.reviews_own_if_there_are_reviews_with_this()}</p>
-        <p className="text-muted">{m.reviews_own_we_send_them_once_a_day()}</p>
-        <p className="text-muted">{m.mail_limits()}</p>
-        <ButtonLink to="/">{m.reviews_own_return_to_homepage()}</ButtonLink>
+      <Metadata title={m.common_check_email()} isHidden />
+      <Message title={m.common_check_email()} level="h1">
+        <p className="text-lg">{m.my_review_links_sent()}</p>
+        <p className="text-muted">{m.my_review_links_hint()}</p>
+        <p className="text-muted">{m.common_no_email()}</p>
+        <ButtonLink to="/">{m.common_return_home()}</ButtonLink>
       </Message>
     </>
   );

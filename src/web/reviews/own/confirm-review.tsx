@@ -13,7 +13,7 @@ export function ConfirmReview({ token, onConfirmed, onEnd }: ConfirmReviewProps)
   const { confirm, forget, isPending } = useOwnReview(token, onEnd);
   return (
     <div className="mt-5 flex flex-col gap-4">
-      <p className="max-w-[60ch]">{m.reviews_own_did_you_write_this_a_confirmed()}</p>
+      <p className="max-w-[60ch]">{m.my_review_confirm_question()}</p>
       <div className="flex flex-wrap gap-3">
         <form
           method="post"
@@ -25,7 +25,7 @@ export function ConfirmReview({ token, onConfirmed, onEnd }: ConfirmReviewProps)
         >
           <input type="hidden" name="token" value={token} />
           <Button type="submit" disabled={isPending}>
-            {m.reviews_own_yes_confirm_my_review()}
+            {m.my_review_confirm_button()}
           </Button>
         </form>
         <Button
@@ -34,7 +34,7 @@ export function ConfirmReview({ token, onConfirmed, onEnd }: ConfirmReviewProps)
           onClick={() => void forget()}
           className="-ml-3 noscript:hidden"
         >
-          {m.reviews_own_no_erase_my_address()}
+          {m.my_review_confirm_erase()}
         </Button>
       </div>
     </div>

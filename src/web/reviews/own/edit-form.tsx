@@ -39,24 +39,19 @@ export function EditForm({ review, token, onClose }: EditFormProps) {
   return (
     <form
       noValidate
-      aria-label={m.reviews_own_edit_your_review()}
+      aria-label={m.my_review_edit_title()}
       onSubmit={form.handleSubmit(save.sendOnce)}
       className="flex flex-col gap-4 rounded-card border border-line bg-sunken p-4"
     >
       {refusal && <RefusalNote refusal={refusal} />}
       <RatingField form={form} name="rating" />
-      <CommentField
-        form={form}
-        name="comment"
-        rows={6}
-        hint={m.reviews_own_the_page_will_say_that_you()}
-      />
+      <CommentField form={form} name="comment" rows={6} hint={m.my_review_edit_hint()} />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabled={save.isPending}>
-          {save.isPending ? m.reviews_own_saving() : m.reviews_own_save()}
+          {save.isPending ? m.common_saving() : m.common_save()}
         </Button>
         <Button variant="quiet" onClick={onClose}>
-          {m.reviews_own_cancel()}
+          {m.common_cancel()}
         </Button>
       </div>
     </form>
@@ -84,11 +79,8 @@ function useSave(
     onSent: (saved) => {
       queryClient.setQueryData(readOwnReview(token).queryKey, saved);
       toast({
-        title: m.reviews_own_saved(),
-        description:
-          saved.state === 'checking'
-            ? m.reviews_own_your_review_is_being_checked()
-            : m.reviews_own_everyone_can_read_it_now(),
+        title: m.common_saved(),
+        description: saved.state === 'checking' ? m.my_review_checking() : m.my_review_saved_text(),
       });
       onSaved();
     },

@@ -9,14 +9,14 @@ import { useOwnReview } from './use-own-review.ts';
 
 const questions = {
   'taken-back': {
-    title: m.reviews_own_take_back_your_review(),
-    text: m.reviews_own_it_is_no_longer_shown_and(),
-    label: m.reviews_own_take_back(),
+    title: m.my_review_withdraw_title(),
+    text: m.my_review_withdraw_effect(),
+    label: m.my_review_withdraw(),
   },
   forgotten: {
-    title: m.reviews_own_erase_your_address(),
-    text: m.reviews_own_the_review_stays_as_it_is(),
-    label: m.reviews_own_erase(),
+    title: m.my_review_erase_title(),
+    text: m.my_review_erase_effect(),
+    label: m.my_review_erase(),
   },
 };
 
@@ -34,18 +34,16 @@ export function OwnReviewActions({ review, token, onEdit, onEnd }: OwnReviewActi
   return (
     <>
       <div className="mt-5 flex flex-wrap gap-3 noscript:hidden">
-        {review.state === 'published' && <Button onClick={onEdit}>{m.reviews_own_edit()}</Button>}
+        {review.state === 'published' && <Button onClick={onEdit}>{m.common_edit()}</Button>}
         <Button variant="secondary" onClick={() => setAsked('taken-back')}>
-          {m.reviews_own_take_back()}
+          {m.my_review_withdraw()}
         </Button>
         <Button variant="quiet" onClick={() => setAsked('forgotten')}>
-          {m.reviews_own_erase_my_address()}
+          {m.my_review_erase_address()}
         </Button>
       </div>
-      <ScriptNeeded>{m.reviews_own_changing_your_review_needs()}</ScriptNeeded>
-      <p className="mt-4 max-w-[60ch] text-sm text-muted">
-        {m.reviews_own_keep_the_email_with_the_link()}
-      </p>
+      <ScriptNeeded>{m.my_review_needs_script()}</ScriptNeeded>
+      <p className="mt-4 max-w-[60ch] text-sm text-muted">{m.my_review_keep_email()}</p>
       {asked && (
         <ConfirmDialog
           title={questions[asked].title}

@@ -9,19 +9,19 @@ export function OwnReviewCard({ review }: { review: OwnReview }) {
   const { createdAt, editedAt, reply } = review;
   return (
     <section
-      aria-label={m.reviews_own_what_you_wrote()}
+      aria-label={m.my_review_wrote()}
       className="rounded-card border border-line bg-surface p-5"
     >
       {review.state === 'checking' && (
         <p className="mb-4 rounded-card border border-gold-line bg-gold-soft p-3">
-          {m.reviews_own_your_review_is_being_checked_most()}
+          {m.my_review_checking()}
         </p>
       )}
       <p className="font-semibold wrap-anywhere">{review.reviewerName}</p>
       <p className="flex flex-wrap items-center gap-x-2.5 text-sm text-muted">
         <Stars rating={review.rating} size={16} />
         <time dateTime={createdAt}>{formatDate(createdAt)}</time>
-        {editedAt && <span>{m.reviews_own_edited_date({ date: formatDate(editedAt) })}</span>}
+        {editedAt && <span>{m.reviews_edited_on({ date: formatDate(editedAt) })}</span>}
       </p>
       <ReviewMarks review={{ ...review, isCounted: true }} />
       <p className="mt-2 whitespace-pre-line wrap-anywhere">{review.comment}</p>

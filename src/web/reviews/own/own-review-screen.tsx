@@ -30,7 +30,7 @@ export function OwnReviewScreen({ review, token }: OwnReviewScreenProps) {
       <Ended ending={ending} to={businessPath(business)}>
         {ending === 'taken-back' && (
           <Button disabled={isPending} onClick={undo}>
-            {m.reviews_own_undo()}
+            {m.common_undo()}
           </Button>
         )}
       </Ended>
@@ -38,10 +38,10 @@ export function OwnReviewScreen({ review, token }: OwnReviewScreenProps) {
   }
   return (
     <div className="page-width max-w-2xl py-6 lg:py-10">
-      <Metadata title={m.reviews_own_your_review()} isHidden />
+      <Metadata title={m.my_review_title()} isHidden />
       <BackLink to={businessPath(business)}>{business.name}</BackLink>
       <h1 ref={heading} tabIndex={-1} className="mb-5 text-3xl font-extrabold tracking-tight">
-        {m.reviews_own_your_review()}
+        {m.my_review_title()}
       </h1>
       {isEditing ? (
         <EditForm
@@ -73,12 +73,12 @@ export function OwnReviewScreen({ review, token }: OwnReviewScreenProps) {
 
 const endings = {
   'taken-back': {
-    title: m.reviews_own_your_review_is_taken_back(),
-    text: m.reviews_own_it_is_no_longer_shown_in(),
+    title: m.my_review_withdrawn_title(),
+    text: m.my_review_withdrawn(),
   },
   forgotten: {
-    title: m.reviews_own_your_address_is_erased(),
-    text: m.reviews_own_this_link_no_longer_works_and(),
+    title: m.my_review_erased_title(),
+    text: m.my_review_erased(),
   },
 };
 
@@ -97,7 +97,7 @@ function Ended({ ending, to, children }: EndedProps) {
         <p className="text-lg">{text}</p>
         {children}
         <ButtonLink to={to} variant="secondary">
-          {m.reviews_own_back_to_the_business()}
+          {m.common_back_to_business()}
         </ButtonLink>
       </Message>
     </>

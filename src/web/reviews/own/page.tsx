@@ -21,11 +21,7 @@ export function OwnReviewPage() {
   const { token, sent } = useParameters(screens.ownReview);
   if (sent) return <LinksSent />;
   if (token) return <OfLink token={token} />;
-  return (
-    <AskForLinks title={m.reviews_own_change_your_review()}>
-      {m.reviews_own_enter_the_email_address_that_you()}
-    </AskForLinks>
-  );
+  return <AskForLinks title={m.my_review_change_title()}>{m.my_review_ask_lead()}</AskForLinks>;
 }
 
 function OfLink({ token }: { token: string }) {
@@ -33,21 +29,13 @@ function OfLink({ token }: { token: string }) {
   if (error) throw error;
   if (isPending) return <Skeleton />;
   if (data) return <OwnReviewScreen key={token} review={data} token={token} />;
-  return (
-    <AskForLinks title={m.reviews_own_this_link_no_longer_works()}>
-      {m.reviews_own_the_review_is_gone_its_email()}
-    </AskForLinks>
-  );
+  return <AskForLinks title={m.common_link_dead()}>{m.my_review_link_dead_text()}</AskForLinks>;
 }
 
 function Skeleton() {
   return (
-    <div
-      role="status"
-      aria-label={m.reviews_own_loading_your_review()}
-      className="page-width max-w-2xl py-8"
-    >
-      <Metadata title={m.reviews_own_your_review()} isHidden />
+    <div role="status" aria-label={m.my_review_loading()} className="page-width max-w-2xl py-8">
+      <Metadata title={m.my_review_title()} isHidden />
       <div className="skeleton h-9 w-56 max-w-full" />
       <div className="skeleton mt-6 h-64 w-full" />
     </div>

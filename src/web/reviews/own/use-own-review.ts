@@ -22,9 +22,8 @@ export function useOwnReview(token: string, onEnd: (ending: Ending | null) => vo
     try {
       await change();
     } catch (error) {
-      const description =
-        error instanceof HttpError ? error.detail : m.reviews_own_the_server_did_not_respond();
-      toast({ title: m.reviews_own_error(), description, variant: 'destructive' });
+      const description = error instanceof HttpError ? error.detail : m.common_no_response();
+      toast({ title: m.common_error(), description, variant: 'destructive' });
     }
     setIsPending(false);
   }
@@ -34,14 +33,14 @@ export function useOwnReview(token: string, onEnd: (ending: Ending | null) => vo
       attempt(async () => {
         show(await send('POST /api/own-review/undo', { body }));
         onEnd(null);
-        toast({ title: m.reviews_own_your_review_is_back() });
+        toast({ title: m.my_review_restored() });
       }),
     confirm: () =>
       attempt(async () => {
         show(await send('POST /api/own-review/confirm', { body }));
         toast({
-          title: m.reviews_own_confirmed(),
-          description: m.reviews_own_your_review_says_so_now_thank(),
+          title: m.my_review_confirmed(),
+          description: m.my_review_confirmed_text(),
         });
       }),
     forget: () =>

@@ -38,12 +38,12 @@ export function Chips({ filters, first }: ChipsProps) {
       <ChoiceLink key={choice.label} filters={filters} choice={choice} isRemoval={isRemoval} />
     ));
   return (
-    <section aria-label={m.search_results_filters()} className="no-print text-sm">
+    <section aria-label={m.common_filters()} className="no-print text-sm">
       <div className="chips">
         <MapButton />
         <button type="button" popoverTarget={PANEL} className={chip}>
           <SlidersHorizontal size={16} aria-hidden="true" />
-          <span className="max-sm:sr-only">{m.search_results_more_filters()}</span>
+          <span className="max-sm:sr-only">{m.search_more_filters()}</span>
         </button>
         {show(
           listSorts(filters, {
@@ -62,16 +62,14 @@ export function Chips({ filters, first }: ChipsProps) {
         id={PANEL}
         popover="auto"
         role="dialog"
-        aria-label={m.search_results_more_filters()}
+        aria-label={m.search_more_filters()}
         className="filter-panel"
       >
         {!first?.needsPosition && <NearForm filters={filters} />}
-        <Group label={m.search_results_within()}>
-          {first && show(listReaches(filters, first))}
-        </Group>
-        <Group label={m.search_results_trade()}>{show(trades)}</Group>
+        <Group label={m.search_within()}>{first && show(listReaches(filters, first))}</Group>
+        <Group label={m.common_trade()}>{show(trades)}</Group>
         <button type="button" popoverTarget={PANEL} popoverTargetAction="hide" className={chip}>
-          {m.search_results_done()}
+          {m.common_done()}
         </button>
       </div>
     </section>

@@ -33,7 +33,7 @@ export function ChoiceLink({ filters, choice, isRemoval }: ChoiceLinkProps) {
       {isRemoval && (
         <>
           <span aria-hidden="true">×</span>
-          <span className="sr-only">{m.search_results_remove()}</span>
+          <span className="sr-only">{m.search_filter_remove()}</span>
         </>
       )}
     </Link>

@@ -9,7 +9,7 @@ import { findPlace } from './heading.ts';
 
 const MILES = ['5', '10', '25', '50', '100'];
 const MOST_TRADES = 12;
-const OPEN_NOW = m.search_results_open_now();
+const OPEN_NOW = m.common_open_now();
 
 type First = ListPage<FoundBusiness> | undefined;
 
@@ -31,12 +31,12 @@ export function listNarrower(filters: SearchFilters, facets: SearchFacets, first
   const rated = facets?.ratings.find((rating) => rating.minRating === 4)?.count;
   const choices: (Choice | false)[] = [
     !minRating && {
-      label: m.search_results_4_stars_and_up(),
+      label: m.search_four_stars(),
       changes: { minRating: '4' },
       count: rated,
     },
     !hasWebsite && {
-      label: m.search_results_with_a_website(),
+      label: m.search_with_website(),
       changes: { hasWebsite: 'true' },
       count: facets?.website,
     },
@@ -58,7 +58,7 @@ export function listReaches(filters: SearchFilters, first: ListPage<FoundBusines
   if (!near) return listWider(filters, first);
   return MILES.map((miles) => ({
     ...{
-      label: m.search_results_miles_miles({ miles }),
+      label: m.search_miles_choice({ miles }),
       changes: { within: miles },
       isCurrent: miles === within,
     },
@@ -73,7 +73,7 @@ export function listWider(filters: SearchFilters, first: ListPage<FoundBusiness>
   const near = { city: undefined, state: undefined, near: `${place.city}, ${place.state}` };
   return [
     {
-      label: m.search_results_within_defaultmiles_miles({ defaultMiles: DEFAULT_MILES }),
+      label: m.search_within_default({ defaultMiles: DEFAULT_MILES }),
       changes: { query, ...near, within: `${DEFAULT_MILES}` },
     },
   ];
@@ -95,12 +95,12 @@ export function listChosen(filters: SearchFilters, facets: SearchFacets): Choice
   const tradeName = facets?.trades.find(({ slug }) => slug === trade)?.name ?? nameSlug(trade);
   const labels = {
     trade: tradeName,
-    near: isPoint(near) ? m.search_results_near_you() : m.search_results_near_near({ near }),
-    within: m.search_results_within_within_miles({ within: within ?? '' }),
-    minRating: m.search_results_minrating_stars_and_up({ minRating: minRating ?? '' }),
-    hasWebsite: m.search_results_with_a_website(),
+    near: isPoint(near) ? m.search_near_here() : m.search_near_place({ near }),
+    within: m.search_within_miles({ within: within ?? '' }),
+    minRating: m.search_min_stars({ minRating: minRating ?? '' }),
+    hasWebsite: m.search_with_website(),
     ...(filters.open === 'now' && { open: OPEN_NOW }),
-    bounds: m.search_results_in_this_map_area(),
+    bounds: m.search_in_map(),
   };
   return Object.entries(labels)
     .filter(([name]) => filters[name as keyof typeof labels])

@@ -8,7 +8,7 @@ import { formatCount, formatNumber } from '../../format.ts';
 import { capitalize } from '../../words.ts';
 import { isPoint, type SearchFilters } from '../filters.ts';
 
-const lists = new Intl.ListFormat(m.locale(), { type: 'conjunction' });
+const lists = new Intl.ListFormat(m.format_locale(), { type: 'conjunction' });
 
 type First = ListPage<FoundBusiness> | undefined;
 
@@ -23,17 +23,15 @@ interface Place {
 export function writeHeading(filters: SearchFilters, first: First): string | null {
   const trade = first && nameTrade(first);
   if (!trade || filters.premium === 'true') return null;
-  if (isPoint(filters.near)) return m.search_results_trade_near_you({ trade });
+  if (isPoint(filters.near)) return m.search_trade_near_here({ trade });
   const place = findPlace(filters, first);
   if (!place)
     return /^\d{5}$/.test(filters.near ?? '')
-      ? m.search_results_trade_near_near({ trade, near: filters.near ?? '' })
+      ? m.search_trade_near({ trade, near: filters.near ?? '' })
       : trade;
   const { city, state, isNear } = place;
   const where = [city, findStateName(state) ?? state].filter(Boolean).join(', ');
-  return isNear
-    ? m.search_results_trade_near_near({ trade, near: where })
-    : m.search_results_trade_in_where({ trade, where });
+  return isNear ? m.search_trade_near({ trade, near: where }) : m.search_trade_in({ trade, where });
 }
 
 /** The trade that all results were found by. */
@@ -69,31 +67,31 @@ export function describeCount(filters: SearchFilters, first: ListPage<FoundBusin
   const { items, total, isTotalCapped } = first;
   const isNearest = isNearestFirst(items.filter(({ placement }) => placement === 'organic'));
   const count = `${formatNumber(total)}${isTotalCapped ? '+' : ''}`;
-  const found = m.count_businesses_found({ count: total, number: count });
+  const found = m.search_found({ count: total, number: count });
   const place = findPlace(filters, first);
   const miles = filters.near ? (filters.within ?? `${DEFAULT_MILES}`) : '';
   if (!isNearest) return found;
   if (!place?.isNear || !miles || first.widened || items.length < total) {
-    return m.search_results_found_nearest_first({ found });
+    return m.search_nearest_first({ found });
   }
   const isThere = ({ city }: FoundBusiness) => city.toLowerCase() === place.city.toLowerCase();
   const there = items.filter(isThere).length;
   const more = total - there;
   const parts = [
-    m.search_results_value_in_city({
-      value: there === 0 ? m.search_results_none() : there,
+    m.search_value_in_city({
+      value: there === 0 ? m.common_none() : there,
       city: place.city,
     }),
     ...(more > 0
       ? [
-          m.search_results_value_within_miles({
-            value: there === 0 ? more : m.search_results_more_more({ more }),
+          m.search_value_within({
+            value: there === 0 ? more : m.search_number_more({ more }),
             miles: formatMiles(miles),
           }),
         ]
       : []),
   ];
-  return m.search_results_value_nearest_first({ value: lists.format(parts) });
+  return m.search_value_nearest({ value: lists.format(parts) });
 }
 
 function formatMiles(miles: string): string {

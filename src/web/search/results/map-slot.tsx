@@ -25,7 +25,7 @@ export function MapSlot(props: MapOfListProps) {
   );
   return (
     <>
-      <aside ref={aside} aria-label={m.search_results_map()} className="street-map no-print">
+      <aside ref={aside} aria-label={m.common_map()} className="street-map no-print">
         {isSeen ? map : <MapNote />}
       </aside>
       {opening?.isOpen && <MapDialog onClose={() => opening.setOpen(false)}>{map}</MapDialog>}

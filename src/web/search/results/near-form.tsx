@@ -25,15 +25,15 @@ export function NearForm({ filters }: { filters: SearchFilters }) {
       )}
       <SearchField
         of="places"
-        label={m.search_results_zip_code_or_town()}
+        label={m.search_near_field()}
         name="near"
         required
         maxLength={100}
         defaultValue={isPoint(near) ? '' : near}
-        placeholder={m.search_results_83702_or_boise_id()}
+        placeholder={m.search_near_placeholder()}
       />
       <Button type="submit" variant="secondary">
-        {m.search_results_search_here()}
+        {m.search_near_button()}
       </Button>
       <UseMyLocation filters={rest} />
     </form>
@@ -66,7 +66,7 @@ function UseMyLocation({ filters }: { filters: SearchFilters }) {
         onClick={find}
         className={isHydrated ? '' : 'invisible'}
       >
-        {isFinding ? m.search_results_finding_you() : m.search_results_use_my_location()}
+        {isFinding ? m.search_locating() : m.search_use_location()}
       </Button>
       <p role="alert" className="basis-full text-sm text-danger empty:hidden">
         {failure}

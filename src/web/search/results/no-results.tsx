@@ -22,24 +22,22 @@ export function NoResults({ filters }: { filters: SearchFilters }) {
   const { data: categories = [] } = useQuery(allCategories);
   const nearest = categories.find(({ slug }) => slug === category);
   return (
-    <Message title={m.search_results_no_businesses_found()}>
+    <Message title={m.common_no_businesses()}>
       {open ? (
         <>
-          <p className="text-muted">{m.search_results_none_is_known_to_be_open()}</p>
+          <p className="text-muted">{m.search_none_open()}</p>
           <ButtonLink to={hrefWith(filters, { open: undefined })}>
-            {m.search_results_show_all_open_or_not()}
+            {m.search_show_closed()}
           </ButtonLink>
         </>
       ) : (
         <p className="text-muted">
-          {place
-            ? m.search_results_this_directory_lists_businesses({ area: describeArea(area) })
-            : m.search_results_try_fewer_words_another_spelling()}
+          {place ? m.search_none_in_place({ area: describeArea(area) }) : m.search_none_hint()}
         </p>
       )}
       {suggestions.length > 0 && (
         <div>
-          <p>{m.search_results_did_you_mean_one_of_these()}</p>
+          <p>{m.search_guesses()}</p>
           <ul>
             {suggestions.map(({ path, label, detail }) => (
               <li key={path}>
@@ -55,13 +53,11 @@ export function NoResults({ filters }: { filters: SearchFilters }) {
         </div>
       )}
       <ButtonLink to={nearest ? categoryPath(nearest.slug) : '/categories'} variant="secondary">
-        {nearest
-          ? m.search_results_browse_name({ name: nearest.name })
-          : m.search_results_browse_all_categories()}
+        {nearest ? m.search_browse_place({ name: nearest.name }) : m.search_browse_categories()}
       </ButtonLink>
       <p className="text-muted">
         <Rich
-          message={m.search_results_know_one_that_is_missing_add}
+          message={m.search_add_missing}
           parts={{
             link: (text) => (
               <Link to="/submit" className="text-accent underline underline-offset-2">

@@ -26,7 +26,7 @@ export function Notices({ first, filters }: NoticesProps) {
   ];
   const understood = new URLSearchParams(understoodAs ?? '');
   if ((filters.open || understood.has('open')) && first.total > 0) {
-    told.push(m.search_results_businesses_that_have_not_given());
+    told.push(m.search_hours_unknown());
   }
   if (!correctedQuery && !understoodAs && told.length === 0 && !needsPosition) return null;
   return (
@@ -34,7 +34,7 @@ export function Notices({ first, filters }: NoticesProps) {
       {correctedQuery && (
         <p>
           <Rich
-            message={m.search_results_showing_results_for_correctedquery}
+            message={m.search_corrected}
             fields={{ correctedQuery, query: filters.query }}
             parts={{ strong: (text) => <strong>{text}</strong>, q: (text) => <q>{text}</q> }}
           />
@@ -46,7 +46,7 @@ export function Notices({ first, filters }: NoticesProps) {
       ))}
       {needsPosition && (
         <>
-          <p>{m.search_results_where_are_you_enter_a_place()}</p>
+          <p>{m.search_ask_place()}</p>
           <NearForm filters={filters} />
         </>
       )}

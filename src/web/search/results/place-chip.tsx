@@ -21,19 +21,19 @@ export function PlaceChip({ first, filters }: PlaceChipProps) {
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <span>
         <Rich
-          message={m.search_results_value_in}
+          message={m.search_place_in}
           fields={{
-            value: first.widened ? m.search_results_we_looked_for() : m.search_results_showing(),
+            value: first.widened ? m.search_place_looked() : m.search_place_showing(),
           }}
           parts={{
-            strong: () => <strong>{nameTrade(first) ?? m.search_results_results()}</strong>,
+            strong: () => <strong>{nameTrade(first) ?? m.search_results_word()}</strong>,
           }}
         />
       </span>
       <Link to={hrefWith(filters, { literal: 'true' })} className={chip}>
         {place}
         <span aria-hidden="true">×</span>
-        <span className="sr-only">{m.search_results_remove_and_search_for_these_words()}</span>
+        <span className="sr-only">{m.search_place_remove()}</span>
       </Link>
     </p>
   );

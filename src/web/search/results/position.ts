@@ -41,7 +41,5 @@ function askBrowser(): Promise<string> {
 }
 
 function describeFailure(code: number): string {
-  return code === DENIED
-    ? m.search_results_your_browser_did_not_share_your()
-    : m.search_results_your_location_could_not_be_found();
+  return code === DENIED ? m.search_location_denied() : m.search_location_failed();
 }

@@ -37,10 +37,8 @@ export function describeMention(text: string | null, isPlaced: boolean): string[
   const [, words = '', number = ''] = /^words="(.*)"; count=(\d+\+?)$/.exec(text ?? '') ?? [];
   if (!words) return [];
   const count = Number.parseInt(number, 10);
-  if (count > 0) return [m.search_mentioned_by({ count, number, words })];
-  return [
-    isPlaced ? m.search_mentioned_by_none_here({ words }) : m.search_mentioned_by_none({ words }),
-  ];
+  if (count > 0) return [m.search_widened_mentioned({ count, number, words })];
+  return [isPlaced ? m.search_widened_none_here({ words }) : m.search_widened_none({ words })];
 }
 
 interface Found {
@@ -60,41 +58,41 @@ function describeStep({ step, values }: Widening, found: Found): string | null {
     case 'nearby':
       return `${describeLack(values.from, found.isSomeInPlace)} ${describeReach(values.within, found)}`;
     case 'without':
-      return m.search_results_no_listing_mentions_words_so_we({ words: values.words ?? '' });
+      return m.search_widened_words({ words: values.words ?? '' });
     case 'unknown':
       return m.search_unknown_town({
         town: capitalize(values.town ?? ''),
         state: findStateName(values.state ?? '') ?? '',
       });
     case 'kindred':
-      return m.search_results_no_exact_matches_here_are_similar({ trades: values.trades ?? '' });
+      return m.search_widened_trades({ trades: values.trades ?? '' });
     case 'name':
-      return m.search_results_from_here_are_some_with_that({
+      return m.search_widened_name({
         from: describeLack(values.from, false),
       });
     case 'outside':
-      return m.search_results_that_is_outside_the_area_of({
+      return m.search_widened_outside_area({
         value: found.area ?? values.area ?? '',
       });
     case 'nowhere':
-      return m.search_results_that_is_outside_the_area_we({ known: values.known ?? '' });
+      return m.search_widened_outside_known({ known: values.known ?? '' });
     default:
       return null;
   }
 }
 
 function describeLack(from: string | undefined, isSome: boolean): string {
-  const lack = isSome ? m.search_results_few() : m.search_results_none();
+  const lack = isSome ? m.search_widened_few() : m.common_none();
   // A visitor's own position has no name.
-  if (!from) return m.search_results_lack_near_you({ lack });
-  if (/^\d/.test(from)) return m.search_results_lack_near_where({ lack, where: from });
-  return m.search_results_lack_in_where({ lack, where: findStateName(from) ?? from });
+  if (!from) return m.search_widened_lack_here({ lack });
+  if (/^\d/.test(from)) return m.search_widened_lack_near({ lack, where: from });
+  return m.search_widened_lack_in({ lack, where: findStateName(from) ?? from });
 }
 
 function describeReach(within: string | undefined, { nearest }: Found): string {
-  if (within) return m.search_results_these_are_within_within_miles({ within });
-  if (nearest === null) return m.search_results_these_are_from_elsewhere();
-  return m.search_results_the_nearest_are_value_away({
+  if (within) return m.search_widened_within({ within });
+  if (nearest === null) return m.search_widened_elsewhere();
+  return m.search_widened_nearest({
     value: formatCount(Math.max(1, Math.round(nearest)), m.count_miles),
   });
 }

@@ -15,20 +15,20 @@ export function AccountPage() {
   const user = useStaffUser();
   const change = useChangeUser();
   return (
-    <StaffScreen title={m.staff_account_your_account()}>
+    <StaffScreen title={m.account_title()}>
       <div className="flex max-w-2xl flex-col gap-6">
         <ProfileCard user={user} />
         {user.hasPassword ? (
           <>
-            <Card title={m.staff_account_password()}>
+            <Card title={m.common_password()}>
               <PasswordForm
-                onChanged={(changed) => change(changed, m.staff_account_password_changed())}
+                onChanged={(changed) => change(changed, m.account_password_changed())}
               />
             </Card>
             <TwoFactorCard user={user} />
           </>
         ) : (
-          <p className="text-muted">{m.staff_account_you_sign_in_with_your()}</p>
+          <p className="text-muted">{m.account_no_password()}</p>
         )}
         {(user.hasPassword || user.hasPasskey) && <PasskeysCard user={user} />}
         {isStaff(user) && <NoticesCard />}

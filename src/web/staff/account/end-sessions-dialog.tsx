@@ -26,7 +26,7 @@ export function EndSessionsDialog(props: EndSessionsDialogProps) {
     });
   const note = (left: OwnSession[]) => {
     toast({
-      title: isOne ? m.staff_account_session_ended() : m.staff_account_all_other_sessions_ended(),
+      title: isOne ? m.account_session_ended() : m.account_sessions_ended(),
     });
     onEnded(left);
   };
@@ -34,11 +34,8 @@ export function EndSessionsDialog(props: EndSessionsDialogProps) {
     mutationFn: () => end(),
     onSuccess: note,
     onError: (error) => {
-      const description =
-        error instanceof HttpError
-          ? error.detail
-          : m.staff_account_the_server_did_not_respond_please();
-      toast({ title: m.staff_account_error(), description, variant: 'destructive' });
+      const description = error instanceof HttpError ? error.detail : m.common_no_response_retry();
+      toast({ title: m.common_error(), description, variant: 'destructive' });
     },
   });
   return (
@@ -47,25 +44,21 @@ export function EndSessionsDialog(props: EndSessionsDialogProps) {
       onOpenChange={onClose}
       title={
         isOne
-          ? m.staff_account_end_device({ device: first?.device ?? '' })
-          : m.staff_account_end_all_other_sessions()
+          ? m.account_session_end_on({ device: first?.device ?? '' })
+          : m.account_sessions_end_others()
       }
-      description={
-        hasPassword
-          ? m.staff_account_enter_your_password_first()
-          : m.staff_account_it_is_signed_out_right_away()
-      }
+      description={hasPassword ? m.account_password_first() : m.account_session_end_effect()}
     >
       {hasPassword ? (
         <ProofForm
           withCode={false}
-          submitLabel={m.staff_account_end()}
+          submitLabel={m.account_session_end()}
           send={({ password }) => end(password)}
           onSent={note}
         />
       ) : (
         <Button disabled={bare.isPending} onClick={() => bare.mutate()}>
-          {m.staff_account_end()}
+          {m.account_session_end()}
         </Button>
       )}
     </Dialog>

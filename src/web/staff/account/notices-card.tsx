@@ -14,11 +14,9 @@ const question = read('GET /api/admin/notice-choices', {});
 export function NoticesCard() {
   const { data, error } = useQuery({ ...question, staleTime: 0 });
   return (
-    <Card title={m.staff_account_emails_about_work()}>
+    <Card title={m.account_mail_title()}>
       {data && <Choices choices={data} />}
-      {!data && error && (
-        <ListFailure error={error} fallback={m.staff_account_your_choices_could_not_be_loaded()} />
-      )}
+      {!data && error && <ListFailure error={error} fallback={m.account_mail_load_failed()} />}
       {!data && !error && <StaffSkeleton className="h-60" />}
     </Card>
   );
@@ -29,20 +27,20 @@ function Choices({ choices }: { choices: NoticeChoices }) {
   return (
     <div className="grid gap-3">
       <SwitchField
-        label={m.staff_account_daily_email()}
-        hint={m.staff_account_each_morning_what_waits_for_you()}
+        label={m.account_mail_daily()}
+        hint={m.account_mail_daily_hint()}
         checked={choices.dailyDigest}
         onChange={(dailyDigest) => choose({ dailyDigest })}
       />
       <SwitchField
-        label={m.staff_account_email_when_something_waits_too()}
-        hint={m.staff_account_when_the_oldest_waits_longer_than()}
+        label={m.account_mail_late()}
+        hint={m.account_mail_late_hint()}
         checked={choices.overdueMail}
         onChange={(overdueMail) => choose({ overdueMail })}
       />
       <SwitchField
-        label={m.staff_account_live_dashboard()}
-        hint={m.staff_account_the_numbers_on_the_dashboard_move()}
+        label={m.account_live()}
+        hint={m.account_live_hint()}
         checked={choices.liveDashboard}
         onChange={(liveDashboard) => choose({ liveDashboard })}
       />
@@ -59,9 +57,8 @@ function useChoose(choices: NoticeChoices) {
     scope: { id: 'notice-choices' },
     mutationFn: (body: NoticeChoices) => send('PUT /api/admin/notice-choices', { body }),
     onError: (error) => {
-      const description =
-        error instanceof HttpError ? error.detail : m.staff_account_your_choice_was_not_saved();
-      toast({ title: m.staff_account_error(), description, variant: 'destructive' });
+      const description = error instanceof HttpError ? error.detail : m.account_mail_save_failed();
+      toast({ title: m.common_error(), description, variant: 'destructive' });
       return queryClient.invalidateQueries({ queryKey: question.queryKey });
     },
   });

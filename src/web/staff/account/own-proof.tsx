@@ -37,7 +37,7 @@ export function OwnProof<Answer>({ user, submitLabel, children, ...props }: OwnP
       // One code works once.
       setTyped({ ...typed, code: '' });
       toast({
-        title: m.staff_account_error(),
+        title: m.common_error(),
         description: explain(error),
         variant: 'destructive',
       });
@@ -60,7 +60,7 @@ export function OwnProof<Answer>({ user, submitLabel, children, ...props }: OwnP
         user.hasPassword &&
         user.hasPasskey && (
           <Button variant="secondary" disabled={post.isPending} onClick={() => post.mutate(true)}>
-            <KeyRound size={18} aria-hidden="true" /> {m.staff_account_use_a_passkey()}
+            <KeyRound size={18} aria-hidden="true" /> {m.account_use_passkey()}
           </Button>
         )
       }
@@ -68,11 +68,7 @@ export function OwnProof<Answer>({ user, submitLabel, children, ...props }: OwnP
       {children}
       {user.hasPassword && <TextField {...passwordField} {...field('password')} />}
       {user.hasPassword && user.hasTwoFactor && (
-        <TextField
-          {...codeField}
-          {...field('code')}
-          hint={m.staff_account_six_digits_from_your_authenticator()}
-        />
+        <TextField {...codeField} {...field('code')} hint={m.common_code_hint()} />
       )}
     </StaffForm>
   );
@@ -84,5 +80,5 @@ function pickTyped({ hasTwoFactor }: User, { password, code }: { password: strin
 
 function explain(error: unknown): string {
   if (error instanceof HttpError) return error.detail;
-  return describePasskeyFault(error) ?? m.staff_account_the_server_did_not_respond_please();
+  return describePasskeyFault(error) ?? m.common_no_response_retry();
 }

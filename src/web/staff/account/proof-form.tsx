@@ -43,12 +43,7 @@ export function ProofForm<Answer>(props: ProofFormProps<Answer>) {
     >
       <FormField form={form} name="password" {...passwordField} />
       {props.withCode && (
-        <FormField
-          form={form}
-          name="code"
-          {...codeField}
-          hint={m.staff_account_six_digits_from_your_authenticator()}
-        />
+        <FormField form={form} name="code" {...codeField} hint={m.common_code_hint()} />
       )}
     </StaffForm>
   );

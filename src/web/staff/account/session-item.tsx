@@ -6,7 +6,10 @@ import { Monitor, Smartphone } from '../../ui/later-icons.tsx';
 import { spoken } from '../decide.tsx';
 
 // In the zone of who looks: sessions are read by the browser only.
-const times = new Intl.DateTimeFormat(m.locale(), { dateStyle: 'medium', timeStyle: 'short' });
+const times = new Intl.DateTimeFormat(m.format_locale(), {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+});
 
 interface SessionItemProps {
   session: OwnSession;
@@ -22,23 +25,23 @@ export function SessionItem({ session, onEnd }: SessionItemProps) {
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
           {device}
-          {isThis && <Badge tone="accent">{m.staff_account_this_one()}</Badge>}
+          {isThis && <Badge tone="accent">{m.account_session_current()}</Badge>}
         </p>
         <p className="text-sm text-muted">
-          {m.staff_account_signed_in()} <Moment at={beganAt} />
+          {m.account_session_since()} <Moment at={beganAt} />
           <br />
           {isThis ? (
-            m.staff_account_in_use_now()
+            m.account_session_now()
           ) : (
             <>
-              {m.staff_account_last_used()} <Moment at={lastUsedAt} />
+              {m.account_session_last_used()} <Moment at={lastUsedAt} />
             </>
           )}
         </p>
       </div>
       {!isThis && (
         <Button variant="secondary" onClick={onEnd}>
-          {spoken(m.staff_account_end_device_2, { device })}
+          {spoken(m.account_session_end_named, { device })}
         </Button>
       )}
     </li>

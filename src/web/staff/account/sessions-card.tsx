@@ -20,18 +20,18 @@ export function SessionsCard({ user }: { user: User }) {
   const list = useRef<HTMLUListElement>(null);
   const others = sessions?.filter(({ isThis }) => !isThis) ?? [];
   return (
-    <Card title={m.staff_account_where_you_are_signed_in()}>
-      <p className="mb-2">{m.staff_account_something_here_that_you_do_not()}</p>
+    <Card title={m.account_sessions_title()}>
+      <p className="mb-2">{m.account_sessions_lead()}</p>
       {error && (
         <p role="alert" className="font-medium text-danger">
-          {m.staff_account_the_sessions_could_not_be_loaded()}
+          {m.account_sessions_load_failed()}
         </p>
       )}
       <div ref={room}>
         <ul
           ref={list}
           tabIndex={-1}
-          aria-label={m.staff_account_sessions()}
+          aria-label={m.account_sessions_label()}
           className="divide-y divide-line"
         >
           {!sessions && !error && <li className="skeleton my-3 h-14" aria-hidden="true" />}
@@ -41,7 +41,7 @@ export function SessionsCard({ user }: { user: User }) {
         </ul>
         {others.length > 1 && (
           <Button variant="secondary" className="mt-3" onClick={() => setAsked(others)}>
-            {m.staff_account_end_all_others()}
+            {m.account_sessions_end_button()}
           </Button>
         )}
       </div>

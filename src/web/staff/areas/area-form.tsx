@@ -57,10 +57,10 @@ export function AreaForm({ area }: { area: NamedArea | null }) {
         ? send('PUT /api/admin/areas/:id', { params: { id: area.id }, body })
         : send('POST /api/admin/areas', { body }),
     done: {
-      title: m.staff_areas_area_saved(),
-      description: m.staff_areas_its_listings_join_it_in_a(),
+      title: m.areas_saved(),
+      description: m.areas_saved_text(),
     },
-    fallback: m.staff_areas_the_area_could_not_be_saved(),
+    fallback: m.areas_save_failed(),
     lists: LISTS,
     onDone: leave,
     onRefused: ({ problem }) =>
@@ -74,17 +74,17 @@ export function AreaForm({ area }: { area: NamedArea | null }) {
   const { center } = draft;
   return (
     <StaffForm
-      submit={save.isPending ? m.staff_areas_saving() : m.staff_areas_save_area()}
+      submit={save.isPending ? m.common_saving() : m.areas_save()}
       isPending={save.isPending}
       onSubmit={submit}
       more={area && <ActionBar offers={[removal(area, leave)]} />}
     >
       <div className="grid gap-4 sm:grid-cols-3">
         <TextField
-          label={m.staff_areas_name()}
+          label={m.common_name()}
           value={draft.name}
           maxLength={60}
-          placeholder={m.staff_areas_downtown()}
+          placeholder={m.areas_name_example()}
           error={errors.name}
           onChange={({ target: { value: name } }) =>
             change({
@@ -94,15 +94,15 @@ export function AreaForm({ area }: { area: NamedArea | null }) {
           }
         />
         <TextField
-          label={m.staff_areas_slug()}
-          hint={m.staff_areas_the_last_part_of_its_address()}
+          label={m.field_slug()}
+          hint={m.areas_slug_hint()}
           value={draft.slug}
           maxLength={60}
           error={errors.slug}
           onChange={({ target }) => change({ slug: target.value })}
         />
         <PlaceSearch
-          label={m.staff_areas_town()}
+          label={m.common_town()}
           isTown
           chosen={draft.town}
           error={errors.city ?? errors.state}
@@ -129,17 +129,17 @@ export function AreaForm({ area }: { area: NamedArea | null }) {
 
 function removal({ id, name, city }: NamedArea, onRemoved: () => void): Offer {
   return {
-    label: m.staff_areas_remove_area(),
+    label: m.areas_remove_button(),
     asks: {
-      title: m.staff_areas_remove_name({ name }),
-      text: m.staff_areas_its_page_goes_and_searches_no({ city }),
-      confirm: m.staff_areas_remove_area(),
+      title: m.areas_remove_question({ name }),
+      text: m.areas_remove_effect({ city }),
+      confirm: m.areas_remove_button(),
     },
-    fallback: m.staff_areas_the_area_could_not_be_removed(),
+    fallback: m.areas_remove_failed(),
     run: async () => {
       await send('DELETE /api/admin/areas/:id', { params: { id } });
       onRemoved();
-      return { title: m.staff_areas_area_removed() };
+      return { title: m.areas_removed() };
     },
   };
 }

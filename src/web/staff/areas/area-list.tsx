@@ -33,17 +33,17 @@ function SiteArea() {
         <span className="inline-flex min-h-11 items-center font-semibold wrap-anywhere">
           {data && describeSetting('area', data.area)}
         </span>
-        <span className="ml-3 text-muted">{m.staff_areas_of_the_directory()}</span>
+        <span className="ml-3 text-muted">{m.areas_directory()}</span>
       </div>
       <div className="flex items-center gap-3 text-sm">
         {data && data.outside > 0 && (
           <span className="text-muted">
-            {m.staff_areas_hidden_outside({ count: formatCount(data.outside, m.count_listings) })}
+            {m.areas_hidden_count({ count: formatCount(data.outside, m.count_listings) })}
           </span>
         )}
         {hasRight(user, 'settings') && (
           <TextLink to="/admin/settings" className="-mx-3">
-            {m.staff_areas_change_it()}
+            {m.areas_change_link()}
           </TextLink>
         )}
       </div>
@@ -56,7 +56,7 @@ function NamedAreas() {
   if (error) {
     return (
       <li role="alert" className="py-3">
-        {m.staff_areas_the_areas_could_not_be_loaded()}
+        {m.areas_load_failed()}
       </li>
     );
   }
@@ -70,7 +70,7 @@ function NamedAreas() {
   if (data.length === 0) {
     return (
       <li className="py-3 text-muted">
-        {m.staff_areas_no_areas_yet()}. {m.staff_areas_draw_downtown_first_it_is_what()}
+        {m.areas_empty()}. {m.areas_empty_hint()}
       </li>
     );
   }
@@ -83,11 +83,11 @@ function NamedAreas() {
         >
           {name}
         </Link>
-        <span className="ml-3 text-muted">{m.staff_areas_part_of_town({ city, state })}</span>
+        <span className="ml-3 text-muted">{m.areas_part_of_town({ city, state })}</span>
       </div>
       <div className="flex items-center gap-3 text-sm">
         <span className="text-muted">{formatCount(businessCount, m.count_listings)}</span>
-        <TextLink to={areaPath(state, city, slug)}>{m.staff_areas_see_its_page()}</TextLink>
+        <TextLink to={areaPath(state, city, slug)}>{m.areas_see_page()}</TextLink>
       </div>
     </li>
   ));

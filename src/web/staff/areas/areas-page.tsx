@@ -16,13 +16,13 @@ export function AreasPage() {
   return (
     <StaffScreen
       title={headingOf(area)}
-      pageTitle={m.staff_areas_areas()}
-      about={m.staff_areas_parts_of_a_town_that_people()}
+      pageTitle={m.areas_title()}
+      about={m.areas_lead()}
       tools={
         area ? (
-          <BackLink to={AREAS}>{m.staff_areas_areas()}</BackLink>
+          <BackLink to={AREAS}>{m.areas_title()}</BackLink>
         ) : (
-          <ButtonLink to={`${AREAS}?area=new`}>{m.staff_areas_draw_an_area()}</ButtonLink>
+          <ButtonLink to={`${AREAS}?area=new`}>{m.areas_draw_link()}</ButtonLink>
         )
       }
     >
@@ -32,8 +32,8 @@ export function AreasPage() {
 }
 
 function headingOf(area: string | undefined): string {
-  if (area === 'new') return m.staff_areas_draw_an_area_2();
-  return area ? m.staff_areas_edit_area() : m.staff_areas_areas();
+  if (area === 'new') return m.areas_draw_title();
+  return area ? m.areas_edit_title() : m.areas_title();
 }
 
 function Shown({ area }: { area: string | undefined }) {
@@ -47,6 +47,6 @@ function EditArea({ id }: { id: string }) {
     staleTime: 0,
     gcTime: 0,
   });
-  if (error) return <p role="alert">{m.staff_areas_this_area_does_not_exist_it()}</p>;
+  if (error) return <p role="alert">{m.areas_missing()}</p>;
   return data ? <AreaForm area={data} /> : <StaffSkeleton className="h-96" />;
 }

@@ -35,11 +35,11 @@ export function BorderField({ corners, onChange, center, start, error }: BorderF
   const shown = fault ?? error;
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
-      <legend className="mb-1 text-sm font-semibold">{m.staff_areas_border()}</legend>
-      <p className="text-sm text-muted">{m.staff_areas_press_the_map_to_add_points()}</p>
+      <legend className="mb-1 text-sm font-semibold">{m.areas_border()}</legend>
+      <p className="text-sm text-muted">{m.areas_border_hint()}</p>
       <ShapeMap
         isTall
-        label={m.staff_areas_map_to_draw_the_border_on()}
+        label={m.areas_border_map()}
         rings={rings}
         start={start}
         editing={{
@@ -50,10 +50,10 @@ export function BorderField({ corners, onChange, center, start, error }: BorderF
       />
       <div className="flex flex-wrap items-center gap-3">
         <Button variant="secondary" disabled={past.length === 0} onClick={undo}>
-          {m.staff_areas_undo()}
+          {m.common_undo()}
         </Button>
         <Button variant="secondary" disabled={corners.length === 0} onClick={() => change([])}>
-          {m.staff_areas_clear()}
+          {m.common_clear()}
         </Button>
         <p className="text-sm text-muted" role="status">
           {formatCount(corners.length, m.count_points)}

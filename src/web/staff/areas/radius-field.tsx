@@ -21,14 +21,14 @@ export function RadiusField({ center, onDraw }: RadiusFieldProps) {
   return (
     <div className="flex flex-col gap-2">
       <TextField
-        label={m.staff_areas_middle_of_a_circle()}
-        hint={m.staff_areas_latitude_and_longitude()}
+        label={m.areas_circle_center()}
+        hint={m.areas_circle_center_hint()}
         value={point}
         onChange={({ target }) => setPoint(target.value)}
       />
       <TextField
-        label={m.staff_areas_miles_around_it()}
-        hint={m.staff_areas_up_to_10_miles()}
+        label={m.common_radius()}
+        hint={m.areas_circle_radius_hint()}
         inputMode="decimal"
         value={miles}
         onChange={({ target }) => setMiles(target.value)}
@@ -38,7 +38,7 @@ export function RadiusField({ center, onDraw }: RadiusFieldProps) {
         disabled={!isWhole}
         onClick={() => onDraw({ latitude, longitude, miles: radius })}
       >
-        {m.staff_areas_draw_the_circle()}
+        {m.areas_circle_draw()}
       </Button>
     </div>
   );

@@ -19,21 +19,21 @@ export function TypedCorners({ corners, onChange }: TypedCornersProps) {
     const lines = text.split('\n').filter((line) => line.trim() !== '');
     const typed = lines.map(readCorner);
     const wrong = typed.indexOf(null);
-    setError(wrong < 0 ? '' : m.staff_areas_line_line_is_no_point({ line: wrong + 1 }));
+    setError(wrong < 0 ? '' : m.areas_point_invalid({ line: wrong + 1 }));
     if (wrong < 0) onChange(typed.filter((corner) => corner !== null));
   }
   return (
     <div className="flex flex-col items-start gap-2 *:w-full">
       <TextAreaField
-        label={m.staff_areas_points()}
-        hint={m.staff_areas_latitude_and_longitude_a_point_on()}
+        label={m.areas_points()}
+        hint={m.areas_points_hint()}
         rows={5}
         value={text}
         error={error || undefined}
         onChange={({ target }) => setText(target.value)}
       />
       <Button variant="secondary" onClick={take}>
-        {m.staff_areas_use_these_points()}
+        {m.areas_points_use()}
       </Button>
     </div>
   );

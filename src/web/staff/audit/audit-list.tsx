@@ -32,8 +32,8 @@ export function AuditList({ query, mayRestore = false, ...props }: AuditListProp
       {...props}
       list="GET /api/admin/audit"
       request={{ query }}
-      label={m.staff_audit_audit_log()}
-      more={m.staff_audit_show_older()}
+      label={m.audit_title()}
+      more={m.common_show_older()}
       keyOf={({ id }) => id}
       look="px-4 py-2"
     >
@@ -51,7 +51,7 @@ export function AuditList({ query, mayRestore = false, ...props }: AuditListProp
           </div>
           {entry.reason && (
             <p className="text-sm wrap-anywhere">
-              {m.staff_audit_reason_reason({ reason: entry.reason })}
+              {m.common_reason_given({ reason: entry.reason })}
             </p>
           )}
           <Changes changes={listChanges(entry)} />
@@ -67,7 +67,7 @@ function restore({ businessId, businessName }: AuditEntry): Offer {
     label: (
       <>
         <RotateCcw size={16} aria-hidden="true" className="inline" />{' '}
-        {spoken(m.staff_audit_restore_businessname, { businessName })}
+        {spoken(m.audit_restore_named, { businessName })}
       </>
     ),
   };
@@ -80,7 +80,7 @@ function Subject({ businessId, businessName, ...entry }: AuditEntry) {
       to={`/admin/audit?businessId=${businessId}`}
       className="font-semibold text-accent hover:underline"
     >
-      {businessName ?? m.staff_audit_business_businessid({ businessId })}
+      {businessName ?? m.audit_business_numbered({ businessId })}
     </Link>
   );
 }
@@ -108,7 +108,7 @@ function Changes({ changes }: { changes: AuditChange[] }) {
 
 function nameFields(fields: string[]): string {
   if (fields.length <= 4) return fields.join(', ');
-  return m.staff_audit_value_and_value2_more({
+  return m.audit_values_more({
     value: fields.slice(0, 3).join(', '),
     value2: fields.length - 3,
   });

@@ -19,10 +19,7 @@ export function AuditPage() {
   const user = useStaffUser();
   const filter = useParameters(screens.audit);
   return (
-    <StaffScreen
-      title={m.staff_audit_audit_log()}
-      about={m.staff_audit_changes_to_the_directory_newest()}
-    >
+    <StaffScreen title={m.audit_title()} about={m.audit_lead()}>
       {filter.businessId ? (
         <OneBusiness filter={filter} />
       ) : (
@@ -33,12 +30,8 @@ export function AuditPage() {
         key={linkToAudit(filter)}
         query={toQuery(filter)}
         mayRestore={hasRight(user, 'removal')}
-        none={
-          Object.values(filter).some(Boolean)
-            ? m.staff_audit_nothing_in_the_log_matches_these()
-            : m.staff_audit_nothing_has_happened_yet()
-        }
-        failure={m.staff_audit_the_log_could_not_be_loaded()}
+        none={Object.values(filter).some(Boolean) ? m.audit_empty_filtered() : m.audit_empty()}
+        failure={m.audit_load_failed()}
         head={({ total, isTotalCapped }) =>
           total > 0 && <Summary total={total} isCapped={isTotalCapped} filter={filter} />
         }
@@ -57,12 +50,12 @@ function OneBusiness({ filter }: { filter: AuditParameters }) {
   return (
     <p className="mb-4 flex min-h-6 flex-wrap items-center gap-x-4">
       <span className="min-w-0 wrap-anywhere">
-        {m.staff_audit_only()}{' '}
-        <span className="font-semibold">{data?.name ?? m.staff_audit_business_id({ id })}</span>
-        {data?.deletedAt && ` ${m.staff_audit_deleted()}`}
+        {m.audit_only()}{' '}
+        <span className="font-semibold">{data?.name ?? m.audit_only_business({ id })}</span>
+        {data?.deletedAt && ` ${m.audit_deleted_mark()}`}
       </span>
       <Link to={linkToAudit(others)} className="font-semibold text-accent hover:underline">
-        {m.staff_audit_show_all()}
+        {m.audit_show_all()}
       </Link>
     </p>
   );
@@ -82,11 +75,11 @@ function Summary({ total, isCapped, filter }: SummaryProps) {
     <div className="mb-2 flex flex-wrap items-center justify-between gap-3">
       <p role="status" className="text-muted tabular-nums">
         {isCapped
-          ? m.staff_audit_more_than_number_lines({ number: formatNumber(total) })
+          ? m.audit_lines_capped({ number: formatNumber(total) })
           : formatCount(total, m.count_lines)}
       </p>
       <ButtonAnchor variant="secondary" href={`/api/admin/audit/export?${query}`} download>
-        <Download size={18} aria-hidden="true" /> {m.staff_audit_download_csv()}
+        <Download size={18} aria-hidden="true" /> {m.common_download_csv()}
       </ButtonAnchor>
     </div>
   );

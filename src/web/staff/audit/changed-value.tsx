@@ -22,11 +22,9 @@ export function ChangedValue({ before, after }: AuditChange) {
   }
   return (
     <div className="grid gap-x-4 gap-y-1 sm:auto-cols-fr sm:grid-flow-col">
-      {before !== null && (
-        <Side label={m.staff_audit_before()} text={readableText(before)} isPast />
-      )}
+      {before !== null && <Side label={m.common_before()} text={readableText(before)} isPast />}
       {after !== null && (
-        <Side label={m.staff_audit_after()} text={readableText(after)} isPast={false} />
+        <Side label={m.common_after()} text={readableText(after)} isPast={false} />
       )}
     </div>
   );

@@ -9,9 +9,9 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { type AuditParameters, linkToAudit } from './filter.ts';
 
 const parties: Record<AuditParty, string> = {
-  visitors: m.staff_audit_visitors(),
-  owners: m.staff_audit_owners(),
-  system: m.staff_audit_the_system(),
+  visitors: m.audit_filter_visitors(),
+  owners: m.common_owners(),
+  system: m.audit_filter_system(),
 };
 const choices = read('GET /api/admin/audit/choices', {});
 
@@ -25,40 +25,36 @@ export function AuditFilterForm({ filter }: { filter: AuditParameters }) {
   const isUnknown = by !== '' && !(by in parties) && !people.some(({ id }) => id === by);
   const isFiltered = Object.values(filter).some(Boolean);
   return (
-    <search aria-label={m.staff_audit_filter_the_log()} className="mb-4 block">
+    <search aria-label={m.audit_filter_label()} className="mb-4 block">
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_10rem_10rem]">
         <SelectField
-          label={m.staff_audit_who()}
+          label={m.audit_filter_who()}
           value={by}
           onChange={({ target }) => choose({ by: target.value })}
         >
-          <option value="">{m.staff_audit_everyone()}</option>
+          <option value="">{m.audit_filter_everyone()}</option>
           <Options of={Object.entries(parties)} />
           {people.length > 0 && (
-            <optgroup label={m.staff_audit_staff()}>
+            <optgroup label={m.common_staff()}>
               <Options of={people.map(({ id, email }) => [id, email])} />
             </optgroup>
           )}
           {isUnknown && <option value={by}>{by}</option>}
         </SelectField>
         <SelectField
-          label={m.staff_audit_what()}
+          label={m.common_what()}
           value={action}
           onChange={({ target }) => choose({ action: target.value })}
         >
-          <option value="">{m.staff_audit_everything()}</option>
+          <option value="">{m.common_everything()}</option>
           <Actions known={data?.actions ?? []} chosen={action} />
         </SelectField>
-        <DayField
-          label={m.staff_audit_from()}
-          day={from}
-          onChoose={(day) => choose({ from: day })}
-        />
-        <DayField label={m.staff_audit_to()} day={to} onChoose={(day) => choose({ to: day })} />
+        <DayField label={m.common_from()} day={from} onChoose={(day) => choose({ from: day })} />
+        <DayField label={m.common_to()} day={to} onChoose={(day) => choose({ to: day })} />
       </div>
       <p className="mt-1 flex min-h-11 flex-wrap items-center gap-x-4 text-sm text-muted">
-        {m.staff_audit_days_and_times_are_in_utc()}
-        {isFiltered && <TextLink to="/admin/audit">{m.staff_audit_clear_all_filters()}</TextLink>}
+        {m.audit_times_utc()}
+        {isFiltered && <TextLink to="/admin/audit">{m.audit_filter_clear()}</TextLink>}
       </p>
     </search>
   );
@@ -70,7 +66,7 @@ function Actions({ known, chosen }: { known: string[]; chosen: string }) {
   const groups = new Set([...actions.map(groupOf), ...(chosen && !isSingle ? [chosen] : [])]);
   return [...groups].map((group) => (
     <optgroup key={group} label={describeGroup(group)}>
-      <option value={group}>{m.staff_audit_all_of_group({ group: describeGroup(group) })}</option>
+      <option value={group}>{m.audit_filter_group({ group: describeGroup(group) })}</option>
       <Options
         of={actions
           .filter((action) => groupOf(action) === group)

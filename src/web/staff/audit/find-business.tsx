@@ -7,7 +7,7 @@ import { type AuditParameters, linkToAudit } from './filter.ts';
 export function FindBusiness({ filter }: { filter: AuditParameters }) {
   return (
     <FindListing
-      label={m.staff_audit_only_one_business()}
+      label={m.audit_filter_business()}
       className="mb-4 block max-w-xl"
       find={(q) => read('GET /api/admin/businesses', { query: { q, limit: '5', sort: 'name' } })}
     >

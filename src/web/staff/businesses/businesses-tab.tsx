@@ -47,7 +47,7 @@ export function BusinessesTab({ user }: { user: User }) {
   const close = () => setTask(null);
   // Pending items are above the rest: until they are known, nothing has its place.
   if (pending.query.isPending) {
-    return <TabSkeleton label={m.staff_businesses_loading_businesses()} />;
+    return <TabSkeleton label={m.businesses_loading_label()} />;
   }
   return (
     <>

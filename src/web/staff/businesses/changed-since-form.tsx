@@ -19,16 +19,14 @@ export function ChangedSince({ business, current, onApprove, onLook, onClose }: 
     <Dialog
       open
       onOpenChange={onClose}
-      title={m.staff_businesses_changed_since_you_read_it()}
-      description={m.staff_businesses_name_is_still_pending_these_are({ name: business.name })}
+      title={m.listings_changed_title()}
+      description={m.listings_changed_text({ name: business.name })}
     >
       <VersionDifferences was={business} is={parsed.data} />
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button onClick={() => onApprove(parsed.data)}>
-          {m.staff_businesses_approve_as_it_is_now()}
-        </Button>
+        <Button onClick={() => onApprove(parsed.data)}>{m.listings_changed_approve()}</Button>
         <Button variant="secondary" onClick={() => onLook(parsed.data)}>
-          {m.staff_businesses_look_again()}
+          {m.common_check_again()}
         </Button>
       </div>
     </Dialog>

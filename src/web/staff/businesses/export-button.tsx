@@ -12,13 +12,13 @@ export function ExportButton() {
     try {
       await saveExport();
       toast({
-        title: m.staff_businesses_export_successful(),
-        description: m.staff_businesses_business_data_has_been_exported_to(),
+        title: m.listings_export_done(),
+        description: m.listings_export_done_text(),
       });
     } catch {
       toast({
-        title: m.staff_businesses_export_failed(),
-        description: m.staff_businesses_failed_to_export_business_data(),
+        title: m.listings_export_failed(),
+        description: m.listings_export_failed_text(),
         variant: 'destructive',
       });
     } finally {
@@ -27,7 +27,7 @@ export function ExportButton() {
   };
   return (
     <Button variant="secondary" disabled={isBusy} onClick={run}>
-      <Download size={18} aria-hidden="true" /> {m.staff_businesses_export_csv()}
+      <Download size={18} aria-hidden="true" /> {m.listings_export_csv()}
     </Button>
   );
 }

@@ -11,8 +11,8 @@ type Listing = Pick<StaffBusiness, 'id' | 'name' | 'version'>;
 
 export function approval({ id, version }: Pick<Listing, 'id' | 'version'>): Action {
   return {
-    label: m.staff_businesses_approve(),
-    fallback: m.staff_businesses_failed_to_approve_business(),
+    label: m.common_approve(),
+    fallback: m.listings_approve_failed(),
     run: async () => {
       const params = { id };
       const approved = await send('POST /api/admin/businesses/:id/approve', {
@@ -20,8 +20,8 @@ export function approval({ id, version }: Pick<Listing, 'id' | 'version'>): Acti
         body: { version },
       });
       return {
-        title: m.staff_businesses_business_approved_successfully(),
-        undo: undoChange(approved, m.staff_businesses_business_is_pending_again()),
+        title: m.listings_approved(),
+        undo: undoChange(approved, m.listings_pending_again()),
       };
     },
   };
@@ -29,22 +29,18 @@ export function approval({ id, version }: Pick<Listing, 'id' | 'version'>): Acti
 
 export function rejection({ id, name }: Pick<Listing, 'id' | 'name'>): Asked {
   return {
-    label: m.staff_businesses_reject(),
-    fallback: m.staff_businesses_failed_to_reject_business(),
+    label: m.common_reject(),
+    fallback: m.listings_reject_failed(),
     asks: {
-      title: m.staff_businesses_reject_business(),
+      title: m.listings_reject_title(),
       text: (close) => (
-        <Rich
-          message={m.staff_businesses_name_is_deleted_and_what_was}
-          fields={{ name }}
-          parts={linkDeleted(close)}
-        />
+        <Rich message={m.listings_reject_question} fields={{ name }} parts={linkDeleted(close)} />
       ),
-      confirm: m.staff_businesses_reject(),
+      confirm: m.common_reject(),
       reason: {
         decision: 'reject',
-        label: m.staff_businesses_reason_optional(),
-        hint: m.staff_businesses_it_is_part_of_the_email(),
+        label: m.common_reason_optional(),
+        hint: m.listings_reject_reason_hint(),
       },
       more: (reason) => <RejectionMail id={id} reason={reason} />,
     },
@@ -54,8 +50,8 @@ export function rejection({ id, name }: Pick<Listing, 'id' | 'name'>): Asked {
         query: { reason },
       });
       return {
-        title: m.staff_businesses_business_rejected_successfully(),
-        undo: undoChange(rejected, m.staff_businesses_business_restored_successfully()),
+        title: m.listings_rejected(),
+        undo: undoChange(rejected, m.listings_restored()),
       };
     },
   };
@@ -63,18 +59,18 @@ export function rejection({ id, name }: Pick<Listing, 'id' | 'name'>): Asked {
 
 export function upgrade({ id, name }: Pick<Listing, 'id' | 'name'>): Asked {
   return {
-    label: m.staff_businesses_upgrade(),
-    fallback: m.staff_businesses_failed_to_upgrade_business(),
+    label: m.listings_upgrade(),
+    fallback: m.listings_upgrade_failed(),
     asks: {
-      title: m.staff_businesses_upgrade_to_premium(),
-      text: m.staff_businesses_name_becomes_premium_without_end({ name }),
-      confirm: m.staff_businesses_upgrade(),
+      title: m.premium_upgrade(),
+      text: m.listings_upgrade_effect({ name }),
+      confirm: m.listings_upgrade(),
     },
     run: async () => {
       const upgraded = await send('POST /api/admin/businesses/:id/upgrade', { params: { id } });
       return {
-        title: m.staff_businesses_business_upgraded_to_premium(),
-        undo: undoChange(upgraded, m.staff_businesses_upgrade_undone()),
+        title: m.listings_upgraded(),
+        undo: undoChange(upgraded, m.listings_upgrade_undone()),
       };
     },
   };
@@ -82,24 +78,20 @@ export function upgrade({ id, name }: Pick<Listing, 'id' | 'name'>): Asked {
 
 export function removal({ id, name }: Pick<Listing, 'id' | 'name'>): Asked {
   return {
-    label: m.staff_businesses_delete(),
-    fallback: m.staff_businesses_failed_to_delete_business(),
+    label: m.common_delete(),
+    fallback: m.listings_delete_failed(),
     asks: {
-      title: m.staff_businesses_delete_business(),
+      title: m.listings_delete_title(),
       text: (close) => (
-        <Rich
-          message={m.staff_businesses_are_you_sure_you_want_to}
-          fields={{ name }}
-          parts={linkDeleted(close)}
-        />
+        <Rich message={m.listings_delete_question} fields={{ name }} parts={linkDeleted(close)} />
       ),
-      confirm: m.staff_businesses_delete(),
+      confirm: m.common_delete(),
     },
     run: async () => {
       const removed = await send('DELETE /api/admin/businesses/:id', { params: { id }, query: {} });
       return {
-        title: m.staff_businesses_business_deleted_successfully(),
-        undo: undoChange(removed, m.staff_businesses_business_restored_successfully()),
+        title: m.listings_deleted(),
+        undo: undoChange(removed, m.listings_restored()),
       };
     },
   };
@@ -107,8 +99,8 @@ export function removal({ id, name }: Pick<Listing, 'id' | 'name'>): Asked {
 
 export function restoration(id: number): Action {
   return {
-    label: m.staff_businesses_deleted(),
-    fallback: m.staff_businesses_failed_to_restore_business(),
+    label: m.listings_filter_deleted(),
+    fallback: m.listings_restore_failed(),
     run: () => restoreBusiness(id),
   };
 }

@@ -32,7 +32,7 @@ export function ListingRow({ business, actions, isSelected, onSelect }: ListingR
           <label className="-mx-2 flex size-10 cursor-pointer items-center justify-center">
             <input
               type="checkbox"
-              aria-label={m.staff_businesses_select_name({ name })}
+              aria-label={m.common_select_named({ name })}
               checked={isSelected}
               onChange={({ target }) => onSelect(target.checked)}
               className="size-5 accent-accent"
@@ -46,19 +46,19 @@ export function ListingRow({ business, actions, isSelected, onSelect }: ListingR
           onOpen={actions.can('edit', business) ? () => actions.run('edit', business) : null}
         />
       </Cell>
-      <Cell>{category.name || m.staff_businesses_category_categoryid({ categoryId })}</Cell>
+      <Cell>{category.name || m.listings_category_missing_numbered({ categoryId })}</Cell>
       <Cell>
         {city}, {state}
       </Cell>
       <Cell>
         <div className="flex gap-1.5">
           {deletedAt ? (
-            <Badge>{m.staff_businesses_deleted_on_date({ date: formatDate(deletedAt) })}</Badge>
+            <Badge>{m.listings_deleted_on({ date: formatDate(deletedAt) })}</Badge>
           ) : (
             <ApprovalBadge isApproved={isApproved} />
           )}
           {isPremium && <PremiumBadge />}
-          {business.isOutside && <Badge>{m.staff_businesses_outside_the_area()}</Badge>}
+          {business.isOutside && <Badge>{m.listings_outside_area_mark()}</Badge>}
         </div>
       </Cell>
       <Cell>
@@ -75,12 +75,12 @@ function ApprovalBadge({ isApproved }: { isApproved: boolean }) {
   return isApproved ? (
     <Badge tone="accent">
       <Check size={14} aria-hidden="true" />
-      {m.staff_businesses_approved()}
+      {m.common_approved()}
     </Badge>
   ) : (
     <Badge>
       <Clock size={14} aria-hidden="true" />
-      {m.staff_businesses_pending()}
+      {m.listings_pending()}
     </Badge>
   );
 }
@@ -91,7 +91,7 @@ function RowButtons({ business, actions }: { business: StaffBusiness; actions: R
     <div className="-ml-2 flex">
       {actions.can('restore', business) && (
         <IconButton
-          label={m.staff_businesses_restore_name({ name })}
+          label={m.listings_restore_named({ name })}
           onClick={() => actions.run('restore', business)}
         >
           <RotateCcw size={18} aria-hidden="true" />
@@ -99,7 +99,7 @@ function RowButtons({ business, actions }: { business: StaffBusiness; actions: R
       )}
       {actions.can('edit', business) && (
         <IconButton
-          label={m.staff_businesses_edit_name({ name })}
+          label={m.common_edit_named({ name })}
           onClick={() => actions.run('edit', business)}
         >
           <Pencil size={18} aria-hidden="true" />
@@ -107,7 +107,7 @@ function RowButtons({ business, actions }: { business: StaffBusiness; actions: R
       )}
       {actions.can('upgrade', business) && (
         <IconButton
-          label={m.staff_businesses_upgrade_name_to_premium({ name })}
+          label={m.listings_upgrade_named({ name })}
           onClick={() => actions.run('upgrade', business)}
         >
           <Award size={18} aria-hidden="true" />
@@ -115,7 +115,7 @@ function RowButtons({ business, actions }: { business: StaffBusiness; actions: R
       )}
       {actions.can('delete', business) && (
         <IconButton
-          label={m.staff_businesses_delete_name({ name })}
+          label={m.common_delete_named({ name })}
           onClick={() => actions.run('delete', business)}
         >
           <Trash2 size={18} aria-hidden="true" />

@@ -52,7 +52,7 @@ export function ListingsCard({ busy, actions, mayDelete, tools }: ListingsCardPr
     >
       <div className="p-4 pb-2">
         <h2 id={LISTINGS_HEADING} ref={top} tabIndex={-1} className="text-lg font-bold">
-          {m.staff_businesses_all_business_listings()}
+          {m.listings_all_title()}
         </h2>
         <ListingsFilters state={state} tools={tools} />
         <p aria-live="polite" className="mt-2 h-6 text-sm text-muted tabular-nums">
@@ -62,12 +62,10 @@ export function ListingsCard({ busy, actions, mayDelete, tools }: ListingsCardPr
       {error ? (
         <div role="alert" className="flex flex-wrap items-center gap-4 px-4 pb-4">
           <p className="text-danger">
-            {error instanceof HttpError
-              ? error.detail
-              : m.staff_businesses_the_businesses_could_not_be_loaded()}
+            {error instanceof HttpError ? error.detail : m.listings_load_failed()}
           </p>
           <Button variant="secondary" onClick={() => refetch()}>
-            {m.staff_businesses_try_again()}
+            {m.common_try_again()}
           </Button>
         </div>
       ) : (
@@ -87,8 +85,7 @@ export function ListingsCard({ busy, actions, mayDelete, tools }: ListingsCardPr
 }
 
 function describeTotal(total: number, isCapped: boolean): string {
-  if (isCapped)
-    return m.staff_businesses_more_than_number_businesses({ number: formatNumber(total) });
+  if (isCapped) return m.listings_count_capped({ number: formatNumber(total) });
   return formatCount(total, m.count_businesses);
 }
 
@@ -107,22 +104,22 @@ function Pager({ next, state, onTurn }: PagerProps) {
   };
   return (
     <nav
-      aria-label={m.staff_businesses_pages_of_businesses()}
+      aria-label={m.listings_pages_label()}
       className="flex flex-wrap justify-end gap-3 border-t border-line p-3"
     >
       {table.cursor && (
         <Button variant="secondary" onClick={turn(() => goTo(''))}>
-          {m.staff_businesses_first_page()}
+          {m.listings_first_page()}
         </Button>
       )}
       {goBack && (
         <Button variant="secondary" onClick={turn(goBack)}>
-          {m.staff_businesses_previous_page()}
+          {m.listings_previous_page()}
         </Button>
       )}
       {next && (
         <Button variant="secondary" onClick={turn(() => goTo(next))}>
-          {m.staff_businesses_next_page()}
+          {m.listings_next_page()}
         </Button>
       )}
     </nav>

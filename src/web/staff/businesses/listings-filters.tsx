@@ -15,14 +15,14 @@ export function ListingsFilters({ state, tools }: ListingsFiltersProps) {
   return (
     <search className="mt-3 flex flex-wrap gap-3">
       <SearchBox
-        label={m.staff_businesses_search_businesses()}
-        placeholder={m.staff_businesses_search_businesses_2()}
+        label={m.listings_search()}
+        placeholder={m.listings_search_placeholder()}
         asked={state.table.q}
         onSearch={state.search}
         className={`${control} min-w-56 grow basis-64`}
       />
       <select
-        aria-label={m.staff_businesses_status()}
+        aria-label={m.common_listing_status()}
         value={state.table.status}
         onChange={({ target }) => isStatus(target.value) && state.setStatus(target.value)}
         className={control}

@@ -27,26 +27,24 @@ export function ListingsTable(props: ListingsTableProps) {
     onSort: () => state.sortBy(column),
   });
   if (businesses?.length === 0) {
-    return (
-      <p className="px-4 pb-6 text-muted">{m.staff_businesses_no_businesses_found_for_the()}</p>
-    );
+    return <p className="px-4 pb-6 text-muted">{m.listings_empty_filtered()}</p>;
   }
   return (
-    <Table label={m.staff_businesses_businesses()} className="min-w-5xl" isBusy={isBusy}>
+    <Table label={m.common_businesses()} className="min-w-5xl" isBusy={isBusy}>
       <thead>
         <tr>
           <HeadCell className="w-11">
             <SelectAll businesses={isDeleted ? [] : (businesses ?? [])} selection={selection} />
           </HeadCell>
-          <Sorted {...sortable('name')}>{m.staff_businesses_business_name()}</Sorted>
+          <Sorted {...sortable('name')}>{m.field_business_name()}</Sorted>
           <Sorted className="w-36" {...sortable('category')}>
-            {m.staff_businesses_category()}
+            {m.field_category()}
           </Sorted>
           <Sorted className="w-44" {...sortable('location')}>
-            {m.staff_businesses_location()}
+            {m.common_location()}
           </Sorted>
-          <HeadCell className="w-56">{m.staff_businesses_status()}</HeadCell>
-          <HeadCell className="w-20">{m.staff_businesses_rating()}</HeadCell>
+          <HeadCell className="w-56">{m.common_listing_status()}</HeadCell>
+          <HeadCell className="w-20">{m.common_rating()}</HeadCell>
           <ActionsHeadCell className="w-36" />
         </tr>
       </thead>
@@ -77,7 +75,7 @@ function SelectAll(props: { businesses: StaffBusiness[]; selection: Selection })
     <label className="-mx-2 flex size-10 cursor-pointer items-center justify-center">
       <input
         type="checkbox"
-        aria-label={m.staff_businesses_select_all_on_this_page()}
+        aria-label={m.listings_select_page()}
         disabled={businesses.length === 0}
         checked={count > 0 && count === businesses.length}
         ref={(box) => {

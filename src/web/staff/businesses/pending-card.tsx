@@ -18,7 +18,7 @@ import type { RowActions } from './row-actions.ts';
 import type { BusyRows } from './use-busy-rows.ts';
 import type { usePending } from './use-pending.ts';
 
-const days = new Intl.DateTimeFormat(m.locale(), { dateStyle: 'medium', timeZone: 'UTC' });
+const days = new Intl.DateTimeFormat(m.format_locale(), { dateStyle: 'medium', timeZone: 'UTC' });
 
 interface PendingCardProps {
   pending: ReturnType<typeof usePending>;
@@ -41,18 +41,18 @@ export function PendingCard({ pending, busy, actions }: PendingCardProps) {
     >
       <div className="px-4 py-3">
         <h2 id="pending" className="text-lg font-bold">
-          {m.staff_businesses_pending_approvals_number({ number: formatNumber(total) })}
+          {m.listings_pending_title({ number: formatNumber(total) })}
         </h2>
-        <p className="text-sm text-muted">{m.staff_businesses_choose_a_name_to_see_the()}</p>
+        <p className="text-sm text-muted">{m.listings_pending_hint()}</p>
       </div>
       <div className="max-h-110 overflow-y-auto">
-        <Table label={m.staff_businesses_pending_approvals()} className="min-w-3xl">
+        <Table label={m.listings_pending_label()} className="min-w-3xl">
           <thead>
             <tr>
-              <HeadCell className="pl-4">{m.staff_businesses_business()}</HeadCell>
-              <HeadCell className="w-44">{m.staff_businesses_location()}</HeadCell>
-              <HeadCell className="w-32">{m.staff_businesses_type()}</HeadCell>
-              <HeadCell className="w-32">{m.staff_businesses_submitted()}</HeadCell>
+              <HeadCell className="pl-4">{m.common_business()}</HeadCell>
+              <HeadCell className="w-44">{m.common_location()}</HeadCell>
+              <HeadCell className="w-32">{m.common_type()}</HeadCell>
+              <HeadCell className="w-32">{m.common_submitted()}</HeadCell>
               <ActionsHeadCell className="w-28" />
             </tr>
           </thead>
@@ -69,7 +69,7 @@ export function PendingCard({ pending, busy, actions }: PendingCardProps) {
         </Table>
         <MoreButton
           query={query}
-          label={m.staff_businesses_show_more()}
+          label={m.common_show_more()}
           className="flex justify-center p-3"
         />
       </div>
@@ -99,20 +99,20 @@ function PendingRow({ business, twin, actions }: PendingRowProps) {
         <OtherState business={business} className="max-sm:hidden" />
       </Cell>
       <Cell>
-        {business.isPremium ? <PremiumBadge /> : <Badge>{m.staff_businesses_free()}</Badge>}
+        {business.isPremium ? <PremiumBadge /> : <Badge>{m.common_free()}</Badge>}
         {twin && <TwinMark found={twin} onOpen={() => actions.run('edit', business)} />}
       </Cell>
       <Cell>{days.format(new Date(business.submittedAt))}</Cell>
       <ActionsCell>
         <div className="-ml-2 flex">
           <IconButton
-            label={m.staff_businesses_approve_name({ name: business.name })}
+            label={m.listings_approve_named({ name: business.name })}
             onClick={() => actions.run('approve', business)}
           >
             <Check size={20} aria-hidden="true" className="text-accent" />
           </IconButton>
           <IconButton
-            label={m.staff_businesses_reject_name({ name: business.name })}
+            label={m.listings_reject_named({ name: business.name })}
             onClick={() => actions.run('reject', business)}
           >
             <X size={20} aria-hidden="true" className="text-danger" />
@@ -129,7 +129,7 @@ function OtherState({ business, className }: { business: StaffBusiness; classNam
   if (!zipCodeState) return null;
   return (
     <p className={`text-xs text-danger ${className}`}>
-      {m.staff_businesses_zip_code_zipcode_is_in({ zipCode, zipCodeState })}
+      {m.listings_zip_state({ zipCode, zipCodeState })}
     </p>
   );
 }

@@ -15,7 +15,7 @@ export function undoChange({ id, version }: Changed, title: string): Undo {
 
 export async function restoreBusiness(id: number) {
   await send('POST /api/admin/businesses/:id/restore', { params: { id } });
-  return { title: m.staff_businesses_business_restored_successfully() };
+  return { title: m.listings_restored() };
 }
 
 export function undoChanges(changes: Changed[]): Undo | null {
@@ -23,14 +23,14 @@ export function undoChanges(changes: Changed[]): Undo | null {
   return async () => {
     const answer = await send('POST /api/admin/businesses/bulk/undo', { body: { changes } });
     const [first] = answer.failed;
-    const title = m.staff_businesses_count_as_before({
-      count: formatCount(answer.done.length, m.count_businesses_are),
+    const title = m.listings_undone({
+      count: formatCount(answer.done.length, m.listings_count_subject),
     });
     if (!first) return { title };
     const others = formatCount(answer.failed.length, m.count_businesses);
     return {
       title,
-      description: m.staff_businesses_could_not_undo_others_detail({
+      description: m.listings_undo_failed({
         others,
         detail: first.detail,
       }),

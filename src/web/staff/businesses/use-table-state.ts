@@ -5,12 +5,12 @@ import type { BusinessSort, BusinessStatus } from '../../../contract/staff/busin
 import { formatParameters, useParameters } from '../../parameters.ts';
 
 export const statusLabels: Record<BusinessStatus, string> = {
-  all: m.staff_businesses_all_businesses(),
-  approved: m.staff_businesses_approved_only(),
-  pending: m.staff_businesses_pending_only(),
-  premium: m.staff_businesses_premium_only(),
-  outside: m.staff_businesses_outside_the_area(),
-  deleted: m.staff_businesses_deleted(),
+  all: m.listings_filter_all(),
+  approved: m.listings_filter_approved(),
+  pending: m.listings_filter_pending(),
+  premium: m.listings_filter_premium(),
+  outside: m.listings_outside_area_mark(),
+  deleted: m.listings_filter_deleted(),
 };
 type Order = 'asc' | 'desc';
 const sorts: readonly string[] = ['name', 'category', 'location'] satisfies BusinessSort[];

@@ -14,22 +14,15 @@ export function VersionDifferences({ was, is }: { was: StaffBusiness; is: StaffB
   const [before, after] = [pickEditable(was), pickEditable(is)];
   const fields = listDifferences(before, after);
   const names = { categories, trades: [...was.trades, ...is.trades] };
-  if (fields.length === 0)
-    return <p className="text-muted">{m.staff_businesses_nothing_you_can_edit_has_changed()}</p>;
+  if (fields.length === 0) return <p className="text-muted">{m.listings_versions_same()}</p>;
   return (
     <dl className="flex flex-col gap-3 text-sm">
       {fields.map((field) => (
         <div key={field}>
           <dt className="font-semibold">{fieldLabels[field]}</dt>
           <dd className="grid gap-2 sm:grid-cols-2">
-            <Side
-              label={m.staff_businesses_as_you_read_it()}
-              value={describeField(field, before, names)}
-            />
-            <Side
-              label={m.staff_businesses_as_it_is_now()}
-              value={describeField(field, after, names)}
-            />
+            <Side label={m.listings_version_read()} value={describeField(field, before, names)} />
+            <Side label={m.listings_version_now()} value={describeField(field, after, names)} />
           </dd>
         </div>
       ))}

@@ -54,14 +54,14 @@ export function CategoriesTab() {
     <section {...focus} aria-labelledby="category-management">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 id="category-management" ref={heading} tabIndex={-1} className="text-xl font-bold">
-          {m.staff_categories_category_management()}
+          {m.categories_management()}
         </h2>
         <div className="flex flex-wrap gap-3">
           <Button variant="secondary" onClick={() => setTask({ kind: 'add-trade' })}>
-            <Plus size={20} aria-hidden="true" /> {m.staff_trades_add_trade()}
+            <Plus size={20} aria-hidden="true" /> {m.trades_add()}
           </Button>
           <Button onClick={() => setTask({ kind: 'add-category' })}>
-            <Plus size={20} aria-hidden="true" /> {m.staff_categories_add_category()}
+            <Plus size={20} aria-hidden="true" /> {m.categories_add()}
           </Button>
         </div>
       </div>
@@ -70,8 +70,8 @@ export function CategoriesTab() {
       <search className="mb-3 block">
         <input
           type="search"
-          aria-label={m.staff_trades_search_trades()}
-          placeholder={m.staff_trades_search_trades_2()}
+          aria-label={m.trades_search()}
+          placeholder={m.trades_search_placeholder()}
           maxLength={MAX_PHRASE}
           value={text}
           onChange={({ target }) => setText(target.value)}
@@ -79,11 +79,9 @@ export function CategoriesTab() {
         />
       </search>
       <div className="min-h-96">
-        {isLoading && <p className="text-muted">{m.staff_categories_loading_categories()}</p>}
-        {error && <p role="alert">{m.staff_categories_the_categories_could_not_be_loaded()}</p>}
-        {categories?.length === 0 && (
-          <p className="text-muted">{m.staff_categories_no_categories_found_create_your()}</p>
-        )}
+        {isLoading && <p className="text-muted">{m.categories_loading()}</p>}
+        {error && <p role="alert">{m.categories_load_failed()}</p>}
+        {categories?.length === 0 && <p className="text-muted">{m.categories_none()}</p>}
         {text.trim() ? (
           <FoundTrades text={text.trim()} trades={trades} onTask={setTask} />
         ) : (
@@ -119,7 +117,7 @@ function LastDone({ last }: { last: Last }) {
   return (
     <div className="mb-3 flex flex-wrap items-center gap-3 rounded-card border border-line bg-surface px-4 py-2">
       <p className="min-w-0 grow wrap-anywhere">{last.title}</p>
-      <ActionBar offers={[{ label: m.staff_undo(), run: last.undo }]} />
+      <ActionBar offers={[{ label: m.common_undo(), run: last.undo }]} />
     </div>
   );
 }
@@ -155,8 +153,8 @@ function CategoryList({ categories, trades, onTask }: ListProps & { categories: 
       ))}
       {others.length > 0 && (
         <li className="px-3 py-1.5 sm:px-4">
-          <p className="font-bold">{m.staff_trades_no_category()}</p>
-          <Fold trades={others} within={m.staff_trades_no_category()} onTask={onTask} />
+          <p className="font-bold">{m.trades_no_category()}</p>
+          <Fold trades={others} within={m.trades_no_category()} onTask={onTask} />
         </li>
       )}
     </ul>
@@ -188,12 +186,8 @@ function Fold({ trades, within, onTask }: ListProps & { within: string }) {
 
 function TradeRow({ trade, onTask }: { trade: StaffTrade } & Pick<ListProps, 'onTask'>) {
   const { name, isListed, isHidden, alsoCalled, category } = trade;
-  const badge = isHidden
-    ? m.staff_trades_hidden()
-    : isListed
-      ? null
-      : m.staff_trades_not_in_menus();
-  const place = category?.name ?? m.staff_trades_no_category();
+  const badge = isHidden ? m.common_hidden() : isListed ? null : m.categories_not_in_menus();
+  const place = category?.name ?? m.trades_no_category();
   return (
     <SectionRow
       section={trade}
@@ -202,13 +196,13 @@ function TradeRow({ trade, onTask }: { trade: StaffTrade } & Pick<ListProps, 'on
       actions={
         <>
           <IconButton
-            label={m.staff_trades_phrases_of_name({ name })}
+            label={m.trades_phrases_of({ name })}
             onClick={() => onTask({ kind: 'phrases', trade })}
           >
             <MessageSquareText size={18} aria-hidden="true" />
           </IconButton>
           <IconButton
-            label={m.staff_trades_merge_name({ name })}
+            label={m.trades_merge_named({ name })}
             onClick={() => onTask({ kind: 'merge', trade })}
           >
             <Merge size={18} aria-hidden="true" />
@@ -220,7 +214,7 @@ function TradeRow({ trade, onTask }: { trade: StaffTrade } & Pick<ListProps, 'on
     >
       {alsoCalled.length === 0
         ? place
-        : m.staff_trades_place_also_called_value({ place, value: alsoCalled.join(', ') })}
+        : m.trades_also_called({ place, value: alsoCalled.join(', ') })}
     </SectionRow>
   );
 }
@@ -261,9 +255,9 @@ function FoundTrades({ text, trades, onTask }: ListProps & { text: string }) {
 }
 
 function tellFound(count: number, isByWord: boolean): string {
-  if (count === 0) return m.staff_trades_no_trades_found();
+  if (count === 0) return m.trades_empty();
   const counted = formatCount(count, m.count_trades);
-  return isByWord ? m.staff_trades_count_by_this_word({ count: counted }) : counted;
+  return isByWord ? m.trades_count_by_word({ count: counted }) : counted;
 }
 
 function findByName(trades: StaffTrade[], text: string): StaffTrade[] {
@@ -287,9 +281,7 @@ function TaskDialog({ task, categories, trades, onClose, onDone }: TaskDialogPro
     const category = task.kind === 'edit-category' ? task.category : null;
     return (
       <FormDialog
-        title={
-          category ? m.staff_categories_edit_category() : m.staff_categories_create_new_category()
-        }
+        title={category ? m.categories_edit_title() : m.categories_create_title()}
         onClose={onClose}
       >
         <CategoryForm category={category} onClose={onClose} />
@@ -299,10 +291,7 @@ function TaskDialog({ task, categories, trades, onClose, onDone }: TaskDialogPro
   if (task.kind === 'add-trade' || task.kind === 'edit') {
     const trade = task.kind === 'edit' ? task.trade : null;
     return (
-      <FormDialog
-        title={trade ? m.staff_trades_edit_trade() : m.staff_trades_create_new_trade()}
-        onClose={onClose}
-      >
+      <FormDialog title={trade ? m.trades_edit_title() : m.trades_create_title()} onClose={onClose}>
         <TradeForm trade={trade} categories={categories} onClose={onClose} />
       </FormDialog>
     );

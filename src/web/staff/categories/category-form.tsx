@@ -41,7 +41,7 @@ export function CategoryForm({ category, onClose }: CategoryFormProps) {
       isPending={save.isPending}
       onSubmit={form.handleSubmit(save.sendOnce)}
       onCancel={onClose}
-      cancel={m.staff_categories_cancel()}
+      cancel={m.common_cancel()}
     >
       <FormField
         form={form}
@@ -51,16 +51,16 @@ export function CategoryForm({ category, onClose }: CategoryFormProps) {
             if (!category && !dirtyFields.slug) form.setValue('slug', suggestSlug(target.value));
           },
         }}
-        label={m.staff_categories_name()}
+        label={m.common_name()}
         required
       />
       <FormField form={form} {...slugField} />
-      <FormField form={form} name="icon" label={m.staff_categories_icon_optional()} />
+      <FormField form={form} name="icon" label={m.categories_icon()} />
       <FormField
         form={form}
         name="description"
         as="area"
-        label={m.staff_categories_description_optional()}
+        label={m.categories_description()}
         rows={3}
       />
     </StaffForm>
@@ -69,9 +69,9 @@ export function CategoryForm({ category, onClose }: CategoryFormProps) {
 
 function labelSave(isKnown: boolean, isPending: boolean): string {
   if (isKnown) {
-    return isPending ? m.staff_categories_updating() : m.staff_categories_update_category();
+    return isPending ? m.common_updating() : m.categories_update();
   }
-  return isPending ? m.staff_categories_creating() : m.staff_categories_create_category();
+  return isPending ? m.common_creating() : m.categories_create();
 }
 
 function useSaveCategory(
@@ -89,14 +89,10 @@ function useSaveCategory(
         : send('POST /api/admin/categories', { body }),
     fields: categoryInput.shape,
     setError,
-    fallback: category
-      ? m.staff_categories_failed_to_update_category()
-      : m.staff_categories_failed_to_create_category(),
+    fallback: category ? m.categories_update_failed() : m.categories_create_failed(),
     onSent: () => {
       toast({
-        title: category
-          ? m.staff_categories_category_updated_successfully()
-          : m.staff_categories_category_created_successfully(),
+        title: category ? m.categories_updated() : m.categories_created(),
       });
       void refetchLists(queryClient, BUSINESS_LISTS);
       onClose();

@@ -11,22 +11,22 @@ import { type Undo, useStaffAction } from '../use-staff-action.ts';
 
 const words = {
   category: {
-    title: m.staff_sections_delete_category(),
-    deleted: m.staff_sections_category_deleted(),
-    restored: m.staff_sections_category_restored(),
-    failed: m.staff_sections_failed_to_delete_category(),
-    choose: m.staff_sections_choose_a_category(),
-    select: m.staff_sections_select_a_category(),
-    use: m.count_businesses_use_this_category,
+    title: m.categories_delete_title(),
+    deleted: m.categories_deleted(),
+    restored: m.categories_restored(),
+    failed: m.categories_delete_failed(),
+    choose: m.categories_choose(),
+    select: m.field_category_choice(),
+    use: m.categories_delete_in_use,
   },
   trade: {
-    title: m.staff_sections_delete_trade(),
-    deleted: m.staff_sections_trade_deleted(),
-    restored: m.staff_sections_trade_restored(),
-    failed: m.staff_sections_failed_to_delete_trade(),
-    choose: m.staff_sections_choose_a_trade(),
-    select: m.staff_sections_select_a_trade(),
-    use: m.count_businesses_use_this_trade,
+    title: m.trades_delete_title(),
+    deleted: m.trades_deleted(),
+    restored: m.trades_restored(),
+    failed: m.trades_delete_failed(),
+    choose: m.trades_choice(),
+    select: m.trades_choose(),
+    use: m.trades_delete_in_use,
   },
 };
 
@@ -77,11 +77,11 @@ function DeleteSection(props: DeleteSectionProps) {
       title={said.title}
       description={
         <>
-          <p>{m.staff_sections_are_you_sure_you_want_to({ name: section.name })}</p>
+          <p>{m.categories_delete_question({ name: section.name })}</p>
           {use && <p className="mt-2">{use}</p>}
         </>
       }
-      confirmLabel={mustMove ? m.staff_sections_move_and_delete() : m.staff_sections_delete()}
+      confirmLabel={mustMove ? m.categories_move_and_delete() : m.common_delete()}
       isPending={remove.isPending}
       onConfirm={() => {
         if (mustMove && !moveTo) setMissing(true);
@@ -90,7 +90,7 @@ function DeleteSection(props: DeleteSectionProps) {
     >
       {mustMove && (
         <SelectField
-          label={m.staff_sections_move_businesses_to()}
+          label={m.categories_move_target()}
           aria-required
           value={moveTo}
           error={isMissing ? said.choose : undefined}
@@ -147,7 +147,7 @@ export function DeleteTrade({ trade, others, ...after }: DeleteTradeProps) {
       section={trade}
       targets={
         <>
-          <option value="none">{m.staff_trades_no_other_trade()}</option>
+          <option value="none">{m.trades_no_other()}</option>
           <Options of={others} />
         </>
       }

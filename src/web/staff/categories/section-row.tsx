@@ -42,10 +42,10 @@ export function SectionRow(props: SectionRowProps) {
         </div>
         <div data-actions className="ml-auto flex shrink-0 gap-3">
           {actions}
-          <IconButton label={m.staff_sections_edit_name({ name })} onClick={onEdit}>
+          <IconButton label={m.common_edit_named({ name })} onClick={onEdit}>
             <Pencil size={18} aria-hidden="true" />
           </IconButton>
-          <IconButton label={m.staff_sections_delete_name({ name })} onClick={onDelete}>
+          <IconButton label={m.common_delete_named({ name })} onClick={onDelete}>
             <Trash2 size={18} aria-hidden="true" />
           </IconButton>
         </div>

@@ -1,7 +1,7 @@
 import * as m from '#messages';
 export const slugField = {
   name: 'slug',
-  label: m.staff_sections_slug(),
+  label: m.field_slug(),
   required: true,
-  hint: m.staff_sections_the_last_part_of_its_address(),
+  hint: m.categories_slug_hint(),
 } as const;

@@ -10,16 +10,16 @@ import { Duplicates } from './duplicates.tsx';
 import { MarkedWords } from './marked-words.tsx';
 
 const titles: Partial<Record<WaitingField, string>> = {
-  name: m.staff_changes_new_name(),
-  address: m.staff_changes_new_address(),
-  category: m.staff_changes_new_category(),
-  description: m.staff_changes_new_description(),
-  'phone-number': m.staff_changes_new_phone(),
-  'public-email': m.staff_changes_new_public_email(),
-  'private-email': m.staff_changes_new_private_email(),
-  'website-address': m.staff_changes_new_website(),
-  picture: m.staff_changes_new_picture(),
-  trades: m.staff_changes_new_trades(),
+  name: m.changes_new_name(),
+  address: m.changes_new_address(),
+  category: m.changes_new_category(),
+  description: m.changes_new_description(),
+  'phone-number': m.changes_new_phone(),
+  'public-email': m.changes_new_public_email(),
+  'private-email': m.changes_new_private_email(),
+  'website-address': m.changes_new_website(),
+  picture: m.changes_new_picture(),
+  trades: m.changes_new_trades(),
 };
 
 export function ChangeFacts({ change }: { change: StaffChange }) {
@@ -42,7 +42,7 @@ export function changeOffers({ id, business, proposed }: StaffChange): Offer[] {
   const params = { id };
   return [
     {
-      label: spoken(m.staff_changes_accept_for_name, { name: business.name }),
+      label: spoken(m.changes_accept_named, { name: business.name }),
       keys: 'a',
       variant: 'primary',
       run: async () => {
@@ -51,31 +51,31 @@ export function changeOffers({ id, business, proposed }: StaffChange): Offer[] {
           body: { version: business.version },
         });
         return {
-          title: m.staff_changes_change_accepted(),
-          description: m.staff_changes_the_page_shows_it_and_its(),
+          title: m.changes_accepted(),
+          description: m.changes_accepted_text(),
         };
       },
     },
     {
-      label: spoken(m.staff_changes_refuse_for_name, { name: business.name }),
+      label: spoken(m.changes_refuse_named, { name: business.name }),
       keys: 'r',
       asks: {
-        title: m.staff_changes_refuse_change(),
-        text: m.staff_changes_proposed_will_not_be_shown_the({
+        title: m.changes_refuse_title(),
+        text: m.changes_refuse_effect({
           proposed: describeValues(proposed),
         }),
-        confirm: m.staff_changes_refuse(),
+        confirm: m.common_refuse(),
         reason: {
           decision: 'change',
-          label: m.staff_changes_reason(),
-          missing: m.staff_changes_write_a_reason_the_owner_reads(),
+          label: m.common_reason(),
+          missing: m.input_reason_for_owner(),
         },
       },
       run: async (reason) => {
         await send('POST /api/admin/changes/:id/refuse', { params, body: { reason } });
         return {
-          title: m.staff_changes_change_refused(),
-          description: m.staff_changes_its_owner_is_told_why(),
+          title: m.changes_refused(),
+          description: m.changes_refused_text(),
         };
       },
     },
@@ -86,12 +86,12 @@ function Sides({ change: { was, now, proposed } }: { change: StaffChange }) {
   const [before, is, wanted] = [was, now, proposed].map(describeValues);
   return (
     <dl className="grid gap-2 sm:grid-cols-2">
-      <Side title={m.staff_changes_on_the_page_now()} text={is} other={wanted} />
-      <Side title={m.staff_changes_what_the_owner_wants()} text={wanted} other={is} />
+      <Side title={m.changes_in_listing()} text={is} other={wanted} />
+      <Side title={m.changes_wanted()} text={wanted} other={is} />
       {before !== is && (
         <div className="text-sm sm:col-span-2">
-          <dt className="font-semibold">{m.staff_changes_changed_since_the_owner_asked_it()}</dt>
-          <dd className="wrap-anywhere">{before || m.staff_changes_empty()}</dd>
+          <dt className="font-semibold">{m.changes_since_asked()}</dt>
+          <dd className="wrap-anywhere">{before || m.common_empty()}</dd>
         </div>
       )}
     </dl>
@@ -111,7 +111,7 @@ function Side({
     <div className="min-w-0 rounded-card border border-line p-3">
       <dt className="text-sm text-muted">{title}</dt>
       <dd className="wrap-anywhere">
-        {text ? <MarkedWords text={text} other={other} /> : m.staff_changes_empty()}
+        {text ? <MarkedWords text={text} other={other} /> : m.common_empty()}
       </dd>
     </div>
   );

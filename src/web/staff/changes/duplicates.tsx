@@ -10,11 +10,11 @@ const TELLING = 0.5;
 
 export function Duplicates({ found }: { found: Likeness[] }) {
   if (found.length === 0) {
-    return <p className="text-sm text-muted">{m.staff_changes_it_would_look_like_no_other()}</p>;
+    return <p className="text-sm text-muted">{m.changes_duplicate_none()}</p>;
   }
   return (
     <div className="rounded-card border border-gold-line bg-gold-soft p-3 text-sm">
-      <h3 className="font-semibold">{m.staff_changes_it_would_look_like_another_listing()}</h3>
+      <h3 className="font-semibold">{m.changes_duplicate_title()}</h3>
       <ul>
         {found.map((one) => (
           <li key={one.id}>
@@ -35,9 +35,9 @@ export function Duplicates({ found }: { found: Likeness[] }) {
 }
 
 const verdicts: Record<TwinVerdict, string> = {
-  same: m.staff_changes_almost_certainly_the_same(),
-  likely: m.staff_changes_probably_the_same(),
-  maybe: m.staff_changes_perhaps_the_same(),
+  same: m.duplicates_same(),
+  likely: m.duplicates_likely(),
+  maybe: m.changes_duplicate_maybe(),
 };
 
 function describe({ verdict, reasons }: Likeness): string {

@@ -7,19 +7,19 @@ import { Badge } from '../../ui/badge.tsx';
 import type { Offer } from '../decide.tsx';
 
 const ways: Record<ClaimWay, string> = {
-  domain: m.staff_claims_email_at_the_website(),
-  website: m.staff_claims_website(),
-  letter: m.staff_claims_letter(),
-  phone: m.staff_claims_phone(),
-  staff: m.staff_claims_asks_our_team(),
+  domain: m.claims_way_domain_short(),
+  website: m.field_website(),
+  letter: m.claims_way_letter_short(),
+  phone: m.field_phone(),
+  staff: m.claims_way_staff_short(),
 };
 const states: Record<ClaimState, string> = {
-  waiting: m.staff_claims_waiting(),
-  proved: m.staff_claims_proved(),
-  refused: m.staff_claims_refused(),
-  expired: m.staff_claims_ran_out(),
-  disputed: m.staff_claims_disputed(),
-  withdrawn: m.staff_claims_withdrawn(),
+  waiting: m.common_waiting(),
+  proved: m.claims_state_proved(),
+  refused: m.claims_state_refused(),
+  expired: m.claims_state_expired(),
+  disputed: m.common_disputed(),
+  withdrawn: m.claims_state_withdrawn(),
 };
 
 export function ClaimFacts({ claim }: { claim: StaffClaim }) {
@@ -39,28 +39,28 @@ type Verdict = 'approve' | 'refuse' | 'hand-over' | 'keep';
 
 const words: Record<Verdict, { title: string; text: string; label: string; done: string }> = {
   approve: {
-    title: m.staff_claims_approve_the_claim(),
-    text: m.staff_claims_we_will_email_a_link_that(),
-    label: m.staff_claims_approve(),
-    done: m.staff_claims_claim_approved(),
+    title: m.claims_approve_title(),
+    text: m.claims_approve_effect(),
+    label: m.common_approve(),
+    done: m.claims_approved(),
   },
   refuse: {
-    title: m.staff_claims_refuse_the_claim(),
-    text: m.staff_claims_we_will_email_the_reason_to(),
-    label: m.staff_claims_refuse(),
-    done: m.staff_claims_claim_refused(),
+    title: m.claims_refuse_title(),
+    text: m.claims_refuse_effect(),
+    label: m.common_refuse(),
+    done: m.claims_refused_toast(),
   },
   'hand-over': {
-    title: m.staff_claims_give_the_listing_to_the_claimant(),
-    text: m.staff_claims_anyone_else_who_manages_it_loses(),
-    label: m.staff_claims_give_it_to_the_claimant(),
-    done: m.staff_claims_the_claimant_has_the_listing(),
+    title: m.claims_give_title(),
+    text: m.claims_give_effect(),
+    label: m.claims_settle_claimant(),
+    done: m.claims_given(),
   },
   keep: {
-    title: m.staff_claims_leave_the_listing_as_it_was(),
-    text: m.staff_claims_whoever_had_it_before_keeps_it(),
-    label: m.staff_claims_leave_it_as_it_was(),
-    done: m.staff_claims_the_listing_is_as_it_was(),
+    title: m.claims_leave_title(),
+    text: m.claims_leave_effect(),
+    label: m.claims_settle_former(),
+    done: m.claims_left(),
   },
 };
 
@@ -70,7 +70,7 @@ export function claimOffers(claim: StaffClaim): Offer[] {
   if (state !== 'waiting') return [];
   const letter: Offer[] = [
     {
-      label: name(claim, m.staff_claims_download_the_letter()),
+      label: name(claim, m.claims_letter_download()),
       keys: 'l',
       variant: 'secondary',
       href: `/api/admin/claims/${id}/letter.pdf`,
@@ -78,11 +78,11 @@ export function claimOffers(claim: StaffClaim): Offer[] {
     },
   ];
   const posted: Offer = {
-    label: name(claim, m.staff_claims_mark_as_mailed()),
+    label: name(claim, m.claims_letter_mark()),
     keys: 'a',
     run: async () => {
       await send('POST /api/admin/claims/:id/post', { params: { id } });
-      return { title: m.staff_claims_letter_marked_as_mailed() };
+      return { title: m.claims_letter_marked() };
     },
   };
   return [
@@ -112,7 +112,7 @@ function offer(claim: StaffClaim, verdict: Verdict, keys: string): Offer {
     variant: verdict === 'refuse' ? 'quiet' : 'secondary',
     asks: {
       title,
-      text: m.staff_claims_name_claimed_by_email_text({
+      text: m.claims_decision_text({
         name: claim.business.name,
         email: claim.email,
         text,
@@ -121,8 +121,8 @@ function offer(claim: StaffClaim, verdict: Verdict, keys: string): Offer {
       ...(verdict !== 'approve' && {
         reason: {
           decision: 'claim' as const,
-          label: m.staff_claims_reason(),
-          missing: m.staff_claims_write_a_reason(),
+          label: m.common_reason(),
+          missing: m.input_reason_write(),
         },
       }),
     },
@@ -146,12 +146,12 @@ function decide({ id }: StaffClaim, verdict: Verdict, reason: string): Promise<u
 function Facts({ claim }: { claim: StaffClaim }) {
   const { email, target, ownerEmail, formerEmail, reason, createdAt } = claim;
   const facts: [name: string, value: string | null][] = [
-    [m.staff_claims_claimed_by(), email],
-    [m.staff_claims_by_way_of(), target],
-    [m.staff_claims_owner_now(), ownerEmail],
-    [m.staff_claims_contact_before(), formerEmail === ownerEmail ? null : formerEmail],
-    [m.staff_claims_reason(), reason],
-    [m.staff_claims_since(), formatDate(createdAt)],
+    [m.claims_fact_claimant(), email],
+    [m.claims_fact_way(), target],
+    [m.claims_fact_owner(), ownerEmail],
+    [m.claims_fact_former_contact(), formerEmail === ownerEmail ? null : formerEmail],
+    [m.common_reason(), reason],
+    [m.common_since(), formatDate(createdAt)],
   ];
   return (
     <dl className="grid gap-x-3 gap-y-0.5 text-sm sm:grid-cols-[8rem_minmax(0,1fr)]">

@@ -43,19 +43,16 @@ export function DashboardPage() {
   const waiting = useLiveWaiting();
   const promised = countWaiting(waiting, promisedKinds);
   const counts = { businesses: countWaiting(waiting, ['listing']) };
-  const title = m.staff_dashboard_admin_dashboard();
+  const title = m.admin_dashboard();
   // The tabs carry inline styles, which a document of ours may not.
   const isHydrated = useIsHydrated();
   return (
     <div className="page-width py-6">
-      <Metadata
-        title={promised > 0 ? m.staff_dashboard_promised_admin_dashboard({ promised }) : title}
-        isHidden
-      />
+      <Metadata title={promised > 0 ? m.dashboard_title_waiting({ promised }) : title} isHidden />
       <div className="mb-5 flex items-end justify-between gap-x-6">
         <div>
           <h1 className="text-2xl font-extrabold">{title}</h1>
-          <p className="text-muted">{m.staff_dashboard_manage_business_listings_and()}</p>
+          <p className="text-muted">{m.dashboard_subtitle()}</p>
         </div>
         <Shortcuts />
       </div>
@@ -63,10 +60,10 @@ export function DashboardPage() {
       <StatCards revenuePath={mayOpen(user, 'payments') ? '/admin/payments' : null} />
       <div className="mt-5">
         {tab === null && <NoTab hasWork={kindsFor(user.rights).length > 0} />}
-        {tab !== null && !isHydrated && <TabSkeleton label={m.staff_dashboard_loading()} />}
+        {tab !== null && !isHydrated && <TabSkeleton label={m.common_loading_area()} />}
         {tab !== null && isHydrated && (
           <Tabs
-            label={m.staff_dashboard_sections()}
+            label={m.dashboard_sections()}
             tabs={tabs}
             value={tab}
             counts={counts}
@@ -82,15 +79,9 @@ export function DashboardPage() {
 
 function NoTab({ hasWork }: { hasWork: boolean }) {
   return (
-    <Message title={m.staff_dashboard_your_work()}>
-      <p className="text-muted">
-        {hasWork
-          ? m.staff_dashboard_everything_that_waits_for_you_is()
-          : m.staff_dashboard_the_links_above_lead_to_what()}
-      </p>
-      {hasWork && (
-        <ButtonLink to="/admin/triage">{m.staff_dashboard_open_the_work_queue()}</ButtonLink>
-      )}
+    <Message title={m.dashboard_work_title()}>
+      <p className="text-muted">{hasWork ? m.dashboard_work_text() : m.dashboard_menu_text()}</p>
+      {hasWork && <ButtonLink to="/admin/triage">{m.dashboard_open_queue()}</ButtonLink>}
     </Message>
   );
 }

@@ -22,12 +22,16 @@ export async function loadFirstSteps({ context }: LoaderFunctionArgs) {
 
 const steps: Record<FirstStep, { title: string; why: string; to: string }> = {
   import: {
-    title: m.first_steps_import(),
-    why: m.first_steps_import_why(),
+    title: m.dashboard_step_import(),
+    why: m.dashboard_step_import_why(),
     to: '/admin/transfer',
   },
-  invite: { title: m.first_steps_invite(), why: m.first_steps_invite_why(), to: '/admin/staff' },
-  look: { title: m.first_steps_look(), why: m.first_steps_look_why(), to: '/' },
+  invite: {
+    title: m.dashboard_step_invite(),
+    why: m.dashboard_step_invite_why(),
+    to: '/admin/staff',
+  },
+  look: { title: m.dashboard_step_look(), why: m.dashboard_step_look_why(), to: '/' },
 };
 
 export function FirstSteps() {
@@ -40,7 +44,7 @@ export function FirstSteps() {
   if (!data || data.left.length === 0) return null;
   return (
     <div className="mb-5">
-      <Card title={m.first_steps_title()}>
+      <Card title={m.dashboard_steps_title()}>
         <ul className="-mb-2 divide-y divide-line">
           {data.left.map((step) => (
             <li key={step} className="relative py-2.5">

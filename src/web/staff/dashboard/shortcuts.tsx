@@ -11,16 +11,16 @@ import { mayBeShortcut, trackTyping } from './track-typing.ts';
 const KEPT = 'shortcuts';
 
 const shortcuts = [
-  ['/', m.staff_dashboard_search_businesses()],
-  ['J', m.staff_dashboard_next_row()],
-  ['K', m.staff_dashboard_previous_row()],
-  ['X', m.staff_dashboard_select_the_row()],
-  ['E', m.staff_dashboard_edit()],
-  ['A', m.staff_dashboard_approve()],
-  ['R', m.staff_dashboard_reject()],
-  ['U', m.staff_dashboard_upgrade_to_premium()],
-  ['D', m.staff_dashboard_delete()],
-  ['?', m.staff_dashboard_show_these_shortcuts()],
+  ['/', m.listings_search()],
+  ['J', m.shortcuts_next_row()],
+  ['K', m.shortcuts_previous_row()],
+  ['X', m.shortcuts_select_row()],
+  ['E', m.common_edit()],
+  ['A', m.common_approve()],
+  ['R', m.common_reject()],
+  ['U', m.shortcuts_upgrade()],
+  ['D', m.common_delete()],
+  ['?', m.shortcuts_show()],
 ] as const;
 
 /** Single keys that work while nobody is typing; they can be turned off. */
@@ -51,17 +51,17 @@ export function Shortcuts() {
   return (
     <>
       <IconButton
-        label={m.staff_dashboard_keyboard_shortcuts()}
+        label={m.shortcuts_label()}
         className="pointer-coarse:hidden"
         onClick={() => setOpen(true)}
       >
         <Keyboard size={20} aria-hidden="true" />
       </IconButton>
-      <Dialog open={isOpen} onOpenChange={setOpen} title={m.staff_dashboard_keyboard_shortcuts_2()}>
+      <Dialog open={isOpen} onOpenChange={setOpen} title={m.shortcuts_title()}>
         <KeyList keys={shortcuts} className="mb-5 grid-cols-[3rem_1fr]" />
         <SwitchField
-          label={m.staff_dashboard_use_shortcuts()}
-          hint={m.staff_dashboard_keys_for_a_focused_row_always()}
+          label={m.shortcuts_use()}
+          hint={m.shortcuts_focused_row()}
           checked={isOn}
           onChange={turn}
         />

@@ -8,7 +8,7 @@ import { Building2, Clock, DollarSign } from '../../ui/later-icons.tsx';
 import { Link } from '../../ui/link.tsx';
 
 const stats = read('GET /api/admin/stats', {});
-const dollars = new Intl.NumberFormat(m.locale(), {
+const dollars = new Intl.NumberFormat(m.format_locale(), {
   style: 'currency',
   currency: 'USD',
   trailingZeroDisplay: 'stripIfInteger',
@@ -16,22 +16,22 @@ const dollars = new Intl.NumberFormat(m.locale(), {
 
 const cards = {
   totalListings: {
-    label: m.staff_dashboard_total_listings(),
+    label: m.dashboard_total_listings(),
     icon: Building2,
     format: formatNumber,
   },
   pendingApproval: {
-    label: m.staff_dashboard_pending_approval(),
+    label: m.dashboard_pending_approval(),
     icon: Clock,
     format: formatNumber,
   },
   premiumListings: {
-    label: m.staff_dashboard_premium_listings(),
+    label: m.dashboard_premium_listings(),
     icon: Award,
     format: formatNumber,
   },
   monthlyRevenue: {
-    label: m.staff_dashboard_monthly_revenue(),
+    label: m.dashboard_monthly_revenue(),
     icon: DollarSign,
     format: (amount: number) => dollars.format(amount),
   },
@@ -62,13 +62,13 @@ export function StatCards({ revenuePath }: { revenuePath: string | null }) {
       />
       {error && !data && (
         <p role="alert" className="mt-2 text-danger">
-          {m.staff_dashboard_the_statistics_could_not_be_loaded()}{' '}
+          {m.dashboard_load_failed()}{' '}
           <button
             type="button"
             onClick={() => refetch()}
             className="cursor-pointer font-semibold underline"
           >
-            {m.staff_dashboard_try_again()}
+            {m.common_try_again_link()}
           </button>
         </p>
       )}
@@ -82,7 +82,7 @@ export function PlatformStatistics() {
   return (
     <section aria-labelledby="statistics" className="page-width pb-12">
       <h2 id="statistics" className="mb-4 text-2xl font-bold">
-        {m.staff_dashboard_platform_statistics()}
+        {m.dashboard_statistics()}
       </h2>
       <CardList
         stats={data}

@@ -5,9 +5,9 @@ import { screens } from '../../../contract/screens.ts';
 import { formatParameters, useParameters } from '../../parameters.ts';
 
 const dashboardTabs = [
-  { value: 'businesses', label: m.staff_dashboard_business_management(), right: 'listings' },
-  { value: 'categories', label: m.staff_dashboard_category_management(), right: 'directory' },
-  { value: 'pages', label: m.staff_dashboard_page_management(), right: 'pages' },
+  { value: 'businesses', label: m.dashboard_tab_businesses(), right: 'listings' },
+  { value: 'categories', label: m.categories_management(), right: 'directory' },
+  { value: 'pages', label: m.pages_management(), right: 'pages' },
 ] as const;
 export type DashboardTab = (typeof dashboardTabs)[number]['value'];
 

@@ -13,7 +13,7 @@ import { listReasons } from './describe-checks.ts';
 
 export function DoubtReasons({ checks }: { checks: ListingChecks }) {
   return (
-    <ul aria-label={m.staff_doubts_reasons()} className="list-disc pl-5">
+    <ul aria-label={m.common_reasons()} className="list-disc pl-5">
       {listReasons(checks).map((reason) => (
         <li key={reason} className="wrap-anywhere">
           {reason}
@@ -24,16 +24,14 @@ export function DoubtReasons({ checks }: { checks: ListingChecks }) {
 }
 
 export function describeAsked({ askedAt }: ListingChecks, hasContact: boolean): string {
-  if (askedAt) return m.staff_doubts_its_owner_was_asked_on_date({ date: formatDate(askedAt) });
-  return hasContact
-    ? m.staff_doubts_its_owner_was_not_asked_yet()
-    : m.staff_doubts_it_has_no_email_address_to();
+  if (askedAt) return m.issues_owner_asked({ date: formatDate(askedAt) });
+  return hasContact ? m.issues_owner_not_asked() : m.issues_owner_no_email();
 }
 
 const done: Record<DoubtAnswer, string> = {
-  right: m.staff_doubts_confirmed_by_our_team(),
-  'may-be-closed': m.staff_doubts_marked_as_may_be_closed(),
-  ask: m.staff_doubts_the_owner_will_be_asked_by(),
+  right: m.issues_confirmed(),
+  'may-be-closed': m.common_marked_closed(),
+  ask: m.issues_owner_will_asked(),
 };
 
 type Doubted = Pick<
@@ -49,7 +47,7 @@ export function doubtOffers(
   const target = <span className="sr-only">: {name}</span>;
   const answer = (
     value: DoubtAnswer,
-    message: typeof m.staff_doubts_still_right_target,
+    message: typeof m.issues_still_right,
     look: Pick<Action, 'keys' | 'variant'>,
   ): Offer => ({
     ...look,
@@ -64,19 +62,19 @@ export function doubtOffers(
   });
   const remove: Offer = {
     ...removal(business),
-    label: spoken(m.staff_doubts_delete_target, { target }),
+    label: spoken(m.issues_delete, { target }),
     keys: 'd',
     variant: 'quiet',
   };
-  const closed = answer('may-be-closed', m.staff_doubts_mark_as_may_be_closed_target, {
+  const closed = answer('may-be-closed', m.common_mark_closed, {
     keys: 'c',
     variant: 'secondary',
   });
   return [
-    answer('right', m.staff_doubts_still_right_target, { keys: 'a', variant: 'primary' }),
-    editOffer(business, user, spoken(m.staff_doubts_edit_target, { target })),
+    answer('right', m.issues_still_right, { keys: 'a', variant: 'primary' }),
+    editOffer(business, user, spoken(m.issues_edit, { target })),
     ...(business.mayBeClosed ? [] : [closed]),
-    ...(hasContact ? [answer('ask', m.staff_doubts_ask_the_owner_target, { keys: 'o' })] : []),
+    ...(hasContact ? [answer('ask', m.issues_ask_owner, { keys: 'o' })] : []),
     ...(hasRight(user, 'removal') ? [remove] : []),
   ];
 }

@@ -19,10 +19,10 @@ export function BusinessTwins({ businessId }: { businessId: number }) {
   if (!data || data.length === 0) return null;
   return (
     <section
-      aria-label={m.staff_duplicates_possible_duplicates()}
+      aria-label={m.duplicates_possible()}
       className="flex flex-col gap-3 rounded-card border border-gold-line bg-gold-soft p-3"
     >
-      <h3 className="font-semibold">{m.staff_duplicates_it_may_be_listed_already()}</h3>
+      <h3 className="font-semibold">{m.duplicates_maybe_listed()}</h3>
       {data.map((pair) => (
         <TwinItem key={`${pair.low.id} ${pair.high.id}`} pair={pair} businessId={businessId} />
       ))}
@@ -43,14 +43,14 @@ function TwinItem({ pair, businessId }: { pair: DuplicatePair; businessId: numbe
       <Reasons pair={pair} />
       <div className="-ml-3 flex flex-wrap">
         <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? m.staff_duplicates_hide_both() : m.staff_duplicates_compare_both()}
-          <span className="sr-only"> {m.staff_duplicates_with_name({ name: twin.name })}</span>
+          {isOpen ? m.duplicates_hide_both() : m.duplicates_compare_both()}
+          <span className="sr-only"> {m.duplicates_with_name({ name: twin.name })}</span>
         </Button>
         <Link
           to={`/admin/triage?item=twin-${low.id}-${high.id}`}
           className="inline-flex min-h-11 items-center px-3 font-semibold text-accent hover:underline"
         >
-          {spoken(m.staff_duplicates_decide_about_name, { name: twin.name })}
+          {spoken(m.duplicates_decide_named, { name: twin.name })}
         </Link>
       </div>
       {isOpen && (

@@ -25,10 +25,10 @@ export async function merge(
   const reviews = merged.reviewCount + merged.uncountedReviews;
   const along =
     reviews > 0
-      ? m.staff_duplicates_with_count({ count: formatCount(reviews, m.count_reviews) })
+      ? m.duplicates_merged_reviews({ count: formatCount(reviews, m.count_reviews) })
       : '';
   return {
-    title: m.staff_duplicates_name_is_merged_into_name2_along({
+    title: m.duplicates_merged_toast({
       name: merged.name,
       name2: survivor.name,
       along,
@@ -39,7 +39,7 @@ export async function merge(
 
 export async function unmerge(id: number) {
   const { kept } = await send('POST /api/admin/merges/:id/undo', { params: { id } });
-  return { title: m.staff_duplicates_both_listings_are_back(), ...keptWords(kept) };
+  return { title: m.duplicates_unmerged(), ...keptWords(kept) };
 }
 
 export async function tellApart({ low, high }: DuplicatePair): Promise<Done> {
@@ -47,7 +47,7 @@ export async function tellApart({ low, high }: DuplicatePair): Promise<Done> {
   await send('POST /api/admin/duplicates/different', { body });
   const undo = async () => {
     await send('POST /api/admin/duplicates/reopen', { body });
-    return { title: m.staff_duplicates_the_pair_is_back_in_the() };
+    return { title: m.duplicates_reopened() };
   };
-  return { title: m.staff_duplicates_kept_as_two_businesses(), undo };
+  return { title: m.duplicates_kept_apart(), undo };
 }

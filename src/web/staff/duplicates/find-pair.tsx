@@ -21,7 +21,7 @@ export function FindPair({ onFound }: PairProps) {
       className="mb-3 rounded-card border border-line bg-surface p-3"
     >
       <summary className="cursor-pointer font-semibold pointer-coarse:py-2">
-        {m.staff_duplicates_merge_two_listings()}
+        {m.duplicates_choose_title()}
       </summary>
       <PairForm onFound={onFound} />
       {isOpen && <WeakPairs onFound={onFound} />}
@@ -38,8 +38,8 @@ function WeakPairs({ onFound }: PairProps) {
         list="GET /api/admin/duplicates"
         request={{ query: { state: 'open', verdict: 'maybe' } }}
         label={verdictWords.maybe}
-        none={m.staff_duplicates_no_two_listings_look_like_one()}
-        failure={m.staff_duplicates_the_pairs_could_not_be_loaded()}
+        none={m.duplicates_empty()}
+        failure={m.duplicates_load_failed()}
         isPlain
         keyOf={({ low, high }) => `${low.id} ${high.id}`}
         look=""
@@ -70,11 +70,11 @@ function PairForm({ onFound }: PairProps) {
       }),
     onSuccess: ({ low, high }) => onFound(low.id, high.id),
   });
-  const hint = m.staff_duplicates_its_number_or_the_link_of();
+  const hint = m.duplicates_number_hint();
   return (
     <>
       <form
-        aria-label={m.staff_duplicates_merge_two_listings()}
+        aria-label={m.duplicates_choose_title()}
         className="mt-3 grid gap-3 sm:grid-cols-[1fr_1fr_auto] sm:items-start"
         onSubmit={(event) => {
           event.preventDefault();
@@ -82,7 +82,7 @@ function PairForm({ onFound }: PairProps) {
         }}
       >
         <TextField
-          label={m.staff_duplicates_one_listing()}
+          label={m.duplicates_one_listing()}
           hint={hint}
           required
           maxLength={300}
@@ -90,7 +90,7 @@ function PairForm({ onFound }: PairProps) {
           onChange={({ target }) => setFirst(target.value)}
         />
         <TextField
-          label={m.staff_duplicates_the_other_listing()}
+          label={m.duplicates_other_listing()}
           hint={hint}
           required
           maxLength={300}
@@ -98,15 +98,10 @@ function PairForm({ onFound }: PairProps) {
           onChange={({ target }) => setSecond(target.value)}
         />
         <Button type="submit" disabled={find.isPending} className="sm:mt-6">
-          {m.staff_duplicates_compare()}
+          {m.duplicates_compare()}
         </Button>
       </form>
-      {find.error && (
-        <ListFailure
-          error={find.error}
-          fallback={m.staff_duplicates_the_listings_could_not_be_loaded()}
-        />
-      )}
+      {find.error && <ListFailure error={find.error} fallback={m.common_listings_failed()} />}
     </>
   );
 }

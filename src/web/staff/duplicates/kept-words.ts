@@ -7,11 +7,11 @@ const labels = new Map<string, string>(Object.entries(fieldLabels));
 export function keptWords(kept: string[]): { description?: string } {
   if (kept.length === 0) return {};
   const names = kept.flatMap(
-    (field) => labels.get(field) ?? (field === 'hours' ? m.staff_duplicates_hours() : []),
+    (field) => labels.get(field) ?? (field === 'hours' ? m.hours_title_short() : []),
   );
   return {
-    description: m.staff_duplicates_changed_since_so_left_as_it({
-      value: names.join(', ') || m.staff_duplicates_other_fields(),
+    description: m.duplicates_undo_kept({
+      value: names.join(', ') || m.duplicates_other_fields(),
     }),
   };
 }

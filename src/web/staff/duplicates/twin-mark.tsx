@@ -5,9 +5,9 @@ import type { TwinVerdict } from '../../../contract/twins.ts';
 import { verdictWords } from './pair/reasons.tsx';
 
 const short: Record<TwinVerdict, string> = {
-  same: m.staff_duplicates_same_as(),
-  likely: m.staff_duplicates_probably(),
-  maybe: m.staff_duplicates_maybe(),
+  same: m.duplicates_mark_same(),
+  likely: m.duplicates_mark_likely(),
+  maybe: m.duplicates_mark_maybe(),
 };
 
 /** A word in a row: which listing it looks like, and why on hovering. Opens what shows both. */
@@ -25,7 +25,7 @@ export function TwinMark({ found, onOpen }: { found: LikeliestTwin; onOpen: () =
         {short[verdict]} #{twin.id}
       </span>
       <span className="sr-only">
-        {m.staff_duplicates_verdict_as_place({ verdict: verdictWords[verdict], place })}
+        {m.duplicates_mark({ verdict: verdictWords[verdict], place })}
       </span>
     </button>
   );

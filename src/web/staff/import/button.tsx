@@ -5,7 +5,7 @@ import { Upload } from '../../ui/later-icons.tsx';
 export function ImportButton() {
   return (
     <ButtonLink variant="secondary" to="/admin/transfer">
-      <Upload size={18} aria-hidden="true" /> {m.staff_import_import_csv()}
+      <Upload size={18} aria-hidden="true" /> {m.import_button()}
     </ButtonLink>
   );
 }

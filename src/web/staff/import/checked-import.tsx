@@ -34,9 +34,7 @@ export function CheckedImport({ source, steps, onRemap }: CheckedImportProps) {
   return (
     <>
       <p className="mb-3 font-semibold" role="status">
-        {isWorth
-          ? m.staff_import_this_is_what_the_import_will()
-          : m.staff_import_there_is_nothing_to_import_no()}
+        {isWorth ? m.import_checked() : m.import_nothing_to_do()}
       </p>
       <ImportCounts source={source} />
       {counts.error > 0 && <ImportRefused source={source} steps={steps} />}
@@ -52,11 +50,11 @@ export function CheckedImport({ source, steps, onRemap }: CheckedImportProps) {
         <ImportKept source={source} overwrite={overwrite} onChoose={setOverwrite} />
       )}
       {counts.error > 0 && rows > 0 && (
-        <p className="mt-3 text-muted">{m.staff_import_rows_with_errors_are_left_out()}</p>
+        <p className="mt-3 text-muted">{m.import_errors_left_out()}</p>
       )}
       {source.waiting > 0 && (
         <p className="mt-3 text-muted">
-          {m.import_waiting_will({ rows: formatCount(source.waiting, m.count_new_listings_2) })}
+          {m.import_rows_pending({ rows: formatCount(source.waiting, m.import_new_listings) })}
         </p>
       )}
       <div className="mt-5 flex flex-wrap gap-3">
@@ -66,15 +64,15 @@ export function CheckedImport({ source, steps, onRemap }: CheckedImportProps) {
             onClick={() => steps.commit({ twins: choice, lookalikes, overwrite })}
           >
             {rows > 0
-              ? m.staff_import_import_count({ count: formatCount(rows, m.count_rows) })
-              : m.staff_import_import()}
+              ? m.import_run({ count: formatCount(rows, m.import_rows_title) })
+              : m.import_title()}
           </Button>
         )}
         <Button variant="secondary" disabled={steps.isPending} onClick={onRemap}>
-          {m.staff_import_change_columns()}
+          {m.import_change_columns()}
         </Button>
         <Button variant="secondary" disabled={steps.isPending} onClick={steps.cancel}>
-          {m.staff_import_cancel_import()}
+          {m.import_cancel()}
         </Button>
       </div>
     </>

@@ -22,10 +22,10 @@ export function ChooseFile({ recent, onOpen }: ChooseFileProps) {
   const upload = useUpload(onOpen);
   if (upload.isPending) {
     return (
-      <ImportProgress label={m.staff_import_uploading()} share={upload.share}>
+      <ImportProgress label={m.common_uploading()} share={upload.share}>
         <div>
           <Button variant="secondary" onClick={upload.cancel}>
-            {m.staff_import_cancel()}
+            {m.common_cancel()}
           </Button>
         </div>
       </ImportProgress>
@@ -34,10 +34,10 @@ export function ChooseFile({ recent, onOpen }: ChooseFileProps) {
   return (
     <>
       <label htmlFor={id} className="block font-semibold">
-        {m.staff_import_csv_file()}
+        {m.import_file()}
       </label>
       <p id={`${id}-hint`} className="mb-2 text-sm text-muted">
-        {m.staff_import_the_first_line_must_contain_the()}
+        {m.import_file_hint()}
       </p>
       <input
         id={id}
@@ -68,8 +68,7 @@ function useUpload(onUploaded: (id: number) => void) {
     mutationFn: async (file: File) => {
       setShare(0);
       abort.current = new AbortController();
-      if (isWorkbookName(file.name))
-        throw new UnreadableFile(m.contract_staff_this_is_a_spreadsheet());
+      if (isWorkbookName(file.name)) throw new UnreadableFile(m.import_spreadsheet());
       if (!hasTableName(file) || !(await looksLikeCsv(file))) throw new UnreadableFile();
       return uploadFile(file, setShare, abort.current.signal);
     },
@@ -82,10 +81,10 @@ function useUpload(onUploaded: (id: number) => void) {
       toast({
         ...(isUnreadable
           ? {
-              title: m.staff_import_import_error(),
-              description: m.staff_import_failed_to_parse_csv_file_please(),
+              title: m.import_file_error(),
+              description: m.import_file_error_text(),
             }
-          : { title: m.staff_import_error(), description: describe(problem) }),
+          : { title: m.common_error(), description: describe(problem) }),
         variant: 'destructive',
       });
     },
@@ -106,9 +105,9 @@ function describe(error: Error): string {
   if (error instanceof HttpError) return error.detail;
   if (error instanceof UnreadableFile) {
     if (error.message) return error.message;
-    return m.staff_import_this_is_not_a_csv_file();
+    return m.import_file_not_csv();
   }
-  return m.staff_import_the_file_could_not_be_sent();
+  return m.import_send_failed();
 }
 
 interface RecentImportsProps {
@@ -120,7 +119,7 @@ function RecentImports({ imports, onOpen }: RecentImportsProps) {
   return (
     <section aria-labelledby="recent-imports" className="mt-3">
       <h2 id="recent-imports" className="mb-1 font-bold">
-        {m.staff_import_recent_imports()}
+        {m.import_recent()}
       </h2>
       <ul className="divide-y divide-line border-y border-line">
         {imports.map(({ id, fileName, state, createdAt }) => (
@@ -133,10 +132,10 @@ function RecentImports({ imports, onOpen }: RecentImportsProps) {
             </div>
             <Button
               variant="quiet"
-              aria-label={m.staff_import_show_filename({ fileName })}
+              aria-label={m.import_show_named({ fileName })}
               onClick={() => onOpen(id)}
             >
-              {m.staff_import_show()}
+              {m.common_show()}
             </Button>
           </li>
         ))}

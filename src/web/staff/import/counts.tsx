@@ -5,11 +5,11 @@ import { formatNumber } from '../../format.ts';
 export function ImportCounts({ source }: { source: BusinessImport }) {
   const { counts, twins, mended, kept } = source;
   const shown = [
-    [m.staff_import_new(), counts.new],
-    [m.staff_import_changed(), counts.changed],
-    [m.staff_import_unchanged(), counts.same],
-    [m.import_count_mended(), mended],
-    [m.staff_import_kept(), kept.rows],
+    [m.import_count_new(), counts.new],
+    [m.import_count_changed(), counts.changed],
+    [m.common_unchanged(), counts.same],
+    [m.import_count_corrected(), mended],
+    [m.import_count_kept(), kept.rows],
     [m.import_count_repeated(), twins.file],
     [m.import_count_refused(), counts.error],
   ] as const;

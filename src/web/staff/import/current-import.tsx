@@ -32,9 +32,9 @@ export function CurrentImport({ id, onLeave }: { id: number; onLeave: () => void
   useListsAfterwards(source);
   if (!source) {
     return error ? (
-      <ListFailure error={error} fallback={m.staff_import_the_import_could_not_be_loaded()} />
+      <ListFailure error={error} fallback={m.import_load_failed()} />
     ) : (
-      <div role="status" aria-label={m.staff_import_loading()} className="skeleton h-80" />
+      <div role="status" aria-label={m.common_loading_area()} className="skeleton h-80" />
     );
   }
   const isOpen = source.state === 'uploaded' || source.state === 'checked';
@@ -91,15 +91,15 @@ function ImportStep({ source, steps }: ImportStepProps) {
   return (
     <>
       <p className="mb-5 font-semibold">{stateWords[state]}</p>
-      <Button onClick={steps.leave}>{m.staff_import_import_another_file()}</Button>
+      <Button onClick={steps.leave}>{m.import_another_file()}</Button>
     </>
   );
 }
 
 const labels = {
-  checking: m.staff_import_checking_the_file(),
-  committing: m.staff_import_importing(),
-  undoing: m.staff_import_undoing(),
+  checking: m.import_state_checking(),
+  committing: m.import_state_importing(),
+  undoing: m.import_state_undoing(),
 };
 
 function ImportUnderWay({ source, steps }: ImportStepProps) {
@@ -109,14 +109,14 @@ function ImportUnderWay({ source, steps }: ImportStepProps) {
     <ImportProgress label={label} share={progress}>
       <p className="text-muted tabular-nums">
         {state === 'checking'
-          ? `${m.staff_import_count_read_so_far({ count: formatCount(rowsRead, m.count_rows_2) })} `
-          : `${m.staff_import_you_can_leave_this_screen_the()} `}
-        {fault && m.staff_import_something_went_wrong_on_our_side()}
+          ? `${m.import_read_so_far({ count: formatCount(rowsRead, m.count_file_rows) })} `
+          : `${m.import_keeps_running()} `}
+        {fault && m.import_retrying()}
       </p>
       {state !== 'undoing' && (
         <div>
           <Button variant="secondary" disabled={steps.isPending} onClick={steps.cancel}>
-            {state === 'checking' ? m.staff_import_cancel_import() : m.staff_import_stop_and_undo()}
+            {state === 'checking' ? m.import_cancel() : m.import_stop_and_undo()}
           </Button>
         </div>
       )}

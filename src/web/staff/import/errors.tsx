@@ -9,27 +9,25 @@ export function ImportErrors({ importId }: { importId: number }) {
       <RowList
         list="GET /api/admin/imports/:id/errors"
         importId={importId}
-        label={m.staff_import_problems_of_the_import()}
+        label={m.import_problems_label()}
         className="h-64"
         rowsOf={(errors) => errors}
         columns={[
-          [m.staff_import_column(), 'w-32', ({ column }) => column ?? m.staff_import_whole_row()],
-          [m.staff_import_reason(), '', ({ reason }) => reason],
-          [m.staff_import_value(), 'w-44', ({ value }) => value],
+          [m.common_column(), 'w-32', ({ column }) => column ?? m.import_whole_row()],
+          [m.common_reason(), '', ({ reason }) => reason],
+          [m.import_value(), 'w-44', ({ value }) => value],
         ]}
         head={(total) => (
           <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
             <h2 id="import-errors" className="font-bold">
-              {total === undefined
-                ? m.staff_import_problems()
-                : formatCount(total, m.count_problems)}
+              {total === undefined ? m.import_problems() : formatCount(total, m.count_problems)}
             </h2>
             <ButtonAnchor
               variant="secondary"
               href={`/api/admin/imports/${importId}/errors.csv`}
               download
             >
-              {m.staff_import_download_as_csv()}
+              {m.import_download_csv()}
             </ButtonAnchor>
           </div>
         )}

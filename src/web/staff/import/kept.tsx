@@ -22,17 +22,17 @@ export function ImportKept({ source, overwrite, onChoose }: ImportKeptProps) {
   return (
     <section aria-labelledby="import-kept" className="mt-5">
       <h2 id="import-kept" className="mb-1 font-bold">
-        {m.staff_import_kept()}
+        {m.import_count_kept()}
       </h2>
       <p className="mb-3 text-muted">
-        {m.staff_import_count_say_otherwise({ count: formatCount(kept.rows, m.count_rows_say) })}
+        {m.import_kept_text({ count: formatCount(kept.rows, m.import_rows_have) })}
       </p>
       <fieldset className="mb-3">
-        <legend className="mb-1 font-semibold">{m.staff_import_set_from_the_file()}</legend>
+        <legend className="mb-1 font-semibold">{m.import_kept_replace()}</legend>
         {fields.map((field) => (
           <CheckField
             key={field}
-            label={m.staff_import_field_of_owners_and_staff({
+            label={m.import_kept_field({
               field: keptLabels[field],
               owners: countOf(field, 'owner'),
               staff: countOf(field, 'staff'),
@@ -41,12 +41,12 @@ export function ImportKept({ source, overwrite, onChoose }: ImportKeptProps) {
             onChange={({ target }) => onChoose(toggled(overwrite, field, target.checked))}
           />
         ))}
-        <p className="mt-1 text-sm text-muted">{m.staff_import_the_owner_is_told()}</p>
+        <p className="mt-1 text-sm text-muted">{m.import_kept_owners_told()}</p>
       </fieldset>
       <RowList
         list="GET /api/admin/imports/:id/kept"
         importId={id}
-        label={m.staff_import_kept()}
+        label={m.import_count_kept()}
         className="mt-3 h-48"
         rowsOf={(rows) =>
           rows.flatMap(({ line, business, fields: kept }) =>
@@ -54,9 +54,9 @@ export function ImportKept({ source, overwrite, onChoose }: ImportKeptProps) {
           )
         }
         columns={[
-          [m.staff_import_name(), 'w-44', ({ business }) => business.name],
-          [m.staff_import_stays(), 'w-56', ({ one }) => describeKept(one)],
-          [m.staff_import_the_file_says(), '', ({ one }) => one.file],
+          [m.common_name(), 'w-44', ({ business }) => business.name],
+          [m.import_kept_stays(), 'w-56', ({ one }) => describeKept(one)],
+          [m.import_kept_file_says(), '', ({ one }) => one.file],
         ]}
       />
     </section>
@@ -67,6 +67,6 @@ function describeKept({ field, by, at, is }: KeptRow['fields'][number]): string 
   const value = `${keptLabels[field]}: ${is}`;
   const date = formatDate(at);
   return by === 'owner'
-    ? m.staff_import_value_the_owners_of_date({ value, date })
-    : m.staff_import_value_staffs_of_date({ value, date });
+    ? m.import_kept_by_owner({ value, date })
+    : m.import_kept_by_staff({ value, date });
 }

@@ -21,16 +21,16 @@ export function ImportLookalikes({ source, choice, onChoose }: ImportLookalikesP
     <section aria-labelledby="import-lookalikes" className="mt-5">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
         <h2 id="import-lookalikes" className="font-bold">
-          {m.staff_import_count_like_a_listing({ count: formatCount(all, m.count_new_rows_look) })}
+          {m.import_similar_text({ count: formatCount(all, m.import_rows_similar_subject) })}
         </h2>
         <ButtonAnchor variant="secondary" href={`/api/admin/imports/${id}/lookalikes.csv`} download>
-          {m.staff_import_download_as_csv()}
+          {m.import_download_csv()}
         </ButtonAnchor>
       </div>
       {same > 0 && (
         <SelectField
-          label={m.staff_import_count_almost_certainly_listed({
-            count: formatCount(same, m.count_of_them_are),
+          label={m.import_similar_certain({
+            count: formatCount(same, m.import_similar_subject),
           })}
           value={choice}
           hint={lookalikeChoices[choice].hint}
@@ -43,18 +43,14 @@ export function ImportLookalikes({ source, choice, onChoose }: ImportLookalikesP
       <RowList
         list="GET /api/admin/imports/:id/lookalikes"
         importId={id}
-        label={m.staff_import_new_rows_that_look_like_a()}
+        label={m.import_similar_label()}
         className="mt-3 h-48"
         rowsOf={(rows) => rows}
         columns={[
-          [m.staff_import_name(), 'w-44', ({ name }) => name],
+          [m.common_name(), 'w-44', ({ name }) => name],
+          [m.import_similar_to(), 'w-56', ({ business }) => `#${business.id} ${business.name}`],
           [
-            m.staff_import_looks_like(),
-            'w-56',
-            ({ business }) => `#${business.id} ${business.name}`,
-          ],
-          [
-            m.staff_import_score_and_reasons(),
+            m.import_similar_score(),
             '',
             ({ score, reasons }) =>
               `${score.toFixed(1)}: ${reasons.map(describeTwinReason).join('; ')}`,

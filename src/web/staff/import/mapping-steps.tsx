@@ -10,9 +10,9 @@ import { type MappingStepName, stepPath } from './wizard/steps.ts';
 import { useDraft } from './wizard/use-draft.ts';
 
 const headings = {
-  columns: m.staff_import_which_column_holds_what(),
-  values: m.staff_import_what_do_the_values_mean(),
-  preview: m.staff_import_how_the_first_rows_will_look(),
+  columns: m.import_step_columns(),
+  values: m.import_step_values(),
+  preview: m.import_step_preview(),
 };
 
 interface MappingStepsProps {

@@ -6,20 +6,20 @@ export function ImportMended({ importId, count }: { importId: number; count: num
   return (
     <details className="mt-5">
       <summary className="w-fit cursor-pointer py-2 font-semibold text-accent pointer-coarse:py-3">
-        {m.import_mended_title({ rows: formatCount(count, m.count_rows_2) })}
+        {m.import_corrected_title({ rows: formatCount(count, m.count_file_rows) })}
       </summary>
-      <p className="mb-3 text-muted">{m.import_mended_why()}</p>
+      <p className="mb-3 text-muted">{m.import_corrected_text()}</p>
       <RowList
         list="GET /api/admin/imports/:id/mended"
         importId={importId}
-        label={m.import_mended_cells()}
+        label={m.import_corrected_label()}
         className="max-h-64"
         rowsOf={(rows) => rows}
         columns={[
-          [m.staff_import_column(), 'w-32', ({ column }) => column],
-          [m.import_mended_in_the_file(), '', ({ value }) => value],
+          [m.common_column(), 'w-32', ({ column }) => column],
+          [m.import_corrected_file(), '', ({ value }) => value],
           [
-            m.import_mended_in_the_listing(),
+            m.import_corrected_listing(),
             '',
             ({ became, reason }) => became || describeEmpty(reason),
           ],
@@ -30,5 +30,5 @@ export function ImportMended({ importId, count }: { importId: number; count: num
 }
 
 export function describeEmpty(reason: string | null): string {
-  return reason === null ? m.import_mended_empty() : m.import_mended_empty_because({ reason });
+  return reason === null ? m.import_corrected_empty() : m.import_corrected_empty_why({ reason });
 }

@@ -21,32 +21,32 @@ export function CommittedImport({ source, steps }: OutcomeProps) {
     <>
       <p className="mb-3 font-semibold" role="status">
         {source.undone.kept === 0
-          ? m.staff_import_the_import_is_done()
-          : m.staff_import_nothing_could_be_undone_count({
-              count: formatCount(source.undone.kept, m.count_businesses_have),
+          ? m.import_done()
+          : m.import_undo_none({
+              count: formatCount(source.undone.kept, m.import_businesses_subject),
             })}
       </p>
       <ImportCounts source={source} />
       {source.waiting > 0 && (
         <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 font-semibold">
-          {m.import_waiting_now({ rows: formatCount(source.waiting, m.count_new_listings_2) })}
-          <ButtonLink to="/admin">{m.import_waiting_approve()}</ButtonLink>
+          {m.import_rows_waiting({ rows: formatCount(source.waiting, m.import_new_listings) })}
+          <ButtonLink to="/admin">{m.import_approve_link()}</ButtonLink>
         </p>
       )}
       {source.counts.error + source.undone.kept > 0 && <ImportErrors importId={source.id} />}
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button onClick={steps.leave}>{m.staff_import_import_another_file()}</Button>
+        <Button onClick={steps.leave}>{m.import_another_file()}</Button>
         <Button variant="secondary" disabled={steps.isPending} onClick={() => setAsking(true)}>
-          {m.staff_import_undo_import()}
+          {m.import_undo_button()}
         </Button>
       </div>
       {source.mapping && <SaveMapping columns={source.columns} mapping={source.mapping} />}
       <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}
-        title={m.staff_import_undo_import()}
-        description={m.staff_import_new_businesses_are_removed_and()}
-        confirmLabel={m.staff_import_undo_import()}
+        title={m.import_undo_button()}
+        description={m.import_undo_effect()}
+        confirmLabel={m.import_undo_button()}
         isPending={steps.isPending}
         onConfirm={() => {
           steps.undo();
@@ -63,15 +63,15 @@ export function UndoneImport({ source, steps }: OutcomeProps) {
   return (
     <>
       <p className="mb-3 font-semibold" role="status">
-        {m.staff_import_the_import_was_undone_count({
-          count: formatCount(restored, m.count_businesses_are_as_they_were),
+        {m.import_undone_text({
+          count: formatCount(restored, m.import_undone_count),
         })}
         {kept > 0 &&
-          ` ${m.staff_import_count_changed_since_and_stayed_as({ count: formatCount(kept, m.count_businesses), value: kept === 1 ? m.staff_import_it_is() : m.staff_import_they_are() })}`}
+          ` ${m.import_undone_kept({ count: formatCount(kept, m.count_businesses), value: kept === 1 ? m.import_undone_kept_one() : m.import_undone_kept_many() })}`}
       </p>
       {kept > 0 && <ImportErrors importId={source.id} />}
       <div className="mt-5">
-        <Button onClick={steps.leave}>{m.staff_import_import_another_file()}</Button>
+        <Button onClick={steps.leave}>{m.import_another_file()}</Button>
       </div>
     </>
   );

@@ -14,7 +14,7 @@ export function ImportProgress({ label, share, children }: ImportProgressProps) 
     <div className="flex flex-col gap-3">
       <p className="flex justify-between gap-3 font-semibold tabular-nums">
         <span aria-live="polite">{label}</span>
-        <span>{m.percent({ percent })}</span>
+        <span>{m.format_percent({ percent })}</span>
       </p>
       <progress aria-label={label} value={percent} max={100} className="h-3 w-full accent-accent" />
       {children}

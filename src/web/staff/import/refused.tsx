@@ -22,9 +22,9 @@ export function ImportRefused({ source, steps }: { source: BusinessImport; steps
   const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = list.data?.pages[0]?.total ?? 0;
   const changed = collect(rows, typed);
-  if (list.isError) return <p role="alert">{m.staff_import_the_problems_could_not_be_loaded()}</p>;
+  if (list.isError) return <p role="alert">{m.import_problems_failed()}</p>;
   if (list.isPending)
-    return <div role="status" aria-label={m.staff_import_loading()} className="skeleton h-40" />;
+    return <div role="status" aria-label={m.common_loading_area()} className="skeleton h-40" />;
   if (total === 0) return null;
   return (
     <form
@@ -41,15 +41,15 @@ export function ImportRefused({ source, steps }: { source: BusinessImport; steps
     >
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
         <h2 id="import-refused" className="font-bold">
-          {m.import_refused_title({ rows: formatCount(total, m.count_rows_2) })}
+          {m.import_refused_title({ rows: formatCount(total, m.count_file_rows) })}
         </h2>
         <ButtonAnchor variant="secondary" href={`/api/admin/imports/${id}/refused.csv`} download>
           {m.import_refused_download()}
         </ButtonAnchor>
       </div>
-      <p className="mb-3 max-w-[75ch] text-muted">{m.import_refused_how()}</p>
+      <p className="mb-3 max-w-[75ch] text-muted">{m.import_refused_text()}</p>
       <ol
-        aria-label={m.import_refused_list()}
+        aria-label={m.import_refused_label()}
         className="max-h-96 divide-y divide-line overflow-y-auto rounded-card border border-line"
       >
         {rows.map((row) => (
@@ -58,7 +58,7 @@ export function ImportRefused({ source, steps }: { source: BusinessImport; steps
       </ol>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button type="submit" disabled={steps.isPending || changed.length === 0}>
-          {m.import_refused_check_again()}
+          {m.import_refused_check()}
         </Button>
         {list.hasNextPage && (
           <Button
@@ -66,7 +66,7 @@ export function ImportRefused({ source, steps }: { source: BusinessImport; steps
             disabled={list.isFetchingNextPage}
             onClick={() => list.fetchNextPage()}
           >
-            {m.staff_import_show_more()}
+            {m.common_show_more()}
           </Button>
         )}
       </div>
@@ -89,7 +89,7 @@ function Row({ row, source, typed, onType }: RowProps) {
     <li className="grid items-start gap-x-4 gap-y-2 px-3 py-2 sm:grid-cols-[14rem_1fr]">
       <div className="min-w-0 wrap-anywhere">
         <p className="font-semibold">{nameRow(row, source)}</p>
-        <p className="text-sm text-muted">{m.staff_import_line_line({ line })}</p>
+        <p className="text-sm text-muted">{m.import_row_line({ line })}</p>
       </div>
       <div className="grid min-w-0 gap-3 sm:grid-cols-2">
         {columns.map((column) => (

@@ -31,12 +31,12 @@ export function RowList<K extends OfImport, Row extends { line: number }>(
   return (
     <>
       {head?.(list.data?.pages[0]?.total)}
-      {list.isError && <p role="alert">{m.staff_import_the_rows_could_not_be_loaded()}</p>}
+      {list.isError && <p role="alert">{m.import_rows_failed()}</p>}
       <div className={`overflow-y-auto rounded-card border border-line ${className}`}>
         <Table label={label} className="min-w-2xl">
           <thead>
             <tr>
-              <HeadCell className="w-18 text-right">{m.staff_import_line()}</HeadCell>
+              <HeadCell className="w-18 text-right">{m.import_line()}</HeadCell>
               {columns.map(([heading, width]) => (
                 <HeadCell key={heading} className={width}>
                   {heading}
@@ -59,7 +59,7 @@ export function RowList<K extends OfImport, Row extends { line: number }>(
             {list.isPending && <SkeletonRows rows={3} columns={4} />}
           </tbody>
         </Table>
-        <MoreButton query={list} label={m.staff_import_show_more()} className="p-2" />
+        <MoreButton query={list} label={m.common_show_more()} className="p-2" />
       </div>
     </>
   );

@@ -32,10 +32,10 @@ export function SaveMapping({ columns, mapping }: SaveMappingProps) {
       });
     },
     done: (saved) => ({
-      title: m.staff_import_mapping_saved(),
-      description: m.staff_import_name_is_offered_when_a_file({ name: saved.name }),
+      title: m.import_mapping_saved_toast(),
+      description: m.import_mapping_saved_text({ name: saved.name }),
     }),
-    fallback: m.staff_import_the_mapping_could_not_be_saved(),
+    fallback: m.import_mapping_save_failed(),
     lists: ['/api/admin/import-mappings'],
     onDone: () => setRefused(null),
     onRefused: (error) => {
@@ -54,8 +54,8 @@ export function SaveMapping({ columns, mapping }: SaveMappingProps) {
     >
       <div className="min-w-0 grow basis-60">
         <TextField
-          label={m.staff_import_save_this_mapping_as()}
-          hint={m.staff_import_optional_next_time_it_takes_one()}
+          label={m.import_mapping_name()}
+          hint={m.import_mapping_name_hint()}
           maxLength={80}
           value={name}
           error={refused?.detail}
@@ -63,7 +63,7 @@ export function SaveMapping({ columns, mapping }: SaveMappingProps) {
         />
       </div>
       <Button type="submit" variant="secondary" disabled={save.isPending || name.trim() === ''}>
-        {known ? m.staff_import_save_over_it() : m.staff_import_save_mapping()}
+        {known ? m.common_save_over() : m.import_mapping_save()}
       </Button>
     </form>
   );

@@ -15,11 +15,11 @@ export function ImportTwins({ source, choice, onChoose }: ImportTwinsProps) {
   return (
     <section aria-labelledby="import-twins" className="mt-5">
       <h2 id="import-twins" className="mb-1 font-bold">
-        {m.staff_import_already_listed()}
+        {m.import_repeated_title()}
       </h2>
       <p className="mb-3 text-muted">{describeTwins(source.twins)}</p>
       <SelectField
-        label={m.staff_import_rows_that_are_already_listed()}
+        label={m.import_repeated_label()}
         value={choice}
         hint={twinChoices[choice].hint}
         onChange={({ target }) => {
@@ -32,17 +32,17 @@ export function ImportTwins({ source, choice, onChoose }: ImportTwinsProps) {
       <RowList
         list="GET /api/admin/imports/:id/twins"
         importId={source.id}
-        label={m.staff_import_rows_that_are_already_listed()}
+        label={m.import_repeated_label()}
         className="mt-3 h-48"
         rowsOf={(rows) => rows}
         columns={[
-          [m.staff_import_name(), '', ({ name }) => name],
-          [m.staff_import_city(), 'w-40', ({ city }) => city],
+          [m.common_name(), '', ({ name }) => name],
+          [m.field_city(), 'w-40', ({ city }) => city],
           [
-            m.staff_import_same_as(),
+            m.import_repeated_of(),
             '',
             ({ firstLine, business }) =>
-              firstLine === null ? business?.slug : m.staff_import_line_firstline({ firstLine }),
+              firstLine === null ? business?.slug : m.import_repeated_line({ firstLine }),
           ],
         ]}
       />
@@ -55,11 +55,11 @@ const choices = ['merge', 'skip', 'take'] as const;
 function describeTwins({ file, directory }: BusinessImport['twins']): string {
   const parts = [
     ...(directory > 0
-      ? [m.staff_import_count_in_the_directory({ count: formatCount(directory, m.count_rows_are) })]
+      ? [m.import_repeated_directory({ count: formatCount(directory, m.import_rows_subject) })]
       : []),
     ...(file > 0
-      ? [m.staff_import_count_a_row_of_the_file({ count: formatCount(file, m.count_rows_repeat) })]
+      ? [m.import_repeated_file({ count: formatCount(file, m.import_rows_repeat_subject) })]
       : []),
   ];
-  return m.staff_import_value_the_same_name_and_place({ value: parts.join(', ') });
+  return m.import_repeated_why({ value: parts.join(', ') });
 }

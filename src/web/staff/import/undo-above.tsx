@@ -10,12 +10,12 @@ export function UndoAbove({ steps }: { steps: ImportSteps }) {
     <ConfirmDialog
       open={above.length > 0}
       onClose={forgetAbove}
-      title={m.staff_import_undo_later_imports_too()}
+      title={m.import_undo_later_title()}
       description={
         <>
           <p>
-            {m.staff_import_count_changed_the_same_businesses({
-              count: formatCount(above.length, m.count_later_imports),
+            {m.import_undo_later_text({
+              count: formatCount(above.length, m.import_undo_later_count),
             })}
           </p>
           <ul className="mt-2 list-disc pl-5">
@@ -27,7 +27,7 @@ export function UndoAbove({ steps }: { steps: ImportSteps }) {
           </ul>
         </>
       }
-      confirmLabel={m.staff_import_undo_all_value({ value: above.length + 1 })}
+      confirmLabel={m.import_undo_later_confirm({ value: above.length + 1 })}
       isPending={isPending}
       onConfirm={() => undo(above)}
     />

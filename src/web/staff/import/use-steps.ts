@@ -51,11 +51,8 @@ export function useImportSteps(id: number, leave: () => void): ImportSteps {
       const named = readAbove(error);
       setAbove(named);
       if (named.length > 0) return;
-      const description =
-        error instanceof HttpError
-          ? error.detail
-          : m.staff_import_the_server_did_not_respond_please();
-      toast({ title: m.staff_import_error(), description, variant: 'destructive' });
+      const description = error instanceof HttpError ? error.detail : m.common_no_response_retry();
+      toast({ title: m.common_error(), description, variant: 'destructive' });
       // Someone else may have taken the step.
       void queryClient.invalidateQueries({ queryKey: readImportState(id).queryKey });
     },

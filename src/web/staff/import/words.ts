@@ -25,37 +25,37 @@ export const keptLabels = Object.fromEntries(
 ) as Record<KeptField, string>;
 
 export const stateWords: Record<ImportState, string> = {
-  uploading: m.staff_import_uploading_2(),
-  uploaded: m.staff_import_waiting_for_columns(),
-  checking: m.staff_import_checking(),
-  checked: m.staff_import_checked_not_yet_imported(),
-  committing: m.staff_import_importing_2(),
-  committed: m.staff_import_imported(),
-  undoing: m.staff_import_undoing_2(),
-  undone: m.staff_import_undone(),
-  canceled: m.staff_import_canceled(),
+  uploading: m.common_uploading_label(),
+  uploaded: m.import_status_uploaded(),
+  checking: m.import_status_checking(),
+  checked: m.import_status_checked(),
+  committing: m.import_status_importing(),
+  committed: m.import_status_imported(),
+  undoing: m.import_status_undoing(),
+  undone: m.import_status_undone(),
+  canceled: m.import_status_canceled(),
 };
 
 export const twinChoices: Record<TwinChoice, { label: string; hint: string }> = {
   merge: {
-    label: m.staff_import_merge_them(),
-    hint: m.staff_import_they_update_the_existing_listing(),
+    label: m.import_repeated_merge(),
+    hint: m.import_repeated_merge_hint(),
   },
-  skip: { label: m.staff_import_skip_them(), hint: m.staff_import_they_are_left_out() },
+  skip: { label: m.import_repeated_skip(), hint: m.import_repeated_skip_hint() },
   take: {
-    label: m.staff_import_import_them_anyway(),
-    hint: m.staff_import_each_row_becomes_a_separate(),
+    label: m.import_repeated_import(),
+    hint: m.import_repeated_import_hint(),
   },
 };
 
 export const lookalikeChoices: Record<LookalikeChoice, { label: string; hint: string }> = {
   list: {
-    label: m.staff_import_import_them_like_the_others(),
-    hint: m.staff_import_each_is_listed_as_the_file(),
+    label: m.import_similar_import(),
+    hint: m.import_similar_import_hint(),
   },
   hold: {
-    label: m.staff_import_hold_those_that_are_almost(),
-    hint: m.staff_import_they_wait_for_approval_with_the(),
+    label: m.import_similar_hold(),
+    hint: m.import_similar_hold_hint(),
   },
 };
 
@@ -67,25 +67,24 @@ const encodings = {
 };
 
 const delimiters: Record<string, string> = {
-  ',': m.staff_import_commas(),
-  ';': m.staff_import_semicolons(),
-  '\t': m.staff_import_tabs(),
-  '|': m.staff_import_bars(),
+  ',': m.import_separator_comma(),
+  ';': m.import_separator_semicolon(),
+  '\t': m.import_separator_tab(),
+  '|': m.import_separator_bar(),
 };
 
 /** `shops.csv, 1.2 MB, UTF-8, separated by commas`. */
 export function describeFile({ fileName, size, encoding, delimiter }: BusinessImport): string {
   const parts = [fileName, formatSize(size)];
   if (encoding) parts.push(encodings[encoding]);
-  if (delimiter)
-    parts.push(m.staff_import_separated_by_value({ value: delimiters[delimiter] ?? delimiter }));
+  if (delimiter) parts.push(m.import_separator({ value: delimiters[delimiter] ?? delimiter }));
   return parts.join(', ');
 }
 
 function formatSize(bytes: number): string {
   if (bytes < 1_000_000)
-    return m.staff_import_value_kb({ value: Math.max(1, Math.round(bytes / 1000)) });
-  return m.staff_import_value_mb({ value: (bytes / 1_000_000).toFixed(1) });
+    return m.format_kilobytes({ value: Math.max(1, Math.round(bytes / 1000)) });
+  return m.format_megabytes({ value: (bytes / 1_000_000).toFixed(1) });
 }
 
 export function isUnderWay(state: ImportState | undefined): boolean {

@@ -16,21 +16,21 @@ export function MailsPage() {
   const { view = '' } = useParameters(screens.mails);
   const isList = view === '' || view === 'sent';
   return (
-    <StaffScreen title={m.staff_mails_emails()}>
+    <StaffScreen title={m.common_mails()}>
       {isList ? (
         <Views
-          label={m.staff_mails_views()}
+          label={m.mails_views()}
           views={[
-            { to: '/admin/mails', name: m.staff_mails_texts(), isCurrent: view === '' },
+            { to: '/admin/mails', name: m.mails_tab_texts(), isCurrent: view === '' },
             {
               to: '/admin/mails?view=sent',
-              name: m.staff_mails_sent(),
+              name: m.mails_tab_sent(),
               isCurrent: view === 'sent',
             },
           ]}
         />
       ) : (
-        <BackLink to="/admin/mails">{m.staff_mails_all_emails()}</BackLink>
+        <BackLink to="/admin/mails">{m.mails_all()}</BackLink>
       )}
       <View view={view} email={email} />
     </StaffScreen>

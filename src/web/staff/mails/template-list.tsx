@@ -30,8 +30,7 @@ export function TemplateList() {
     ...read('GET /api/admin/mail-templates', { query: {} }),
     staleTime: 0,
   });
-  if (error)
-    return <ListFailure error={error} fallback={m.staff_mails_the_emails_could_not_be_loaded()} />;
+  if (error) return <ListFailure error={error} fallback={m.mails_list_failed()} />;
   if (!data) return <StaffSkeleton />;
   const first = data.filter(({ name }) => changedFirst.includes(name));
   const groups = Map.groupBy(
@@ -40,17 +39,15 @@ export function TemplateList() {
   );
   return (
     <>
-      <p className="mb-4 max-w-[70ch] text-muted">
-        {m.staff_mails_every_email_that_this_site_sends()}
-      </p>
-      <Card title={m.staff_mails_changed_first()}>
+      <p className="mb-4 max-w-[70ch] text-muted">{m.mails_list_lead()}</p>
+      <Card title={m.mails_often_changed()}>
         <Templates templates={first} />
       </Card>
       <details className="mt-5">
         <summary className="min-h-11 cursor-pointer py-2 text-lg font-bold hover:text-accent">
-          {m.staff_mails_all_emails()}
+          {m.mails_all()}
         </summary>
-        <section aria-label={m.staff_mails_all_emails()} className="mt-2 flex flex-col gap-5">
+        <section aria-label={m.mails_all()} className="mt-2 flex flex-col gap-5">
           {[...groups].map(([group, templates]) => (
             <Card key={group} title={group}>
               <Templates templates={templates} />
@@ -87,7 +84,7 @@ function TemplateItem({ template }: { template: MailTemplateRow }) {
       </div>
       {changedIn.map((language) => (
         <Badge key={language} tone="accent">
-          {m.staff_mails_changed_language({ language: languageNames[language] })}
+          {m.mails_changed_language({ language: languageNames[language] })}
         </Badge>
       ))}
     </li>

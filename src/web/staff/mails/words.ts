@@ -3,8 +3,8 @@ import type { Language } from '../../../contract/settings.ts';
 import type { AgainObstacle, MailState } from '../../../contract/staff/sent-mails.ts';
 
 export const languageNames: Record<Language, string> = {
-  en: m.staff_mails_english(),
-  es: m.staff_mails_spanish(),
+  en: m.language_english(),
+  es: m.language_spanish(),
 };
 
 export function isLanguage(text: string | undefined): text is Language {
@@ -12,11 +12,11 @@ export function isLanguage(text: string | undefined): text is Language {
 }
 
 export const stateWords: Record<MailState, string> = {
-  waiting: m.staff_mails_waiting(),
-  sent: m.staff_mails_handed_over(),
-  failed: m.staff_mails_failed_will_be_tried_again(),
-  'given-up': m.staff_mails_given_up(),
-  withheld: m.staff_mails_not_sent(),
+  waiting: m.common_waiting(),
+  sent: m.mails_state_sent(),
+  failed: m.mails_state_failed(),
+  'given-up': m.common_given_up(),
+  withheld: m.mails_state_withheld(),
 };
 
 export function isState(text: string | undefined): text is MailState {
@@ -24,30 +24,30 @@ export function isState(text: string | undefined): text is MailState {
 }
 
 export const withheldWords = new Map([
-  ['stopped', m.staff_mails_this_person_stopped_emails_like()],
-  ['one-a-day', m.staff_mails_this_person_already_got_an_email()],
+  ['stopped', m.mails_withheld_stopped()],
+  ['one-a-day', m.mails_withheld_daily()],
 ]);
 
-const ownerLink = m.staff_mails_it_has_a_link_that_opens();
-const confirmLink = m.staff_mails_it_has_links_that_speak_for();
+const ownerLink = m.mails_final_owner_link();
+const confirmLink = m.mails_final_confirm_link();
 
 export const obstacleWords: Record<AgainObstacle, string> = {
   manage_url: ownerLink,
   disown_url: ownerLink,
-  undo_url: m.staff_mails_it_has_a_link_that_undoes(),
+  undo_url: m.mails_final_undo_link(),
   checkout_url: ownerLink,
-  receipt_url: m.staff_mails_it_has_a_private_link_to(),
-  claim_url: m.staff_mails_it_has_a_private_link_to_2(),
-  objection_url: m.staff_mails_it_has_a_link_by_which(),
-  review_url: m.staff_mails_it_has_a_private_link_to_3(),
-  password_url: m.staff_mails_it_has_a_link_that_works(),
-  email_url: m.staff_mails_it_has_a_link_that_works_2(),
+  receipt_url: m.mails_final_receipt_link(),
+  claim_url: m.mails_final_claim_link(),
+  objection_url: m.mails_final_objection_link(),
+  review_url: m.mails_final_review_link(),
+  password_url: m.mails_final_password_link(),
+  email_url: m.mails_final_email_link(),
   right_url: confirmLink,
   correct_url: confirmLink,
   closed_url: confirmLink,
-  message: m.staff_mails_we_keep_its_content_under_messages(),
-  address: m.staff_mails_we_promised_its_reader_not_to(),
-  test: m.staff_mails_it_was_a_test_send_a(),
-  unknown: m.staff_mails_its_content_was_not_kept(),
-  waiting: m.staff_mails_it_has_not_been_handed_over(),
+  message: m.mails_final_message(),
+  address: m.mails_final_address(),
+  test: m.mails_final_test(),
+  unknown: m.mails_final_unknown(),
+  waiting: m.mails_final_waiting(),
 };

@@ -23,30 +23,30 @@ export function ChangeRole({ user, member, onClose }: ChangeRoleProps) {
   const change = useStaffAction({
     run: () => send('PUT /api/admin/staff/:id', { params: { id: member.id }, body: { role } }),
     done: {
-      title: m.staff_members_role_changed(),
+      title: m.staff_role_changed(),
       description: `${member.email}: ${chosen?.label ?? role}`,
     },
-    fallback: m.staff_members_failed_to_change_the_role(),
+    fallback: m.staff_role_change_failed(),
     lists: STAFF_LISTS,
     onDone: onClose,
   });
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={m.staff_members_change_role()}
+      title={m.staff_role_change_title()}
       description={<span className="wrap-anywhere">{member.email}</span>}
-      confirmLabel={m.staff_members_save()}
+      confirmLabel={m.common_save()}
       isPending={change.isPending}
       onConfirm={() => change.mutate(undefined)}
     >
       <SelectField
-        label={m.staff_members_role()}
+        label={m.common_role()}
         value={role}
         hint={chosen?.explanation}
         onChange={({ target }) => setRole(target.value)}
       >
         <RoleOptions choices={choices} />
-        <option value={NO_ROLE}>{m.staff_members_no_role()}</option>
+        <option value={NO_ROLE}>{m.roles_none()}</option>
       </SelectField>
     </ConfirmDialog>
   );

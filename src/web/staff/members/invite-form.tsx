@@ -28,39 +28,33 @@ export function InviteForm({ user, onClose }: { user: User; onClose: () => void 
     fields: invitation.shape,
     setError: form.setError,
     onSent: ({ email }) => {
-      toast({ title: m.staff_members_invitation_sent(), description: email });
+      toast({ title: m.staff_invited_toast(), description: email });
       void refetchLists(queryClient, STAFF_LISTS);
       onClose();
     },
   });
   return (
     <StaffForm
-      label={m.staff_members_invitation()}
-      submit={invite.isPending ? m.staff_members_sending() : m.staff_members_send_invitation()}
+      label={m.staff_invitation()}
+      submit={invite.isPending ? m.common_sending() : m.staff_invite_send()}
       isPending={invite.isPending}
       onSubmit={form.handleSubmit(invite.sendOnce)}
       onCancel={onClose}
     >
-      <FormField
-        form={form}
-        name="name"
-        label={m.staff_members_name()}
-        required
-        autoComplete="off"
-      />
+      <FormField form={form} name="name" label={m.common_name()} required autoComplete="off" />
       <FormField
         type="email"
         autoComplete="off"
         form={form}
         name="email"
-        label={m.staff_members_email()}
+        label={m.common_email()}
         required
       />
       <FormField
         form={form}
         name="role"
         as="select"
-        label={m.staff_members_role()}
+        label={m.common_role()}
         hint={chosen?.explanation}
       >
         <RoleOptions choices={choices} />

@@ -9,7 +9,7 @@ export const STAFF_LISTS = [
 ];
 
 export const programName = {
-  label: m.staff_members_name_of_the_program(),
+  label: m.common_name(),
   required: true,
   maxLength: 60,
 };

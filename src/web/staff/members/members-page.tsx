@@ -12,15 +12,15 @@ export function StaffPage() {
   const [task, setTask] = useState<StaffTask | null>(null);
   return (
     <StaffScreen
-      title={m.staff_members_staff()}
-      about={m.staff_members_everyone_who_can_sign_in_and()}
+      title={m.common_staff()}
+      about={m.staff_lead()}
       tools={
         <>
           <ButtonLink variant="secondary" to="/admin/staff/roles">
-            {m.staff_members_roles()}
+            {m.common_roles()}
           </ButtonLink>
           <Button onClick={() => setTask({ kind: 'invite' })}>
-            <UserPlus size={20} aria-hidden="true" /> {m.staff_members_invite()}
+            <UserPlus size={20} aria-hidden="true" /> {m.staff_invite()}
           </Button>
         </>
       }

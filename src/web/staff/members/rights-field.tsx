@@ -15,12 +15,12 @@ interface RightsFieldProps {
 export function RightsField({ user, ...props }: RightsFieldProps) {
   return (
     <ChecksField
-      legend={m.staff_members_what_it_allows()}
+      legend={m.roles_rights()}
       choices={props.rights.map((right) => ({
         value: right,
         label: words[right],
         ...(!user.rights.includes(right) && {
-          refused: m.staff_members_you_do_not_have_this_right(),
+          refused: m.roles_right_not_yours(),
         }),
       }))}
       value={props.value}

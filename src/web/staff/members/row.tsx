@@ -23,7 +23,7 @@ export function StaffRow({ member, isSelf, onTask }: StaffRowProps) {
     <tr data-item className="border-b border-line bg-surface last:border-b-0">
       <Cell title={email} className="pl-4 font-semibold">
         {email}
-        {isSelf && <span className="font-normal text-muted"> {m.staff_members_you()}</span>}
+        {isSelf && <span className="font-normal text-muted"> {m.staff_own_mark()}</span>}
       </Cell>
       <Cell title={name}>{name}</Cell>
       <Cell title={nameRole(member)}>{nameRole(member)}</Cell>
@@ -31,36 +31,34 @@ export function StaffRow({ member, isSelf, onTask }: StaffRowProps) {
         <StatusBadge status={status} />
       </Cell>
       <Cell>
-        {hasTwoFactor ? m.staff_members_on() : m.staff_members_off()}
-        {hasPasskey && (
-          <span className="block text-sm text-muted">{m.staff_members_passkey()}</span>
-        )}
+        {hasTwoFactor ? m.staff_two_factor_on() : m.staff_two_factor_off()}
+        {hasPasskey && <span className="block text-sm text-muted">{m.staff_passkey()}</span>}
       </Cell>
       <Cell>{formatDate(createdAt)}</Cell>
       <ActionsCell>
         <div className="flex">
           <IconButton
-            label={m.staff_members_change_the_role_of_known({ known })}
+            label={m.staff_role_change_named({ known })}
             onClick={() => onTask({ kind: 'role', member })}
           >
             <Pencil size={18} aria-hidden="true" />
           </IconButton>
           <IconButton
-            label={m.staff_members_send_known_a_new_link({ known })}
+            label={m.staff_link_send_named({ known })}
             disabled={isDisabled}
             onClick={() => onTask({ kind: 'link', member })}
           >
             <Mail size={18} aria-hidden="true" />
           </IconButton>
           <IconButton
-            label={m.staff_members_turn_off_two_factor_sign_in({ known })}
+            label={m.staff_two_factor_off_named({ known })}
             disabled={!hasTwoFactor || isSelf}
             onClick={() => onTask({ kind: 'two-factor', member })}
           >
             <ShieldOff size={18} aria-hidden="true" />
           </IconButton>
           <IconButton
-            label={`${isDisabled ? m.staff_members_enable() : m.staff_members_disable()} ${known}`}
+            label={`${isDisabled ? m.staff_enable() : m.staff_disable()} ${known}`}
             onClick={() => onTask({ kind: isDisabled ? 'enable' : 'disable', member })}
           >
             {isDisabled ? (
@@ -79,7 +77,7 @@ function StatusBadge({ status }: { status: StaffMember['status'] }) {
   if (status === 'active') {
     return (
       <Badge tone="accent">
-        <Check size={14} aria-hidden="true" /> {m.staff_members_active()}
+        <Check size={14} aria-hidden="true" /> {m.staff_state_active()}
       </Badge>
     );
   }
@@ -87,11 +85,11 @@ function StatusBadge({ status }: { status: StaffMember['status'] }) {
     <Badge>
       {status === 'invited' ? (
         <>
-          <Clock size={14} aria-hidden="true" /> {m.staff_members_invited()}
+          <Clock size={14} aria-hidden="true" /> {m.staff_state_invited()}
         </>
       ) : (
         <>
-          <Ban size={14} aria-hidden="true" /> {m.staff_members_disabled()}
+          <Ban size={14} aria-hidden="true" /> {m.staff_state_disabled()}
         </>
       )}
     </Badge>

@@ -13,8 +13,8 @@ export function ShownOnce({ value, explanation, onClose }: ShownOnceProps) {
   const [said, setSaid] = useState('');
   const copy = () =>
     navigator.clipboard.writeText(value).then(
-      () => setSaid(m.staff_members_copied()),
-      () => setSaid(m.staff_members_this_browser_does_not_let_us()),
+      () => setSaid(m.tokens_copied()),
+      () => setSaid(m.tokens_no_copy()),
     );
   return (
     <>
@@ -27,10 +27,10 @@ export function ShownOnce({ value, explanation, onClose }: ShownOnceProps) {
       </p>
       <div className="mt-1 flex flex-wrap gap-3">
         <Button onClick={copy}>
-          <Copy size={18} aria-hidden="true" /> {m.staff_members_copy()}
+          <Copy size={18} aria-hidden="true" /> {m.common_copy()}
         </Button>
         <Button variant="secondary" onClick={onClose}>
-          {m.staff_members_done()}
+          {m.common_done()}
         </Button>
       </div>
     </>

@@ -22,18 +22,18 @@ export function StaffTable({ userId, onTask }: StaffTableProps) {
   return (
     <section
       {...focus}
-      aria-label={m.staff_members_accounts()}
+      aria-label={m.staff_accounts()}
       className="rounded-card border border-line bg-surface"
     >
-      <Table label={m.staff_members_staff()} className="min-w-264">
+      <Table label={m.common_staff()} className="min-w-264">
         <thead>
           <tr>
-            <HeadCell className="w-64 pl-4">{m.staff_members_email()}</HeadCell>
-            <HeadCell>{m.staff_members_name()}</HeadCell>
-            <HeadCell className="w-32">{m.staff_members_role()}</HeadCell>
-            <HeadCell className="w-28">{m.staff_members_status()}</HeadCell>
-            <HeadCell className="w-24">{m.staff_members_two_factor()}</HeadCell>
-            <HeadCell className="w-40">{m.staff_members_since()}</HeadCell>
+            <HeadCell className="w-64 pl-4">{m.common_email()}</HeadCell>
+            <HeadCell>{m.common_name()}</HeadCell>
+            <HeadCell className="w-32">{m.common_role()}</HeadCell>
+            <HeadCell className="w-28">{m.common_listing_status()}</HeadCell>
+            <HeadCell className="w-24">{m.staff_two_factor()}</HeadCell>
+            <HeadCell className="w-40">{m.common_since()}</HeadCell>
             <ActionsHeadCell className="w-46" />
           </tr>
         </thead>
@@ -51,12 +51,12 @@ export function StaffTable({ userId, onTask }: StaffTableProps) {
       </Table>
       {error && (
         <p role="alert" className="p-4 font-medium text-danger">
-          {m.staff_members_the_accounts_could_not_be_loaded()}
+          {m.staff_load_failed()}
         </p>
       )}
       <MoreButton
         query={query}
-        label={m.staff_members_load_more()}
+        label={m.common_load_more()}
         className="border-t border-line p-3 text-center"
       />
     </section>

@@ -22,8 +22,8 @@ export function StaffTaskDialog({ user, task, onClose }: StaffTaskDialogProps) {
   if (task.kind === 'invite') {
     return (
       <FormDialog
-        title={m.staff_members_invite_staff()}
-        description={m.staff_members_they_get_an_email_with_a_2()}
+        title={m.staff_invite_title()}
+        description={m.staff_invite_effect()}
         height="h-80"
         onClose={onClose}
       >
@@ -42,38 +42,38 @@ function memberTask(kind: Doing, { id, email: name }: StaffMember): Asked {
     send('PUT /api/admin/staff/:id', { params, body: { isDisabled } });
   const [title, text, confirm, done, run] = {
     link: [
-      m.staff_members_send_a_new_link(),
-      m.staff_members_they_get_an_email_with_a(),
-      m.staff_members_send(),
-      m.staff_members_link_sent(),
+      m.staff_link_title(),
+      m.staff_link_effect(),
+      m.common_send(),
+      m.staff_link_sent(),
       () => send('POST /api/admin/staff/:id/invitation', { params }),
     ] as const,
     'two-factor': [
-      m.staff_members_turn_off_two_factor(),
-      m.staff_members_for_someone_who_lost_their_app(),
-      m.staff_members_turn_off(),
-      m.staff_members_two_factor_sign_in_is_off(),
+      m.staff_two_factor_title(),
+      m.staff_two_factor_effect(),
+      m.common_turn_off(),
+      m.two_factor_now_off(),
       () => send('POST /api/admin/staff/:id/two-factor/stop', { params }),
     ] as const,
     disable: [
-      m.staff_members_disable_account(),
-      m.staff_members_they_are_signed_out_right_away(),
-      m.staff_members_disable(),
-      m.staff_members_account_disabled(),
+      m.staff_disable_title(),
+      m.staff_disable_effect(),
+      m.staff_disable(),
+      m.staff_disabled_toast(),
       () => change(true),
     ] as const,
     enable: [
-      m.staff_members_enable_account(),
-      m.staff_members_they_can_sign_in_again_with(),
-      m.staff_members_enable(),
-      m.staff_members_account_enabled(),
+      m.staff_enable_title(),
+      m.staff_enable_effect(),
+      m.staff_enable(),
+      m.staff_enabled_toast(),
       () => change(false),
     ] as const,
   }[kind];
   return {
     label: title,
     asks: { title, name, text, confirm },
-    fallback: m.staff_members_the_server_did_not_respond_please(),
+    fallback: m.common_no_response_retry(),
     run: async () => {
       await run();
       return { title: done, description: name };

@@ -13,7 +13,7 @@ export function MessageFacts({ message }: { message: StaffMessage }) {
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <p className="font-semibold">{MESSAGE_TOPICS[topic]}</p>
-        {isSuspect && <Badge tone="gold">{m.staff_messages_sent_by_a_program()}</Badge>}
+        {isSuspect && <Badge tone="gold">{m.messages_by_program()}</Badge>}
         {business && <ListingLink business={business} />}
       </div>
       <p className="flex flex-wrap items-center gap-x-2.5 text-sm text-muted">
@@ -31,15 +31,15 @@ export function messageOffers({ id, isDone, name, email }: StaffMessage): Offer[
     {
       label: (
         <>
-          {isDone ? m.staff_messages_open_again() : m.staff_messages_mark_as_done()}
-          <span className="sr-only"> {m.staff_messages_the_message_from_name({ name })}</span>
+          {isDone ? m.messages_open_again() : m.messages_mark_done()}
+          <span className="sr-only"> {m.messages_message_from({ name })}</span>
         </>
       ),
       keys: 'a',
       run: () => markMessage(id, !isDone),
     },
     {
-      label: spoken(m.staff_messages_reply_to_name, { name }),
+      label: spoken(m.messages_reply_named, { name }),
       variant: 'quiet',
       href: `mailto:${encodeURIComponent(email)}`,
     },
@@ -53,13 +53,11 @@ async function mark(id: number, isDone: boolean) {
 export async function markMessage(id: number, isDone: boolean) {
   await mark(id, isDone);
   return {
-    title: isDone ? m.staff_messages_message_marked_as_done() : m.staff_messages_message_reopened(),
+    title: isDone ? m.messages_done() : m.messages_reopened(),
     undo: async () => {
       await mark(id, !isDone);
       return {
-        title: isDone
-          ? m.staff_messages_message_reopened()
-          : m.staff_messages_marked_as_done_again(),
+        title: isDone ? m.messages_reopened() : m.messages_done_again(),
       };
     },
   };

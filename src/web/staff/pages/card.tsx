@@ -26,8 +26,8 @@ export function PageCard({ page, onAction }: PageCardProps) {
         <div className="min-w-0 grow">
           <h3 className="flex flex-wrap items-center gap-x-2 gap-y-1 text-lg font-bold">
             {title}
-            <Badge>{page.isPublished ? m.staff_pages_published() : m.staff_pages_draft()}</Badge>
-            {page.plan && <Badge tone="gold">{m.staff_pages_scheduled()}</Badge>}
+            <Badge>{page.isPublished ? m.common_published() : m.common_draft()}</Badge>
+            {page.plan && <Badge tone="gold">{m.pages_scheduled()}</Badge>}
           </h3>
           <p className="text-sm wrap-anywhere text-muted">/{slug}</p>
         </div>
@@ -36,19 +36,16 @@ export function PageCard({ page, onAction }: PageCardProps) {
             <PublicLink page={page} />
           ) : (
             <IconButton
-              label={m.staff_pages_preview_title({ title })}
+              label={m.pages_preview_named({ title })}
               onClick={() => onAction('preview')}
             >
               <Eye size={18} aria-hidden="true" />
             </IconButton>
           )}
-          <IconButton label={m.staff_pages_edit_title({ title })} onClick={() => onAction('edit')}>
+          <IconButton label={m.pages_edit_named({ title })} onClick={() => onAction('edit')}>
             <Pencil size={18} aria-hidden="true" />
           </IconButton>
-          <IconButton
-            label={m.staff_pages_delete_title({ title })}
-            onClick={() => onAction('delete')}
-          >
+          <IconButton label={m.pages_delete_named({ title })} onClick={() => onAction('delete')}>
             <Trash2 size={18} aria-hidden="true" />
           </IconButton>
         </div>
@@ -62,7 +59,7 @@ export function PageCard({ page, onAction }: PageCardProps) {
       {page.plan && (
         <div className="rounded-card bg-sunken px-3 py-2 text-sm">
           <p>
-            {page.isPublished ? m.staff_pages_changes() : m.staff_pages_goes_live()}{' '}
+            {page.isPublished ? m.pages_changes_at() : m.pages_goes_live()}{' '}
             {formatHere(page.plan.publishAt)} ({formatUniversal(page.plan.publishAt)})
           </p>
           <button
@@ -70,19 +67,19 @@ export function PageCard({ page, onAction }: PageCardProps) {
             onClick={() => onAction('plan')}
             className="min-h-11 cursor-pointer font-semibold text-accent hover:underline"
           >
-            {spoken(m.staff_pages_cancel_the_time_of_title_2, { title })}
+            {spoken(m.pages_schedule_cancel_named, { title })}
           </button>
         </div>
       )}
       <div className="mt-auto flex min-h-11 flex-wrap items-center justify-between gap-x-4 border-t border-line text-sm text-muted">
-        <p>{m.staff_pages_last_updated_date({ date: formatDate(page.updatedAt) })}</p>
+        <p>{m.pages_updated_on({ date: formatDate(page.updatedAt) })}</p>
         {page.version > 1 && (
           <button
             type="button"
             onClick={() => onAction('versions')}
             className="min-h-11 cursor-pointer font-semibold text-accent hover:underline"
           >
-            {spoken(m.staff_pages_earlier_versions_of_title, { title })}
+            {spoken(m.pages_versions_named, { title })}
           </button>
         )}
       </div>
@@ -91,7 +88,7 @@ export function PageCard({ page, onAction }: PageCardProps) {
 }
 
 function PublicLink({ page: { slug, title } }: { page: StaffPage }) {
-  const label = m.staff_pages_open_title_in_a_new_tab({ title });
+  const label = m.pages_open_named({ title });
   return (
     <a
       href={`/${slug}`}

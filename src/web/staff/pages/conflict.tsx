@@ -7,12 +7,12 @@ import { formatHere } from './local-time.ts';
 import { PagePreview } from './preview.tsx';
 
 const FIELDS = [
-  ['slug', m.staff_pages_slug()],
-  ['title', m.staff_pages_title()],
-  ['metaDescription', m.staff_pages_meta_description()],
-  ['content', m.staff_pages_content()],
-  ['isPublished', m.staff_pages_published()],
-  ['publishAt', m.staff_pages_goes_live()],
+  ['slug', m.field_slug()],
+  ['title', m.common_title()],
+  ['metaDescription', m.pages_meta_description()],
+  ['content', m.pages_content()],
+  ['isPublished', m.common_published()],
+  ['publishAt', m.pages_goes_live()],
 ] as const;
 
 type Theirs = Omit<StaffPage, 'plan'> & { publishAt: string | null };
@@ -33,14 +33,11 @@ export function PageConflict({ theirs: { plan, ...page }, form }: PageConflictPr
   const mine = form.watch();
   const differing = FIELDS.filter(([field]) => (mine[field] ?? '') !== (theirs[field] ?? ''));
   return (
-    <ConflictBox
-      label={m.staff_pages_saved_by_someone_else()}
-      heading={m.staff_pages_someone_else_saved_this_page_first()}
-    >
+    <ConflictBox label={m.pages_conflict_label()} heading={m.pages_conflict_title()}>
       {differing.length === 0 ? (
-        <p>{m.staff_pages_there_are_no_differences_left_your()}</p>
+        <p>{m.common_no_differences()}</p>
       ) : (
-        <p>{m.staff_pages_this_is_what_they_saved_copy()}</p>
+        <p>{m.pages_conflict_text()}</p>
       )}
       <ul className="mt-2 divide-y divide-danger/30">
         {differing.map(([field, label]) => (
@@ -51,7 +48,7 @@ export function PageConflict({ theirs: { plan, ...page }, form }: PageConflictPr
             </div>
             <Button
               variant="secondary"
-              aria-label={m.staff_pages_use_theirs_label({ label })}
+              aria-label={m.pages_conflict_use_field({ label })}
               onClick={() =>
                 form.setValue(field, theirs[field] ?? (field === 'publishAt' ? null : ''), {
                   shouldDirty: true,
@@ -59,7 +56,7 @@ export function PageConflict({ theirs: { plan, ...page }, form }: PageConflictPr
                 })
               }
             >
-              {m.staff_pages_use_theirs()}
+              {m.common_use_theirs()}
             </Button>
           </li>
         ))}
@@ -72,17 +69,15 @@ function TheirValue({ field, theirs }: { field: keyof PageDraft & keyof Theirs; 
   if (field === 'content') {
     return (
       <details>
-        <summary className="min-h-11 cursor-pointer py-2.5">
-          {m.staff_pages_show_their_text()}
-        </summary>
+        <summary className="min-h-11 cursor-pointer py-2.5">{m.pages_conflict_show_text()}</summary>
         <PagePreview title={theirs.title} content={theirs.content} />
       </details>
     );
   }
   if (field === 'isPublished')
-    return <p>{theirs.isPublished ? m.staff_pages_published() : m.staff_pages_draft()}</p>;
+    return <p>{theirs.isPublished ? m.common_published() : m.common_draft()}</p>;
   if (field === 'publishAt') {
-    return <p>{theirs.publishAt ? formatHere(theirs.publishAt) : m.staff_pages_at_once()}</p>;
+    return <p>{theirs.publishAt ? formatHere(theirs.publishAt) : m.pages_at_once()}</p>;
   }
-  return <p className="wrap-anywhere">{theirs[field] || m.staff_pages_empty()}</p>;
+  return <p className="wrap-anywhere">{theirs[field] || m.common_empty()}</p>;
 }

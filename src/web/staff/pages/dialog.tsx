@@ -22,7 +22,7 @@ export function PageDialog({ page, onClose }: PageDialogProps) {
     <Dialog
       open
       onOpenChange={leave}
-      title={page ? m.staff_pages_edit_page() : m.staff_pages_create_new_page()}
+      title={page ? m.pages_edit_title() : m.pages_create_title()}
       size="wide"
     >
       <Suspense fallback={<StaffSkeleton className="h-[44rem]" />}>

@@ -27,8 +27,8 @@ export function PageFields({ form, isNew, isLive, onPreview }: PageFieldsProps) 
         <FormField
           form={form}
           name="slug"
-          label={m.staff_pages_slug()}
-          placeholder={m.staff_pages_eg_privacy_policy()}
+          label={m.field_slug()}
+          placeholder={m.pages_slug_placeholder()}
           autoCapitalize="none"
           spellCheck={false}
         />
@@ -40,23 +40,23 @@ export function PageFields({ form, isNew, isLive, onPreview }: PageFieldsProps) 
               if (isNew && !dirtyFields.slug) setValue('slug', suggestSlug(target.value));
             },
           }}
-          label={m.staff_pages_title()}
-          placeholder={m.staff_pages_e_g_privacy_policy()}
+          label={m.common_title()}
+          placeholder={m.pages_title_placeholder()}
         />
       </div>
       <FormField
         form={form}
         name="metaDescription"
-        label={m.staff_pages_meta_description()}
-        placeholder={m.staff_pages_brief_description_for_search()}
+        label={m.pages_meta_description()}
+        placeholder={m.pages_meta_placeholder()}
       />
       <div className="flex min-w-0 flex-col gap-1">
         <div className="-my-2 flex items-center justify-between">
           <span id={contentId} className="text-sm font-semibold">
-            {m.staff_pages_content()}
+            {m.pages_content()}
           </span>
           <Button variant="quiet" className="-mr-3" onClick={onPreview}>
-            {m.staff_pages_preview()}
+            {m.common_preview()}
           </Button>
         </div>
         <Controller
@@ -68,7 +68,7 @@ export function PageFields({ form, isNew, isLive, onPreview }: PageFieldsProps) 
               value={field.value}
               onChange={field.onChange}
               onBlur={field.onBlur}
-              placeholder={m.staff_pages_enter_the_page_content()}
+              placeholder={m.pages_content_placeholder()}
               labelledBy={contentId}
               describedBy={errors.content && `${contentId}-error`}
               isInvalid={errors.content !== undefined}
@@ -86,8 +86,8 @@ export function PageFields({ form, isNew, isLive, onPreview }: PageFieldsProps) 
       <FormSwitch
         control={control}
         name="isPublished"
-        label={m.staff_pages_published()}
-        hint={m.staff_pages_make_this_page_visible_to_the()}
+        label={m.common_published()}
+        hint={m.pages_published_hint()}
       />
       <Controller
         name="publishAt"

@@ -2,11 +2,11 @@ import * as m from '#messages';
 
 const DATE_AND_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/;
 
-const here = new Intl.DateTimeFormat(m.locale(), {
+const here = new Intl.DateTimeFormat(m.format_locale(), {
   dateStyle: 'full',
   timeStyle: 'long',
 });
-const universal = new Intl.DateTimeFormat(m.locale(), {
+const universal = new Intl.DateTimeFormat(m.format_locale(), {
   dateStyle: 'medium',
   timeStyle: 'short',
   timeZone: 'UTC',
@@ -18,7 +18,7 @@ export function formatHere(iso: string): string {
 }
 
 export function formatUniversal(iso: string): string {
-  return m.staff_pages_value_utc({ value: universal.format(new Date(iso)) });
+  return m.format_utc({ value: universal.format(new Date(iso)) });
 }
 
 /** What a field of date and time holds for a moment, in one's own zone. */

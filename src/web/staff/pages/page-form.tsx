@@ -56,16 +56,16 @@ export function PageForm({ page, onDirtyChange, onCancel, onSaved }: PageFormPro
       isPending={save.isPending}
       onSubmit={form.handleSubmit(save.sendOnce)}
       onCancel={onCancel}
-      cancel={m.staff_pages_cancel()}
+      cancel={m.common_cancel()}
       isLong
       below={
         <Dialog
           open={isPreviewed}
           onOpenChange={setPreviewed}
-          title={m.staff_pages_preview()}
+          title={m.common_preview()}
           size="wide"
         >
-          <PagePreview title={title || m.staff_pages_no_title_yet()} content={content} />
+          <PagePreview title={title || m.pages_untitled()} content={content} />
         </Dialog>
       }
     >
@@ -96,25 +96,25 @@ function describeDraft(page: StaffPage | null): PageDraft {
 }
 
 function labelSave(page: StaffPage | null, isPending: boolean): string {
-  if (page) return isPending ? m.staff_pages_updating() : m.staff_pages_update_page();
-  return isPending ? m.staff_pages_creating() : m.staff_pages_create_page();
+  if (page) return isPending ? m.common_updating() : m.pages_update();
+  return isPending ? m.common_creating() : m.pages_create();
 }
 
 function describeSaved({ plan }: StaffPage, isNew: boolean) {
   if (plan) {
     return {
-      title: m.staff_pages_time_set(),
-      description: m.staff_pages_it_goes_live_publishat({ publishAt: formatHere(plan.publishAt) }),
+      title: m.pages_schedule_set(),
+      description: m.pages_schedule_set_text({ publishAt: formatHere(plan.publishAt) }),
     };
   }
   return isNew
     ? {
-        title: m.staff_pages_page_created(),
-        description: m.staff_pages_the_page_has_been_created(),
+        title: m.pages_created(),
+        description: m.pages_created_text(),
       }
     : {
-        title: m.staff_pages_page_updated(),
-        description: m.staff_pages_the_page_has_been_updated(),
+        title: m.pages_updated(),
+        description: m.pages_updated_text(),
       };
 }
 
@@ -143,12 +143,10 @@ function useSavePage(
         : send('POST /api/admin/pages', { body }),
     fields: pageInput.shape,
     setError,
-    fallback: page ? m.staff_pages_failed_to_update_page() : m.staff_pages_failed_to_create_page(),
+    fallback: page ? m.pages_update_failed() : m.pages_create_failed(),
     onSent: (saved) => {
       const isPublished = saved.isPublished && !page?.isPublished;
-      const undo = isPublished
-        ? undoPageChange(saved.id, m.staff_pages_the_page_is_a_draft_again())
-        : null;
+      const undo = isPublished ? undoPageChange(saved.id, m.pages_draft_again()) : null;
       toast({ ...describeSaved(saved, page === null), ...offerUndo(undo) });
       void refetchLists(queryClient, PAGE_LISTS);
       onSaved();

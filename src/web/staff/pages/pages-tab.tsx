@@ -32,22 +32,20 @@ export function PagesTab() {
     <section {...focus} aria-labelledby="page-management">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h2 id="page-management" ref={heading} tabIndex={-1} className="text-xl font-bold">
-          {m.staff_pages_page_management()}
+          {m.pages_management()}
         </h2>
         <div className="flex flex-wrap gap-3">
           <Button variant="secondary" onClick={() => setTask({ kind: 'footer' })}>
-            {m.staff_pages_footer_links()}
+            {m.footer_title()}
           </Button>
           <Button onClick={() => setTask({ kind: 'create' })}>
-            <Plus size={20} aria-hidden="true" /> {m.staff_pages_create_page()}
+            <Plus size={20} aria-hidden="true" /> {m.pages_create()}
           </Button>
         </div>
       </div>
-      {isPending && <p className="text-muted">{m.staff_pages_loading_pages()}</p>}
-      {error && <p role="alert">{m.staff_pages_the_pages_could_not_be_loaded()}</p>}
-      {data?.length === 0 && (
-        <p className="text-muted">{m.staff_pages_no_pages_found_create_your_first()}</p>
-      )}
+      {isPending && <p className="text-muted">{m.pages_loading()}</p>}
+      {error && <p role="alert">{m.pages_load_failed()}</p>}
+      {data?.length === 0 && <p className="text-muted">{m.pages_empty()}</p>}
       {data && data.length > 0 && (
         <ul className="grid gap-4 *:grid *:min-w-0 md:grid-cols-2">
           {data.map((page) => (
@@ -71,50 +69,48 @@ function PageTask({ task, onClose }: { task: Task; onClose: () => void }) {
   if (kind === 'delete') return <Confirm action={deletion(page)} onClose={onClose} />;
   if (kind === 'versions') return <PageVersions page={page} onClose={onClose} />;
   return (
-    <Dialog open onOpenChange={onClose} title={m.staff_pages_preview()} size="wide">
+    <Dialog open onOpenChange={onClose} title={m.common_preview()} size="wide">
       <PagePreview title={page.title} content={page.content} />
     </Dialog>
   );
 }
 
 function deletion({ id, title }: StaffPage): Asked {
-  const label = m.staff_pages_delete_title({ title });
+  const label = m.pages_delete_named({ title });
   return {
     label,
     asks: {
       title: label,
-      text: m.staff_pages_are_you_sure_you_want_to(),
-      confirm: m.staff_pages_delete(),
+      text: m.pages_delete_question(),
+      confirm: m.common_delete(),
     },
-    fallback: m.staff_pages_failed_to_delete_page(),
+    fallback: m.pages_delete_failed(),
     run: async () => {
       await send('DELETE /api/admin/pages/:id', { params: { id } });
       return {
-        title: m.staff_pages_page_deleted(),
-        description: m.staff_pages_the_page_has_been_deleted(),
-        undo: undoPageChange(id, m.staff_pages_page_restored()),
+        title: m.pages_deleted(),
+        description: m.pages_deleted_text(),
+        undo: undoPageChange(id, m.pages_restored()),
       };
     },
   };
 }
 
 function cancelPlan({ id, title, plan, isPublished }: StaffPage): Asked {
-  const label = m.staff_pages_cancel_the_time_of_title({ title });
+  const label = m.pages_schedule_cancel_title({ title });
   return {
     label,
     asks: {
       title: label,
-      text: isPublished
-        ? m.staff_pages_visitors_keep_seeing_the_page_as()
-        : m.staff_pages_the_page_stays_a_draft_its(),
-      confirm: m.staff_pages_cancel_the_time(),
+      text: isPublished ? m.pages_schedule_cancel_live() : m.pages_schedule_cancel_draft(),
+      confirm: m.pages_schedule_cancel_confirm(),
     },
-    fallback: m.staff_pages_failed_to_cancel_the_time(),
+    fallback: m.pages_schedule_cancel_failed(),
     run: async () => {
       const now = await send('DELETE /api/admin/pages/:id/plan', { params: { id } });
       return {
-        title: m.staff_pages_time_canceled(),
-        description: m.staff_pages_the_page_stays_as_it_is(),
+        title: m.pages_schedule_canceled(),
+        description: m.pages_schedule_canceled_text(),
         undo: () => setAgain(now, plan),
       };
     },
@@ -130,5 +126,5 @@ async function setAgain({ id, slug, isPublished, version }: StaffPage, plan: Sta
       body: { slug, isPublished, version, ...text },
     });
   }
-  return { title: m.staff_pages_the_time_is_set_again() };
+  return { title: m.pages_schedule_restored() };
 }

@@ -28,19 +28,15 @@ export function PublishTime({ publishAt, onChange, isLive, error }: PublishTimeP
   return (
     <div className="flex flex-col gap-2">
       <SwitchField
-        label={m.staff_pages_publish_at_a_set_time()}
-        hint={
-          isLive
-            ? m.staff_pages_until_then_visitors_see_the_page()
-            : m.staff_pages_until_then_the_page_is_a()
-        }
+        label={m.pages_schedule()}
+        hint={isLive ? m.pages_schedule_live_hint() : m.pages_schedule_draft_hint()}
         checked={publishAt !== null}
         onChange={(isOn) => (isOn ? begin() : onChange(null))}
       />
       {publishAt !== null && (
         <div className="max-w-md">
           <TextField
-            label={m.staff_pages_goes_live()}
+            label={m.pages_goes_live()}
             type="datetime-local"
             value={text}
             error={error}
@@ -53,15 +49,13 @@ export function PublishTime({ publishAt, onChange, isLive, error }: PublishTimeP
             {moment && (
               <>
                 <p>
-                  {m.staff_pages_moment_which_is_moment2({
+                  {m.pages_schedule_moment({
                     moment: formatHere(moment),
                     moment2: formatUniversal(moment),
                   })}
                 </p>
                 {isSkipped(text) && (
-                  <p className="font-semibold text-ink">
-                    {m.staff_pages_clocks_go_forward_then_and_this()}
-                  </p>
+                  <p className="font-semibold text-ink">{m.pages_schedule_clock_gap()}</p>
                 )}
               </>
             )}

@@ -3,18 +3,18 @@ import type { AfterRefund, PaymentDetail } from '../../../contract/staff/payment
 import { formatDate } from '../../dates.ts';
 import { formatCents } from '../../format.ts';
 
-const lists = new Intl.ListFormat(m.locale(), { type: 'conjunction' });
+const lists = new Intl.ListFormat(m.format_locale(), { type: 'conjunction' });
 
 type Premium = NonNullable<PaymentDetail['premium']>;
 
 export function describeEnd({ untilIfEnded }: Premium): string {
   return untilIfEnded
-    ? m.staff_payments_then_it_is_premium_until_date({ date: formatDate(untilIfEnded) })
-    : m.staff_payments_the_listing_becomes_a_free_listing();
+    ? m.payments_refund_premium_until({ date: formatDate(untilIfEnded) })
+    : m.payments_refund_becomes_free();
 }
 
 export function describeKeep({ until }: Premium): string {
-  return m.staff_payments_it_is_premium_until_date({ date: formatDate(until) });
+  return m.payments_refund_premium_stays({ date: formatDate(until) });
 }
 
 interface ConsequenceProps {
@@ -29,14 +29,14 @@ export function Consequence({ payment, amount, premium }: ConsequenceProps) {
   const left = paid - amountRefunded - amount;
   return (
     <div className="rounded-card border border-gold-line bg-gold-soft p-3 text-sm">
-      <p className="font-semibold">{m.staff_payments_what_happens()}</p>
+      <p className="font-semibold">{m.payments_refund_effect()}</p>
       <ul className="mt-1 list-disc pl-5">
         <li>
-          {m.staff_payments_value_this_cant_be_undone({
+          {m.payments_refund_final({
             value:
               left === 0
-                ? m.staff_payments_price_goes_back_to_the_card({ price: formatCents(amount) })
-                : m.staff_payments_price_goes_back_to_the_card_2({
+                ? m.payments_refund_whole({ price: formatCents(amount) })
+                : m.payments_refund_part({
                     price: formatCents(amount),
                     price2: formatCents(left),
                   }),
@@ -49,11 +49,11 @@ export function Consequence({ payment, amount, premium }: ConsequenceProps) {
         )}
         <li>
           {payers.length > 0
-            ? m.staff_payments_we_tell_value_by_email_iswhole({
+            ? m.payments_refund_told({
                 value: lists.format(payers),
                 isWhole: describeMail(isWhole, payment.premium && premium),
               })
-            : m.staff_payments_nobody_is_told_no_email_address()}
+            : m.payments_refund_untold()}
         </li>
       </ul>
     </div>
@@ -61,7 +61,7 @@ export function Consequence({ payment, amount, premium }: ConsequenceProps) {
 }
 
 function describeMail(isWhole: boolean, premium: AfterRefund | null): string {
-  if (premium === 'keep') return m.staff_payments_the_email_says_that_premium_stays();
-  if (premium === 'end' && !isWhole) return m.staff_payments_the_email_says_that_premium_ended();
-  return m.staff_payments_the_email_says_that_the_money();
+  if (premium === 'keep') return m.payments_refund_mail_keeps();
+  if (premium === 'end' && !isWhole) return m.payments_refund_mail_ended();
+  return m.payments_refund_mail_money();
 }

@@ -24,7 +24,7 @@ export function Filters({ filter }: { filter: Filter }) {
     const read = (name: string) => String(given.get(name) ?? '').trim();
     const dollars = read('amount');
     const cents = dollars ? parseDollars(dollars) : null;
-    if (dollars && !cents) return setError(m.staff_payments_enter_an_amount_such_as_9_95());
+    if (dollars && !cents) return setError(m.payments_amount_invalid());
     setError(undefined);
     const values = { q: read('q'), state: read('state'), month, amount: cents ? `${cents}` : '' };
     navigate({ search: formatParameters(screens.payments, values) });
@@ -38,31 +38,27 @@ export function Filters({ filter }: { filter: Filter }) {
         className="mb-4 grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-4"
       >
         <TextField
-          label={m.staff_payments_search()}
+          label={m.common_search()}
           type="search"
           name="q"
           maxLength={200}
-          hint={m.staff_payments_listing_receipt_reference_or_email()}
+          hint={m.payments_search_hint()}
           defaultValue={filter.q ?? ''}
         />
-        <SelectField
-          label={m.staff_payments_state()}
-          name="state"
-          defaultValue={filter.state ?? ''}
-        >
-          <option value="">{m.staff_payments_any()}</option>
+        <SelectField label={m.common_state()} name="state" defaultValue={filter.state ?? ''}>
+          <option value="">{m.common_any()}</option>
           <Options of={Object.entries(stateWords)} />
         </SelectField>
         <SelectField
-          label={m.staff_payments_month()}
+          label={m.common_month()}
           value={month}
           onChange={({ target }) => setMonth(target.value)}
         >
-          <option value="">{m.staff_payments_any()}</option>
+          <option value="">{m.common_any()}</option>
           <Options of={listMonths(filter.month).map((value) => [value, nameMonth(value)])} />
         </SelectField>
         <TextField
-          label={m.staff_payments_amount()}
+          label={m.common_amount()}
           name="amount"
           inputMode="decimal"
           maxLength={12}
@@ -71,18 +67,18 @@ export function Filters({ filter }: { filter: Filter }) {
           defaultValue={amount}
         />
         <div className="flex flex-wrap gap-3 sm:col-span-2 lg:col-span-4">
-          <Button type="submit">{m.staff_payments_search()}</Button>
+          <Button type="submit">{m.common_search()}</Button>
           {month && (
             <ButtonAnchor
               variant="secondary"
               href={`/api/admin/payments/export?month=${month}`}
               download
             >
-              {m.staff_payments_download_month_as_csv({ month: nameMonth(month) })}
+              {m.payments_download_month({ month: nameMonth(month) })}
             </ButtonAnchor>
           )}
           <ButtonLink variant="quiet" to="/admin/payments">
-            {m.staff_payments_clear()}
+            {m.common_clear()}
           </ButtonLink>
         </div>
       </form>

@@ -14,17 +14,17 @@ export function PaymentActions({ payment }: { payment: PaymentDetail }) {
   const resend = useStaffAction({
     run: () => send('POST /api/admin/payments/:id/receipt', { params: { id: String(id) } }),
     done: {
-      title: m.staff_payments_receipt_sent(),
-      description: m.staff_payments_it_goes_to_value({ value: payers.join(', ') }),
+      title: m.payments_receipt_sent(),
+      description: m.payments_receipt_goes_to({ value: payers.join(', ') }),
     },
-    fallback: m.staff_payments_the_receipt_could_not_be_sent(),
+    fallback: m.payments_receipt_failed(),
     lists: ['/api/admin/payments'],
   });
   return (
-    <Card title={m.staff_payments_actions()}>
+    <Card title={m.common_actions()}>
       <div className="flex flex-wrap gap-3">
         {!refusal && (
-          <Button onClick={() => setRefunding(true)}>{m.staff_payments_refund()}</Button>
+          <Button onClick={() => setRefunding(true)}>{m.payments_refund_button()}</Button>
         )}
         {receiptPath && payers.length > 0 && (
           <Button
@@ -32,18 +32,18 @@ export function PaymentActions({ payment }: { payment: PaymentDetail }) {
             disabled={resend.isPending}
             onClick={() => resend.mutate(undefined)}
           >
-            {m.staff_payments_send_receipt_again()}
+            {m.payments_receipt_again()}
           </Button>
         )}
       </div>
       {refusal && (
         <p className={receiptPath ? 'mt-3 text-muted' : 'text-muted'}>
-          {m.staff_payments_refund_refusal({ refusal })}
+          {m.payments_refund_refusal({ refusal })}
         </p>
       )}
       {receiptSentAt && (
         <p className="mt-3 text-sm text-muted">
-          {m.staff_payments_the_receipt_was_last_sent_again({
+          {m.payments_receipt_sent_on({
             receiptSentAt: formatTime(receiptSentAt),
           })}
         </p>

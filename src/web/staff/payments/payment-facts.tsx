@@ -11,42 +11,41 @@ export function PaymentFacts({ payment }: { payment: PaymentDetail }) {
   const { periodStart, periodEnd, keepsPeriod, receiptPath } = payment;
   return (
     <dl className="divide-y divide-line border-y border-line">
-      <Fact name={m.staff_payments_amount()}>
+      <Fact name={m.common_amount()}>
         <b>{formatCents(amount)}</b>
-        {amountRefunded > 0 &&
-          m.staff_payments_price_of_it_refunded({ price: formatCents(amountRefunded) })}
+        {amountRefunded > 0 && m.payments_amount_refunded({ price: formatCents(amountRefunded) })}
       </Fact>
-      <Fact name={m.staff_payments_bought()}>
-        {m.staff_payments_premium_for_months({ months: formatTerm(months) })}
+      <Fact name={m.payments_bought()}>
+        {m.payments_premium_for({ months: formatTerm(months) })}
       </Fact>
-      {paidAt && <Fact name={m.staff_payments_paid()}>{formatDate(paidAt)}</Fact>}
+      {paidAt && <Fact name={m.payments_paid()}>{formatDate(paidAt)}</Fact>}
       {periodStart && periodEnd && (
-        <Fact name={m.staff_payments_valid()}>
-          {m.staff_payments_date_to_date2({
+        <Fact name={m.payments_valid()}>
+          {m.payments_period({
             date: formatDate(periodStart),
             date2: formatDate(periodEnd),
           })}
-          {keepsPeriod && m.staff_payments_kept_although_it_was_refunded()}
+          {keepsPeriod && m.payments_premium_kept()}
         </Fact>
       )}
-      {payers.length > 0 && <Fact name={m.staff_payments_emailed_to()}>{payers.join(', ')}</Fact>}
-      {reference && <Fact name={m.staff_payments_reference()}>{reference}</Fact>}
-      <Fact name={m.staff_payments_receipt()}>
+      {payers.length > 0 && <Fact name={m.payments_emailed_to()}>{payers.join(', ')}</Fact>}
+      {reference && <Fact name={m.payments_reference()}>{reference}</Fact>}
+      <Fact name={m.payments_receipt()}>
         {receiptPath ? (
           <Link to={receiptPath} className="font-semibold text-accent hover:underline">
-            {m.staff_payments_receipt_id({ id })}
+            {m.payments_receipt_numbered({ id })}
           </Link>
         ) : (
-          m.staff_payments_none()
+          m.common_none()
         )}
       </Fact>
       {business && (
-        <Fact name={m.staff_payments_listing()}>
+        <Fact name={m.common_listing()}>
           <Link
             to={`/admin?q=${business.id}`}
             className="font-semibold text-accent hover:underline"
           >
-            {m.staff_payments_find_it_on_the_dashboard()}
+            {m.payments_find_listing()}
           </Link>
         </Fact>
       )}

@@ -15,17 +15,13 @@ export function PaymentList({ filter }: { filter: Filter }) {
     <QueueList
       list="GET /api/admin/payments"
       request={{ query: filter as object }}
-      label={m.staff_payments_payments()}
-      none={
-        Object.values(filter).some(Boolean)
-          ? m.staff_payments_no_payment_matches_clear_the()
-          : m.staff_payments_nobody_has_paid_for_a_listing()
-      }
-      failure={m.staff_payments_the_payments_could_not_be_loaded()}
-      more={m.staff_payments_show_older()}
+      label={m.common_payments()}
+      none={Object.values(filter).some(Boolean) ? m.payments_no_match() : m.payments_empty()}
+      failure={m.payments_load_failed()}
+      more={m.common_show_older()}
       head={({ total, isTotalCapped }) => (
         <p className="mb-2 text-sm text-muted" aria-live="polite">
-          {isTotalCapped && `${m.staff_payments_more_than()} `}
+          {isTotalCapped && `${m.common_more_than()} `}
           {total > 0 && formatCount(total, m.count_payments)}
         </p>
       )}
@@ -47,17 +43,17 @@ function PaymentFacts({ payment, filter }: { payment: ListedPayment; filter: Fil
           to={{ search }}
           className="font-semibold wrap-anywhere text-accent after:absolute after:inset-0 hover:underline"
         >
-          {business?.name ?? m.staff_payments_a_listing_that_was_removed()}
+          {business?.name ?? m.payments_listing_removed()}
         </Link>
         <span className="block text-sm text-muted">
-          {m.staff_payments_receipt_id_months({ id, months: formatTerm(months) })}
+          {m.payments_receipt_for_months({ id, months: formatTerm(months) })}
         </span>
       </p>
       <p className="text-right tabular-nums">
         <span className="font-semibold">{formatCents(amount)}</span>
         {amountRefunded > 0 && (
           <span className="block text-sm text-muted">
-            {m.staff_payments_price_back({ price: formatCents(amountRefunded) })}
+            {m.payments_amount_back({ price: formatCents(amountRefunded) })}
           </span>
         )}
       </p>

@@ -20,9 +20,9 @@ export function PaymentScreen({ id }: { id: string }) {
   const isHydrated = useIsHydrated();
   return (
     <div className="page-width py-6">
-      <Metadata title={m.staff_payments_payment_id({ id })} isHidden />
+      <Metadata title={m.payments_title_numbered({ id })} isHidden />
       <BackLink to={`/admin/payments${formatParameters(screens.payments, filter)}`}>
-        {m.staff_payments_payments()}
+        {m.common_payments()}
       </BackLink>
       {isHydrated ? <Loaded id={id} /> : <StaffSkeleton />}
     </div>
@@ -38,11 +38,11 @@ function Loaded({ id }: { id: string }) {
   if (data) return <Payment payment={data} />;
   return (
     <>
-      <h1 className="mb-2 text-2xl font-extrabold">{m.staff_payments_payment_id({ id })}</h1>
+      <h1 className="mb-2 text-2xl font-extrabold">{m.payments_title_numbered({ id })}</h1>
       {error ? (
-        <ListFailure error={error} fallback={m.staff_payments_the_payment_could_not_be_loaded()} />
+        <ListFailure error={error} fallback={m.payments_load_one_failed()} />
       ) : (
-        <p className="text-muted">{m.staff_payments_there_is_no_payment_with_this()}</p>
+        <p className="text-muted">{m.payments_missing()}</p>
       )}
     </>
   );
@@ -52,16 +52,16 @@ function Payment({ payment }: { payment: PaymentDetail }) {
   return (
     <>
       <h1 className="mb-4 flex flex-wrap items-center gap-3 text-2xl font-extrabold">
-        {m.staff_payments_payment_id({ id: payment.id })} <StateBadge state={payment.state} />
+        {m.payments_title_numbered({ id: payment.id })} <StateBadge state={payment.state} />
       </h1>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <div className="flex flex-col gap-6">
-          <Card title={payment.business?.name ?? m.staff_payments_a_listing_that_was_removed()}>
+          <Card title={payment.business?.name ?? m.payments_listing_removed()}>
             <PaymentFacts payment={payment} />
           </Card>
           <PaymentActions payment={payment} />
         </div>
-        <Card title={m.staff_payments_history()}>
+        <Card title={m.common_history()}>
           <ol className="flex flex-col gap-3">
             {payment.story.map((event, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the past stays in its order
@@ -69,7 +69,7 @@ function Payment({ payment }: { payment: PaymentDetail }) {
                 <p className="wrap-anywhere">{describeEvent(event)}</p>
                 {event.reason && (
                   <p className="text-sm wrap-anywhere">
-                    {m.staff_payments_reason_reason({ reason: event.reason })}
+                    {m.common_reason_given({ reason: event.reason })}
                   </p>
                 )}
                 <p className="text-sm text-muted tabular-nums">

@@ -11,13 +11,10 @@ export function PaymentsPage() {
   const { payment, ...filter } = useParameters(screens.payments);
   if (payment) return <PaymentScreen key={payment} id={payment} />;
   return (
-    <StaffScreen
-      title={m.staff_payments_payments()}
-      about={m.staff_payments_what_was_paid_for_premium_listings()}
-    >
+    <StaffScreen title={m.common_payments()} about={m.payments_lead()}>
       <div className="flex flex-col gap-6">
         <Revenue />
-        <section aria-label={m.staff_payments_all_payments()}>
+        <section aria-label={m.payments_all()}>
           <Filters key={JSON.stringify(filter)} filter={filter} />
           <PaymentList filter={filter} />
         </section>

@@ -34,22 +34,17 @@ export function RefundDialog({
   const isValid = amount !== null && amount > 0 && amount <= refundable;
   const chosen = premium ? (after ?? (howMuch === 'all' ? 'end' : 'keep')) : 'keep';
   const confirm = () => {
-    if (!isValid)
-      return setError(
-        m.staff_payments_enter_an_amount_up_to_price({ price: formatCents(refundable) }),
-      );
+    if (!isValid) return setError(m.payments_refund_up_to({ price: formatCents(refundable) }));
     refund.mutate({ amount, premium: chosen, reason });
   };
   return (
     <ConfirmDialog
-      title={m.staff_payments_refund_2()}
-      description={
-        <p>{m.staff_payments_price_of_this_payment_can_be({ price: formatCents(refundable) })}</p>
-      }
+      title={m.payments_refund_title()}
+      description={<p>{m.payments_refund_possible({ price: formatCents(refundable) })}</p>}
       confirmLabel={
         isValid
-          ? m.staff_payments_refund_price({ price: formatCents(amount) })
-          : m.staff_payments_refund_2()
+          ? m.payments_refund_amount({ price: formatCents(amount) })
+          : m.payments_refund_title()
       }
       isPending={refund.isPending}
       onConfirm={confirm}
@@ -57,22 +52,22 @@ export function RefundDialog({
     >
       <ChoiceField<HowMuch>
         legend={
-          <legend className="mb-1 text-sm font-semibold">{m.staff_payments_how_much()}</legend>
+          <legend className="mb-1 text-sm font-semibold">{m.payments_refund_how_much()}</legend>
         }
         value={howMuch}
         onChange={setHowMuch}
         choices={[
-          { value: 'all', label: m.staff_payments_all_of_it(), hint: formatCents(refundable) },
+          { value: 'all', label: m.payments_refund_all(), hint: formatCents(refundable) },
           {
             value: 'part',
-            label: m.staff_payments_a_part(),
-            hint: m.staff_payments_you_say_how_much(),
+            label: m.payments_refund_part_choice(),
+            hint: m.payments_refund_part_hint(),
           },
         ]}
       />
       {howMuch === 'part' && (
         <TextField
-          label={m.staff_payments_amount()}
+          label={m.common_amount()}
           inputMode="decimal"
           maxLength={12}
           placeholder="$3.00"
@@ -80,7 +75,7 @@ export function RefundDialog({
           error={error}
           hint={
             premium
-              ? m.staff_payments_what_is_unused_is_worth_price({
+              ? m.payments_refund_unused({
                   price: formatCents(premium.unused),
                 })
               : undefined
@@ -93,20 +88,18 @@ export function RefundDialog({
       )}
       {premium && (
         <ChoiceField<AfterRefund>
-          legend={
-            <legend className="mb-1 text-sm font-semibold">{m.staff_payments_premium()}</legend>
-          }
+          legend={<legend className="mb-1 text-sm font-semibold">{m.common_premium()}</legend>}
           value={chosen}
           onChange={setAfter}
           choices={[
-            { value: 'end', label: m.staff_payments_end_it_now(), hint: describeEnd(premium) },
-            { value: 'keep', label: m.staff_payments_let_it_stay(), hint: describeKeep(premium) },
+            { value: 'end', label: m.payments_refund_end_now(), hint: describeEnd(premium) },
+            { value: 'keep', label: m.payments_refund_keep(), hint: describeKeep(premium) },
           ]}
         />
       )}
       <TextField
-        label={m.staff_payments_reason()}
-        hint={m.staff_payments_for_the_audit_log_the_owner()}
+        label={m.common_reason()}
+        hint={m.payments_refund_reason_hint()}
         maxLength={300}
         value={reason}
         onChange={({ target }) => setReason(target.value)}
@@ -129,11 +122,11 @@ function useRefund({ id, amountRefunded }: PaymentDetail, onClose: () => void) {
     done: (after) => {
       const last = after.story.at(-1);
       if (last?.kind === 'refund-refused') {
-        const description = m.staff_payments_the_payment_provider_refused_value({
+        const description = m.payments_refund_refused({
           value: last.reason ?? '',
         });
         return {
-          title: m.staff_payments_not_refunded(),
+          title: m.payments_refund_not_made(),
           description,
           variant: 'destructive' as const,
         };
@@ -141,15 +134,15 @@ function useRefund({ id, amountRefunded }: PaymentDetail, onClose: () => void) {
       const isWaiting = after.amountRefunded === amountRefunded;
       return isWaiting
         ? {
-            title: m.staff_payments_refund_under_way(),
-            description: m.staff_payments_it_goes_on_by_itself(),
+            title: m.payments_refund_started(),
+            description: m.payments_refund_started_text(),
           }
         : {
-            title: m.staff_payments_refunded(),
-            description: m.staff_payments_the_money_goes_back_to_the(),
+            title: m.payments_refunded_label(),
+            description: m.payments_refund_made_text(),
           };
     },
-    fallback: m.staff_payments_the_refund_could_not_be_sent(),
+    fallback: m.payments_refund_send_failed(),
     lists,
     onDone: onClose,
     onRefused({ status }) {

@@ -22,7 +22,7 @@ export function RevenueChart({ months }: { months: RevenueMonth[] }) {
         {({ month, paid, refunded }, { x, width, isCurrent }) => (
           <>
             <title>
-              {m.staff_payments_month_price_paid_price2_refunded({
+              {m.payments_month_bar({
                 month: nameMonth(month),
                 price: formatCents(paid),
                 price2: formatCents(refunded),
@@ -47,10 +47,10 @@ export function RevenueChart({ months }: { months: RevenueMonth[] }) {
       </MonthChart>
       <p aria-hidden="true" className="mt-1 flex flex-wrap gap-x-4 text-xs text-muted">
         <span className="flex items-center gap-1.5">
-          <span className="size-3 rounded-xs bg-accent" /> {m.staff_payments_paid()}
+          <span className="size-3 rounded-xs bg-accent" /> {m.payments_paid()}
         </span>
         <span className="flex items-center gap-1.5">
-          <span className="size-3 rounded-xs bg-gold-line" /> {m.staff_payments_refunded()}
+          <span className="size-3 rounded-xs bg-gold-line" /> {m.payments_refunded_label()}
         </span>
       </p>
     </>

@@ -16,11 +16,9 @@ export function Revenue() {
     staleTime: 0,
   });
   return (
-    <Card title={m.staff_payments_revenue_by_month()}>
+    <Card title={m.payments_revenue()}>
       {data && <Months months={data} />}
-      {!data && error && (
-        <ListFailure error={error} fallback={m.staff_payments_the_revenue_could_not_be_loaded()} />
-      )}
+      {!data && error && <ListFailure error={error} fallback={m.payments_revenue_failed()} />}
       {!data && !error && <StaffSkeleton className="h-75.5" />}
     </Card>
   );
@@ -35,13 +33,13 @@ function Months({ months }: { months: RevenueMonth[] }) {
           {formatNet(current.paid - current.refunded)}
         </span>
         <span className="block truncate text-sm text-muted">
-          {m.staff_payments_in_month_so_far_after_refunds({ month: nameMonth(current.month) })}
+          {m.payments_revenue_so_far({ month: nameMonth(current.month) })}
         </span>
       </p>
       <RevenueChart months={months} />
       <details className="mt-3">
         <summary className="flex min-h-11 w-fit cursor-pointer items-center font-semibold text-accent">
-          {m.staff_payments_the_24_months_as_a_table()}
+          {m.payments_revenue_table_toggle()}
         </summary>
         <RevenueTable months={months} />
       </details>
@@ -51,13 +49,13 @@ function Months({ months }: { months: RevenueMonth[] }) {
 
 function RevenueTable({ months }: { months: RevenueMonth[] }) {
   return (
-    <Table label={m.staff_payments_the_24_months()} className="min-w-100">
+    <Table label={m.payments_revenue_table()} className="min-w-100">
       <thead>
         <tr>
-          <HeadCell>{m.staff_payments_month()}</HeadCell>
-          <HeadCell className="text-right">{m.staff_payments_paid()}</HeadCell>
-          <HeadCell className="text-right">{m.staff_payments_refunded()}</HeadCell>
-          <HeadCell className="text-right">{m.staff_payments_net()}</HeadCell>
+          <HeadCell>{m.common_month()}</HeadCell>
+          <HeadCell className="text-right">{m.payments_paid()}</HeadCell>
+          <HeadCell className="text-right">{m.payments_refunded_label()}</HeadCell>
+          <HeadCell className="text-right">{m.payments_revenue_net()}</HeadCell>
         </tr>
       </thead>
       <tbody>

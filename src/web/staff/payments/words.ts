@@ -3,12 +3,12 @@ import type { PaymentEvent, PaymentState } from '../../../contract/staff/payment
 import { formatCents, formatCount } from '../../format.ts';
 
 export const stateWords: Record<PaymentState, string> = {
-  paid: m.staff_payments_paid(),
-  partly: m.staff_payments_partly_refunded(),
-  refunded: m.staff_payments_refunded(),
-  disputed: m.staff_payments_disputed(),
-  open: m.staff_payments_open(),
-  failed: m.staff_payments_not_paid(),
+  paid: m.payments_paid(),
+  partly: m.payments_status_part_refunded(),
+  refunded: m.payments_refunded_label(),
+  disputed: m.common_disputed(),
+  open: m.common_open(),
+  failed: m.payments_status_failed(),
 };
 
 export function formatTerm(months: number): string {
@@ -19,33 +19,33 @@ export function formatTerm(months: number): string {
 export function describeEvent({ kind, amount = 0, months = 0, by = '' }: PaymentEvent): string {
   const money = formatCents(amount);
   const term = formatTerm(months);
-  const who = by === 'payments' ? m.staff_payments_the_early_end_of_premium() : by;
+  const who = by === 'payments' ? m.payments_did_end_premium() : by;
   return {
-    opened: m.staff_payments_the_checkout_was_opened_money_for({ money, term }),
-    declined: m.staff_payments_a_card_was_declined(),
-    paid: m.staff_payments_money_arrived({ money }),
-    granted: m.staff_payments_the_listing_became_premium_for({ term }),
-    'turned-down': m.staff_payments_the_money_bought_nothing_and_goes(),
-    'receipt-sent': m.staff_payments_the_receipt_was_sent_again(),
-    'refund-asked': m.staff_payments_who_asked_for_a_refund_of({ who, money }),
-    'refund-refused': m.staff_payments_the_payment_provider_refused_to({ money }),
-    refunded: m.staff_payments_money_went_back_to_the_card({ money }),
-    'refund-failed': m.staff_payments_a_refund_of_money_failed_at({ money }),
-    disputed: m.staff_payments_the_payers_bank_disputed_the(),
-    'dispute-won': m.staff_payments_the_bank_decided_for_us(),
-    'dispute-lost': m.staff_payments_the_bank_decided_for_the_payer({ money }),
-    closed: m.staff_payments_the_checkout_was_closed_without_a(),
+    opened: m.payments_did_open({ money, term }),
+    declined: m.payments_did_decline(),
+    paid: m.payments_did_arrive({ money }),
+    granted: m.payments_did_grant({ term }),
+    'turned-down': m.payments_did_turn_down(),
+    'receipt-sent': m.payments_did_send_receipt(),
+    'refund-asked': m.payments_did_ask_refund({ who, money }),
+    'refund-refused': m.payments_did_refuse_refund({ money }),
+    refunded: m.payments_did_refund({ money }),
+    'refund-failed': m.payments_did_fail_refund({ money }),
+    disputed: m.payments_did_dispute(),
+    'dispute-won': m.payments_did_win(),
+    'dispute-lost': m.payments_did_lose({ money }),
+    closed: m.payments_did_close(),
   }[kind];
 }
 
-const times = new Intl.DateTimeFormat(m.locale(), {
+const times = new Intl.DateTimeFormat(m.format_locale(), {
   dateStyle: 'medium',
   timeStyle: 'short',
   timeZone: 'UTC',
 });
 
 export function formatTime(iso: string): string {
-  return m.staff_payments_value_utc({ value: times.format(new Date(iso)) });
+  return m.format_utc({ value: times.format(new Date(iso)) });
 }
 
 /** Cents of `9.95`, `$9.95` or `1,200`; null for anything else. */

@@ -24,37 +24,37 @@ export async function checkPhotos(ids: number[]) {
   return {
     title:
       checked === 0
-        ? m.staff_photos_checked_already()
-        : m.staff_photos_count_checked({ count: formatCount(checked, m.count_photos) }),
+        ? m.photos_already_checked()
+        : m.photos_checked_count({ count: formatCount(checked, m.count_photos) }),
   };
 }
 
 export function photoOffers({ id, business: { name } }: StaffPhoto): Offer[] {
   return [
     {
-      label: spoken(m.staff_photos_looks_fine_a_photo_of_name, { name }),
+      label: spoken(m.photos_fine_named, { name }),
       keys: 'a',
       run: () => checkPhotos([id]),
     },
     {
-      label: spoken(m.staff_photos_remove_a_photo_of_name, { name }),
+      label: spoken(m.photos_remove_named, { name }),
       keys: 'r',
       variant: 'quiet',
       asks: {
-        title: m.staff_photos_remove_photo(),
-        text: m.staff_photos_the_photo_of_name_is_deleted({ name }),
-        confirm: m.staff_photos_remove(),
+        title: m.photos_remove_title(),
+        text: m.photos_remove_effect({ name }),
+        confirm: m.common_remove(),
         reason: {
           decision: 'photo',
-          label: m.staff_photos_reason(),
-          hint: m.staff_photos_the_owner_reads_it(),
+          label: m.common_reason(),
+          hint: m.common_owner_reads(),
           max: 300,
-          missing: m.staff_photos_enter_a_reason(),
+          missing: m.input_reason_missing(),
         },
       },
       run: async (reason) => {
         await send('DELETE /api/admin/photos/:id', { params: { id }, query: { reason } });
-        return { title: m.staff_photos_photo_removed() };
+        return { title: m.photos_removed() };
       },
     },
   ];
@@ -66,10 +66,10 @@ function PhotoLink({ photo: { photo, business } }: { photo: StaffPhoto }) {
       <PhotoPicture
         photo={photo}
         width={640}
-        alt={photo.alt || m.staff_photos_photo_of_name({ name: business.name })}
+        alt={photo.alt || m.businesses_photo_of({ name: business.name })}
         className="aspect-[4/3] w-full object-contain"
       />
-      <span className="sr-only"> {m.staff_photos_opens_in_a_new_window()}</span>
+      <span className="sr-only"> {m.common_new_window()}</span>
     </a>
   );
 }

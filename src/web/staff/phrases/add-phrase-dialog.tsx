@@ -18,7 +18,7 @@ interface AddPhraseDialogProps {
 
 export function AddPhraseDialog({ phrase, onClose }: AddPhraseDialogProps) {
   return (
-    <Dialog open onOpenChange={onClose} title={m.staff_phrases_add_phrase_to_a_trade({ phrase })}>
+    <Dialog open onOpenChange={onClose} title={m.phrases_add_to_trade({ phrase })}>
       <ChooseTrade phrase={phrase} onClose={onClose} />
     </Dialog>
   );
@@ -34,30 +34,27 @@ function ChooseTrade({ phrase, onClose }: AddPhraseDialogProps) {
   });
   const { data: trades = [] } = useQuery(read('GET /api/admin/trades', {}));
   const add = useAddPhrase(onClose);
-  if (error)
-    return (
-      <ListFailure error={error} fallback={m.staff_phrases_the_trades_could_not_be_loaded()} />
-    );
+  if (error) return <ListFailure error={error} fallback={m.trades_load_failed()} />;
   if (!look) return <StaffSkeleton className="h-96" />;
   if (!look.isUsable) {
-    return <p>{m.staff_phrases_these_words_say_nothing_of_what()}</p>;
+    return <p>{m.phrases_meaningless()}</p>;
   }
   return (
     <div className="flex flex-col gap-5">
       <PhraseNotes look={look} />
       <SelectField
-        label={m.staff_phrases_another_trade_than_those_below()}
-        hint={m.staff_phrases_it_then_comes_first_below_with()}
+        label={m.phrases_other_trade()}
+        hint={m.phrases_other_trade_hint()}
         value={other}
         onChange={({ target }) => setOther(target.value)}
       >
-        <option value="">{m.staff_phrases_choose_a_trade()}</option>
+        <option value="">{m.trades_choice()}</option>
         <Options of={trades} />
       </SelectField>
       <div>
-        <h3 className="mb-2 font-bold">{m.staff_phrases_with_one_of_these_trades_it()}</h3>
+        <h3 className="mb-2 font-bold">{m.phrases_outcome_title()}</h3>
         {look.suggested.length === 0 && (
-          <p className="text-sm text-muted">{m.staff_phrases_no_trade_comes_close_choose_one()}</p>
+          <p className="text-sm text-muted">{m.phrases_no_trade_close()}</p>
         )}
         <ul className="flex flex-col gap-2">
           {look.suggested.map(({ id, name, category, after }) => (
@@ -81,7 +78,7 @@ function ChooseTrade({ phrase, onClose }: AddPhraseDialogProps) {
       </div>
       <div>
         <Button variant="secondary" onClick={onClose}>
-          {m.staff_phrases_cancel()}
+          {m.common_cancel()}
         </Button>
       </div>
     </div>

@@ -3,11 +3,11 @@ import type { SearchOutcome } from '../../../contract/staff/phrases.ts';
 import { formatCount, formatNumber } from '../../format.ts';
 
 export function Outcome({ outcome }: { outcome: SearchOutcome | null }) {
-  if (outcome === null) return m.staff_phrases_more_than_could_be_counted_in();
+  if (outcome === null) return m.phrases_outcome_too_many();
   const { total, isTotalCapped, names } = outcome;
-  if (total === 0) return m.staff_phrases_no_listings();
+  if (total === 0) return m.phrases_outcome_none();
   const count = isTotalCapped
-    ? m.staff_phrases_more_than_number_listings({ number: formatNumber(total) })
+    ? m.phrases_outcome_capped({ number: formatNumber(total) })
     : formatCount(total, m.count_listings);
   return (
     <>

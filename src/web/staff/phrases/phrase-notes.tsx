@@ -10,33 +10,33 @@ export function PhraseNotes({ look }: { look: PhraseLook }) {
     <div className="flex flex-col gap-2 text-sm">
       <p>
         <Rich
-          message={m.staff_phrases_a_search_for_phrase_finds_now}
+          message={m.phrases_now_finds}
           fields={{ phrase }}
           parts={{ outcome: () => <Outcome outcome={now} /> }}
         />
       </p>
       {means.length > 0 && (
         <p>
-          {m.staff_phrases_it_already_means_value_another({
+          {m.phrases_already_means({
             value: means.map(({ name }) => name).join(', '),
           })}
         </p>
       )}
       {towns.length > 0 && (
         <p>
-          {m.staff_phrases_it_is_also_the_name_of({
+          {m.phrases_also_town({
             value: towns.map(({ city, state }) => `${city}, ${state}`).join('; '),
           })}
         </p>
       )}
       {namesakes > 0 && (
         <p>
-          {m.staff_phrases_count_the_trade_will_come_before({
-            count: formatCount(namesakes, m.count_listings_are_called_that),
+          {m.phrases_before_name({
+            count: formatCount(namesakes, m.phrases_also_listing),
           })}
         </p>
       )}
-      {isWish && <p>{m.staff_phrases_search_reads_it_as_a_wish()}</p>}
+      {isWish && <p>{m.phrases_is_wish()}</p>}
     </div>
   );
 }

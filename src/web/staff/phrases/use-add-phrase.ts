@@ -17,18 +17,16 @@ export function useAddPhrase(onDone: () => void) {
       return { id, name, phrase, isNew };
     },
     done: ({ name, phrase, isNew }) => ({
-      title: isNew
-        ? m.staff_phrases_phrase_now_finds_name({ phrase, name })
-        : m.staff_phrases_phrase_finds_name_already({ phrase, name }),
+      title: isNew ? m.phrases_added({ phrase, name }) : m.phrases_already_finds({ phrase, name }),
     }),
     undo: ({ id, phrase, isNew }) =>
       isNew
         ? async () => {
             await send('POST /api/admin/trades/:id/phrases/undo', { params: { id } });
-            return { title: m.staff_phrases_phrase_was_taken_away_again({ phrase }) };
+            return { title: m.phrases_removed_again({ phrase }) };
           }
         : null,
-    fallback: m.staff_phrases_the_phrase_could_not_be_added(),
+    fallback: m.phrases_add_failed(),
     lists: PHRASE_LISTS,
     onDone,
   });

@@ -26,12 +26,10 @@ export function ManageReasons({ decisions, onClose }: ManageReasonsProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={m.staff_reasons_saved_reasons()}
-      description={m.staff_reasons_choose_one_by_its_number_when()}
+      title={m.reasons_manage_title()}
+      description={m.reasons_manage_lead()}
     >
-      {error && !data && (
-        <ListFailure error={error} fallback={m.staff_reasons_the_reasons_could_not_be_loaded()} />
-      )}
+      {error && !data && <ListFailure error={error} fallback={m.reasons_load_failed()} />}
       {edited ? (
         <Suspense fallback={<StaffSkeleton className="h-80" />}>
           <ReasonForm
@@ -42,9 +40,7 @@ export function ManageReasons({ decisions, onClose }: ManageReasonsProps) {
         </Suspense>
       ) : (
         <>
-          {data?.length === 0 && (
-            <p className="mb-4 text-muted">{m.staff_reasons_no_reasons_are_saved_yet()}</p>
-          )}
+          {data?.length === 0 && <p className="mb-4 text-muted">{m.reasons_empty()}</p>}
           {decisions.map((decision) => {
             const reasons = data?.filter((one) => one.decision === decision) ?? [];
             if (reasons.length === 0) return null;
@@ -64,7 +60,7 @@ export function ManageReasons({ decisions, onClose }: ManageReasonsProps) {
               </section>
             );
           })}
-          <Button onClick={() => setEdited('new')}>{m.staff_reasons_add_a_reason()}</Button>
+          <Button onClick={() => setEdited('new')}>{m.reasons_add()}</Button>
         </>
       )}
     </Dialog>
@@ -79,14 +75,14 @@ interface ReasonRowProps {
 
 function ReasonRow({ reason: { id, title, text }, number, onEdit }: ReasonRowProps) {
   const offers: Offer[] = [
-    { label: spoken(m.staff_reasons_edit_title, { title }), variant: 'quiet', onPress: onEdit },
+    { label: spoken(m.reasons_edit_named, { title }), variant: 'quiet', onPress: onEdit },
     {
-      label: spoken(m.staff_reasons_delete_title, { title }),
+      label: spoken(m.reasons_delete_named, { title }),
       variant: 'quiet',
-      fallback: m.staff_reasons_the_reason_could_not_be_deleted(),
+      fallback: m.reasons_delete_failed(),
       run: async () => {
         await send('DELETE /api/admin/reasons/:id', { params: { id } });
-        return { title: m.staff_reasons_reason_deleted(), description: title };
+        return { title: m.reasons_deleted(), description: title };
       },
     },
   ];

@@ -31,14 +31,14 @@ export function ReasonField({
     <div className="flex flex-col gap-2">
       <TextAreaField
         {...props}
-        hint={reasons.length > 0 ? m.staff_reasons_hint_write_it_or_type_the({ hint }) : hint}
+        hint={reasons.length > 0 ? m.reasons_choose_hint({ hint }) : hint}
         rows={3}
         maxLength={maxLength}
         onChange={({ target }) => write(target.value)}
       />
       {reasons.length > 0 && (
         <ol
-          aria-label={m.staff_reasons_saved_reasons_2()}
+          aria-label={m.common_saved_reasons()}
           className="flex max-h-44 flex-col gap-1 overflow-y-auto"
         >
           {reasons.map(({ id, title, text }, place) => (

@@ -32,8 +32,8 @@ export function ReasonForm({ decisions, reason, onClose }: ReasonFormProps) {
             body: { ...values, version: read.version },
           })
         : send('POST /api/admin/reasons', { body: values }),
-    done: { title: m.staff_reasons_reason_saved() },
-    fallback: m.staff_reasons_the_reason_could_not_be_saved(),
+    done: { title: m.reasons_saved() },
+    fallback: m.reasons_save_failed(),
     lists: ['/api/admin/reasons'],
     onDone: onClose,
     onRefused: (error) => {
@@ -44,14 +44,14 @@ export function ReasonForm({ decisions, reason, onClose }: ReasonFormProps) {
   });
   return (
     <StaffForm
-      submit={m.staff_reasons_save()}
+      submit={m.common_save()}
       isPending={save.isPending}
       onSubmit={() => save.mutate()}
       onCancel={onClose}
-      cancel={m.staff_reasons_back()}
+      cancel={m.common_back()}
     >
       <SelectField
-        label={m.staff_reasons_for()}
+        label={m.common_for()}
         value={values.decision}
         onChange={({ target: { value } }) =>
           isKeyOf(decisionNames, value) && change({ decision: value })
@@ -59,10 +59,10 @@ export function ReasonForm({ decisions, reason, onClose }: ReasonFormProps) {
       >
         <Options of={decisions.map((decision) => [decision, decisionNames[decision]])} />
       </SelectField>
-      <TextField label={m.staff_reasons_title()} maxLength={80} required {...field('title')} />
+      <TextField label={m.common_title()} maxLength={80} required {...field('title')} />
       <TextAreaField
-        label={m.staff_reasons_text()}
-        hint={m.staff_reasons_as_it_is_sent()}
+        label={m.common_text()}
+        hint={m.reasons_text_hint()}
         rows={4}
         maxLength={500}
         required
@@ -70,7 +70,7 @@ export function ReasonForm({ decisions, reason, onClose }: ReasonFormProps) {
       />
       {refused?.status === 409 && read && (
         <p role="alert" className="text-sm text-danger wrap-anywhere">
-          {m.staff_reasons_someone_else_changed_this_reason({ title: read.title, text: read.text })}
+          {m.reasons_changed_to({ title: read.title, text: read.text })}
         </p>
       )}
     </StaffForm>

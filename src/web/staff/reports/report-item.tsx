@@ -10,8 +10,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { type Offer, spoken } from '../decide.tsx';
 
 const answers: Record<ReportAnswer, string> = {
-  fixed: m.staff_reports_the_owner_says_that_it_is(),
-  wrong: m.staff_reports_the_owner_says_that_this_is(),
+  fixed: m.reports_owner_fixed(),
+  wrong: m.reports_owner_disputes(),
 };
 
 export function ReportFacts({ group }: { group: ReportGroup }) {
@@ -20,16 +20,16 @@ export function ReportFacts({ group }: { group: ReportGroup }) {
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone="gold">{problemNames[reason]}</Badge>
-        {business.mayBeClosed && <Badge>{m.staff_reports_its_page_says_that_it_may()}</Badge>}
+        {business.mayBeClosed && <Badge>{m.reports_marked_closed()}</Badge>}
       </div>
       <p className="text-sm text-muted">
-        {m.staff_reports_count_last_date({
-          count: formatCount(count, m.count_business_reports),
+        {m.reports_count_last({
+          count: formatCount(count, m.count_reports_listing),
           date: formatDate(lastAt),
         })}
       </p>
       {details.length > 0 && (
-        <ul aria-label={m.staff_reports_details()} className="list-disc pl-5 text-sm">
+        <ul aria-label={m.common_details()} className="list-disc pl-5 text-sm">
           {details.map((detail, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two visitors may say the same
             <li key={place} className="wrap-anywhere">
@@ -47,13 +47,13 @@ export function ReportFacts({ group }: { group: ReportGroup }) {
 export function reportOffers(group: ReportGroup): Offer[] {
   const { business, reason, confirmedClosed } = group;
   const decisions = [
-    decision(group, 'confirmed', m.staff_reports_confirm_target, 'a'),
-    decision(group, 'dismissed', m.staff_reports_dismiss_target, 'r'),
+    decision(group, 'confirmed', m.reports_confirm, 'a'),
+    decision(group, 'dismissed', m.reports_dismiss, 'r'),
   ];
   const target = <span className="sr-only">: {business.name}</span>;
   const mayMark = !business.mayBeClosed && confirmedClosed >= CLOSED_REPORTS_NEEDED;
   const mark: Offer = {
-    label: spoken(m.staff_reports_mark_as_may_be_closed_target, { target }),
+    label: spoken(m.common_mark_closed, { target }),
     keys: 'c',
     stays: true,
     run: () => markClosed(business, true),
@@ -61,7 +61,7 @@ export function reportOffers(group: ReportGroup): Offer[] {
   const unmark: Offer = {
     label: (
       <>
-        {m.staff_reports_it_is_open_remove_the_mark()}
+        {m.reports_remove_mark()}
         {target}
       </>
     ),
@@ -79,7 +79,7 @@ export function reportOffers(group: ReportGroup): Offer[] {
 function decision(
   { business, reason, lastId }: ReportGroup,
   decided: 'confirmed' | 'dismissed',
-  label: typeof m.staff_reports_confirm_target,
+  label: typeof m.reports_confirm,
   keys: string,
 ): Offer {
   return {
@@ -92,9 +92,9 @@ function decision(
         body: { reason, decision: decided, lastId },
       });
       return {
-        title: m.staff_reports_reports_decided(),
+        title: m.reports_decided(),
         ...(reason === 'closed' && {
-          description: m.staff_reports_confirmed_as_closed_by({ confirmedClosed }),
+          description: m.reports_decided_closed({ confirmedClosed }),
         }),
       };
     },
@@ -107,9 +107,7 @@ export async function markClosed(
 ) {
   await send('PUT /api/admin/businesses/:id/closed', { params: { id }, body: { mayBeClosed } });
   return {
-    title: mayBeClosed
-      ? m.staff_reports_marked_as_may_be_closed()
-      : m.staff_reports_not_marked_as_closed(),
+    title: mayBeClosed ? m.common_marked_closed() : m.reports_mark_removed(),
     description: name,
   };
 }

@@ -23,16 +23,16 @@ export interface DecideTask {
 
 const words: Record<DecisionAction, { verb: string; description: string }> = {
   hold: {
-    verb: m.staff_reviews_hold(),
-    description: m.staff_reviews_they_are_neither_shown_nor_counted(),
+    verb: m.reviews_hold(),
+    description: m.reviews_hold_effect(),
   },
   publish: {
-    verb: m.staff_reviews_publish(),
-    description: m.staff_reviews_they_become_public_and_visitors(),
+    verb: m.common_publish(),
+    description: m.reviews_publish_effect(),
   },
   remove: {
-    verb: m.staff_reviews_remove(),
-    description: m.staff_reviews_they_leave_their_pages_and_the(),
+    verb: m.common_remove(),
+    description: m.reviews_remove_effect(),
   },
 };
 
@@ -52,19 +52,17 @@ export function DecideDialog({ task, onClose, onDecide }: DecideDialogProps) {
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={`${verb} ${formatCount(count, m.count_reviews_2)}`}
+      title={`${verb} ${formatCount(count, m.reviews_count_title)}`}
       description={
         <p>
-          {m.staff_reviews_description_you_can_undo_this_for({
+          {m.reviews_decide_undo_days({
             description,
             decisionDays: DECISION_DAYS,
           })}
         </p>
       }
       confirmLabel={
-        count === 1
-          ? `${verb} 1`
-          : m.staff_reviews_verb_all_number({ verb, number: formatNumber(count) })
+        count === 1 ? `${verb} 1` : m.reviews_decide_all({ verb, number: formatNumber(count) })
       }
       isPending={decide.isPending}
       onConfirm={() => {
@@ -102,9 +100,9 @@ function Notices({ businesses, chosen, onChange }: NoticesProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="text-sm font-semibold">
-        {m.staff_reviews_tell_visitors_for_noticedays_days({ noticeDays: NOTICE_DAYS })}
+        {m.reviews_note_legend({ noticeDays: NOTICE_DAYS })}
       </legend>
-      <p className="text-sm text-muted">{m.staff_reviews_a_note_above_the_reviews_says()}</p>
+      <p className="text-sm text-muted">{m.reviews_note_hint()}</p>
       <ul>
         {businesses.map(({ id, name, reviews }) => (
           <li key={id}>

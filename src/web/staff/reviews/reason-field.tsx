@@ -9,8 +9,8 @@ interface ReasonFieldProps {
 export function ReasonField({ value, onChange }: ReasonFieldProps) {
   return (
     <TextAreaField
-      label={m.staff_reviews_reason_optional()}
-      hint={m.staff_reviews_for_the_audit_log_authors_who()}
+      label={m.common_reason_optional()}
+      hint={m.reviews_reason_hint()}
       rows={2}
       maxLength={500}
       value={value}

@@ -12,18 +12,18 @@ import { Stars } from '../../ui/stars.tsx';
 import { type Offer, spoken } from '../decide.tsx';
 
 export const causes: Record<HeldFor, string> = {
-  link: m.staff_reviews_contains_a_link(),
-  private: m.staff_reviews_contains_a_private_contact(),
-  repeat: m.staff_reviews_repeats_another_text(),
-  'hidden-field': m.staff_reviews_looks_automated(),
-  reports: m.staff_reviews_reported_by_visitors(),
-  address: m.staff_reviews_many_from_one_network(),
-  ring: m.staff_reviews_networks_that_agree(),
-  'burst-text': m.staff_reviews_a_sudden_run(),
+  link: m.reviews_held_link(),
+  private: m.reviews_held_private(),
+  repeat: m.reviews_held_repeat(),
+  'hidden-field': m.reviews_held_automated(),
+  reports: m.reviews_held_reports(),
+  address: m.reviews_held_network(),
+  ring: m.reviews_held_cluster(),
+  'burst-text': m.reviews_held_burst(),
 };
 
 function describeState({ isHeld, heldFor }: StaffReview): string {
-  const state = isHeld ? m.staff_reviews_held() : m.staff_reviews_shown_not_decided();
+  const state = isHeld ? m.reviews_state_held() : m.reviews_shown_undecided();
   return heldFor ? `${state}: ${causes[heldFor]}` : state;
 }
 
@@ -33,7 +33,7 @@ export function ReviewFacts({ review }: { review: StaffReview }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {(review.isHeld || review.heldFor) && <Badge tone="gold">{describeState(review)}</Badge>}
         {review.reports.length > 0 && (
-          <Badge>{formatCount(review.reports.length, m.count_reports)}</Badge>
+          <Badge>{formatCount(review.reports.length, m.count_reports_review)}</Badge>
         )}
       </div>
       <p className="flex flex-wrap items-center gap-x-2.5 text-sm text-muted">
@@ -57,48 +57,45 @@ export function reviewOffers({
   const params = { id };
   const undo = async () => {
     await send('POST /api/admin/reviews/:id/undo', { params });
-    return { title: m.staff_reviews_the_review_needs_a_decision_again() };
+    return { title: m.reviews_undecided_again() };
   };
   return [
     {
       label: (
         <>
-          {isHeld || heldFor ? m.staff_reviews_publish() : m.staff_reviews_keep()}
-          <span className="sr-only">
-            {' '}
-            {m.staff_reviews_the_review_by_reviewername({ reviewerName })}
-          </span>
+          {isHeld || heldFor ? m.common_publish() : m.reviews_keep()}
+          <span className="sr-only"> {m.reviews_review_by({ reviewerName })}</span>
         </>
       ),
       keys: 'a',
       run: async () => {
         await send('POST /api/admin/reviews/:id/publish', { params });
         return {
-          title: isHeld ? m.staff_reviews_review_published() : m.staff_reviews_review_kept(),
+          title: isHeld ? m.reviews_published() : m.reviews_kept(),
           undo,
         };
       },
     },
     {
-      label: spoken(m.staff_reviews_delete_the_review_by_reviewername, { reviewerName }),
+      label: spoken(m.reviews_delete_named, { reviewerName }),
       keys: 'r',
       variant: 'quiet',
       asks: {
-        title: m.staff_reviews_delete_review(),
-        text: m.staff_reviews_the_review_by_reviewername_of_name({
+        title: m.reviews_delete_title(),
+        text: m.reviews_delete_effect({
           reviewerName,
           name: business.name,
         }),
-        confirm: m.staff_reviews_delete(),
+        confirm: m.common_delete(),
         reason: {
           decision: 'review',
-          label: m.staff_reviews_reason_optional(),
-          hint: m.staff_reviews_for_the_audit_log_authors_who(),
+          label: m.common_reason_optional(),
+          hint: m.reviews_reason_hint(),
         },
       },
       run: async (reason) => {
         await send('DELETE /api/admin/reviews/:id', { params, query: { reason } });
-        return { title: m.staff_reviews_review_deleted(), undo };
+        return { title: m.reviews_deleted(), undo };
       },
     },
   ];
@@ -107,9 +104,7 @@ export function reviewOffers({
 export function BusinessName({ business }: Pick<StaffReview, 'business'>) {
   const name = `${business.name}, ${business.city}, ${business.state}`;
   if (!business.isListed) {
-    return (
-      <p className="font-semibold wrap-anywhere">{m.staff_reviews_name_not_listed({ name })}</p>
-    );
+    return <p className="font-semibold wrap-anywhere">{m.listings_name_unlisted({ name })}</p>;
   }
   return (
     <Link
@@ -124,10 +119,10 @@ export function BusinessName({ business }: Pick<StaffReview, 'business'>) {
 function Reports({ reports }: Pick<StaffReview, 'reports'>) {
   if (reports.length === 0) return null;
   return (
-    <ul aria-label={m.staff_reviews_reports()} className="list-disc pl-5 text-sm">
+    <ul aria-label={m.reviews_reports()} className="list-disc pl-5 text-sm">
       {reports.map(({ reason, comment, isOwner, createdAt }) => (
         <li key={`${createdAt} ${reason} ${comment}`} className="wrap-anywhere">
-          {isOwner && <strong>{m.staff_reviews_the_owner()} </strong>}
+          {isOwner && <strong>{m.reviews_owner_says()} </strong>}
           {reportReasons.get(reason)}
           {comment && `: ${comment}`}
         </li>

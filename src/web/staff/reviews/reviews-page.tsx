@@ -26,9 +26,9 @@ export function loadReviews({ request }: LoaderFunctionArgs) {
 }
 
 const views = [
-  ['all', m.staff_reviews_all()],
-  ['decisions', m.staff_reviews_decisions()],
-  ['public-replies', m.staff_reviews_public_replies()],
+  ['all', m.common_all()],
+  ['decisions', m.reviews_decisions()],
+  ['public-replies', m.reviews_public_replies()],
 ] as const;
 type View = (typeof views)[number][0];
 
@@ -37,10 +37,10 @@ export function ReviewsPage() {
   const status = views.find(([name]) => name === asked)?.[0] ?? 'all';
   return (
     <StaffScreen
-      title={m.staff_reviews_reviews()}
+      title={m.common_reviews()}
       about={
         <Rich
-          message={m.staff_reviews_all_and_what_was_decided}
+          message={m.reviews_staff_lead}
           parts={{
             a: (text) => (
               <Link to="/admin/triage" className="font-semibold text-accent underline">
@@ -52,7 +52,7 @@ export function ReviewsPage() {
       }
     >
       <Views
-        label={m.staff_reviews_queues()}
+        label={m.reviews_queues()}
         views={views.map(([view, name]) => ({
           to: view === 'all' ? '/admin/reviews' : `/admin/reviews?status=${view}`,
           name,

@@ -14,15 +14,15 @@ const REVIEW_LISTS = [
 export type Order = Parameters<typeof send<'POST /api/admin/review-decisions'>>[1]['body'];
 
 export const decided: Record<DecisionAction, typeof m.count_reviews> = {
-  hold: m.count_reviews_held,
-  publish: m.count_reviews_published,
-  remove: m.count_reviews_removed,
+  hold: m.reviews_held_count,
+  publish: m.reviews_published_count,
+  remove: m.reviews_removed_count,
 };
 
 const underWay: typeof decided = {
-  hold: m.count_reviews_being_held,
-  publish: m.count_reviews_being_published,
-  remove: m.count_reviews_being_removed,
+  hold: m.reviews_holding_count,
+  publish: m.reviews_publishing_count,
+  remove: m.reviews_removing_count,
 };
 
 function sayDecision({ action, state, reviewCount }: ReviewDecision): string {
@@ -35,9 +35,9 @@ export async function undoDecision(id: number) {
   });
   const left = formatCount(leftCount, m.count_reviews);
   return {
-    title: state === 'undone' ? m.staff_reviews_undone() : m.staff_reviews_this_is_being_undone(),
+    title: state === 'undone' ? m.reviews_undone() : m.reviews_undoing(),
     ...(leftCount > 0 && {
-      description: m.staff_reviews_left_had_changed_since_and_stayed({ left }),
+      description: m.reviews_undo_skipped({ left }),
     }),
   };
 }
@@ -48,7 +48,7 @@ export function useDecide({ onClose }: { onClose: () => void }) {
     run: (body) => send('POST /api/admin/review-decisions', { body }),
     done: (decision) => ({
       title: sayDecision(decision),
-      description: m.staff_reviews_you_can_undo_this_for_decisiondays({
+      description: m.reviews_undo_hint({
         decisionDays: DECISION_DAYS,
       }),
     }),
@@ -56,7 +56,7 @@ export function useDecide({ onClose }: { onClose: () => void }) {
       ({ id }) =>
       () =>
         undoDecision(id),
-    fallback: m.staff_reviews_the_reviews_could_not_be_changed(),
+    fallback: m.reviews_decide_failed(),
     lists: REVIEW_LISTS,
     onDone: onClose,
     onRefused: ({ status }) => {

@@ -13,12 +13,11 @@ export function Found({ found: { searches, nothing, little } }: FoundProps) {
         <>
           {' · '}
           <span className="font-semibold text-danger">
-            {m.staff_searches_number_found_nothing({ number: formatNumber(nothing) })}
+            {m.searches_found_none({ number: formatNumber(nothing) })}
           </span>
         </>
       )}
-      {little > 0 &&
-        ` ${m.staff_searches_number_found_fewer_than_5({ number: formatNumber(little) })}`}
+      {little > 0 && ` ${m.searches_found_few({ number: formatNumber(little) })}`}
     </span>
   );
 }

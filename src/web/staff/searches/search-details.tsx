@@ -19,35 +19,24 @@ export function SearchDetails({ words, weeks }: SearchDetailsProps) {
   const { data, error } = useQuery(
     read('GET /api/admin/searches/words', { query: { words, weeks } }),
   );
-  if (error)
-    return (
-      <ListFailure error={error} fallback={m.staff_searches_the_details_could_not_be_loaded()} />
-    );
+  if (error) return <ListFailure error={error} fallback={m.searches_details_failed()} />;
   if (!data) return <StaffSkeleton className="h-60" />;
   const { trades, listings, towns } = data;
   return (
     <div className="grid gap-x-8 gap-y-4 pt-2 pb-3 md:grid-cols-2">
       <Weeks weeks={data.weeks} words={words} />
       <div className="flex min-w-0 flex-col gap-4">
-        <Part
-          title={m.staff_searches_what_people_chose()}
-          none={m.staff_searches_not_yet_chosen_by_three_networks()}
-        >
+        <Part title={m.searches_chosen()} none={m.searches_chosen_none()}>
           {[
             ...trades.map(({ slug, name, choices }) => (
-              <li key={slug}>
-                {m.staff_searches_name_trade_number({ name, number: formatNumber(choices) })}
-              </li>
+              <li key={slug}>{m.searches_chosen_trade({ name, number: formatNumber(choices) })}</li>
             )),
             ...listings.map(({ id, name, city, state, choices }) => (
               <li key={id}>{`${name}, ${city}, ${state}: ${formatNumber(choices)}`}</li>
             )),
           ]}
         </Part>
-        <Part
-          title={m.staff_searches_where()}
-          none={m.staff_searches_in_no_town_by_three_networks()}
-        >
+        <Part title={m.common_where()} none={m.searches_towns_none()}>
           {towns.map((town) => (
             <li key={`${town.city}, ${town.state}`}>
               {`${town.city}, ${town.state}: `}
@@ -75,11 +64,11 @@ function Part({ title, none, children }: { title: string; none: string; children
 
 function Weeks({ weeks, words }: Pick<SearchDetail, 'weeks'> & { words: string }) {
   return (
-    <Table label={m.staff_searches_searches_for_words_by_week({ words })}>
+    <Table label={m.searches_by_week({ words })}>
       <thead>
         <tr>
-          <HeadCell>{m.staff_searches_week_from()}</HeadCell>
-          <HeadCell>{m.staff_searches_searches()}</HeadCell>
+          <HeadCell>{m.searches_week_from()}</HeadCell>
+          <HeadCell>{m.searches_title()}</HeadCell>
         </tr>
       </thead>
       <tbody>
@@ -87,9 +76,7 @@ function Weeks({ weeks, words }: Pick<SearchDetail, 'weeks'> & { words: string }
           <tr key={week} className="border-b border-line">
             <Cell>{formatDate(week)}</Cell>
             <Cell>
-              {searches > 0
-                ? formatCount(searches, m.count_networks)
-                : m.staff_searches_fewer_than_3()}
+              {searches > 0 ? formatCount(searches, m.count_networks) : m.searches_below_three()}
             </Cell>
           </tr>
         ))}

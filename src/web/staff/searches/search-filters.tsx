@@ -10,16 +10,16 @@ import { QueueLink } from '../../ui/queue-link.tsx';
 import { isKeyOf, keysOf } from '../is-key-of.ts';
 
 export const shows = {
-  all: m.staff_searches_all(),
-  nothing: m.staff_searches_found_nothing(),
-  little: m.staff_searches_found_little(),
+  all: m.common_all(),
+  nothing: m.searches_filter_nothing(),
+  little: m.searches_filter_little(),
 } as const;
 export const spans: Record<InsightSpan, string> = {
-  '1': m.staff_searches_this_week(),
-  '4': m.staff_searches_the_last_4_weeks(),
-  '12': m.staff_searches_the_last_12_weeks(),
-  '52': m.staff_searches_the_last_52_weeks(),
-  '104': m.staff_searches_the_last_two_years(),
+  '1': m.searches_weeks_one(),
+  '4': m.searches_weeks_four(),
+  '12': m.searches_weeks_twelve(),
+  '52': m.searches_weeks_fifty_two(),
+  '104': m.searches_two_years(),
 };
 
 export interface Chosen {
@@ -38,10 +38,7 @@ export function SearchFilters({ chosen }: { chosen: Chosen }) {
   const [q, setQ] = useState(chosen.q);
   return (
     <>
-      <nav
-        aria-label={m.staff_searches_searches_by_what_they_found()}
-        className="-mx-3 flex flex-wrap"
-      >
+      <nav aria-label={m.searches_filter_label()} className="-mx-3 flex flex-wrap">
         {keysOf(shows).map((show) => (
           <QueueLink key={show} to={hrefOf({ ...chosen, show })} isCurrent={show === chosen.show}>
             {shows[show]}
@@ -56,7 +53,7 @@ export function SearchFilters({ chosen }: { chosen: Chosen }) {
         }}
       >
         <SelectField
-          label={m.staff_searches_time()}
+          label={m.searches_filter_time()}
           value={chosen.weeks}
           onChange={({ target }) =>
             isKeyOf(spans, target.value) && navigate(hrefOf({ ...chosen, weeks: target.value }))
@@ -65,14 +62,14 @@ export function SearchFilters({ chosen }: { chosen: Chosen }) {
           <Options of={Object.entries(spans)} />
         </SelectField>
         <TextField
-          label={m.staff_searches_words()}
+          label={m.common_words()}
           type="search"
           maxLength={60}
           value={q}
           onChange={({ target }) => setQ(target.value)}
         />
         <Button type="submit" variant="secondary">
-          {m.staff_searches_filter()}
+          {m.searches_filter_apply()}
         </Button>
       </form>
     </>

@@ -42,20 +42,20 @@ export function SearchItem({ search, weeks, onAdd }: SearchItemProps) {
           {onAdd && (
             <Button
               variant="quiet"
-              aria-label={m.staff_searches_add_to_a_trade_words({ words })}
+              aria-label={m.searches_add_words({ words })}
               onClick={() => onAdd(words)}
             >
-              {m.staff_searches_add_to_a_trade()}
+              {m.searches_add()}
             </Button>
           )}
           <Button
             variant="quiet"
-            aria-label={m.staff_searches_details_of_words({ words })}
+            aria-label={m.searches_details_of({ words })}
             aria-expanded={isOpen}
             aria-controls={isOpen ? id : undefined}
             onClick={() => setOpen(!isOpen)}
           >
-            {m.staff_searches_details()}
+            {m.common_details()}
             <ChevronDown size={18} aria-hidden="true" className={isOpen ? 'rotate-180' : ''} />
           </Button>
         </div>

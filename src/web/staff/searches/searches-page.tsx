@@ -22,10 +22,7 @@ export function SearchesPage() {
     q,
   };
   return (
-    <StaffScreen
-      title={m.staff_searches_searches()}
-      about={m.staff_searches_what_visitors_searched_for_words()}
-    >
+    <StaffScreen title={m.searches_title()} about={m.searches_lead()}>
       <SearchFilters key={JSON.stringify(chosen)} chosen={chosen} />
       <Searches chosen={chosen} mayAdd={hasRight(user, 'directory')} />
       <Towns weeks={chosen.weeks} />
@@ -41,13 +38,9 @@ function Searches({ chosen, mayAdd }: { chosen: Chosen; mayAdd: boolean }) {
       <QueueList
         list="GET /api/admin/searches"
         request={{ query: { show, weeks, q: q || undefined } }}
-        label={m.staff_searches_searched_words()}
-        none={
-          q || show !== 'all'
-            ? m.staff_searches_no_searches_like_these()
-            : m.staff_searches_nothing_yet_words_appear_here_once()
-        }
-        failure={m.staff_searches_the_searches_could_not_be_loaded()}
+        label={m.searches_words_label()}
+        none={q || show !== 'all' ? m.searches_empty_filtered() : m.searches_empty()}
+        failure={m.searches_load_failed()}
         keyOf={({ words }) => words}
         look="px-3 py-2 sm:px-4"
       >

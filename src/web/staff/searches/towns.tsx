@@ -13,14 +13,14 @@ export function Towns({ weeks }: { weeks: InsightSpan }) {
   return (
     <section aria-labelledby="searched-towns" className="mt-8">
       <h2 id="searched-towns" className="mb-2 text-xl font-bold">
-        {m.staff_searches_towns()}
+        {m.common_towns()}
       </h2>
-      <Table label={m.staff_searches_towns_that_were_searched_in()}>
+      <Table label={m.searches_towns_label()}>
         <thead>
           <tr>
-            <HeadCell className="w-1/2">{m.staff_searches_town()}</HeadCell>
-            <HeadCell>{m.staff_searches_searches()}</HeadCell>
-            <HeadCell>{m.staff_searches_found_nothing()}</HeadCell>
+            <HeadCell className="w-1/2">{m.common_town()}</HeadCell>
+            <HeadCell>{m.searches_title()}</HeadCell>
+            <HeadCell>{m.searches_filter_nothing()}</HeadCell>
           </tr>
         </thead>
         <tbody>

@@ -22,22 +22,22 @@ export function AreaField({ value, onChange, error }: AreaFieldProps) {
   return (
     <div className="flex flex-col gap-4">
       <ChoiceField
-        legend={<legend className="mb-1 text-sm font-semibold">{m.staff_settings_area()}</legend>}
+        legend={<legend className="mb-1 text-sm font-semibold">{m.settings_area()}</legend>}
         choices={[
           {
             value: 'country',
-            label: m.staff_settings_the_whole_country(),
-            hint: m.staff_settings_businesses_from_every_state_and(),
+            label: m.settings_area_country(),
+            hint: m.settings_area_country_hint(),
           },
           {
             value: 'states',
-            label: m.staff_settings_some_states(),
-            hint: m.staff_settings_businesses_from_the_states_you(),
+            label: m.settings_area_states(),
+            hint: m.settings_area_states_hint(),
           },
           {
             value: 'circle',
-            label: m.staff_settings_around_a_place(),
-            hint: m.staff_settings_businesses_within_some_miles_of_a(),
+            label: m.settings_area_circle(),
+            hint: m.settings_area_circle_hint(),
           },
         ]}
         value={value.kind}

@@ -33,35 +33,33 @@ export function AreaOutlook({ area }: { area: Area }) {
     <div aria-live="polite" className="flex min-h-12 flex-col gap-2">
       {now?.progress && (
         <p className="rounded-card border border-line bg-surface p-3">
-          {m.staff_settings_the_new_area_is_being_applied({ percent: percentOf(now.progress) })}
+          {m.settings_area_applying({ percent: percentOf(now.progress) })}
         </p>
       )}
       {isWhole && isError && (
-        <p className="text-sm text-danger">
-          {m.staff_settings_the_listings_could_not_be_counted()}
-        </p>
+        <p className="text-sm text-danger">{m.settings_area_count_failed()}</p>
       )}
       {isWhole && data && data.inside + data.outside > 0 && (
         <p>
           {data.outside === 0
-            ? m.staff_settings_all_count_are_inside({
+            ? m.settings_area_all_inside({
                 count: formatCount(data.inside, m.count_listings),
               })
-            : m.staff_settings_count_inside_count2_outside_and({
-                count: formatCount(data.inside, m.count_listings_are),
-                count2: formatCount(data.outside, m.count_listings_are),
+            : m.settings_area_outside({
+                count: formatCount(data.inside, m.settings_area_listings_subject),
+                count2: formatCount(data.outside, m.settings_area_listings_subject),
               })}
         </p>
       )}
       {isWhole && data && data.premiumOutside > 0 && (
         <p className="rounded-card border border-gold-line bg-gold-soft p-3 text-gold">
           {data.paidOutside === 0
-            ? m.staff_settings_count_will_be_hidden({
+            ? m.settings_area_premium_hidden({
                 count: formatCount(data.premiumOutside, m.count_premium_listings),
               })
-            : m.staff_settings_count_will_be_hidden_count2_paid({
+            : m.settings_area_paid_hidden({
                 count: formatCount(data.premiumOutside, m.count_premium_listings),
-                count2: formatCount(data.paidOutside, m.count_of_them_have),
+                count2: formatCount(data.paidOutside, m.settings_area_paid_subject),
               })}
         </p>
       )}

@@ -25,7 +25,7 @@ export function CircleFields({ circle, onChange }: CircleFieldsProps) {
     <div className="grid gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)]">
       <div className="flex flex-col gap-4">
         <PlaceSearch
-          label={m.staff_settings_town_or_zip_code()}
+          label={m.settings_circle_center()}
           chosen={name}
           onChoose={({ label, ...point }: AreaPlace) =>
             onChange({ ...circle, ...point, name: label })
@@ -33,16 +33,16 @@ export function CircleFields({ circle, onChange }: CircleFieldsProps) {
         />
         {name !== '' && (
           <TextField
-            label={m.staff_settings_name_of_the_place()}
-            hint={m.staff_settings_as_visitors_read_it_find_top()}
+            label={m.settings_circle_name()}
+            hint={m.settings_circle_name_hint()}
             value={name}
             maxLength={80}
             onChange={({ target }) => onChange({ ...circle, name: target.value })}
           />
         )}
         <TextField
-          label={m.staff_settings_miles_around_it()}
-          hint={m.staff_settings_1_to_250_miles()}
+          label={m.common_radius()}
+          hint={m.settings_circle_radius_hint()}
           type="number"
           inputMode="numeric"
           min={1}
@@ -51,7 +51,7 @@ export function CircleFields({ circle, onChange }: CircleFieldsProps) {
           onChange={({ target }) => onChange({ ...circle, miles: target.valueAsNumber })}
         />
       </div>
-      <ShapeMap label={m.staff_settings_map_of_the_area()} rings={rings} />
+      <ShapeMap label={m.settings_area_map()} rings={rings} />
     </div>
   );
 }

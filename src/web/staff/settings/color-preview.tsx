@@ -13,8 +13,8 @@ import { Button } from '../../ui/button.tsx';
 import { Rich } from '../../ui/rich.tsx';
 
 const themeNames: Record<Theme, string> = {
-  light: m.staff_settings_light(),
-  dark: m.staff_settings_dark(),
+  light: m.settings_theme_light(),
+  dark: m.settings_theme_dark(),
 };
 
 export function ColorPreview({ color }: { color: string }) {
@@ -44,7 +44,7 @@ export function ColorPreview({ color }: { color: string }) {
                 <summary className="min-h-8 cursor-pointer py-1 pointer-coarse:min-h-11">
                   {tellContrast(theme, Math.min(...grounds), measureContrast(accentInk, accent))}
                 </summary>
-                {m.staff_settings_theme_text_value_on_buttons_value2({
+                {m.settings_contrast({
                   theme: themeNames[theme],
                   value: Math.min(...grounds).toFixed(1),
                   value2: measureContrast(accentInk, accent).toFixed(1),
@@ -62,9 +62,9 @@ const ENOUGH = 4.5;
 
 function tellContrast(theme: Theme, text: number, button: number): string {
   const words = { theme: themeNames[theme] };
-  if (text < ENOUGH) return m.staff_settings_hard_to_read(words);
-  if (button < ENOUGH) return m.staff_settings_hard_to_read_on_buttons(words);
-  return m.staff_settings_easy_to_read(words);
+  if (text < ENOUGH) return m.settings_contrast_poor(words);
+  if (button < ENOUGH) return m.settings_contrast_poor_buttons(words);
+  return m.settings_contrast_good(words);
 }
 
 function PreviewParts() {
@@ -76,16 +76,16 @@ function PreviewParts() {
       <div className="flex flex-col items-start gap-3 p-3">
         <p>
           <Rich
-            message={m.staff_settings_a_text_with_a_link}
+            message={m.settings_contrast_sample}
             parts={{
               span: (text) => <span className="font-semibold text-accent underline">{text}</span>,
             }}
           />
         </p>
-        <Badge tone="accent">{m.staff_settings_open_now()}</Badge>
+        <Badge tone="accent">{m.common_open_now()}</Badge>
         <div className="flex flex-wrap gap-2">
-          <Button>{m.staff_settings_search()}</Button>
-          <Button variant="secondary">{m.staff_settings_call()}</Button>
+          <Button>{m.common_search()}</Button>
+          <Button variant="secondary">{m.businesses_call()}</Button>
         </div>
       </div>
     </>

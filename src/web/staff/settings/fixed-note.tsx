@@ -7,9 +7,7 @@ export function FixedNote({ name, value }: { name: SettingName; value: unknown }
     <div>
       <p className="text-sm font-semibold">{settingNames[name]}</p>
       <p className="wrap-anywhere">{describeSetting(name, value)}</p>
-      <p className="text-sm text-muted">
-        {m.staff_settings_set_on_the_server_by_name({ name: variableNames[name] ?? '' })}
-      </p>
+      <p className="text-sm text-muted">{m.settings_fixed({ name: variableNames[name] ?? '' })}</p>
     </div>
   );
 }

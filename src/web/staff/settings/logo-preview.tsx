@@ -9,8 +9,8 @@ interface LogoPreviewProps {
 }
 
 const alts = {
-  light: m.staff_settings_the_logo_in_the_light_theme(),
-  dark: m.staff_settings_the_logo_in_the_dark_theme(),
+  light: m.settings_logo_light(),
+  dark: m.settings_logo_dark(),
 };
 
 /** The sign of the header in both themes; in the dark one a logo stands on white. */

@@ -30,7 +30,7 @@ export function PlaceSearch({ label, chosen, onChoose, isTown, error }: PlaceSea
     <div>
       <TextField
         label={label}
-        hint={text === chosen ? undefined : m.staff_settings_type_three_letters_or_more_then()}
+        hint={text === chosen ? undefined : m.settings_place_hint()}
         value={text}
         maxLength={100}
         autoComplete="off"
@@ -40,12 +40,10 @@ export function PlaceSearch({ label, chosen, onChoose, isTown, error }: PlaceSea
       />
       <div id={id} aria-live="polite">
         {isAsked && isError && (
-          <p className="mt-1 text-sm text-danger">
-            {m.staff_settings_places_could_not_be_loaded_try()}
-          </p>
+          <p className="mt-1 text-sm text-danger">{m.settings_place_failed()}</p>
         )}
         {isAsked && places?.length === 0 && (
-          <p className="mt-1 text-sm text-muted">{m.staff_settings_no_town_or_zip_code_begins()}</p>
+          <p className="mt-1 text-sm text-muted">{m.settings_place_none()}</p>
         )}
         {isAsked && places && places.length > 0 && (
           <ul className="mt-1 rounded-card border border-line bg-surface">

@@ -10,40 +10,40 @@ import type {
 import type { SettingName } from '../../../contract/staff/settings.ts';
 
 export const settingNames: Record<SettingName, string> = {
-  name: m.staff_settings_name(),
-  tagline: m.staff_settings_tagline(),
-  logo: m.staff_settings_logo(),
-  accent: m.staff_settings_color(),
-  footer: m.staff_settings_footer(),
-  contactEmail: m.staff_settings_contact_address(),
-  premium: m.staff_settings_price_and_term_of_premium(),
-  sponsoredPlaces: m.staff_settings_sponsored_places(),
-  structuredFacts: m.staff_settings_usual_facts_for_search_engines(),
-  area: m.staff_settings_area(),
-  homeSections: m.staff_settings_sections_of_the_home_page(),
-  legal: m.staff_settings_on_receipts(),
-  approvalHours: m.staff_settings_promised_approval_time(),
-  languages: m.staff_settings_languages(),
+  name: m.common_name(),
+  tagline: m.settings_tagline(),
+  logo: m.settings_logo(),
+  accent: m.settings_color(),
+  footer: m.settings_footer(),
+  contactEmail: m.settings_contact(),
+  premium: m.settings_premium(),
+  sponsoredPlaces: m.settings_sponsored(),
+  structuredFacts: m.settings_facts(),
+  area: m.settings_area(),
+  homeSections: m.settings_home_sections(),
+  legal: m.settings_legal(),
+  approvalHours: m.settings_approval_hours(),
+  languages: m.common_languages(),
 };
 
 export const sectionNames: Record<HomeSectionName, string> = {
-  towns: m.staff_settings_towns(),
-  categories: m.staff_settings_popular_categories(),
-  reviews: m.staff_settings_latest_reviews(),
-  recent: m.staff_settings_recently_added_businesses(),
-  list: m.staff_settings_list_your_business(),
+  towns: m.common_towns(),
+  categories: m.settings_home_categories(),
+  reviews: m.settings_home_reviews(),
+  recent: m.settings_home_recent(),
+  list: m.settings_home_list(),
 };
 
 export const factNames: Record<StructuredFact, string> = {
-  hours: m.staff_settings_open_every_day_9_am_to(),
-  price: m.staff_settings_price_range_for_premium_listings(),
-  payment: m.staff_settings_cash_and_credit_cards_us_dollars(),
-  position: m.staff_settings_coordinates_of_unknown(),
+  hours: m.settings_facts_hours(),
+  price: m.settings_facts_price(),
+  payment: m.settings_facts_payment(),
+  position: m.settings_facts_position(),
 };
 
 export const languageNames: Record<Language, string> = {
-  en: m.staff_settings_english(),
-  es: m.staff_settings_espan_ol(),
+  en: m.language_english(),
+  es: m.settings_language_spanish_own(),
 };
 
 export const variableNames: Partial<Record<SettingName, string>> = {
@@ -54,34 +54,33 @@ export const variableNames: Partial<Record<SettingName, string>> = {
 
 const words: { [N in SettingName]: (value: SiteSettings[N]) => string } = {
   name: (name) => name,
-  tagline: (tagline) => tagline ?? m.staff_settings_ours(),
-  logo: (logo) => (logo ? m.staff_settings_a_picture() : m.staff_settings_ours()),
-  accent: (accent) => accent ?? m.staff_settings_ours(),
-  footer: (footer) => footer ?? m.staff_settings_ours(),
-  contactEmail: (email) => email ?? m.staff_settings_the_first_administrator(),
+  tagline: (tagline) => tagline ?? m.settings_tagline_original(),
+  logo: (logo) => (logo ? m.settings_logo_picture() : m.settings_tagline_original()),
+  accent: (accent) => accent ?? m.settings_tagline_original(),
+  footer: (footer) => footer ?? m.settings_tagline_original(),
+  contactEmail: (email) => email ?? m.settings_contact_first_admin(),
   premium: (premium) => `${formatPrice(premium.price)}, ${describeLength(premium)}`,
   sponsoredPlaces: String,
   structuredFacts: (facts) => listNames(facts.map((fact) => factNames[fact])),
   area: describeArea,
   homeSections: (sections) => listNames(sections.map((section) => sectionNames[section])),
-  legal: ({ name, address }) =>
-    [name, address].filter(Boolean).join('\n') || m.staff_settings_nothing(),
-  approvalHours: ({ from, to }) => m.staff_settings_from_to_to_hours({ from, to }),
+  legal: ({ name, address }) => [name, address].filter(Boolean).join('\n') || m.common_nothing(),
+  approvalHours: ({ from, to }) => m.settings_approval_range({ from, to }),
   languages: ({ offered, main }) =>
-    m.staff_settings_value_main_main({
+    m.settings_languages_main({
       value: listNames(offered.map((one) => languageNames[one])),
       main: languageNames[main],
     }),
 };
 
 function listNames(names: string[]): string {
-  return names.join('; ') || m.staff_settings_none();
+  return names.join('; ') || m.settings_home_none();
 }
 
 function describeArea(area: SiteSettings['area']): string {
-  if (area.kind === 'country') return m.staff_settings_the_whole_country();
+  if (area.kind === 'country') return m.settings_area_country();
   if (area.kind === 'states') return area.states.join(', ');
-  return m.staff_settings_miles_miles_around_name({ miles: area.miles, name: area.name });
+  return m.settings_area_around({ miles: area.miles, name: area.name });
 }
 
 /** In words. A value from an old version may have an unknown shape. */

@@ -22,13 +22,9 @@ export function SettingsPage() {
   if (error) throw error;
   return (
     <StaffScreen
-      title={m.staff_settings_settings()}
-      about={m.staff_settings_every_page_shows_a_change_within()}
-      tools={
-        <TextLink to="/admin/welcome">
-          {m.staff_settings_go_through_the_first_five_again()}
-        </TextLink>
-      }
+      title={m.common_settings()}
+      about={m.settings_lead()}
+      tools={<TextLink to="/admin/welcome">{m.settings_first_steps()}</TextLink>}
     >
       {state ? <Sections state={state} /> : <StaffSkeleton />}
     </StaffScreen>
@@ -39,27 +35,27 @@ type Section = [title: string, form: (props: { state: StaffSettings }) => ReactN
 
 const cards: [title: string, sections: Section[]][] = [
   [
-    m.staff_settings_your_directory(),
+    m.settings_group_directory(),
     [
-      [m.staff_settings_name_and_texts(), TextsSection],
-      [m.staff_settings_logo(), LogoSection],
-      [m.staff_settings_color(), ColorSection],
-      [m.staff_settings_area(), AreaSection],
+      [m.settings_section_texts(), TextsSection],
+      [m.settings_logo(), LogoSection],
+      [m.settings_color(), ColorSection],
+      [m.settings_area(), AreaSection],
     ],
   ],
   [
-    m.staff_settings_money(),
+    m.settings_group_money(),
     [
-      [m.staff_settings_premium_and_promises(), PremiumSection],
-      [m.staff_settings_receipts(), LegalSection],
+      [m.settings_section_premium(), PremiumSection],
+      [m.settings_section_receipts(), LegalSection],
     ],
   ],
   [
-    m.staff_settings_what_visitors_see(),
+    m.settings_group_visitors(),
     [
-      [m.staff_settings_home_page(), HomeSectionsSection],
-      [m.staff_settings_languages(), LanguagesSection],
-      [m.staff_settings_search_engines(), FactsSection],
+      [m.settings_section_home(), HomeSectionsSection],
+      [m.common_languages(), LanguagesSection],
+      [m.settings_section_search(), FactsSection],
     ],
   ],
 ];
@@ -79,7 +75,7 @@ function Sections({ state }: { state: StaffSettings }) {
           </div>
         </Card>
       ))}
-      <Card title={m.staff_settings_changes()}>
+      <Card title={m.settings_section_changes()}>
         <SettingsHistory />
       </Card>
     </div>

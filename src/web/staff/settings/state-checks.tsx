@@ -13,7 +13,7 @@ interface StateChecksProps {
 export function StateChecks({ chosen, onChange }: StateChecksProps) {
   return (
     <fieldset className="rounded-card border border-line p-3">
-      <legend className="px-1 text-sm font-semibold">{m.staff_settings_states()}</legend>
+      <legend className="px-1 text-sm font-semibold">{m.settings_area_states_list()}</legend>
       <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3 lg:grid-cols-5">
         {US_STATES.map(({ code, name }) => (
           <CheckField

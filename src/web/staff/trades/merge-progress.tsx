@@ -17,12 +17,12 @@ export function MergeProgress() {
         <li key={id} className="rounded-card border border-line bg-surface px-4 py-2 text-sm">
           <p className="wrap-anywhere">
             {into === null
-              ? m.staff_trades_name_is_being_removed_from_its({
+              ? m.trades_removing({
                   name,
                   number: formatNumber(moved),
                   number2: formatNumber(total),
                 })
-              : m.staff_trades_name_is_being_merged_into_into({
+              : m.trades_merging_into({
                   name,
                   into,
                   number: formatNumber(moved),
@@ -32,7 +32,7 @@ export function MergeProgress() {
           <progress
             value={moved}
             max={total}
-            aria-label={m.staff_trades_progress_of_name({ name })}
+            aria-label={m.trades_merge_progress({ name })}
             className="h-2 w-full accent-accent"
           />
         </li>

@@ -29,7 +29,7 @@ export function MergeTrade({ trade, others, onClose, onDone }: MergeTradeProps) 
   const undo = async () => {
     await send('POST /api/admin/trades/:id/undo', { params: { id: trade.id } });
     onDone(null);
-    return { title: m.staff_trades_name_is_back({ name: trade.name }) };
+    return { title: m.trades_unmerged({ name: trade.name }) };
   };
   const merge = useStaffAction<number, { id: number; isDone: boolean }>({
     run: (goal) =>
@@ -38,14 +38,14 @@ export function MergeTrade({ trade, others, onClose, onDone }: MergeTradeProps) 
         body: { into: goal, version: trade.version },
       }),
     done: ({ isDone }) => ({
-      title: m.staff_trades_name_was_merged({ name: trade.name }),
-      ...(!isDone && { description: m.staff_trades_the_rest_of_its_listings_follow() }),
+      title: m.trades_merged({ name: trade.name }),
+      ...(!isDone && { description: m.trades_merged_text() }),
     }),
     undo: () => undo,
-    fallback: m.staff_trades_the_trades_could_not_be_merged(),
+    fallback: m.trades_merge_failed(),
     lists: LISTS,
     onDone: () => {
-      onDone({ title: m.staff_trades_name_was_merged({ name: trade.name }), undo });
+      onDone({ title: m.trades_merged({ name: trade.name }), undo });
       onClose();
     },
     onRefused: ({ status }) => {
@@ -57,11 +57,11 @@ export function MergeTrade({ trade, others, onClose, onDone }: MergeTradeProps) 
   return (
     <ConfirmDialog
       onClose={onClose}
-      title={m.staff_trades_merge_name({ name: trade.name })}
+      title={m.trades_merge_named({ name: trade.name })}
       description={
         <Consequences trade={trade} into={target?.name ?? null} isMerging={merge.isPending} />
       }
-      confirmLabel={merge.isPending ? m.staff_trades_merging() : m.staff_trades_merge()}
+      confirmLabel={merge.isPending ? m.trades_merging() : m.common_merge()}
       isPending={merge.isPending}
       onConfirm={() => {
         if (target) merge.mutate(target.id);
@@ -69,16 +69,16 @@ export function MergeTrade({ trade, others, onClose, onDone }: MergeTradeProps) 
       }}
     >
       <SelectField
-        label={m.staff_trades_into()}
+        label={m.trades_merge_into()}
         aria-required
         value={into}
-        error={isMissing ? m.staff_trades_choose_a_trade() : undefined}
+        error={isMissing ? m.trades_choice() : undefined}
         onChange={(event) => {
           setInto(event.target.value);
           setMissing(false);
         }}
       >
-        <option value="">{m.staff_trades_choose_a_trade()}</option>
+        <option value="">{m.trades_choice()}</option>
         <Options of={others} />
       </SelectField>
     </ConfirmDialog>
@@ -98,14 +98,14 @@ function Consequences({ trade, into, isMerging }: ConsequencesProps) {
     // Of what is gone there is nothing to read.
     enabled: !isMerging,
   });
-  const goal = into ?? m.staff_trades_the_other_trade();
+  const goal = into ?? m.trades_merge_other();
   return (
     <div className="flex flex-col gap-2">
-      {!data && <p>{m.staff_trades_counting_its_listings()}</p>}
+      {!data && <p>{m.trades_merge_counting()}</p>}
       {data && (
         <p>
           <Rich
-            message={m.staff_trades_count_and_count2_go_to_goal}
+            message={m.trades_merge_effect}
             fields={{
               count: formatCount(data.businesses, m.count_listings),
               count2: formatCount(data.phrases, m.count_phrases),
@@ -116,7 +116,7 @@ function Consequences({ trade, into, isMerging }: ConsequencesProps) {
           />
         </p>
       )}
-      <p>{m.staff_trades_you_can_undo_this_at_once({ name: trade.name })}</p>
+      <p>{m.trades_merge_final({ name: trade.name })}</p>
     </div>
   );
 }

@@ -32,8 +32,8 @@ export function PhraseForm({ trade }: { trade: StaffTrade }) {
       }}
     >
       <TextField
-        label={m.staff_trades_new_phrase()}
-        hint={m.staff_trades_as_people_type_it_birthday_cakes()}
+        label={m.phrases_new()}
+        hint={m.phrases_new_hint()}
         maxLength={MAX_PHRASE}
         autoComplete="off"
         value={text}
@@ -49,7 +49,7 @@ export function PhraseForm({ trade }: { trade: StaffTrade }) {
       ) : (
         <div>
           <Button type="submit" variant="secondary" disabled={!phrase}>
-            {m.staff_trades_preview()}
+            {m.common_preview()}
           </Button>
         </div>
       )}
@@ -70,22 +70,21 @@ function Preview({ trade, phrase, isPending, onAdd }: PreviewProps) {
     ...read('GET /api/admin/phrases', { query }),
     staleTime: 0,
   });
-  if (error)
-    return <ListFailure error={error} fallback={m.staff_trades_the_preview_could_not_be_made()} />;
+  if (error) return <ListFailure error={error} fallback={m.phrases_preview_failed()} />;
   if (!look) return <StaffSkeleton className="h-24" />;
   const then = look.suggested.find(({ id }) => id === trade.id);
   const isKnown = look.means.some(({ id }) => id === trade.id);
   return (
     <div role="status" className="flex flex-col gap-3 rounded-card bg-sunken p-4">
-      {!look.isUsable && <p>{m.staff_trades_these_words_say_nothing_of_what()}</p>}
-      {isKnown && <p>{m.staff_trades_this_trade_has_the_phrase_already()}</p>}
+      {!look.isUsable && <p>{m.phrases_meaningless_more()}</p>}
+      {isKnown && <p>{m.phrases_already_has()}</p>}
       {look.isUsable && !isKnown && (
         <>
           <PhraseNotes look={look} />
           {then && (
             <p className="text-sm font-semibold">
               <Rich
-                message={m.staff_trades_with_name_it_would_find}
+                message={m.phrases_would_find}
                 fields={{ name: trade.name }}
                 parts={{ outcome: () => <Outcome outcome={then.after} /> }}
               />
@@ -93,7 +92,7 @@ function Preview({ trade, phrase, isPending, onAdd }: PreviewProps) {
           )}
           <div>
             <Button disabled={isPending} onClick={onAdd}>
-              {m.staff_trades_add_phrase()}
+              {m.phrases_add()}
             </Button>
           </div>
         </>

@@ -8,10 +8,10 @@ import { PHRASE_LISTS } from '../phrases/phrase-lists.ts';
 import { useStaffAction } from '../use-staff-action.ts';
 
 const kinds: Record<TradePhrase['kind'], string> = {
-  exact: m.staff_trades_another_name(),
-  narrower: m.staff_trades_a_part_of_it(),
-  need: m.staff_trades_a_need(),
-  broader: m.staff_trades_more_than_it(),
+  exact: m.phrases_kind_exact(),
+  narrower: m.phrases_kind_narrower(),
+  need: m.phrases_kind_need(),
+  broader: m.phrases_kind_broader(),
 };
 
 const MOST_NAMED = 3;
@@ -28,15 +28,15 @@ export function PhraseRow({ tradeId, tradeName, phrase }: PhraseRowProps) {
   const remove = useStaffAction<void, unknown>({
     run: () => send('DELETE /api/admin/trades/:id/phrases', { params, query: { stem } }),
     done: {
-      title: m.staff_trades_phrase_no_longer_means_tradename({ phrase: phrase.phrase, tradeName }),
+      title: m.phrases_removed({ phrase: phrase.phrase, tradeName }),
     },
     undo: () => async () => {
       await send('POST /api/admin/trades/:id/phrases/undo', { params });
       return {
-        title: m.staff_trades_phrase_means_tradename_again({ phrase: phrase.phrase, tradeName }),
+        title: m.phrases_restored({ phrase: phrase.phrase, tradeName }),
       };
     },
-    fallback: m.staff_trades_the_phrase_could_not_be_removed(),
+    fallback: m.phrases_remove_failed(),
     lists: PHRASE_LISTS,
   });
   return (
@@ -49,7 +49,7 @@ export function PhraseRow({ tradeId, tradeName, phrase }: PhraseRowProps) {
         </p>
       </div>
       <IconButton
-        label={m.staff_trades_remove_phrase({ phrase: phrase.phrase })}
+        label={m.phrases_remove_named({ phrase: phrase.phrase })}
         disabled={remove.isPending}
         onClick={() => remove.mutate()}
       >
@@ -63,9 +63,9 @@ function Others({ names }: { names: string[] }) {
   const first = names.slice(0, MOST_NAMED).join(', ');
   const more = names.length - MOST_NAMED;
   return more > 0
-    ? m.staff_trades_also_means_first_and_count({
+    ? m.phrases_also_means_more({
         first,
-        count: formatCount(more, m.count_more_trades),
+        count: formatCount(more, m.phrases_more_trades),
       })
-    : m.staff_trades_also_means_first({ first });
+    : m.phrases_also_means({ first });
 }

@@ -59,32 +59,26 @@ export function TradeForm({ trade, categories, onClose }: TradeFormProps) {
   };
   return (
     <StaffForm
-      submit={
-        save.isPending
-          ? m.staff_trades_saving()
-          : trade
-            ? m.staff_trades_update_trade()
-            : m.staff_trades_create_trade()
-      }
+      submit={save.isPending ? m.common_saving() : trade ? m.trades_update() : m.trades_create()}
       isPending={save.isPending}
       onSubmit={form.handleSubmit(save.sendOnce)}
       onCancel={onClose}
-      cancel={m.staff_trades_cancel()}
+      cancel={m.common_cancel()}
     >
       <FormField
         form={form}
         name="name"
         rules={{ onChange: ({ target }) => suggest(target.value) }}
-        label={m.staff_trades_name()}
+        label={m.common_name()}
         required
-        hint={m.staff_trades_the_plural_plumbers()}
+        hint={m.trades_name_hint()}
       />
       <FormField
         form={form}
         name="singular"
-        label={m.staff_trades_singular_name()}
+        label={m.trades_singular()}
         required
-        hint={m.staff_trades_for_one_business_plumber()}
+        hint={m.trades_singular_hint()}
       />
       <FormField form={form} {...slugField} />
       <FormField
@@ -92,31 +86,31 @@ export function TradeForm({ trade, categories, onClose }: TradeFormProps) {
         name="categoryId"
         as="select"
         rules={{ setValueAs: (value) => (value ? Number(value) : null) }}
-        label={m.staff_trades_category()}
+        label={m.field_category()}
       >
-        <option value="">{m.staff_trades_no_category()}</option>
+        <option value="">{m.trades_no_category()}</option>
         <Options of={categories} />
       </FormField>
-      <FormField form={form} name="icon" label={m.staff_trades_icon_optional()} />
+      <FormField form={form} name="icon" label={m.categories_icon()} />
       <FormSwitch
         control={form.control}
         name="isListed"
-        label={m.staff_trades_shown_in_menus()}
-        hint={m.staff_trades_when_this_is_off_search_and()}
+        label={m.trades_in_menus()}
+        hint={m.trades_in_menus_hint()}
       />
       <FormSwitch
         control={form.control}
         name="isHidden"
-        label={m.staff_trades_hidden()}
-        hint={m.staff_trades_nobody_is_offered_the_trade_and()}
+        label={m.common_hidden()}
+        hint={m.trades_hidden_hint()}
       />
       <FormField
         form={form}
         name="alsoCalled"
         as="area"
         rows={5}
-        label={m.staff_trades_also_called_optional()}
-        hint={m.staff_trades_other_names_that_people_search_for({ maxPhrases: MAX_PHRASES })}
+        label={m.trades_also_called_field()}
+        hint={m.trades_also_called_hint({ maxPhrases: MAX_PHRASES })}
       />
       {trade && known && known !== trade && <Changed trade={known} />}
     </StaffForm>
@@ -127,9 +121,9 @@ export function TradeForm({ trade, categories, onClose }: TradeFormProps) {
 function Changed({ trade: { name, slug, alsoCalled } }: { trade: StaffTrade }) {
   return (
     <p role="alert" className="text-sm text-danger wrap-anywhere">
-      {m.staff_trades_someone_else_changed_this_trade_it({ name, slug })}
-      {alsoCalled.length > 0 && m.staff_trades_also_called_value({ value: alsoCalled.join(', ') })}
-      {m.staff_trades_save_again_to_replace_that_with()}
+      {m.trades_changed_to({ name, slug })}
+      {alsoCalled.length > 0 && m.trades_changed_names({ value: alsoCalled.join(', ') })}
+      {m.trades_changed_save_again()}
     </p>
   );
 }
@@ -152,18 +146,14 @@ function useSaveTrade(
         : send('POST /api/admin/trades', { body }),
     fields: tradeInput.shape,
     setError,
-    fallback: trade
-      ? m.staff_trades_failed_to_update_trade()
-      : m.staff_trades_failed_to_create_trade(),
+    fallback: trade ? m.trades_update_failed() : m.trades_create_failed(),
     onRefused: ({ problem }) => {
       const current = staffTrade.safeParse(problem?.current);
       if (current.success) onStale(current.data);
     },
     onSent: () => {
       toast({
-        title: trade
-          ? m.staff_trades_trade_updated_successfully()
-          : m.staff_trades_trade_created_successfully(),
+        title: trade ? m.trades_updated() : m.trades_created(),
       });
       void refetchLists(queryClient, BUSINESS_LISTS);
       onClose();

@@ -21,8 +21,8 @@ export function TradePhrases({ trade, onClose }: TradePhrasesProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={m.staff_trades_phrases_of_name({ name: trade.name })}
-      description={m.staff_trades_what_people_type_when_they_mean()}
+      title={m.trades_phrases_of({ name: trade.name })}
+      description={m.phrases_lead()}
     >
       <PhraseForm trade={trade} />
       <Phrases trade={trade} />
@@ -33,10 +33,7 @@ export function TradePhrases({ trade, onClose }: TradePhrasesProps) {
 function Phrases({ trade: { id, name } }: { trade: StaffTrade }) {
   const [text, setText] = useState('');
   const { data, error } = useQuery(read('GET /api/admin/trades/:id/phrases', { params: { id } }));
-  if (error)
-    return (
-      <ListFailure error={error} fallback={m.staff_trades_the_phrases_could_not_be_loaded()} />
-    );
+  if (error) return <ListFailure error={error} fallback={m.phrases_load_failed()} />;
   if (!data) return <StaffSkeleton className="h-96" />;
   const wanted = text.trim().toLowerCase();
   const shown = data.filter(({ phrase }) => phrase.toLowerCase().includes(wanted));
@@ -47,7 +44,7 @@ function Phrases({ trade: { id, name } }: { trade: StaffTrade }) {
       </h3>
       {data.length > 8 && (
         <TextField
-          label={m.staff_trades_find_a_phrase()}
+          label={m.phrases_find()}
           type="search"
           maxLength={60}
           value={text}
@@ -61,9 +58,7 @@ function Phrases({ trade: { id, name } }: { trade: StaffTrade }) {
       </ul>
       {shown.length === 0 && (
         <p className="text-sm text-muted">
-          {data.length === 0
-            ? m.staff_trades_search_knows_it_by_its_own()
-            : m.staff_trades_no_phrase_matches()}
+          {data.length === 0 ? m.phrases_empty() : m.phrases_no_match()}
         </p>
       )}
     </section>

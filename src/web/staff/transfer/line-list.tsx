@@ -47,12 +47,12 @@ export function deletion(
 ): Offer {
   return {
     ...action,
-    label: m.staff_transfer_delete(),
-    name: m.staff_transfer_delete_name({ name }),
+    label: m.common_delete(),
+    name: m.common_delete_named({ name }),
     asks: {
       title,
-      text: m.staff_transfer_name_is_deleted_listings_stay_as({ name }),
-      confirm: m.staff_transfer_delete(),
+      text: m.common_delete_effect({ name }),
+      confirm: m.common_delete(),
     },
   };
 }

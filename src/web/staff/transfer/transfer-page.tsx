@@ -8,10 +8,10 @@ import { isKeyOf, keysOf } from '../is-key-of.ts';
 import { StaffScreen, StaffSkeleton, Views } from '../staff-screen.tsx';
 
 const sections = {
-  import: m.staff_transfer_import(),
-  mappings: m.staff_transfer_mappings(),
-  schedules: m.staff_transfer_scheduled_imports(),
-  exports: m.staff_transfer_export(),
+  import: m.transfer_import(),
+  mappings: m.transfer_mappings(),
+  schedules: m.common_schedules(),
+  exports: m.exports_title(),
 };
 
 const parts = {
@@ -26,9 +26,9 @@ export function TransferPage() {
   const section = isKeyOf(sections, show) ? show : 'import';
   const Part = parts[section];
   return (
-    <StaffScreen title={m.staff_transfer_import_and_export()}>
+    <StaffScreen title={m.transfer_title()}>
       <Views
-        label={m.staff_transfer_import_and_export_2()}
+        label={m.transfer_label()}
         views={keysOf(sections).map((name) => ({
           to: name === 'import' ? '/admin/transfer' : `/admin/transfer?show=${name}`,
           name: sections[name],

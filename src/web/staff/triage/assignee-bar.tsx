@@ -23,13 +23,12 @@ export function AssigneeBar({ item, user }: { item: TriageItem; user: User }) {
     <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       {isOthers && (
         <p role="status" className="font-semibold text-gold">
-          {assignee.name}{' '}
-          {assignee.isKept ? m.staff_triage_works_on_this() : m.staff_triage_has_this_open()}
+          {assignee.name} {assignee.isKept ? m.triage_assignee_working() : m.triage_has_this_open()}
         </p>
       )}
       {assignee?.isMe && assignee.isKept ? (
         <Button variant="quiet" className="-ml-3" onClick={() => assign.mutate({ userId: null })}>
-          {m.staff_triage_give_it_back()}
+          {m.triage_give_back()}
         </Button>
       ) : (
         <Button
@@ -38,7 +37,7 @@ export function AssigneeBar({ item, user }: { item: TriageItem; user: User }) {
           disabled={assign.isPending}
           onClick={() => assign.mutate({ userId: user.id, isForced: isOthers })}
         >
-          {isOthers ? m.staff_triage_take_it_over() : m.staff_triage_keep_it_for_me()}
+          {isOthers ? m.triage_take_over() : m.triage_keep()}
         </Button>
       )}
       <Clerks user={user} kind={item.kind} onGive={(userId) => assign.mutate({ userId })} />
@@ -59,12 +58,12 @@ function Clerks({ user, kind, onGive }: ClerksProps) {
   if (others.length === 0) return null;
   return (
     <select
-      aria-label={m.staff_triage_give_it_to()}
+      aria-label={m.triage_give_to()}
       value=""
       onChange={({ target }) => target.value && onGive(target.value)}
       className="min-h-9 max-w-44 rounded-card border border-field-line bg-surface px-2 text-ink pointer-coarse:min-h-11"
     >
-      <option value="">{m.staff_triage_give_it_to_2()}</option>
+      <option value="">{m.triage_give_to_choice()}</option>
       <Options of={others} />
     </select>
   );
@@ -77,9 +76,8 @@ function useAssign(key: string) {
     mutationFn: (body: { userId: string | null; isForced?: boolean }) =>
       send('POST /api/admin/triage/assign', { body: { key, ...body } }),
     onError: (error) => {
-      const description =
-        error instanceof HttpError ? error.detail : m.staff_triage_the_server_did_not_respond_try();
-      toast({ title: m.staff_triage_error(), description, variant: 'destructive' });
+      const description = error instanceof HttpError ? error.detail : m.triage_no_response();
+      toast({ title: m.common_error(), description, variant: 'destructive' });
     },
     onSettled: () => refetchLists(queryClient, []),
   });

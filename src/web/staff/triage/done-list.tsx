@@ -28,9 +28,9 @@ export function DoneList({ user, filters: { kind, filters } }: { user: User; fil
     <QueueList
       list="GET /api/admin/triage/done"
       request={{ query: { kind, state, assigned, q } }}
-      label={m.staff_triage_done()}
-      none={m.staff_triage_nothing_was_decided({ days: DONE_DAYS })}
-      failure={m.staff_triage_the_queue_could_not_be_loaded()}
+      label={m.triage_done_title()}
+      none={m.triage_done_empty({ days: DONE_DAYS })}
+      failure={m.triage_load_failed()}
       keyOf={({ id }) => id}
       look="flex flex-col gap-1 p-4"
     >
@@ -66,8 +66,8 @@ export function DoneList({ user, filters: { kind, filters } }: { user: User; fil
 }
 
 const endings = new Map([
-  ['claim.expired', m.staff_claims_ran_out()],
-  ['claim.withdrawn', m.staff_claims_withdrawn()],
+  ['claim.expired', m.claims_state_expired()],
+  ['claim.withdrawn', m.claims_state_withdrawn()],
 ]);
 
 function Backs({ item, user }: { item: DoneItem; user: User }) {
@@ -85,11 +85,8 @@ function Backs({ item, user }: { item: DoneItem; user: User }) {
 
 function undoListing({ action, subject, business }: DoneItem): Offer {
   const changed = { id: business?.id ?? 0, version: subject ?? 0 };
-  const title =
-    action === 'business.approve'
-      ? m.staff_businesses_business_is_pending_again()
-      : m.staff_businesses_business_restored_successfully();
-  return { label: nameBack(m.staff_undo(), business), run: undoChange(changed, title) };
+  const title = action === 'business.approve' ? m.listings_pending_again() : m.listings_restored();
+  return { label: nameBack(m.common_undo(), business), run: undoChange(changed, title) };
 }
 
 function nameBack(words: string, business: DoneItem['business']) {
@@ -119,17 +116,17 @@ const naming = (words: string) => (target: ReactNode) => (
   </>
 );
 const isOpen: Back = {
-  label: naming(m.staff_reports_it_is_open()),
+  label: naming(m.triage_is_open()),
   right: 'reports',
   run: ({ business }) => markClosed(business, false),
 };
 const mayBeClosed: Back = {
-  label: (target) => spoken(m.staff_reports_mark_as_may_be_closed_target, { target }),
+  label: (target) => spoken(m.common_mark_closed, { target }),
   right: 'reports',
   run: ({ business }) => markClosed(business, true),
 };
 const undo = (right: Right, run: Back['run']): Back => ({
-  label: naming(m.staff_undo()),
+  label: naming(m.common_undo()),
   right,
   run,
 });
@@ -138,7 +135,7 @@ const undoReviews = undo('reviews', ({ subject }) => undoDecision(subject));
 const backs: Record<string, Back[]> = {
   'message.close': [
     {
-      label: naming(m.staff_messages_open_again()),
+      label: naming(m.messages_open_again()),
       right: 'messages',
       run: ({ subject }) => markMessage(subject, false),
     },
@@ -148,13 +145,13 @@ const backs: Record<string, Back[]> = {
     undo('listings', async ({ subject, business }) => {
       const body = { lowId: business.id, highId: subject };
       await send('POST /api/admin/duplicates/reopen', { body });
-      return { title: m.staff_duplicates_the_pair_is_back_in_the() };
+      return { title: m.duplicates_reopened() };
     }),
   ],
   'business.reject': [
     undo('removal', async ({ business: { id } }) => {
       await send('POST /api/admin/businesses/:id/restore', { params: { id } });
-      return { title: m.staff_businesses_business_restored_successfully() };
+      return { title: m.listings_restored() };
     }),
   ],
   'business.mark-closed': [isOpen],

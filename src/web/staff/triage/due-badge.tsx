@@ -20,7 +20,7 @@ export function DueBadge({
   return (
     <time
       dateTime={item.since}
-      title={m.staff_triage_since_date_2({ date: formatDate(item.since) })}
+      title={m.triage_since_title({ date: formatDate(item.since) })}
       className={`shrink-0 text-sm tabular-nums ${looks[tone]}`}
     >
       {text}

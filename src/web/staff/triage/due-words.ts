@@ -11,22 +11,21 @@ export interface Due {
 export function describeDue(dueAt: string | null, since: string, now: number): Due {
   if (dueAt === null) {
     return {
-      text: m.staff_triage_waiting_value({ value: spell(now - Date.parse(since)) }),
+      text: m.triage_waiting_for({ value: spell(now - Date.parse(since)) }),
       tone: 'plain',
     };
   }
   const left = Date.parse(dueAt) - now;
-  if (left <= 0)
-    return { text: m.staff_triage_overdue_by_value({ value: spell(-left) }), tone: 'late' };
+  if (left <= 0) return { text: m.triage_overdue({ value: spell(-left) }), tone: 'late' };
   return {
-    text: m.staff_triage_due_in_left({ left: spell(left) }),
+    text: m.triage_due_in({ left: spell(left) }),
     tone: left < 24 * HOUR ? 'soon' : 'plain',
   };
 }
 
 function spell(span: number): string {
   const hours = span / HOUR;
-  if (hours < 1) return m.staff_triage_value_min({ value: Math.max(1, Math.round(hours * 60)) });
+  if (hours < 1) return m.format_minutes_short({ value: Math.max(1, Math.round(hours * 60)) });
   if (hours < 72) return `${Math.floor(hours)} h`;
-  return m.staff_triage_value_days({ value: Math.floor(hours / 24) });
+  return m.format_days({ value: Math.floor(hours / 24) });
 }

@@ -36,8 +36,8 @@ export function FiltersBar({ user, filters, counts }: FiltersBarProps) {
   return (
     <search className={`mb-3 flex flex-wrap gap-2 ${filters.item ? 'max-lg:hidden' : ''}`}>
       <SearchBox
-        label={m.staff_triage_search_the_queue()}
-        placeholder={m.staff_triage_name_phone_email_address_zip_or()}
+        label={m.triage_search()}
+        placeholder={m.triage_search_placeholder()}
         asked={given.q ?? ''}
         onSearch={(q) => set({ q })}
         className={`${control} min-w-40 grow basis-56`}
@@ -48,78 +48,66 @@ export function FiltersBar({ user, filters, counts }: FiltersBarProps) {
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        {m.staff_triage_filters()}
+        {m.common_filters()}
       </Button>
       <div className={`flex min-w-0 basis-full flex-wrap gap-2 ${isOpen ? '' : 'max-sm:hidden'}`}>
-        <Choice
-          label={m.staff_triage_kind()}
-          value={kind}
-          onChange={(value) => set({ kind: value })}
-        >
-          <option value="">{m.staff_triage_everything()}</option>
+        <Choice label={m.triage_kind()} value={kind} onChange={(value) => set({ kind: value })}>
+          <option value="">{m.common_everything()}</option>
           <Options of={own.map((one) => [one, kindNames[one].many + numberOf(one)])} />
         </Choice>
         <Choice
-          label={m.staff_triage_waiting_for()}
+          label={m.triage_waiting_filter()}
           value={filters.isDone ? 'done' : given.show === 'asked' ? 'asked' : ''}
           onChange={(value) => set({ show: value })}
         >
-          <option value="">{m.staff_triage_waiting_for_us()}</option>
+          <option value="">{m.triage_waiting_for_us()}</option>
           {(hasRight(user, 'listings') || hasRight(user, 'claims')) && (
-            <option value="asked">{m.staff_triage_waiting_for_owners()}</option>
+            <option value="asked">{m.triage_waiting_for_owners()}</option>
           )}
-          <option value="done">{m.staff_triage_done()}</option>
+          <option value="done">{m.triage_done_title()}</option>
         </Choice>
         <Choice
-          label={m.staff_triage_assigned_to()}
+          label={m.triage_assigned()}
           value={given.assigned}
           onChange={(assigned) => set({ assigned })}
         >
-          <option value="">{m.staff_triage_anybodys()}</option>
-          <option value="me">{m.staff_triage_mine()}</option>
-          {!filters.isDone && <option value="nobody">{m.staff_triage_nobodys()}</option>}
+          <option value="">{m.triage_assigned_anyone()}</option>
+          <option value="me">{m.triage_assigned_me()}</option>
+          {!filters.isDone && <option value="nobody">{m.triage_assigned_nobody()}</option>}
         </Choice>
-        <Choice
-          label={m.staff_triage_state()}
-          value={given.state}
-          onChange={(state) => set({ state })}
-        >
-          <option value="">{m.staff_triage_all_states()}</option>
+        <Choice label={m.field_state()} value={given.state} onChange={(state) => set({ state })}>
+          <option value="">{m.common_all_states()}</option>
           <StateOptions isAll />
         </Choice>
         {!filters.isDone && (
           <>
             <Choice
-              label={m.staff_triage_category()}
+              label={m.field_category()}
               value={given.categoryId}
               onChange={(categoryId) => set({ categoryId })}
             >
-              <option value="">{m.staff_triage_all_categories()}</option>
+              <option value="">{m.common_all_categories()}</option>
               <Options of={categories} />
             </Choice>
             <Choice
-              label={m.staff_triage_source()}
+              label={m.common_source()}
               value={given.source}
               onChange={(source) => set({ source })}
             >
-              <option value="">{m.staff_triage_all_sources()}</option>
+              <option value="">{m.common_all_sources()}</option>
               <Options of={Object.entries(sourceNames)} />
             </Choice>
-            <Choice
-              label={m.staff_triage_age()}
-              value={given.older}
-              onChange={(older) => set({ older })}
-            >
-              <option value="">{m.staff_triage_any_age()}</option>
-              <option value="24">{m.staff_triage_over_24_hours()}</option>
-              <option value="48">{m.staff_triage_over_48_hours()}</option>
-              <option value="168">{m.staff_triage_over_a_week()}</option>
+            <Choice label={m.triage_age()} value={given.older} onChange={(older) => set({ older })}>
+              <option value="">{m.triage_age_any()}</option>
+              <option value="24">{m.triage_age_day()}</option>
+              <option value="48">{m.triage_age_two_days()}</option>
+              <option value="168">{m.triage_age_week()}</option>
             </Choice>
           </>
         )}
         {filters.isFiltered && (
           <Button variant="quiet" onClick={filters.clear}>
-            {m.staff_triage_clear()}
+            {m.common_clear()}
           </Button>
         )}
       </div>

@@ -42,7 +42,7 @@ export function ItemDetail(props: ItemDetailProps) {
       className="rounded-card border border-line bg-surface px-4 pt-3 sm:px-5"
     >
       <Button variant="quiet" className="-ml-3 lg:hidden" onClick={onBack}>
-        <ArrowLeft size={18} aria-hidden="true" /> {m.staff_triage_back_to_the_queue()}
+        <ArrowLeft size={18} aria-hidden="true" /> {m.triage_back()}
       </Button>
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2
@@ -59,7 +59,7 @@ export function ItemDetail(props: ItemDetailProps) {
         {describeItem(item)}
         {business && ` · ${business.city}, ${business.state} `}
         {business?.isListed && (
-          <ListingLink business={{ ...business, name: m.staff_triage_its_page() }} />
+          <ListingLink business={{ ...business, name: m.triage_item_page() }} />
         )}
       </p>
       <AssigneeBar item={item} user={user} />
@@ -68,7 +68,7 @@ export function ItemDetail(props: ItemDetailProps) {
           role="alert"
           className="mb-3 rounded-card border border-danger bg-danger-soft px-3 py-2 wrap-anywhere"
         >
-          {m.staff_triage_refused({ detail: refusal.detail })}
+          {m.triage_not_saved_why({ detail: refusal.detail })}
         </p>
       )}
       <Content {...props} />
@@ -87,9 +87,9 @@ function Content({ item, user, refusal, onDecide, onOver }: ItemDetailProps) {
   if (error && !data) {
     return (
       <div className="pb-4">
-        <ListFailure error={error} fallback={m.staff_triage_this_could_not_be_loaded()} />
+        <ListFailure error={error} fallback={m.triage_item_failed()} />
         <Button variant="secondary" className="mt-3" onClick={() => void refetch()}>
-          {m.staff_triage_try_again()}
+          {m.common_try_again_link()}
         </Button>
       </div>
     );
@@ -99,7 +99,7 @@ function Content({ item, user, refusal, onDecide, onOver }: ItemDetailProps) {
       <div
         key="loading"
         role="status"
-        aria-label={m.staff_triage_loading()}
+        aria-label={m.common_loading_area()}
         className="skeleton mb-4 h-[80vh] min-h-80"
       />
     );

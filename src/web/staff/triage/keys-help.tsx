@@ -5,7 +5,7 @@ import { keyHelp } from './keys.ts';
 
 export function KeysHelp({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog open onOpenChange={onClose} title={m.staff_triage_keyboard_shortcuts()}>
+    <Dialog open onOpenChange={onClose} title={m.shortcuts_title()}>
       <KeyList keys={keyHelp} className="grid-cols-[4.5rem_1fr]" />
     </Dialog>
   );

@@ -3,19 +3,19 @@ import * as m from '#messages';
 import { mayBeShortcut, trackTyping } from '../dashboard/track-typing.ts';
 
 export const keyHelp = [
-  ['A', m.staff_triage_approve_and_next_for_other()],
-  ['R', m.staff_triage_reject_for_other_items()],
-  ['E', m.staff_triage_edit_the_listing()],
-  ['C', m.staff_triage_say_that_it_may_be_closed()],
-  ['O', m.staff_triage_ask_the_owner()],
-  ['S', m.staff_triage_the_two_are_one_business()],
-  ['D', m.staff_triage_the_two_are_different()],
-  ['Space', m.staff_triage_skip_to_the_next_item()],
-  ['J', m.staff_triage_next_item()],
-  ['K', m.staff_triage_previous_item()],
-  ['X', m.staff_triage_select_the_listing()],
-  ['/', m.staff_triage_search()],
-  ['?', m.staff_triage_show_these_keys()],
+  ['A', m.triage_key_first_answer()],
+  ['R', m.triage_key_second_answer()],
+  ['E', m.triage_key_edit()],
+  ['C', m.triage_key_closed()],
+  ['O', m.triage_key_ask()],
+  ['S', m.triage_key_same()],
+  ['D', m.triage_key_different()],
+  ['Space', m.triage_key_skip()],
+  ['J', m.triage_key_next()],
+  ['K', m.triage_key_previous()],
+  ['X', m.triage_key_select()],
+  ['/', m.common_search()],
+  ['?', m.triage_key_help()],
 ] as const;
 
 export interface KeyActions {

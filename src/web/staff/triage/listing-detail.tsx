@@ -74,7 +74,7 @@ export function DoubtDetail({ act, ...listing }: WaitingListing & { act: Act }) 
   return (
     <>
       {item.question && <QuestionNote question={item.question} businessId={business.id} />}
-      <section aria-label={m.staff_triage_checks()}>
+      <section aria-label={m.triage_checks()}>
         <DoubtReasons checks={checks} />
         <p className="mt-1 text-sm text-muted">
           {checks.points > 0 && `${formatCount(checks.points, m.count_points)}. `}
@@ -94,11 +94,9 @@ const STICKY =
 
 function FactChecks({ checks: { doubts } }: { checks: ListingChecks }) {
   return (
-    <section aria-label={m.staff_triage_checks()} className="text-sm">
-      <h3 className="mb-1 text-base font-semibold">{m.staff_triage_checks()}</h3>
-      {doubts.length === 0 && (
-        <p className="text-muted">{m.staff_triage_zip_code_point_and_phone_look()}</p>
-      )}
+    <section aria-label={m.triage_checks()} className="text-sm">
+      <h3 className="mb-1 text-base font-semibold">{m.triage_checks()}</h3>
+      {doubts.length === 0 && <p className="text-muted">{m.triage_checks_fine()}</p>}
       <ul className="flex flex-col gap-2">
         {doubts.map((doubt) => (
           <li key={doubt.kind} className="font-semibold text-danger">
@@ -112,11 +110,9 @@ function FactChecks({ checks: { doubts } }: { checks: ListingChecks }) {
 
 function Lookalikes({ pairs, id, act }: { pairs: DuplicatePair[]; id: number; act: Act }) {
   return (
-    <section aria-label={m.staff_triage_lookalikes()}>
-      <h3 className="mb-1 font-semibold">{m.staff_triage_lookalikes()}</h3>
-      {pairs.length === 0 && (
-        <p className="text-sm text-muted">{m.staff_triage_no_other_listing_looks_like_it()}</p>
-      )}
+    <section aria-label={m.triage_duplicates_label()}>
+      <h3 className="mb-1 font-semibold">{m.triage_duplicates_label()}</h3>
+      {pairs.length === 0 && <p className="text-sm text-muted">{m.triage_duplicates_none()}</p>}
       {pairs.map((pair, place) => {
         const other = pair.low.id === id ? pair.high : pair.low;
         return (
@@ -145,42 +141,42 @@ function listingOffers(business: StaffBusiness, user: User): Offer[] {
   const params = { id };
   const approve: Offer = {
     ...approval(business),
-    label: m.staff_triage_approve_and_next(),
+    label: m.triage_approve_next(),
     keys: 'a',
     variant: 'primary',
   };
-  const reject: Offer = { ...rejection(business), label: m.staff_triage_reject(), keys: 'r' };
+  const reject: Offer = { ...rejection(business), label: m.triage_reject_button(), keys: 'r' };
   const ask: Offer = {
-    label: m.staff_triage_ask_the_owner_2(),
+    label: m.triage_ask_button(),
     keys: 'o',
-    fallback: m.staff_triage_the_question_could_not_be_sent(),
+    fallback: m.triage_ask_failed_text(),
     asks: {
-      title: m.staff_triage_ask_the_owner_3(),
-      text: `${contact} ${m.staff_triage_gets_your_question_with_a_link()}`,
-      confirm: m.staff_triage_ask(),
+      title: m.triage_ask_title(),
+      text: `${contact} ${m.triage_ask_effect()}`,
+      confirm: m.triage_ask_confirm(),
       reason: {
         decision: 'ask',
-        label: m.staff_triage_question(),
-        hint: m.staff_triage_plain_words_one_thing_at_a(),
-        missing: m.staff_triage_write_a_question(),
+        label: m.triage_question(),
+        hint: m.triage_question_hint(),
+        missing: m.input_question_missing(),
       },
       more: (question) => <QuestionMail id={id} question={question} />,
     },
     run: async (question) => {
       await send('POST /api/admin/businesses/:id/question', { params, body: { question } });
       return {
-        title: m.staff_triage_the_owner_is_asked(),
-        description: m.staff_triage_name_waits_for_an_answer({ name }),
+        title: m.triage_asked(),
+        description: m.triage_asked_text({ name }),
         undo: async () => {
           await send('DELETE /api/admin/businesses/:id/question', { params });
-          return { title: m.staff_triage_nothing_was_asked() };
+          return { title: m.triage_ask_failed() };
         },
       };
     },
   };
-  const edit = editOffer(business, user, m.staff_triage_edit());
+  const edit = editOffer(business, user, m.common_edit());
   return contact === null
-    ? [approve, reject, edit, { lacks: m.staff_triage_nobody_can_be_asked_the_listing() }]
+    ? [approve, reject, edit, { lacks: m.triage_ask_impossible() }]
     : [approve, reject, ask, edit];
 }
 
@@ -201,35 +197,35 @@ function QuestionMail({ id, question }: { id: number; question: string }) {
 }
 
 const questionStates: Record<OwnerQuestion['state'], string> = {
-  waiting: m.staff_triage_waiting_for_the_owner(),
-  answered: m.staff_triage_the_owner_answered(),
-  changed: m.staff_triage_the_listing_was_changed_since_we(),
-  silent: m.staff_triage_the_owner_did_not_answer_within(),
+  waiting: m.triage_owner_waiting(),
+  answered: m.triage_owner_answered(),
+  changed: m.triage_owner_changed(),
+  silent: m.triage_owner_silent(),
 };
 
 function QuestionNote({ question, businessId }: { question: OwnerQuestion; businessId: number }) {
   const stop = useStaffAction<void, unknown>({
     run: () => send('DELETE /api/admin/businesses/:id/question', { params: { id: businessId } }),
-    done: { title: m.staff_triage_not_waiting_any_more() },
-    fallback: m.staff_triage_the_question_could_not_be_taken(),
+    done: { title: m.triage_wait_ended() },
+    fallback: m.triage_wait_end_failed(),
     lists: [],
   });
   return (
     <section
-      aria-label={m.staff_triage_question_to_the_owner()}
+      aria-label={m.triage_question_label()}
       className="rounded-card border border-gold-line bg-gold-soft p-3 text-sm"
     >
       <h3 className="font-semibold">
         {questionStates[question.state]}
         {question.state === 'waiting' &&
-          ` ${m.staff_triage_since_date({ date: formatDate(question.askedAt) })}`}
+          ` ${m.triage_question_since({ date: formatDate(question.askedAt) })}`}
       </h3>
       <p className="whitespace-pre-line wrap-anywhere">
-        {m.staff_triage_we_asked_question({ question: question.question })}
+        {m.triage_question_text({ question: question.question })}
       </p>
       {question.answer && (
         <p className="mt-1 font-semibold whitespace-pre-line wrap-anywhere">
-          {m.staff_triage_they_say_answer({ answer: question.answer })}
+          {m.triage_question_answer({ answer: question.answer })}
         </p>
       )}
       {question.state === 'waiting' && (
@@ -239,7 +235,7 @@ function QuestionNote({ question, businessId }: { question: OwnerQuestion; busin
           disabled={stop.isPending}
           onClick={() => stop.mutate()}
         >
-          {m.staff_triage_stop_waiting()}
+          {m.triage_wait_end()}
         </Button>
       )}
     </section>
@@ -263,7 +259,7 @@ function ListingFields({ business, photos, history }: FieldsProps & { history: A
           <div key={name} className="contents">
             <dt className="text-sm text-muted">{label}</dt>
             <dd className="wrap-anywhere whitespace-pre-line max-sm:-mt-2">
-              {value || <span className="text-muted">{m.staff_triage_empty()}</span>}
+              {value || <span className="text-muted">{m.common_empty()}</span>}
               {was.has(name) && <Former value={was.get(name)} />}
             </dd>
           </div>
@@ -277,8 +273,8 @@ function Former({ value }: { value: unknown }): ReactNode {
   return (
     <span className="mt-0.5 block w-fit rounded-card border border-gold-line bg-gold-soft px-2 py-0.5 text-sm text-gold">
       {value === null || value === ''
-        ? m.staff_triage_changed_it_was_empty()
-        : m.staff_triage_changed_it_was_value({ value: String(value) })}
+        ? m.triage_changed_from_empty()
+        : m.triage_changed_from({ value: String(value) })}
     </span>
   );
 }
@@ -304,15 +300,11 @@ function listFields(business: StaffBusiness): Field[] {
   const { source, submittedAt } = business;
   return [
     ...described.map((name): Field => [name, labelOf(name, 'queue'), describe(name, business)]),
-    [
-      'isPremium',
-      m.staff_triage_type(),
-      business.isPremium ? m.staff_triage_premium() : m.staff_triage_free(),
-    ],
-    ['source', m.staff_triage_source(), source && sourceNames[source]],
-    ['slug', m.staff_triage_address_on_the_site(), business.slug],
-    ['submittedAt', m.staff_triage_submitted(), formatDate(submittedAt)],
-    ['id', m.staff_triage_number(), `#${business.id}`],
+    ['isPremium', m.common_type(), business.isPremium ? m.common_premium() : m.common_free()],
+    ['source', m.common_source(), source && sourceNames[source]],
+    ['slug', m.triage_field_address_here(), business.slug],
+    ['submittedAt', m.triage_field_submitted(), formatDate(submittedAt)],
+    ['id', m.common_number(), `#${business.id}`],
   ];
 }
 
@@ -321,7 +313,7 @@ function Pictures({ business: { imageUrl, name }, photos }: FieldsProps) {
   if (photos.length > 0) {
     return (
       <ul
-        aria-label={m.staff_triage_photos()}
+        aria-label={m.common_photos()}
         className={`grid gap-3 ${photos.length > 1 ? 'sm:grid-cols-2' : ''}`}
       >
         {photos.map((photo) => (
@@ -336,7 +328,7 @@ function Pictures({ business: { imageUrl, name }, photos }: FieldsProps) {
   return (
     <img
       src={imageUrl}
-      alt={m.staff_triage_given_for_name({ name })}
+      alt={m.triage_picture_alt({ name })}
       referrerPolicy="no-referrer"
       className={look}
     />
@@ -344,16 +336,16 @@ function Pictures({ business: { imageUrl, name }, photos }: FieldsProps) {
 }
 
 const precisions = {
-  rooftop: m.staff_triage_the_building_itself(),
-  zip: m.staff_triage_only_the_zip_codes_center(),
-  city: m.staff_triage_only_the_citys_center(),
+  rooftop: m.triage_point_rooftop(),
+  zip: m.triage_point_zip(),
+  city: m.triage_point_city(),
 };
 
 function ListingPlace({ business }: { business: StaffBusiness }) {
   const { name, coordinates, precision } = business;
   return (
-    <section aria-label={m.staff_triage_map()}>
-      <h3 className="mb-1 font-semibold">{m.staff_triage_on_the_map()}</h3>
+    <section aria-label={m.common_map()}>
+      <h3 className="mb-1 font-semibold">{m.triage_map_title()}</h3>
       {coordinates ? (
         <>
           <PlaceMap name={name} coordinates={coordinates} precision={precision} />
@@ -363,7 +355,7 @@ function ListingPlace({ business }: { business: StaffBusiness }) {
           </p>
         </>
       ) : (
-        <p className="text-sm text-muted">{m.staff_triage_no_point_is_known_for_this()}</p>
+        <p className="text-sm text-muted">{m.triage_map_unknown()}</p>
       )}
     </section>
   );
@@ -375,12 +367,12 @@ function useHistory(id: number, isEnabled: boolean) {
 
 function ListingHistory({ id }: { id: number }) {
   return (
-    <section aria-label={m.staff_triage_history()}>
-      <h3 className="mb-1 font-semibold">{m.staff_triage_history()}</h3>
+    <section aria-label={m.common_history()}>
+      <h3 className="mb-1 font-semibold">{m.common_history()}</h3>
       <AuditList
         query={historyQuery(id)}
-        none={m.staff_triage_nothing_has_happened_to_it_yet()}
-        failure={m.staff_triage_the_history_could_not_be_loaded()}
+        none={m.triage_history_empty()}
+        failure={m.triage_history_failed()}
         height="h-24"
       />
     </section>

@@ -6,19 +6,19 @@ import type { Filters } from './use-filters.ts';
 export function NothingLeft({ filters }: { filters: Filters }) {
   if (filters.isFiltered) {
     return (
-      <Message title={m.staff_triage_nothing_here()}>
-        <p className="text-muted">{m.staff_triage_nothing_that_waits_matches_what()}</p>
+      <Message title={m.triage_empty_title()}>
+        <p className="text-muted">{m.triage_empty_filtered()}</p>
         <Button variant="secondary" onClick={filters.clear}>
-          {m.staff_triage_show_everything()}
+          {m.triage_empty_show_all()}
         </Button>
       </Message>
     );
   }
   return (
-    <Message title={m.staff_triage_all_done()}>
-      <p className="text-muted">{m.staff_triage_nothing_is_waiting_for_you_new()}</p>
+    <Message title={m.triage_all_done()}>
+      <p className="text-muted">{m.triage_all_done_text()}</p>
       <ButtonLink variant="secondary" to="/admin">
-        {m.staff_triage_admin_dashboard()}
+        {m.admin_dashboard()}
       </ButtonLink>
     </Message>
   );

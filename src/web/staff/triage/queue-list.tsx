@@ -19,7 +19,7 @@ interface QueueListProps {
 export function QueueList({ queue, current, now, picked, onOpen }: QueueListProps) {
   return (
     <ol
-      aria-label={m.staff_triage_queue()}
+      aria-label={m.triage_queue()}
       className="divide-y divide-line rounded-card border border-line bg-surface lg:max-h-[calc(100vh-9rem)] lg:overflow-y-auto"
     >
       {queue.items.map((item) => (
@@ -37,7 +37,7 @@ export function QueueList({ queue, current, now, picked, onOpen }: QueueListProp
         <li>
           <MoreButton
             query={queue.query}
-            label={m.staff_triage_show_more()}
+            label={m.common_show_more()}
             className="flex justify-center p-3"
           />
         </li>
@@ -68,7 +68,7 @@ function QueueItem({ item, isCurrent, isRefused, now, picked, onOpen }: QueueIte
         <label className="flex size-11 shrink-0 cursor-pointer items-center justify-center">
           <input
             type="checkbox"
-            aria-label={m.staff_triage_select_name({ name: business.name })}
+            aria-label={m.common_select_named({ name: business.name })}
             checked={picked.chosen.has(business.id)}
             onChange={({ target }) => picked.toggle(business, target.checked)}
             className="size-5 accent-accent"
@@ -107,10 +107,10 @@ function Marks({
   if (!assignee && !question && !isRefused) return null;
   return (
     <span className="mt-1 flex flex-wrap gap-1">
-      {isRefused && <Badge tone="gold">{m.staff_triage_not_decided()}</Badge>}
+      {isRefused && <Badge tone="gold">{m.triage_not_saved()}</Badge>}
       {assignee && (
         <Badge tone={assignee.isMe ? 'accent' : 'gold'}>
-          {assignee.isMe ? m.staff_triage_yours() : assignee.name}
+          {assignee.isMe ? m.triage_yours() : assignee.name}
         </Badge>
       )}
       {question && <Badge>{questionMarks[question.state]}</Badge>}
@@ -119,8 +119,8 @@ function Marks({
 }
 
 const questionMarks = {
-  waiting: m.staff_triage_waiting_for_the_owner(),
-  answered: m.staff_triage_the_owner_answered(),
-  changed: m.staff_triage_changed_since_we_asked(),
-  silent: m.staff_triage_no_answer_in_7_days(),
+  waiting: m.triage_owner_waiting(),
+  answered: m.triage_owner_answered(),
+  changed: m.triage_changed_since_asked(),
+  silent: m.triage_no_answer(),
 };

@@ -15,10 +15,10 @@ import type { Picked } from './use-picked.ts';
 import type { Queue } from './use-queue.ts';
 
 const labels = {
-  approve: m.staff_triage_approve(),
-  reject: m.staff_triage_reject_2(),
-  move: m.staff_triage_move_to(),
-  edit: m.staff_triage_edit_2(),
+  approve: m.common_approve(),
+  reject: m.common_reject(),
+  move: m.common_move_to(),
+  edit: m.common_edit_menu(),
 } as const;
 const actions: BulkAction[] = ['approve', 'reject', 'move', 'edit'];
 
@@ -41,19 +41,19 @@ export function SelectAll({ filters, queue, picked }: SelectAllProps) {
   if ((!mayHaveListings || count < 2) && chosen.length === 0) return null;
   return (
     <section
-      aria-label={m.staff_triage_many_at_once()}
+      aria-label={m.triage_bulk_label()}
       className="mb-2 flex flex-wrap items-center gap-2 *:[button]:min-h-9 *:[button]:px-3 pointer-coarse:*:[button]:min-h-11"
     >
       {mayHaveListings && chosen.length < count && (
         <Button variant="secondary" disabled={isLoading} onClick={() => void selectAll()}>
-          {m.staff_triage_all()} {found && `${formatNumber(count)}${found.isCapped ? '+' : ''} `}
-          {m.staff_triage_new_listings_2()}
+          {m.triage_bulk_all()} {found && `${formatNumber(count)}${found.isCapped ? '+' : ''} `}
+          {m.triage_bulk_new_listings()}
         </Button>
       )}
       {chosen.length > 0 && (
         <>
           <p aria-live="polite" className="font-semibold tabular-nums">
-            {m.staff_triage_count_selected({ count: formatCount(chosen.length, m.count_listings) })}
+            {m.common_selected({ count: formatCount(chosen.length, m.count_listings) })}
           </p>
           {actions.map((one) => (
             <Button key={one} variant="secondary" onClick={() => setAction(one)}>
@@ -61,7 +61,7 @@ export function SelectAll({ filters, queue, picked }: SelectAllProps) {
             </Button>
           ))}
           <Button variant="quiet" onClick={picked.clear}>
-            {m.staff_triage_clear_selection()}
+            {m.common_clear_selection()}
           </Button>
         </>
       )}
@@ -94,7 +94,7 @@ export function AllPhotos({ queue, onDecided }: { queue: Queue; onDecided: () =>
       className="mb-2"
       offers={[
         {
-          label: m.staff_photos_all_count_look_fine({
+          label: m.triage_photos_fine({
             count: formatCount(shown.length, m.count_photos),
           }),
           run: () => checkPhotos(shown.map(({ id }) => id)),
@@ -122,15 +122,15 @@ function useSelectAll({ filters }: Filters, picked: Picked) {
       picked.replace(all.listings);
       if (all.isCapped) {
         toast({
-          title: m.staff_triage_the_first_number_are_selected({
+          title: m.triage_bulk_first_selected({
             number: formatNumber(all.listings.length),
           }),
         });
       }
     } catch {
       toast({
-        title: m.staff_triage_error(),
-        description: m.staff_triage_the_list_could_not_be_loaded(),
+        title: m.common_error(),
+        description: m.triage_bulk_failed(),
         variant: 'destructive',
       });
     } finally {

@@ -47,7 +47,7 @@ export function Split({ user, filters, queue, onHelp }: SplitProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each
   useEffect(() => {
     if (!over) return;
-    toast({ title: m.staff_triage_name_no_longer_waits({ name: titleOf(over) }) });
+    toast({ title: m.triage_no_longer_waits({ name: titleOf(over) }) });
     goOn();
   }, [over?.key]);
   useTriageKeys({
@@ -101,8 +101,8 @@ function watch(work: Promise<unknown>) {
 function Missing({ onNext }: { onNext: () => void }) {
   return (
     <div className="flex flex-col items-start gap-3">
-      <p role="status">{m.staff_triage_this_was_decided_or_is_not()}</p>
-      <Button onClick={onNext}>{m.staff_triage_next()}</Button>
+      <p role="status">{m.triage_no_longer_waits_text()}</p>
+      <Button onClick={onNext}>{m.triage_next()}</Button>
     </div>
   );
 }

@@ -26,7 +26,7 @@ export function TriagePage() {
   const isHydrated = useIsHydrated();
   return (
     <div className="page-width py-6">
-      <Metadata title={m.staff_triage_work_queue()} isHidden />
+      <Metadata title={m.triage_title()} isHidden />
       {isHydrated ? <WorkQueue user={user} /> : <Loading />}
     </div>
   );
@@ -35,7 +35,7 @@ export function TriagePage() {
 function Loading() {
   return (
     <>
-      <h1 className="mb-4 text-2xl font-extrabold">{m.staff_triage_work_queue()}</h1>
+      <h1 className="mb-4 text-2xl font-extrabold">{m.triage_title()}</h1>
       <Skeleton />
     </>
   );
@@ -45,7 +45,7 @@ function Skeleton() {
   return (
     <div
       role="status"
-      aria-label={m.staff_triage_loading_the_queue()}
+      aria-label={m.triage_loading()}
       className="grid gap-4 lg:grid-cols-[minmax(18rem,24rem)_minmax(0,1fr)]"
     >
       <div className="skeleton h-screen" />
@@ -65,15 +65,15 @@ function WorkQueue({ user }: { user: User }) {
   const decisions = decisionsFor(user.rights);
   return (
     <>
-      {filters.item && <h1 className="sr-only lg:hidden">{m.staff_triage_work_queue()}</h1>}
+      {filters.item && <h1 className="sr-only lg:hidden">{m.triage_title()}</h1>}
       <div
         className={`mb-3 flex flex-wrap items-end justify-between gap-x-6 gap-y-1 ${filters.item ? 'max-lg:hidden' : ''}`}
       >
         <div>
-          <h1 className="text-2xl font-extrabold">{m.staff_triage_work_queue()}</h1>
+          <h1 className="text-2xl font-extrabold">{m.triage_title()}</h1>
           <p role="status" className="min-h-6 text-muted tabular-nums">
             {isThere &&
-              m.staff_triage_number_value_waiting({
+              m.triage_waiting_count({
                 number: formatNumber(queue.total),
                 value: queue.isTotalCapped ? '+' : '',
               })}
@@ -82,7 +82,7 @@ function WorkQueue({ user }: { user: User }) {
         <div className="-mx-3 flex flex-wrap">
           {decisions.length > 0 && (
             <Button variant="quiet" onClick={() => setShown('reasons')}>
-              {m.staff_triage_saved_reasons()}
+              {m.common_saved_reasons()}
             </Button>
           )}
           <Button
@@ -90,7 +90,7 @@ function WorkQueue({ user }: { user: User }) {
             className="pointer-coarse:hidden"
             onClick={() => setShown('keys')}
           >
-            {m.staff_triage_keys()}
+            {m.triage_keys()}
           </Button>
         </div>
       </div>
@@ -106,7 +106,7 @@ function WorkQueue({ user }: { user: User }) {
       {filters.isDone && <DoneList user={user} filters={filters} />}
       {!filters.isDone && (isPending || (queue.items.length === 0 && hasNextPage)) && <Skeleton />}
       {error && !data && !filters.isDone && (
-        <ListFailure error={error} fallback={m.staff_triage_the_queue_could_not_be_loaded()} />
+        <ListFailure error={error} fallback={m.triage_load_failed()} />
       )}
       {isThere && queue.items.length === 0 && !hasNextPage && !filters.item && (
         <NothingLeft filters={filters} />

@@ -6,7 +6,7 @@ import { sourceNames } from '../../businesses/detail/sources.ts';
 import { formatParameters, useParameters } from '../../parameters.ts';
 import { isKeyOf } from '../is-key-of.ts';
 
-const assignedNames = { me: m.staff_triage_mine(), nobody: m.staff_triage_nobodys() };
+const assignedNames = { me: m.triage_assigned_me(), nobody: m.triage_assigned_nobody() };
 
 function known<K extends string>(table: Record<K, unknown>, text?: string): K | undefined {
   return isKeyOf(table, text) ? text : undefined;

@@ -28,28 +28,28 @@ interface Step {
 
 const steps: Record<WelcomeStep, Step> = {
   name: {
-    title: m.staff_welcome_what_is_your_directory_called(),
-    why: m.staff_welcome_the_name_stands_on_every_page(),
+    title: m.welcome_name(),
+    why: m.welcome_name_why(),
     Section: (props) => <TextsSection {...props} isShort />,
   },
   logo: {
-    title: m.staff_welcome_do_you_have_a_logo(),
-    why: m.staff_welcome_it_stands_at_the_top_of(),
+    title: m.welcome_logo(),
+    why: m.welcome_logo_why(),
     Section: LogoSection,
   },
   color: {
-    title: m.staff_welcome_which_color_is_yours(),
-    why: m.staff_welcome_buttons_links_and_the_awning(),
+    title: m.welcome_color(),
+    why: m.welcome_color_why(),
     Section: ColorSection,
   },
   area: {
-    title: m.staff_welcome_where_is_it_for(),
-    why: m.staff_welcome_visitors_find_businesses_of_this(),
+    title: m.welcome_area(),
+    why: m.welcome_area_why(),
     Section: AreaSection,
   },
   price: {
-    title: m.staff_welcome_what_does_a_premium_listing_cost(),
-    why: m.staff_welcome_every_page_and_email_says_so(),
+    title: m.welcome_premium(),
+    why: m.welcome_premium_why(),
     Section: (props) => <PremiumSection {...props} isShort />,
   },
 };
@@ -60,7 +60,7 @@ export function WelcomePage() {
   if (error) throw error;
   return (
     <div className="page-width max-w-3xl py-6">
-      <Metadata title={m.staff_welcome_welcome()} isHidden />
+      <Metadata title={m.welcome_title()} isHidden />
       {state && isHydrated ? <Steps state={state} /> : <StaffSkeleton />}
     </div>
   );
@@ -81,7 +81,7 @@ function Steps({ state }: { state: StaffSettings }) {
   return (
     <>
       <p className="text-muted">
-        {m.staff_welcome_step_value_of_count({
+        {m.welcome_step({
           value: welcomeSteps.indexOf(step) + 1,
           count: welcomeSteps.length,
         })}
@@ -99,14 +99,14 @@ function Steps({ state }: { state: StaffSettings }) {
           disabled={pass.isPending}
           onClick={() => pass.mutate([step], { onSuccess: goOn })}
         >
-          {m.staff_welcome_skip_this_step()}
+          {m.welcome_skip_step()}
         </Button>
         <Button
           variant="quiet"
           disabled={pass.isPending}
           onClick={() => pass.mutate([...left], { onSuccess: () => void navigate('/admin') })}
         >
-          {m.staff_welcome_skip_all()}
+          {m.welcome_skip_all()}
         </Button>
       </div>
     </>
@@ -136,16 +136,12 @@ function Done() {
   const navigate = useNavigate();
   return (
     <>
-      <h1 className="text-2xl font-extrabold sm:text-3xl">
-        {m.staff_welcome_your_directory_is_ready()}
-      </h1>
-      <p className="mt-2 mb-6 text-lg text-muted">{m.staff_welcome_you_can_change_all_of_this()}</p>
+      <h1 className="text-2xl font-extrabold sm:text-3xl">{m.welcome_ready()}</h1>
+      <p className="mt-2 mb-6 text-lg text-muted">{m.welcome_ready_text()}</p>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={() => void navigate('/admin')}>
-          {m.staff_welcome_go_to_the_dashboard()}
-        </Button>
+        <Button onClick={() => void navigate('/admin')}>{m.welcome_to_dashboard()}</Button>
         <Button variant="secondary" onClick={() => void navigate('/admin/settings')}>
-          {m.staff_welcome_all_settings()}
+          {m.welcome_to_settings()}
         </Button>
       </div>
     </>

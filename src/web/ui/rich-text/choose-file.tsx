@@ -17,7 +17,7 @@ export function ChooseFile({ file, upload, onFile }: ChooseFileProps) {
   const [isOver, setOver] = useState(false);
   return (
     <fieldset
-      aria-label={m.ui_rich_text_upload_a_picture()}
+      aria-label={m.editor_picture_upload()}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -36,7 +36,7 @@ export function ChooseFile({ file, upload, onFile }: ChooseFileProps) {
         className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-card border border-field-line px-5 font-semibold hover:border-accent hover:text-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
       >
         <ImageUp size={20} aria-hidden="true" />
-        {file ? m.ui_rich_text_choose_another_picture() : m.ui_rich_text_choose_a_picture()}
+        {file ? m.editor_picture_other() : m.editor_picture_choose()}
         <input
           id={id}
           type="file"
@@ -52,7 +52,7 @@ export function ChooseFile({ file, upload, onFile }: ChooseFileProps) {
       </label>
       <p id={`${id}-hint`} className="text-sm text-muted">
         <Rich
-          message={m.ui_rich_text_or_drop_one_here_jpeg_png}
+          message={m.editor_picture_hint}
           parts={{ span: (text) => <span className="pointer-coarse:hidden">{text}</span> }}
         />
       </p>
@@ -65,7 +65,7 @@ function Progress({ name, upload }: { name: string; upload: ChooseFileProps['upl
   if (upload.state === 'failed') {
     return (
       <p role="alert" className="font-medium wrap-anywhere text-danger">
-        {m.ui_rich_text_not_uploaded_reason({ reason: upload.reason })}
+        {m.editor_picture_failed({ reason: upload.reason })}
       </p>
     );
   }
@@ -80,7 +80,7 @@ function Progress({ name, upload }: { name: string; upload: ChooseFileProps['upl
           className="h-32 w-auto max-w-full rounded-md bg-sunken object-contain"
         />
         <p role="status" className="text-sm wrap-anywhere">
-          {m.ui_rich_text_uploaded_name({ name })}
+          {m.editor_picture_uploaded({ name })}
         </p>
       </>
     );
@@ -91,11 +91,11 @@ function Progress({ name, upload }: { name: string; upload: ChooseFileProps['upl
       <p className="flex justify-between gap-3 text-sm">
         <span className="min-w-0 truncate">{name}</span>
         <span className="shrink-0 tabular-nums">
-          {percent === 100 ? m.ui_rich_text_saving() : m.percent({ percent })}
+          {percent === 100 ? m.common_saving() : m.format_percent({ percent })}
         </span>
       </p>
       <progress
-        aria-label={m.ui_rich_text_sending_name({ name })}
+        aria-label={m.common_sending_named({ name })}
         value={percent}
         max={100}
         className="mt-1 h-2 w-full accent-accent"

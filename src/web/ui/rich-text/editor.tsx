@@ -31,7 +31,7 @@ interface RichTextEditorProps {
 }
 
 export function RichTextEditor(props: RichTextEditorProps) {
-  const { value, placeholder = m.ui_rich_text_start_writing(), customSchemes = NO_SCHEMES } = props;
+  const { value, placeholder = m.editor_placeholder(), customSchemes = NO_SCHEMES } = props;
   const [insertion, setInsertion] = useState<Insertion | null>(null);
   const [files, setFiles] = useState<File[]>([]);
   const reported = useRef(value);
@@ -124,13 +124,13 @@ function LinkDialog({ editor, schemes, onClose }: InsertionProps & { schemes: re
   const isLink = editor.isActive('link');
   return (
     <AddressDialog
-      title={m.ui_rich_text_add_link()}
+      title={m.editor_link_title()}
       label="URL"
       address={isLink ? String(editor.getAttributes('link').href ?? '') : ''}
       onAdd={(text) => {
         const href = completeLink(text);
         if (!isAllowedLink(href, schemes)) {
-          return m.ui_rich_text_this_kind_of_link_is_not();
+          return m.editor_link_refused();
         }
         insertLink(editor, href, text.trim());
         return null;
@@ -145,7 +145,7 @@ function LinkDialog({ editor, schemes, onClose }: InsertionProps & { schemes: re
             onClose();
           }}
         >
-          {m.ui_rich_text_remove_link()}
+          {m.editor_link_remove()}
         </Button>
       )}
     </AddressDialog>

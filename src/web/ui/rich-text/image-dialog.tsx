@@ -36,7 +36,7 @@ export function ImageDialog({ editor, upload: send, file: given, onClose }: Imag
     if (address.trim() === '') return;
     if (selected && address === selected.src) return insert({ alt: words });
     const src = completeImage(address);
-    if (!src) return setError(m.ui_rich_text_use_the_address_of_an_image());
+    if (!src) return setError(m.editor_image_web());
     insert({ src, alt: words, width: null, height: null });
   }
 
@@ -51,28 +51,28 @@ export function ImageDialog({ editor, upload: send, file: given, onClose }: Imag
     <Dialog
       open
       onOpenChange={onClose}
-      title={selected ? m.ui_rich_text_edit_image() : m.ui_rich_text_add_image()}
+      title={selected ? m.editor_image_edit() : m.editor_image_title()}
     >
       <form noValidate className="flex flex-col gap-4" onSubmit={add}>
         {send && <ChooseFile file={file} upload={upload} onFile={setFile} />}
         {upload.state !== 'done' && !isSending && (
           <AddressField
-            label={m.ui_rich_text_image_url()}
+            label={m.field_image_url()}
             address={address}
             error={error}
             onChange={setAddress}
           />
         )}
         <TextField
-          label={m.ui_rich_text_what_does_it_show()}
-          hint={m.ui_rich_text_a_few_words_for_people_who()}
+          label={m.common_image_alt()}
+          hint={m.editor_image_alt_hint()}
           maxLength={300}
           value={alt}
           onChange={({ target }) => setAlt(target.value)}
         />
         <div>
           <Button type="submit" disabled={isSending}>
-            {selected ? m.ui_rich_text_save() : m.ui_rich_text_add_image()}
+            {selected ? m.common_save() : m.editor_image_title()}
           </Button>
         </div>
       </form>

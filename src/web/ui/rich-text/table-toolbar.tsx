@@ -15,14 +15,14 @@ import * as m from '#messages';
 type Command = typeof addRowAfter;
 
 const tools: readonly (readonly [label: string, command: Command])[] = [
-  [m.ui_rich_text_row_above(), addRowBefore],
-  [m.ui_rich_text_row_below(), addRowAfter],
-  [m.ui_rich_text_delete_row(), deleteRow],
-  [m.ui_rich_text_column_left(), addColumnBefore],
-  [m.ui_rich_text_column_right(), addColumnAfter],
-  [m.ui_rich_text_delete_column(), deleteColumn],
-  [m.ui_rich_text_header_row(), toggleHeader('row')],
-  [m.ui_rich_text_delete_table(), deleteTable],
+  [m.editor_row_above(), addRowBefore],
+  [m.editor_row_below(), addRowAfter],
+  [m.editor_row_delete(), deleteRow],
+  [m.editor_column_left(), addColumnBefore],
+  [m.editor_column_right(), addColumnAfter],
+  [m.editor_column_delete(), deleteColumn],
+  [m.editor_header_row(), toggleHeader('row')],
+  [m.editor_table_delete(), deleteTable],
 ];
 const ROWS = 3;
 const COLUMNS = 3;
@@ -63,7 +63,7 @@ export function TableToolbar({ editor }: { editor: Editor }) {
   if (!isInTable) return null;
   return (
     <Toolbar.Root
-      aria-label={m.ui_rich_text_table()}
+      aria-label={m.editor_table()}
       className="flex flex-wrap border-b border-line bg-sunken p-0.5"
       onMouseDown={(event) => event.preventDefault()}
     >

@@ -30,19 +30,19 @@ export function RichTextToolbar({ editor, onInsert }: RichTextToolbarProps) {
   const focused = () => editor.chain().focus();
   return (
     <Toolbar.Root
-      aria-label={m.ui_rich_text_formatting()}
+      aria-label={m.editor_formatting()}
       className="flex flex-wrap border-b border-line bg-sunken p-0.5"
       // The text keeps its selection while a button is pressed.
       onMouseDown={(event) => event.preventDefault()}
     >
       <Mark
-        label={m.ui_rich_text_bold()}
+        label={m.editor_bold()}
         icon={Bold}
         isOn={state.bold}
         run={() => focused().toggleBold().run()}
       />
       <Mark
-        label={m.ui_rich_text_italic()}
+        label={m.editor_italic()}
         icon={Italic}
         isOn={state.italic}
         run={() => focused().toggleItalic().run()}
@@ -51,7 +51,7 @@ export function RichTextToolbar({ editor, onInsert }: RichTextToolbarProps) {
       {headings.map(({ level, icon }) => (
         <Mark
           key={level}
-          label={m.ui_rich_text_heading_level({ level })}
+          label={m.editor_heading({ level })}
           icon={icon}
           isOn={state.heading === level}
           run={() => focused().toggleHeading({ level }).run()}
@@ -59,46 +59,46 @@ export function RichTextToolbar({ editor, onInsert }: RichTextToolbarProps) {
       ))}
       <Divider />
       <Mark
-        label={m.ui_rich_text_bullet_list()}
+        label={m.editor_bullet_list()}
         icon={List}
         isOn={state.bulletList}
         run={() => focused().toggleBulletList().run()}
       />
       <Mark
-        label={m.ui_rich_text_numbered_list()}
+        label={m.editor_numbered_list()}
         icon={ListOrdered}
         isOn={state.orderedList}
         run={() => focused().toggleOrderedList().run()}
       />
       <Mark
-        label={m.ui_rich_text_blockquote()}
+        label={m.editor_blockquote()}
         icon={TextQuote}
         isOn={state.blockquote}
         run={() => focused().toggleBlockquote().run()}
       />
       <Divider />
       <Mark
-        label={m.ui_rich_text_add_link_2()}
+        label={m.editor_link_add()}
         icon={Link}
         isOn={state.link}
         run={() => onInsert('link')}
       />
-      <Action label={m.ui_rich_text_add_image_2()} icon={Image} run={() => onInsert('image')} />
+      <Action label={m.editor_image_add()} icon={Image} run={() => onInsert('image')} />
       <Action
-        label={m.ui_rich_text_add_table()}
+        label={m.editor_table_add()}
         icon={Table}
         isIdle={state.table}
         run={() => onInsert('table')}
       />
       <Divider />
       <Action
-        label={m.ui_rich_text_undo()}
+        label={m.common_undo()}
         icon={Undo2}
         isIdle={!state.canUndo}
         run={() => focused().undo().run()}
       />
       <Action
-        label={m.ui_rich_text_redo()}
+        label={m.editor_redo()}
         icon={Redo2}
         isIdle={!state.canRedo}
         run={() => focused().redo().run()}

@@ -19,8 +19,7 @@ export function useUpload(file: File | null, send: UploadPicture | undefined): U
       const picture = await send(chosen, { onProgress, signal });
       if (!signal.aborted) setUpload({ state: 'done', picture });
     } catch (error) {
-      const reason =
-        error instanceof Error ? error.message : m.ui_rich_text_the_upload_was_interrupted();
+      const reason = error instanceof Error ? error.message : m.common_upload_interrupted();
       if (!signal.aborted) setUpload({ state: 'failed', reason });
     }
   });

@@ -59,7 +59,7 @@ export async function removePhrase(
     const row = await lockPresentTrade(trx, id);
     const phrases = (await findPhrasesOfStem(trx, stem)).filter(({ tradeId }) => tradeId === id);
     if (phrases.length === 0) {
-      throw new AppError('not_found', m.categories_staff_this_trade_does_not_have_this());
+      throw new AppError('not_found', m.phrases_gone());
     }
     await dropPhrases(trx, id, [stem]);
     await record(trx, row, {
@@ -110,15 +110,12 @@ async function record(
 function requireWords(text: string): Phrase {
   const [phrase] = listStems([text]);
   if (phrase?.stem.split(' ').some((word) => !FILLERS.has(word))) return phrase;
-  const message = m.categories_staff_these_words_say_nothing();
+  const message = m.phrases_empty_meaning();
   throw new AppError('invalid', message, { fields: [{ field: 'phrase', message }] });
 }
 
 async function requireRoom(trx: DatabaseTransaction, id: number) {
   const names = await findOtherNames(trx, id);
   if (names.length < MAX_PHRASES) return;
-  throw new AppError(
-    'conflict',
-    m.categories_staff_this_trade_has_maxphrases_other({ maxPhrases: MAX_PHRASES }),
-  );
+  throw new AppError('conflict', m.phrases_limit({ maxPhrases: MAX_PHRASES }));
 }

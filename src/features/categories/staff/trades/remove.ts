@@ -120,7 +120,7 @@ async function requireTarget(
 ) {
   const target = moveTo === id ? null : await holdTrade(trx, moveTo);
   if (target) return target;
-  const message = m.categories_staff_choose_another_trade();
+  const message = m.trades_move_choice();
   const field = action === 'trade.merge' ? 'into' : 'moveTo';
   throw new AppError('invalid', message, { fields: [{ field, message }] });
 }

@@ -99,7 +99,7 @@ export async function withCurrent<T>(db: Database, id: number, work: () => Promi
   } catch (error) {
     if (!(error instanceof StaleTrade)) throw error;
     const current = await readStaffTrade(db, id);
-    const message = m.categories_staff_someone_changed_this_trade();
+    const message = m.trades_changed_elsewhere();
     throw new AppError('conflict', message, { current });
   }
 }
@@ -132,10 +132,10 @@ async function requireCategory(trx: DatabaseTransaction, id: number | null) {
   if (id === null) return;
   const category = await holdCategory(trx, id);
   if (category && category.movingTo === null) return;
-  const message = m.categories_staff_choose_a_listed_category();
+  const message = m.trades_category_choice();
   throw new AppError('invalid', message, { fields: [{ field: 'categoryId', message }] });
 }
 
 function tradeMissing(): AppError {
-  return new AppError('not_found', m.categories_staff_this_trade_does_not_exist_it());
+  return new AppError('not_found', m.trades_gone());
 }

@@ -33,27 +33,27 @@ export async function drawLetter({ site, business, code, date }: Letter): Promis
   const bold = await file.embedFont(StandardFonts.HelveticaBold);
   const page = file.addPage(PAGE);
   const { name, address, city, state, zipCode } = business;
-  file.setTitle(toPlain(plain, m.owners_claims_letter_to_name({ name })));
+  file.setTitle(toPlain(plain, m.claims_letter_title({ name })));
   write(page, [site.name, site.url], { font: bold, y: TOP });
   const addressed = [name, address, `${city}, ${state} ${zipCode}`];
   const below = write(page, addressed, { font: plain, y: ADDRESS_TOP }) - LINE;
   const text = [
     longDate(date),
     '',
-    m.owners_claims_someone_asked_to_manage_name_on({ name, site: site.name }),
+    m.claims_letter_intro({ name, site: site.name }),
     '',
-    m.owners_claims_if_that_was_you_open_this_page(),
+    m.claims_letter_open(),
     `${site.url}${currentPrefix()}/claim/${business.id}`,
   ];
   const y = write(page, text, { font: plain, y: Math.min(TEXT_TOP, below) });
-  write(page, [m.owners_claims_your_code_code({ code })], { font: bold, y: y - LINE, size: 20 });
-  const end = m.owners_claims_if_nobody_at_your_business();
+  write(page, [m.claims_letter_code({ code })], { font: bold, y: y - LINE, size: 20 });
+  const end = m.claims_letter_warning();
   write(page, [end, '', site.name], { font: plain, y: y - 4 * LINE });
   return file.save();
 }
 
 function longDate(date: Date): string {
-  return date.toLocaleDateString(m.locale(), { dateStyle: 'long', timeZone: 'UTC' });
+  return date.toLocaleDateString(m.format_locale(), { dateStyle: 'long', timeZone: 'UTC' });
 }
 
 /** Answers where the next line would stand. */

@@ -28,7 +28,7 @@ export function changeClaim(
     const listing = found && (await lockListing(trx, found.businessId));
     const claim = listing && (await lockClaim(trx, id));
     if (!claim || listing?.deletedAt !== null) {
-      throw new AppError('not_found', m.owners_claims_this_claim_is_gone_or_its());
+      throw new AppError('not_found', m.claims_gone_or_listing());
     }
     await change(trx, { claim, listing, at: clock(), by });
     const changed = await findStaffClaim(trx, id);
@@ -39,5 +39,5 @@ export function changeClaim(
 
 /** Two people may decide at once. */
 export function alreadyDecided(): AppError {
-  return new AppError('conflict', m.owners_claims_this_claim_was_decided_meanwhile());
+  return new AppError('conflict', m.claims_decided_elsewhere());
 }

@@ -23,10 +23,10 @@ export async function approveClaim(trx: Trx, services: Services, decision: Staff
   const { claim, by } = decision;
   if (claim.state !== 'waiting') throw alreadyDecided();
   if (claim.way !== 'staff') {
-    throw new AppError('conflict', m.owners_claims_this_claim_proves_itself_wait_or());
+    throw new AppError('conflict', m.claims_proves_itself());
   }
   if ((await proveClaim(trx, services, claim, { by })) === 'refused') {
-    throw new AppError('conflict', m.owners_claims_this_claim_is_too_old_ask());
+    throw new AppError('conflict', m.claims_too_old());
   }
 }
 

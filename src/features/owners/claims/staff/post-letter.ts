@@ -13,7 +13,7 @@ export async function postLetter(
   { claim, listing, at, by }: StaffDecision,
 ): Promise<void> {
   if (claim.way !== 'letter') {
-    throw new AppError('conflict', m.owners_claims_this_claim_has_no_letter_reload());
+    throw new AppError('conflict', m.claims_no_letter());
   }
   if (claim.postedAt) return;
   if (claim.state !== 'waiting') throw alreadyDecided();

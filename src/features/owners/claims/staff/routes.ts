@@ -28,7 +28,7 @@ export function mountClaimsForStaff(api: Api, services: ClaimServices) {
 
   mount(api, staffClaimCalls.read, async ({ params: { id } }) => {
     const claim = await findStaffClaim(db.kysely, id);
-    if (!claim) throw new AppError('not_found', m.owners_claims_this_claim_does_not_exist_reload());
+    if (!claim) throw new AppError('not_found', m.claims_gone());
     return claim;
   });
 
@@ -57,7 +57,7 @@ export function mountClaimsForStaff(api: Api, services: ClaimServices) {
   mount(api, staffClaimCalls.letter, async ({ params: { id } }) => {
     const claim = await findClaim(db.kysely, id);
     if (claim?.way !== 'letter') {
-      throw new AppError('not_found', m.owners_claims_there_is_no_such_letter_reload());
+      throw new AppError('not_found', m.claims_letter_gone());
     }
     return { name: `letter-${id}.pdf`, bytes: await drawClaimLetter(services, claim) };
   });

@@ -23,7 +23,7 @@ export const checkWebsite: Queue<{ id: number }> = {
 export async function askForCheck(services: ClaimServices, token: string): Promise<number> {
   const claim = await findClaimByToken(services.db, hashToken(token));
   if (claim?.way !== 'website') {
-    throw new AppError('not_found', m.owners_claims_this_is_no_claim_by_website());
+    throw new AppError('not_found', m.claims_not_by_website());
   }
   const { db, jobs, clock } = services;
   await db.kysely.transaction().execute(async (trx) => {

@@ -76,11 +76,11 @@ function describe([browse = [], forBusinesses = [], help = []]: FooterLink[][]) 
 }
 
 function changedMeanwhile(current: Footer): AppError {
-  const words = m.pages_staff_someone_else_changed_the_footer();
+  const words = m.footer_changed_elsewhere();
   return new AppError('conflict', words, { current });
 }
 
 function pageGone(path: string): AppError {
-  const message = m.pages_staff_there_is_no_page_at_path_any({ path });
+  const message = m.footer_page_gone({ path });
   return new AppError('invalid', message, { fields: [{ field: 'columns', message }] });
 }

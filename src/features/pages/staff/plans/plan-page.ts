@@ -106,7 +106,7 @@ export function cancelPlan(
 
 async function changeSlug(trx: DatabaseTransaction, row: PageRow, slug: string) {
   if (!row.isPublished) return freeSlug(trx, slug);
-  throw refuse('slug', m.pages_staff_a_slug_changes_at_once_not());
+  throw refuse('slug', m.pages_slug_not_scheduled());
 }
 
 async function keepPlan(
@@ -134,5 +134,5 @@ function waitKey(pageId: number): string {
 }
 
 function planMissing(): AppError {
-  return new AppError('not_found', m.pages_staff_this_page_has_no_set_time_any());
+  return new AppError('not_found', m.pages_schedule_gone());
 }

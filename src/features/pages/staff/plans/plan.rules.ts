@@ -8,9 +8,8 @@ const FURTHEST_DAYS = 731;
 /** The minute that was meant. Throws `invalid` for one that is over, or too far away. */
 export function readMinute(publishAt: string, now: Date): Date {
   const minute = Math.floor(Date.parse(publishAt) / MINUTE) * MINUTE;
-  if (minute <= now.getTime()) throw refuse(m.pages_staff_this_time_is_over_choose_one());
-  if (minute > now.getTime() + FURTHEST_DAYS * DAY)
-    throw refuse(m.pages_staff_choose_a_time_within_two_years());
+  if (minute <= now.getTime()) throw refuse(m.pages_schedule_past());
+  if (minute > now.getTime() + FURTHEST_DAYS * DAY) throw refuse(m.pages_schedule_too_far());
   return new Date(minute);
 }
 

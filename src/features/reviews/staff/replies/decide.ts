@@ -36,10 +36,10 @@ export function publishHeldReply(
 ): Promise<void> {
   return decide(dependencies, reviewId, async (trx, { review, reply, at }) => {
     if (!isOfTime(reply, updatedAt)) {
-      throw new AppError('conflict', m.reviews_staff_the_owner_changed_this_reply_since());
+      throw new AppError('conflict', m.replies_changed_by_owner());
     }
     if (!reply.isHeld) {
-      throw new AppError('conflict', m.reviews_staff_this_reply_is_already_public());
+      throw new AppError('conflict', m.replies_already_public());
     }
     await publishReply(trx, reviewId);
     await recordListingChange(trx, {

@@ -17,7 +17,7 @@ export function Gallery({ business: { name, photos } }: { business: BusinessDeta
   const [open, setOpen] = useState<number | null>(null);
   if (photos.length < 2) return null;
   return (
-    <PaperSection title={m.businesses_detail_photos()} className="no-print">
+    <PaperSection title={m.common_photos()} className="no-print">
       <ul className="grid grid-cols-3 gap-2 sm:grid-cols-4 sm:gap-3">
         {photos.slice(1).map((photo, at) => (
           <li key={photo.key}>
@@ -33,7 +33,7 @@ export function Gallery({ business: { name, photos } }: { business: BusinessDeta
               <PhotoPicture
                 photo={photo}
                 width={320}
-                alt={photo.alt || m.businesses_detail_photo_value_of_name({ value: at + 2, name })}
+                alt={photo.alt || m.businesses_photo_numbered({ value: at + 2, name })}
                 className="aspect-[4/3] w-full object-cover"
               />
             </a>

@@ -30,7 +30,7 @@ export function Lightbox({ name, photos, first, onClose }: LightboxProps) {
   return (
     <dialog
       ref={dialog}
-      aria-label={m.businesses_detail_photos_of_name({ name })}
+      aria-label={m.businesses_photos_of({ name })}
       onKeyDown={onKeyDown}
       onClose={onClose}
       className="m-0 size-full max-h-none max-w-none overflow-hidden bg-[#0b0f0d] p-0 text-white backdrop:bg-black"
@@ -39,12 +39,12 @@ export function Lightbox({ name, photos, first, onClose }: LightboxProps) {
         key={photo.key}
         photo={photo}
         width={1920}
-        alt={photo.alt || m.businesses_detail_photo_value_of_name({ value: at + 1, name })}
+        alt={photo.alt || m.businesses_photo_numbered({ value: at + 1, name })}
         className="size-full object-contain"
       />
       <p className="absolute inset-x-0 bottom-0 bg-[rgb(0_0_0/0.7)] p-3 text-center wrap-anywhere">
         <span aria-live="polite">
-          {m.businesses_detail_value_of_count({ value: at + 1, count: photos.length })}
+          {m.common_number_of({ value: at + 1, count: photos.length })}
           {photo.alt && `: ${photo.alt}`}
         </span>
       </p>
@@ -52,7 +52,7 @@ export function Lightbox({ name, photos, first, onClose }: LightboxProps) {
         <>
           <button
             type="button"
-            aria-label={m.businesses_detail_previous_photo()}
+            aria-label={m.businesses_photo_previous()}
             onClick={() => step(-1)}
             className={`${button} absolute top-1/2 left-2`}
           >
@@ -60,7 +60,7 @@ export function Lightbox({ name, photos, first, onClose }: LightboxProps) {
           </button>
           <button
             type="button"
-            aria-label={m.businesses_detail_next_photo()}
+            aria-label={m.businesses_photo_next()}
             onClick={() => step(1)}
             className={`${button} absolute top-1/2 right-2`}
           >
@@ -70,7 +70,7 @@ export function Lightbox({ name, photos, first, onClose }: LightboxProps) {
       )}
       <button
         type="button"
-        aria-label={m.businesses_detail_close()}
+        aria-label={m.common_close()}
         onClick={() => dialog.current?.close()}
         className={`${button} absolute top-2 right-2`}
       >

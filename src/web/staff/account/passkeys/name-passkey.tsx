@@ -18,12 +18,11 @@ export function NamePasskey({ passkey: { id, ...passkey }, onNamed }: NamePasske
     mutationFn: () => send('PUT /api/auth/passkeys/:id', { params: { id }, body: { name } }),
     onSuccess: onNamed,
   });
-  const refusal =
-    error instanceof HttpError ? error.detail : m.staff_account_the_server_did_not_respond_please();
+  const refusal = error instanceof HttpError ? error.detail : m.common_no_response_retry();
   return (
-    <StaffForm submit={m.staff_account_save()} isPending={isPending} onSubmit={() => mutate()}>
+    <StaffForm submit={m.common_save()} isPending={isPending} onSubmit={() => mutate()}>
       <TextField
-        label={m.staff_account_name()}
+        label={m.common_name()}
         required
         maxLength={60}
         value={name}

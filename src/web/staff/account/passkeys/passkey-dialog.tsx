@@ -26,10 +26,10 @@ export function PasskeyDialog(props: PasskeyDialogProps) {
   if (task.kind === 'add') return <AddPasskey {...{ user, onClose, onDone }} />;
   if (task.kind === 'rename') {
     return (
-      <Dialog open onOpenChange={onClose} title={m.staff_account_rename_the_passkey()}>
+      <Dialog open onOpenChange={onClose} title={m.passkeys_rename_title()}>
         <NamePasskey
           passkey={task.passkey}
-          onNamed={(left) => onDone(left, m.staff_account_passkey_renamed())}
+          onNamed={(left) => onDone(left, m.passkeys_renamed())}
         />
       </Dialog>
     );
@@ -39,14 +39,14 @@ export function PasskeyDialog(props: PasskeyDialogProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={m.staff_account_remove_the_passkey()}
-      description={m.staff_account_name_will_no_longer_sign_you({ name })}
+      title={m.passkeys_remove_title()}
+      description={m.passkeys_remove_effect({ name })}
     >
       <OwnProof
         user={user}
-        submitLabel={m.staff_account_remove()}
+        submitLabel={m.common_remove()}
         send={(body) => send('POST /api/auth/passkeys/:id/remove', { params: { id }, body })}
-        onSent={(left) => onDone(left, m.staff_account_passkey_removed())}
+        onSent={(left) => onDone(left, m.passkeys_removed())}
       />
     </Dialog>
   );
@@ -62,21 +62,21 @@ function AddPasskey({ user, onClose, onDone }: Omit<PasskeyDialogProps, 'task'>)
     <Dialog
       open
       onOpenChange={onClose}
-      title={m.staff_account_add_a_passkey()}
-      description={m.staff_account_confirm_that_it_is_you_then()}
+      title={m.passkeys_add_title()}
+      description={m.passkeys_add_lead()}
     >
       <OwnProof
         user={user}
-        submitLabel={m.staff_account_continue()}
+        submitLabel={m.common_continue()}
         send={async (body) => add(await send('POST /api/auth/passkeys/plan', { body }))}
-        onSent={(all) => onDone(all, m.staff_account_passkey_added())}
+        onSent={(all) => onDone(all, m.passkeys_added())}
       >
         <TextField
-          label={m.staff_account_name_of_the_passkey()}
-          hint={m.staff_account_to_know_it_by_such_as()}
+          label={m.passkeys_name()}
+          hint={m.passkeys_name_hint()}
           maxLength={60}
           value={name}
-          placeholder={m.staff_account_my_laptop()}
+          placeholder={m.passkeys_name_placeholder()}
           onChange={({ target }) => setName(target.value)}
         />
       </OwnProof>

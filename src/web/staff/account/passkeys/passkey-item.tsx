@@ -20,20 +20,20 @@ export function PasskeyItem({ passkey, onTask }: PasskeyItemProps) {
         <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="text-sm text-muted">
           {isSynced
-            ? m.staff_account_added_date_kept_by_your_password({ date: formatDate(createdAt) })
-            : m.staff_account_added_date({ date: formatDate(createdAt) })}
+            ? m.passkeys_added_synced({ date: formatDate(createdAt) })
+            : m.passkeys_added_on({ date: formatDate(createdAt) })}
           <br />
           {lastUsedAt
-            ? m.staff_account_last_used_date({ date: formatDate(lastUsedAt) })
-            : m.staff_account_not_used_yet()}
+            ? m.passkeys_last_used({ date: formatDate(lastUsedAt) })
+            : m.passkeys_never_used()}
         </p>
       </div>
       <div className="-mx-3 flex">
         <Button variant="quiet" onClick={() => onTask({ kind: 'rename', passkey })}>
-          {spoken(m.staff_account_rename_name, { name })}
+          {spoken(m.passkeys_rename_named, { name })}
         </Button>
         <Button variant="quiet" onClick={() => onTask({ kind: 'remove', passkey })}>
-          {spoken(m.staff_account_remove_name, { name })}
+          {spoken(m.passkeys_remove_named, { name })}
         </Button>
       </div>
     </li>

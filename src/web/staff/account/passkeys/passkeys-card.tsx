@@ -32,23 +32,21 @@ export function PasskeysCard({ user }: { user: User }) {
     setTimeout(() => list.current?.focus());
   };
   return (
-    <Card title={m.staff_account_passkeys()}>
-      <p className="mb-3">{m.staff_account_sign_in_with_your_fingerprint_your()}</p>
+    <Card title={m.passkeys_title()}>
+      <p className="mb-3">{m.passkeys_lead()}</p>
       {error && (
         <p role="alert" className="font-medium text-danger">
-          {m.staff_account_the_passkeys_could_not_be_loaded()}
+          {m.passkeys_load_failed()}
         </p>
       )}
       <ul
         ref={list}
         tabIndex={-1}
-        aria-label={m.staff_account_passkeys()}
+        aria-label={m.passkeys_title()}
         className="min-h-22 divide-y divide-line"
       >
         {!passkeys && !error && <li className="skeleton my-3 h-16" aria-hidden="true" />}
-        {passkeys?.length === 0 && (
-          <li className="py-2 text-muted">{m.staff_account_you_have_no_passkey_yet()}</li>
-        )}
+        {passkeys?.length === 0 && <li className="py-2 text-muted">{m.passkeys_empty()}</li>}
         {passkeys?.map((passkey) => (
           <PasskeyItem key={passkey.id} passkey={passkey} onTask={setTask} />
         ))}
@@ -59,7 +57,7 @@ export function PasskeysCard({ user }: { user: User }) {
         disabled={!isHydrated}
         onClick={() => setTask({ kind: 'add' })}
       >
-        {m.staff_account_add_a_passkey_2()}
+        {m.passkeys_add_button()}
       </Button>
       {task && (
         <PasskeyDialog user={user} task={task} onClose={() => setTask(null)} onDone={settle} />

@@ -16,7 +16,7 @@ export function EmailForm({ user, onAsked }: EmailFormProps) {
   return (
     <OwnProof
       user={user}
-      submitLabel={m.staff_account_send_the_link()}
+      submitLabel={m.account_email_send_link()}
       send={(proof) => {
         setError(undefined);
         return send('POST /api/auth/email', { body: { ...proof, email } });
@@ -27,7 +27,7 @@ export function EmailForm({ user, onAsked }: EmailFormProps) {
       <TextField
         name="email"
         type="email"
-        label={m.staff_account_new_email_address()}
+        label={m.account_email_new()}
         required
         maxLength={254}
         autoComplete="email"

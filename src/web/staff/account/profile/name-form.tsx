@@ -17,25 +17,25 @@ export function NameForm({ name, onClose }: { name: string; onClose: () => void 
     fields: ownName.shape,
     setError: form.setError,
     onSent: (user) => {
-      change(user, m.staff_account_name_changed());
+      change(user, m.account_name_changed());
       onClose();
     },
   });
   return (
     <StaffForm
-      label={m.staff_account_name()}
-      submit={save.isPending ? m.staff_account_saving() : m.staff_account_save()}
+      label={m.common_name()}
+      submit={save.isPending ? m.common_saving() : m.common_save()}
       isPending={save.isPending}
       onSubmit={form.handleSubmit(save.sendOnce)}
     >
       <FormField
         form={form}
         name="name"
-        label={m.staff_account_name()}
+        label={m.common_name()}
         required
         maxLength={100}
         autoComplete="name"
-        hint={m.staff_account_your_colleagues_see_it_the_audit()}
+        hint={m.account_name_hint()}
       />
     </StaffForm>
   );

@@ -21,28 +21,25 @@ export function ProfileCard({ user }: { user: User }) {
     <Card title={name || user.email}>
       <p className="wrap-anywhere text-muted">
         {name && `${user.email}, `}
-        {user.mustChangePassword
-          ? m.staff_account_choose_your_own_password_to_use()
-          : nameRole(user)}
+        {user.mustChangePassword ? m.account_password_own() : nameRole(user)}
       </p>
       <p role="status" className="wrap-anywhere">
-        {asked &&
-          `${m.staff_account_if_nobody_else_has_this_address({ asked })} ${m.mail_limits()}`}
+        {asked && `${m.account_email_link_sent({ asked })} ${m.common_no_email()}`}
       </p>
       {user.isFromOrganization ? (
-        <p className="mt-3">{m.staff_account_your_organization_keeps_your_name()}</p>
+        <p className="mt-3">{m.account_profile_organization()}</p>
       ) : (
         <div className="mt-4 flex flex-wrap gap-3">
           <Button variant="secondary" disabled={!isHydrated} onClick={() => setTask('name')}>
-            {m.staff_account_change_name()}
+            {m.account_name_button()}
           </Button>
           <Button variant="secondary" disabled={!isHydrated} onClick={() => setTask('email')}>
-            {m.staff_account_change_address()}
+            {m.account_email_button()}
           </Button>
         </div>
       )}
       {task === 'name' && (
-        <Dialog open onOpenChange={close} title={m.staff_account_change_your_name()}>
+        <Dialog open onOpenChange={close} title={m.account_name_title()}>
           <NameForm name={name} onClose={close} />
         </Dialog>
       )}
@@ -50,8 +47,8 @@ export function ProfileCard({ user }: { user: User }) {
         <Dialog
           open
           onOpenChange={close}
-          title={m.staff_account_change_your_email_address()}
-          description={m.staff_account_you_sign_in_with_it_and()}
+          title={m.account_email_title()}
+          description={m.account_email_lead()}
         >
           <EmailForm
             user={user}

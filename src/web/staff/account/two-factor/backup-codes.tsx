@@ -9,16 +9,16 @@ export function BackupCodes({ codes }: { codes: string[] }) {
   const { name } = useSite();
   const copy = () =>
     navigator.clipboard.writeText(codes.join('\n')).then(
-      () => setSaid(m.staff_account_copied_count_codes_paste_them({ count: codes.length })),
-      () => setSaid(m.staff_account_this_browser_does_not_let_us()),
+      () => setSaid(m.two_factor_codes_copied({ count: codes.length })),
+      () => setSaid(m.two_factor_codes_no_copy()),
     );
   const download = () => {
-    saveText(m.staff_account_name_backup_codes_txt({ name }), writeFile(name, codes));
-    setSaid(m.staff_account_downloaded_count_codes_keep_the({ count: codes.length }));
+    saveText(m.two_factor_codes_file_name({ name }), writeFile(name, codes));
+    setSaid(m.two_factor_codes_downloaded({ count: codes.length }));
   };
   return (
     <>
-      <p className="mb-2">{m.staff_account_keep_these_backup_codes_in_a()}</p>
+      <p className="mb-2">{m.two_factor_codes_keep()}</p>
       <ul className="flex flex-col gap-1 rounded-card border border-line bg-sunken p-3 font-mono text-xs wrap-anywhere sm:text-sm">
         {codes.map((code) => (
           <li key={code}>{code}</li>
@@ -26,10 +26,10 @@ export function BackupCodes({ codes }: { codes: string[] }) {
       </ul>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button variant="secondary" onClick={copy}>
-          <Copy size={18} aria-hidden="true" /> {m.staff_account_copy_codes()}
+          <Copy size={18} aria-hidden="true" /> {m.two_factor_codes_copy()}
         </Button>
         <Button variant="secondary" onClick={download}>
-          <Download size={18} aria-hidden="true" /> {m.staff_account_download()}
+          <Download size={18} aria-hidden="true" /> {m.common_download()}
         </Button>
       </div>
       <p role="status" className="mt-2 min-h-6 text-sm font-semibold text-accent">
@@ -41,9 +41,9 @@ export function BackupCodes({ codes }: { codes: string[] }) {
 
 function writeFile(site: string, codes: string[]): string {
   const head = [
-    m.staff_account_backup_codes_for_site({ site }),
+    m.two_factor_codes_heading({ site }),
     window.location.origin,
-    m.staff_account_each_works_once(),
+    m.two_factor_codes_once(),
   ];
   return `${[...head, '', ...codes].join('\r\n')}\r\n`;
 }

@@ -21,25 +21,21 @@ export function TwoFactorCard({ user }: { user: User }) {
   const isHydrated = useIsHydrated();
   const ask = (to: 'start' | 'stop' | 'renew') => setStep({ kind: 'ask', to });
   return (
-    <Card title={m.staff_account_two_factor_sign_in()}>
-      <p className="mb-4">
-        {user.hasTwoFactor
-          ? m.staff_account_it_is_on_signing_in_also()
-          : m.staff_account_it_is_off_when_it_is()}
-      </p>
+    <Card title={m.two_factor_title()}>
+      <p className="mb-4">{user.hasTwoFactor ? m.two_factor_is_on() : m.two_factor_is_off()}</p>
       <div className="flex flex-wrap gap-3">
         {user.hasTwoFactor ? (
           <>
             <Button variant="secondary" disabled={!isHydrated} onClick={() => ask('renew')}>
-              {m.staff_account_new_backup_codes()}
+              {m.two_factor_codes_new_button()}
             </Button>
             <Button variant="secondary" disabled={!isHydrated} onClick={() => ask('stop')}>
-              {m.staff_account_turn_off()}
+              {m.common_turn_off()}
             </Button>
           </>
         ) : (
           <Button variant="secondary" disabled={!isHydrated} onClick={() => ask('start')}>
-            {m.staff_account_set_up()}
+            {m.two_factor_set_up()}
           </Button>
         )}
       </div>
@@ -49,9 +45,9 @@ export function TwoFactorCard({ user }: { user: User }) {
 }
 
 const titles = {
-  start: m.staff_account_set_up_two_factor_sign_in(),
-  stop: m.staff_account_turn_off_two_factor_sign_in(),
-  renew: m.staff_account_new_backup_codes_2(),
+  start: m.two_factor_set_up_title(),
+  stop: m.two_factor_turn_off_title(),
+  renew: m.two_factor_codes_new(),
 };
 
 interface TwoFactorDialogProps {
@@ -68,7 +64,7 @@ function TwoFactorDialog({ step, onStep }: TwoFactorDialogProps) {
       <Dialog open onOpenChange={close} title={titles.renew}>
         <BackupCodes codes={step.backupCodes} />
         <Button className="mt-4" onClick={close}>
-          {m.staff_account_done()}
+          {m.common_done()}
         </Button>
       </Dialog>
     );
@@ -80,7 +76,7 @@ function TwoFactorDialog({ step, onStep }: TwoFactorDialogProps) {
           secrets={step.secrets}
           onConfirmed={(changed) => {
             close();
-            change(changed, m.staff_account_two_factor_sign_in_is_on());
+            change(changed, m.two_factor_now_on());
           }}
         />
       </Dialog>
@@ -91,16 +87,12 @@ function TwoFactorDialog({ step, onStep }: TwoFactorDialogProps) {
       open
       onOpenChange={close}
       title={titles[step.to]}
-      description={
-        step.to === 'start'
-          ? m.staff_account_enter_your_password_first()
-          : m.staff_account_enter_your_password_and_a_code()
-      }
+      description={step.to === 'start' ? m.account_password_first() : m.two_factor_proof_first()}
     >
       {step.to === 'start' && (
         <ProofForm
           withCode={false}
-          submitLabel={m.staff_account_continue()}
+          submitLabel={m.common_continue()}
           send={({ password }) => send('POST /api/auth/two-factor', { body: { password } })}
           onSent={(secrets) => onStep({ kind: 'confirm', secrets })}
         />
@@ -108,18 +100,18 @@ function TwoFactorDialog({ step, onStep }: TwoFactorDialogProps) {
       {step.to === 'stop' && (
         <ProofForm
           withCode
-          submitLabel={m.staff_account_turn_off()}
+          submitLabel={m.common_turn_off()}
           send={(body) => send('POST /api/auth/two-factor/stop', { body })}
           onSent={(changed) => {
             close();
-            change(changed, m.staff_account_two_factor_sign_in_is_off());
+            change(changed, m.two_factor_now_off());
           }}
         />
       )}
       {step.to === 'renew' && (
         <ProofForm
           withCode
-          submitLabel={m.staff_account_continue()}
+          submitLabel={m.common_continue()}
           send={(body) => send('POST /api/auth/two-factor/backup-codes', { body })}
           onSent={({ backupCodes }) => onStep({ kind: 'keep', backupCodes })}
         />

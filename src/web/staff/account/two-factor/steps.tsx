@@ -24,16 +24,16 @@ export function TwoFactorSteps({ secrets, onConfirmed }: TwoFactorStepsProps) {
   return (
     <ol className="list-decimal space-y-5 pl-5 marker:font-bold">
       <li>
-        <p className="mb-2">{m.staff_account_scan_this_code_with_the()}</p>
+        <p className="mb-2">{m.two_factor_scan()}</p>
         <Suspense fallback={<div className="skeleton size-52 max-w-full" />}>
-          <QrCode text={secrets.uri} label={m.staff_account_qr_code_for_your_authenticator_app()} />
+          <QrCode text={secrets.uri} label={m.two_factor_qr_alt()} />
         </Suspense>
-        <p className="mt-3 mb-2">{m.staff_account_or_type_this_key_into_the()}</p>
+        <p className="mt-3 mb-2">{m.two_factor_type_key()}</p>
         <p className="rounded-card border border-line bg-sunken p-3 font-mono text-sm">
           {secrets.key.match(/.{1,4}/g)?.join(' ')}
         </p>
         <ButtonAnchor variant="quiet" href={secrets.uri} className="-ml-3">
-          {m.staff_account_open_authenticator_app()}
+          {m.two_factor_open_app()}
         </ButtonAnchor>
       </li>
       <li>
@@ -41,8 +41,8 @@ export function TwoFactorSteps({ secrets, onConfirmed }: TwoFactorStepsProps) {
       </li>
       <li>
         <CodeForm
-          hint={m.staff_account_the_six_digits_that_the_app()}
-          submitLabel={m.staff_account_turn_on()}
+          hint={m.two_factor_code_hint()}
+          submitLabel={m.common_turn_on()}
           send={(body) => send('POST /api/auth/two-factor/confirm', { body })}
           onSent={onConfirmed}
         />

@@ -16,11 +16,11 @@ interface BulkBarProps {
 }
 
 const labels: Record<BulkAction, string> = {
-  approve: m.staff_businesses_approve(),
-  reject: m.staff_businesses_reject(),
-  move: m.staff_businesses_move_to(),
-  edit: m.staff_businesses_edit(),
-  delete: m.staff_businesses_delete(),
+  approve: m.common_approve(),
+  reject: m.common_reject(),
+  move: m.common_move_to(),
+  edit: m.common_edit_menu(),
+  delete: m.common_delete(),
 };
 
 export function BulkBar({ busy, selection, mayDelete }: BulkBarProps) {
@@ -38,12 +38,12 @@ export function BulkBar({ busy, selection, mayDelete }: BulkBarProps) {
     <>
       {count > 0 && (
         <section
-          aria-label={m.staff_businesses_selected_businesses()}
+          aria-label={m.listings_selection()}
           className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2 rounded-b-card border-t border-accent bg-accent-soft p-2 pl-4 *:[button]:px-3"
         >
           <p aria-live="polite" className="mr-auto font-semibold tabular-nums">
-            {m.staff_businesses_count_selected({ count: formatCount(count, m.count_businesses) })}
-            {count === MAX_SELECTED && m.staff_businesses_the_maximum()}
+            {m.common_selected({ count: formatCount(count, m.count_businesses) })}
+            {count === MAX_SELECTED && m.common_selected_maximum()}
           </p>
           {actions.map((one) => (
             <Button key={one} variant="secondary" onClick={() => setAction(one)}>
@@ -51,7 +51,7 @@ export function BulkBar({ busy, selection, mayDelete }: BulkBarProps) {
             </Button>
           ))}
           <Button variant="quiet" onClick={selection.clear}>
-            {m.staff_businesses_clear()}
+            {m.common_clear_selection()}
           </Button>
         </section>
       )}

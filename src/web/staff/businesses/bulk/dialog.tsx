@@ -33,39 +33,39 @@ interface Words {
 
 const words: Record<BulkAction, Words> = {
   approve: {
-    title: m.staff_businesses_approve_businesses(),
-    description: m.staff_businesses_visitors_will_see_them_and_their(),
-    confirm: m.staff_businesses_approve(),
-    done: m.count_businesses_approved,
-    failed: m.staff_businesses_they_could_not_be_approved(),
+    title: m.listings_bulk_approve(),
+    description: m.listings_bulk_approve_effect(),
+    confirm: m.common_approve(),
+    done: m.listings_bulk_approved,
+    failed: m.listings_bulk_approve_failed(),
   },
   reject: {
-    title: m.staff_businesses_reject_businesses(),
-    description: m.staff_businesses_they_are_deleted_and_any_payment(),
-    confirm: m.staff_businesses_reject(),
-    done: m.count_businesses_rejected,
-    failed: m.staff_businesses_they_could_not_be_rejected(),
+    title: m.listings_bulk_reject(),
+    description: m.listings_bulk_reject_effect(),
+    confirm: m.common_reject(),
+    done: m.listings_bulk_rejected,
+    failed: m.listings_bulk_reject_failed(),
   },
   delete: {
-    title: m.staff_businesses_delete_businesses(),
-    description: m.staff_businesses_you_can_restore_them_from_the(),
-    confirm: m.staff_businesses_delete(),
-    done: m.count_businesses_deleted,
-    failed: m.staff_businesses_they_could_not_be_deleted(),
+    title: m.listings_bulk_delete(),
+    description: m.listings_bulk_delete_effect(),
+    confirm: m.common_delete(),
+    done: m.listings_bulk_deleted,
+    failed: m.listings_bulk_delete_failed(),
   },
   move: {
-    title: m.staff_businesses_move_businesses(),
-    description: m.staff_businesses_their_addresses_change_with_the(),
-    confirm: m.staff_businesses_move(),
-    done: m.count_businesses_moved,
-    failed: m.staff_businesses_they_could_not_be_moved(),
+    title: m.listings_bulk_move(),
+    description: m.listings_bulk_move_effect(),
+    confirm: m.common_move(),
+    done: m.listings_bulk_moved,
+    failed: m.listings_bulk_move_failed(),
   },
   edit: {
-    title: m.staff_businesses_edit_businesses(),
-    description: m.staff_businesses_what_you_leave_empty_stays_as(),
-    confirm: m.staff_businesses_save(),
-    done: m.count_businesses_changed,
-    failed: m.staff_businesses_they_could_not_be_changed(),
+    title: m.listings_bulk_edit(),
+    description: m.listings_bulk_edit_hint(),
+    confirm: m.common_save(),
+    done: m.listings_bulk_changed,
+    failed: m.listings_bulk_change_failed(),
   },
 };
 
@@ -97,8 +97,8 @@ export function BulkDialog({ action, busy, businesses, onClose, onDone }: BulkDi
       description={
         <Rich
           message={() =>
-            m.staff_businesses_count_selected_description({
-              count: formatCount(businesses.length, m.count_businesses_are),
+            m.listings_bulk_selection({
+              count: formatCount(businesses.length, m.listings_count_subject),
               description,
             })
           }
@@ -115,8 +115,8 @@ export function BulkDialog({ action, busy, businesses, onClose, onDone }: BulkDi
       {action === 'reject' && (
         <ReasonField
           decision="reject"
-          label={m.staff_businesses_reason_optional()}
-          hint={m.staff_businesses_it_is_part_of_the_email()}
+          label={m.common_reason_optional()}
+          hint={m.listings_reject_reason_hint()}
           value={reason}
           onChange={setReason}
         />
@@ -145,10 +145,10 @@ function Progress({ done, total }: { done: number; total: number }) {
       <progress
         max={total}
         value={done}
-        aria-label={m.staff_businesses_progress()}
+        aria-label={m.common_progress()}
         className="w-full accent-accent"
       />
-      {m.staff_businesses_done_of_total({ done, total })}
+      {m.common_done_of_total({ done, total })}
     </div>
   );
 }

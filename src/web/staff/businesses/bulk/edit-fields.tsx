@@ -31,12 +31,12 @@ export function BulkEditFields({ kind, values, isMissing, onChange }: BulkEditFi
   if (kind === 'move') {
     return (
       <SelectField
-        label={m.staff_businesses_category()}
+        label={m.field_category()}
         required
-        error={isMissing ? m.staff_businesses_category_is_required() : undefined}
+        error={isMissing ? m.input_category_required() : undefined}
         {...set('categoryId')}
       >
-        <option value="">{m.staff_businesses_select_a_category()}</option>
+        <option value="">{m.field_category_choice()}</option>
         <Options of={categories} />
       </SelectField>
     );
@@ -44,22 +44,22 @@ export function BulkEditFields({ kind, values, isMissing, onChange }: BulkEditFi
   return (
     <>
       <TextField
-        label={m.staff_businesses_city()}
+        label={m.field_city()}
         maxLength={100}
-        error={isMissing ? m.staff_businesses_choose_what_to_change() : undefined}
+        error={isMissing ? m.input_change_choice() : undefined}
         {...set('city')}
       />
-      <SelectField label={m.staff_businesses_state()} {...set('state')}>
-        <option value="">{m.staff_businesses_as_it_is()}</option>
+      <SelectField label={m.field_state()} {...set('state')}>
+        <option value="">{m.common_unchanged()}</option>
         <StateOptions isAll />
       </SelectField>
-      <SelectField label={m.staff_businesses_source()} {...set('source')}>
-        <option value="">{m.staff_businesses_as_it_is()}</option>
+      <SelectField label={m.common_source()} {...set('source')}>
+        <option value="">{m.common_unchanged()}</option>
         <Options of={Object.entries(sourceNames)} />
       </SelectField>
       <TradePicker
-        legend={<legend className="text-sm font-semibold">{m.staff_businesses_trades()}</legend>}
-        hint={m.staff_businesses_they_take_the_place_of_all()}
+        legend={<legend className="text-sm font-semibold">{m.common_trades()}</legend>}
+        hint={m.listings_bulk_trades_hint()}
         value={values.trades}
         onChange={(trades) => onChange({ ...values, trades })}
         suggested={[]}

@@ -18,8 +18,8 @@ export function BulkFailures(props: { failures: Failure[]; onClose: () => void }
     <Dialog
       open
       onOpenChange={onClose}
-      title={m.staff_businesses_some_businesses_were_left_out()}
-      description={m.staff_businesses_these_businesses_did_not_change()}
+      title={m.listings_bulk_failures()}
+      description={m.listings_bulk_failures_text()}
     >
       <ul className="mb-4 divide-y divide-line text-sm">
         {failures.map(({ id, name, detail, read, current }) => (
@@ -30,7 +30,7 @@ export function BulkFailures(props: { failures: Failure[]; onClose: () => void }
           </li>
         ))}
       </ul>
-      <Button onClick={onClose}>{m.staff_businesses_close()}</Button>
+      <Button onClick={onClose}>{m.common_close()}</Button>
     </Dialog>
   );
 }

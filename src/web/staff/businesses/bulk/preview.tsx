@@ -28,18 +28,15 @@ export function BulkPreview({ businesses, values }: { businesses: Chosen[]; valu
     placeholderData: (former) => former,
     gcTime: 0,
   });
-  if (error)
-    return (
-      <p className="text-sm text-danger">{m.staff_businesses_the_preview_could_not_be_loaded()}</p>
-    );
+  if (error) return <p className="text-sm text-danger">{m.common_preview_failed()}</p>;
   if (!data) return <StaffSkeleton className="h-24" />;
   const changed = data.filter(({ changes }) => changes.length > 0);
   return (
-    <section aria-label={m.staff_businesses_preview()} className="text-sm">
+    <section aria-label={m.common_preview()} className="text-sm">
       <p role="status" className="font-semibold">
-        {formatCount(changed.length, m.count_businesses_change)}
+        {formatCount(changed.length, m.listings_bulk_preview_count)}
         {changed.length < data.length &&
-          m.staff_businesses_value_are_so_already({ value: data.length - changed.length })}
+          m.listings_bulk_preview_same({ value: data.length - changed.length })}
       </p>
       <ul className="max-h-48 overflow-y-auto">
         {changed.slice(0, SHOWN).map(({ id, name, changes }) => (
@@ -47,8 +44,8 @@ export function BulkPreview({ businesses, values }: { businesses: Chosen[]; valu
             {name}
             {changes.map(({ field, was, now }) => (
               <span key={field} className="block text-muted">
-                {was || m.staff_businesses_empty()} →{' '}
-                <span className="text-ink">{now || m.staff_businesses_empty()}</span>
+                {was || m.common_empty()} →{' '}
+                <span className="text-ink">{now || m.common_empty()}</span>
               </span>
             ))}
           </li>
@@ -56,7 +53,7 @@ export function BulkPreview({ businesses, values }: { businesses: Chosen[]; valu
       </ul>
       {changed.length > SHOWN && (
         <p className="text-muted">
-          {m.staff_businesses_and_value_more({ value: changed.length - SHOWN })}
+          {m.listings_bulk_preview_more({ value: changed.length - SHOWN })}
         </p>
       )}
     </section>

@@ -41,7 +41,7 @@ export async function changeInParts(
     outcome.failed.push(
       ...answer.failed.map((failure) => ({
         ...failure,
-        name: names.get(failure.id) ?? m.staff_businesses_business_id({ id: failure.id }),
+        name: names.get(failure.id) ?? m.listings_numbered({ id: failure.id }),
       })),
     );
     onProgress(Math.min(at + PART, businesses.length));
@@ -55,10 +55,7 @@ async function changePart(change: BulkChange, part: Chosen[], isFirst: boolean) 
     return await send('POST /api/admin/businesses/bulk', { body: toBody(change, part) });
   } catch (error) {
     if (isFirst) throw error;
-    const detail =
-      error instanceof HttpError
-        ? error.detail
-        : m.staff_businesses_the_network_was_away_try_again();
+    const detail = error instanceof HttpError ? error.detail : m.listings_network_failed();
     return { done: [], undo: [], failed: part.map(({ id }) => ({ id, detail })) };
   }
 }

@@ -113,24 +113,20 @@ export function BusinessFields({ form, categories, mayChangePremium }: BusinessF
           control={form.control}
           name="isPremium"
           label={fieldLabels.isPremium}
-          hint={
-            mayChangePremium
-              ? m.staff_businesses_enable_premium_features_for_this()
-              : m.staff_businesses_only_an_admin_can_change_this()
-          }
+          hint={mayChangePremium ? m.listings_premium_hint() : m.listings_premium_locked()}
           isDisabled={!mayChangePremium}
         />
         <FormSwitch
           control={form.control}
           name="isApproved"
           label={fieldLabels.isApproved}
-          hint={m.staff_businesses_show_this_business_publicly()}
+          hint={m.listings_approved_hint()}
         />
         <FormSwitch
           control={form.control}
           name="mayBeClosed"
           label={fieldLabels.mayBeClosed}
-          hint={m.staff_businesses_say_so_on_its_page()}
+          hint={m.listings_maybe_closed_hint()}
         />
       </div>
     </div>
@@ -149,7 +145,7 @@ function TradesField({ form: { control }, categories, suggested }: TradesFieldPr
   return (
     <TradePicker
       legend={<legend className="text-sm font-semibold">{fieldLabels.trades}</legend>}
-      hint={m.staff_businesses_people_search_by_trade_choose_up()}
+      hint={m.trades_choice_hint()}
       value={(field.value ?? []).map(slugOf)}
       onChange={field.onChange}
       suggested={suggested}

@@ -84,7 +84,7 @@ export function BusinessForm(props: BusinessFormProps) {
       <BusinessFields form={form} categories={categories} mayChangePremium={mayChangePremium} />
       {base.ownerEmail && (
         <p className="text-sm text-muted wrap-anywhere">
-          {m.staff_businesses_its_owners_own_email_which_the({ ownerEmail: base.ownerEmail })}
+          {m.listings_owner_email_private({ ownerEmail: base.ownerEmail })}
         </p>
       )}
       {mayChangePremium && <PaidYear business={base} />}
@@ -100,10 +100,10 @@ export function BusinessForm(props: BusinessFormProps) {
       )}
       <div className="sticky -bottom-5 z-1 -mx-5 -mb-5 flex flex-wrap gap-3 border-t border-line bg-surface px-5 py-3">
         <Button type="submit" disabled={save.isPending}>
-          {save.isPending ? m.staff_businesses_saving() : m.staff_businesses_save_changes()}
+          {save.isPending ? m.common_saving() : m.common_save_changes()}
         </Button>
         <Button variant="secondary" onClick={onCancel}>
-          {m.staff_businesses_cancel()}
+          {m.common_cancel()}
         </Button>
       </div>
     </form>
@@ -122,9 +122,9 @@ function useSaveBusiness(
     send: (body: BusinessEdit) => send('PUT /api/admin/businesses/:id', { params: { id }, body }),
     fields: businessEdit.shape,
     setError,
-    fallback: m.staff_businesses_failed_to_update_business(),
+    fallback: m.listings_update_failed(),
     onSent: () => {
-      toast({ title: m.staff_businesses_business_updated_successfully() });
+      toast({ title: m.listings_updated() });
       void refetchLists(queryClient, BUSINESS_LISTS);
       onSaved();
     },

@@ -31,38 +31,36 @@ export function EditConflict(props: EditConflictProps) {
     describeField(field, values, { categories, trades });
   return (
     <form
-      aria-label={m.staff_businesses_two_versions()}
+      aria-label={m.listings_conflict()}
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         onResolve(takeFields(mine, theirs, taken));
       }}
     >
-      <p role="status">{m.staff_businesses_someone_else_saved_this_business()}</p>
+      <p role="status">{m.listings_conflict_text()}</p>
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" onClick={() => setTaken([])}>
-          {m.staff_businesses_choose_all_of_yours()}
+          {m.listings_conflict_all_mine()}
         </Button>
         <Button variant="secondary" onClick={() => setTaken(differing)}>
-          {m.staff_businesses_choose_all_of_theirs()}
+          {m.listings_conflict_all_theirs()}
         </Button>
       </div>
-      {differing.length === 0 && (
-        <p className="text-muted">{m.staff_businesses_both_versions_are_now_the_same()}</p>
-      )}
+      {differing.length === 0 && <p className="text-muted">{m.listings_conflict_none()}</p>}
       {differing.map((field) => (
         <fieldset key={field} className="grid min-w-0 gap-2 sm:grid-cols-2">
           <legend className="mb-1 text-sm font-semibold">{fieldLabels[field]}</legend>
           <Version
             name={field}
-            label={m.staff_businesses_yours()}
+            label={m.common_yours()}
             value={describe(field, mine)}
             isChosen={!taken.includes(field)}
             onChoose={() => setTaken(taken.filter((one) => one !== field))}
           />
           <Version
             name={field}
-            label={m.staff_businesses_theirs()}
+            label={m.listings_conflict_theirs()}
             value={describe(field, theirs)}
             isChosen={taken.includes(field)}
             onChoose={() => setTaken([...taken, field])}
@@ -70,9 +68,9 @@ export function EditConflict(props: EditConflictProps) {
         </fieldset>
       ))}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit">{m.staff_businesses_save_selection()}</Button>
+        <Button type="submit">{m.listings_conflict_save()}</Button>
         <Button variant="secondary" onClick={onDiscard}>
-          {m.staff_businesses_discard_mine()}
+          {m.listings_conflict_discard()}
         </Button>
       </div>
     </form>

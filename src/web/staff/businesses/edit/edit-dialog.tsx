@@ -39,15 +39,13 @@ export function EditDialog({ business, mayChangePremium, onClose }: EditDialogPr
     <Dialog
       open
       onOpenChange={leave}
-      title={m.staff_businesses_edit_business()}
+      title={m.listings_edit_title()}
       size="wide"
       description={<Ways business={business} />}
     >
       {error && (
         <p role="alert" className="text-danger">
-          {error instanceof HttpError
-            ? error.detail
-            : m.staff_businesses_the_business_could_not_be_loaded()}
+          {error instanceof HttpError ? error.detail : m.listings_load_one_failed()}
         </p>
       )}
       {!business.isApproved && <BusinessTwins businessId={business.id} />}
@@ -79,12 +77,11 @@ function Ways({ business }: { business: Edited }) {
       <ChecksOfListing id={business.id} />
       {business.isApproved && (
         <a href={businessPath(business)} target="_blank" rel="noopener" className={look}>
-          {m.staff_businesses_public_page()}{' '}
-          <ExternalLink size={14} aria-label={m.staff_businesses_opens_a_new_tab()} />
+          {m.listings_public_page()} <ExternalLink size={14} aria-label={m.listings_new_tab()} />
         </a>
       )}
       <Link to={`/admin/audit?businessId=${business.id}`} className={look}>
-        {m.staff_businesses_history()}
+        {m.common_history()}
       </Link>
     </span>
   );

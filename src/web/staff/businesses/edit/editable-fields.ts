@@ -59,16 +59,15 @@ export function describeField(
   { categories, trades }: { categories: readonly Category[]; trades: readonly TradeName[] },
 ): string {
   const value = values[field];
-  if (typeof value === 'boolean') return value ? m.staff_businesses_on() : m.staff_businesses_off();
+  if (typeof value === 'boolean') return value ? m.common_on() : m.common_off();
   if (typeof value === 'number') {
     return (
-      categories.find(({ id }) => id === value)?.name ??
-      m.staff_businesses_category_value({ value })
+      categories.find(({ id }) => id === value)?.name ?? m.listings_category_numbered({ value })
     );
   }
-  if (typeof value === 'string') return value || m.staff_businesses_empty();
+  if (typeof value === 'string') return value || m.common_empty();
   const names = value.map((slug) => trades.find((one) => one.slug === slug)?.name ?? slug);
-  return names.join(', ') || m.staff_businesses_empty();
+  return names.join(', ') || m.common_empty();
 }
 
 export function listDifferences(one: EditableFields, other: EditableFields): EditableField[] {

@@ -22,29 +22,27 @@ export function EndYearDialog({ business, onCancel, onChoose }: EndYearDialogPro
   return (
     <ConfirmDialog
       onClose={onCancel}
-      title={m.staff_businesses_end_the_paid_year()}
+      title={m.listings_end_year_title()}
       description={<Rest business={business} rest={rest} />}
-      confirmLabel={m.staff_businesses_end_premium_now()}
+      confirmLabel={m.listings_end_year_confirm()}
       isPending={!rest}
       onConfirm={() => onChoose(isWorthNothing ? 'keep' : choice)}
     >
       {rest && !isWorthNothing && (
         <ChoiceField<Choice>
-          legend={
-            <legend className="sr-only">{m.staff_businesses_the_rest_of_the_payment()}</legend>
-          }
+          legend={<legend className="sr-only">{m.listings_end_year_rest()}</legend>}
           value={choice}
           onChange={setChoice}
           choices={[
             {
               value: 'refund',
-              label: m.staff_businesses_refund_price({ price: formatCents(rest.amount) }),
-              hint: m.staff_businesses_the_owner_gets_it_back_on(),
+              label: m.payments_refund_amount({ price: formatCents(rest.amount) }),
+              hint: m.listings_end_year_refund_hint(),
             },
             {
               value: 'keep',
-              label: m.staff_businesses_no_refund(),
-              hint: m.staff_businesses_the_payment_stays_with_us(),
+              label: m.listings_end_year_keep(),
+              hint: m.listings_end_year_keep_hint(),
             },
           ]}
         />
@@ -60,20 +58,15 @@ interface RestProps {
 
 function Rest({ business, rest }: RestProps) {
   const until = business.premiumUntil
-    ? ` ${m.staff_businesses_until_date({ date: formatDate(business.premiumUntil) })}`
+    ? ` ${m.listings_end_year_until({ date: formatDate(business.premiumUntil) })}`
     : '';
-  if (!rest)
-    return (
-      <p>{m.staff_businesses_name_is_premium_until_and_the({ name: business.name, until })}</p>
-    );
+  if (!rest) return <p>{m.listings_end_year_paid({ name: business.name, until })}</p>;
   if (rest.amount === 0) {
-    return (
-      <p>{m.staff_businesses_name_is_premium_until_nothing_is({ name: business.name, until })}</p>
-    );
+    return <p>{m.listings_end_year_spent({ name: business.name, until })}</p>;
   }
   return (
     <p>
-      {m.staff_businesses_name_is_premium_until_the_payment({
+      {m.listings_end_year_worth({
         name: business.name,
         until,
         count: formatCount(rest.days, m.count_days),

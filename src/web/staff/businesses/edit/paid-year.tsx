@@ -11,15 +11,15 @@ export function PaidYear({ business }: { business: StaffBusiness }) {
   if (!isPremium && payments?.length === 0) return null;
   const left =
     rest && rest.days > 0
-      ? m.staff_businesses_count_left({ count: formatCount(rest.days, m.count_days) })
+      ? m.listings_year_left({ count: formatCount(rest.days, m.count_days) })
       : '';
   return (
-    <section aria-label={m.staff_businesses_premium_year()} className="min-h-6 text-sm">
+    <section aria-label={m.listings_year_label()} className="min-h-6 text-sm">
       {isPremium && (
         <p>
           {premiumUntil
-            ? m.staff_businesses_premium_until_date_left({ date: formatDate(premiumUntil), left })
-            : m.staff_businesses_premium_indefinitely_free_of()}
+            ? m.listings_year_until({ date: formatDate(premiumUntil), left })
+            : m.listings_year_endless()}
         </p>
       )}
       {payments && payments.length > 0 && (
@@ -35,22 +35,20 @@ export function PaidYear({ business }: { business: StaffBusiness }) {
 
 function describePayment(payment: StaffPayment): string {
   const { amount, amountRefunded, paidAt, periodStart, periodEnd, status } = payment;
-  const paid = m.staff_businesses_price_paid_on_date({
+  const paid = m.listings_year_paid({
     price: formatCents(amount),
     date: formatDate(paidAt),
   });
   const year =
     periodStart && periodEnd
-      ? m.staff_businesses_for_date_to_date2({
+      ? m.listings_year_period({
           date: formatDate(periodStart),
           date2: formatDate(periodEnd),
         })
       : '';
-  if (status === 'refunding') return m.staff_businesses_paid_a_refund_is_in_progress({ paid });
-  if (status === 'lost') return m.staff_businesses_paid_lost_in_a_dispute({ paid });
+  if (status === 'refunding') return m.listings_year_refunding({ paid });
+  if (status === 'lost') return m.listings_year_disputed({ paid });
   const back =
-    amountRefunded > 0
-      ? m.staff_businesses_price_refunded({ price: formatCents(amountRefunded) })
-      : '';
+    amountRefunded > 0 ? m.listings_year_refunded({ price: formatCents(amountRefunded) }) : '';
   return `${paid}${year}${back}`;
 }

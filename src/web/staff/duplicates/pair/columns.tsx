@@ -18,7 +18,7 @@ export function Columns({ pair, survivorId, onChoose }: ColumnsProps) {
   return (
     <div className="flex flex-col gap-2">
       <fieldset className="grid min-w-0 grid-cols-2 gap-2 sm:grid-cols-[7rem_1fr_1fr]">
-        <legend className="sr-only">{m.staff_duplicates_which_one_stays()}</legend>
+        <legend className="sr-only">{m.duplicates_which_stays()}</legend>
         <span className="max-sm:hidden" />
         <Head listing={low} {...head} />
         <Head listing={high} {...head} />
@@ -45,7 +45,7 @@ function Head({ listing, pairName, survivorId, onChoose }: HeadProps) {
   return (
     <div className="min-w-0 rounded-card border border-line p-2 has-checked:border-accent has-checked:bg-accent-soft">
       <ListingLink business={{ ...listing, isListed: listing.isApproved }} />
-      <p className="text-sm text-muted">{m.staff_duplicates_number_id({ id })}</p>
+      <p className="text-sm text-muted">{m.duplicates_number({ id })}</p>
       {onChoose && (
         <label className="flex min-h-11 cursor-pointer items-center gap-2 text-sm font-semibold">
           <input
@@ -55,7 +55,7 @@ function Head({ listing, pairName, survivorId, onChoose }: HeadProps) {
             onChange={() => onChoose(id)}
             className="size-5 shrink-0 accent-accent"
           />
-          {isSurvivor ? m.staff_duplicates_stays() : m.staff_duplicates_goes()}
+          {isSurvivor ? m.duplicates_stays() : m.duplicates_goes()}
           <span className="sr-only">: {name}</span>
         </label>
       )}
@@ -84,11 +84,11 @@ function FieldRow({ field, ids }: { field: ComparedField; ids: [number, number] 
 function Value({ text, other, id }: { text: string; other: string; id: number }) {
   return (
     <dd className="max-h-40 min-w-0 overflow-y-auto wrap-anywhere whitespace-pre-line">
-      <span className="sr-only">{m.staff_duplicates_number_id_2({ id })} </span>
+      <span className="sr-only">{m.duplicates_number_colon({ id })} </span>
       {text ? (
         <MarkedWords text={text} other={other} />
       ) : (
-        <span className="text-muted">{m.staff_duplicates_empty()}</span>
+        <span className="text-muted">{m.common_empty()}</span>
       )}
     </dd>
   );

@@ -29,22 +29,18 @@ const fields: [label: string, describe: (listing: TwinListing) => string][] = [
     labelOf(name),
     (listing) => describe(name, listing),
   ]),
-  [m.staff_duplicates_reviews(), describeReviews],
-  [m.staff_duplicates_photos(), ({ photoCount }) => (photoCount > 0 ? String(photoCount) : '')],
-  [m.staff_duplicates_hours(), ({ hasHours }) => (hasHours ? m.staff_duplicates_entered() : '')],
-  [m.staff_duplicates_premium(), describePremium],
-  [m.staff_duplicates_owner(), ({ isClaimed }) => (isClaimed ? m.staff_duplicates_claimed() : '')],
+  [m.common_reviews(), describeReviews],
+  [m.common_photos(), ({ photoCount }) => (photoCount > 0 ? String(photoCount) : '')],
+  [m.hours_title_short(), ({ hasHours }) => (hasHours ? m.duplicates_hours_entered() : '')],
+  [m.common_premium(), describePremium],
+  [m.common_owner(), ({ isClaimed }) => (isClaimed ? m.duplicates_claimed() : '')],
   [
-    m.staff_duplicates_status(),
-    ({ isApproved }) =>
-      isApproved ? m.staff_duplicates_listed() : m.staff_duplicates_waits_for_approval(),
+    m.common_listing_status(),
+    ({ isApproved }) => (isApproved ? m.common_listed() : m.common_waiting_approval()),
   ],
-  [m.staff_duplicates_source(), ({ source }) => (source ? sourceNames[source] : '')],
-  [m.staff_duplicates_submitted(), ({ submittedAt }) => formatDate(submittedAt)],
-  [
-    m.staff_duplicates_confirmed(),
-    ({ confirmedAt }) => (confirmedAt ? formatDate(confirmedAt) : ''),
-  ],
+  [m.common_source(), ({ source }) => (source ? sourceNames[source] : '')],
+  [m.common_submitted(), ({ submittedAt }) => formatDate(submittedAt)],
+  [m.duplicates_confirmed(), ({ confirmedAt }) => (confirmedAt ? formatDate(confirmedAt) : '')],
 ];
 
 /** What at least one of them has, in the order in which people compare. */
@@ -58,16 +54,12 @@ function describeReviews({ reviewCount, uncountedReviews, rating }: TwinListing)
   const all = reviewCount + uncountedReviews;
   if (all === 0) return '';
   const count = formatCount(all, m.count_reviews);
-  return reviewCount > 0
-    ? m.staff_duplicates_count_value_stars({ count, value: rating.toFixed(1) })
-    : count;
+  return reviewCount > 0 ? m.duplicates_reviews_stars({ count, value: rating.toFixed(1) }) : count;
 }
 
 function describePremium({ isPremium, premiumUntil }: TwinListing): string {
   if (!isPremium) return '';
-  return premiumUntil
-    ? m.staff_duplicates_until_date({ date: formatDate(premiumUntil) })
-    : m.staff_duplicates_without_end();
+  return premiumUntil ? m.common_until({ date: formatDate(premiumUntil) }) : m.duplicates_endless();
 }
 
 /** The older one stays, unless only the newer one is listed. */

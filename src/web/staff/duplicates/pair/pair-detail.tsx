@@ -20,7 +20,7 @@ export function PairDetail({ pair, isAside = false, ...act }: PairDetailProps) {
     <div className="flex flex-col gap-3">
       <Reasons pair={pair} />
       <Columns pair={pair} survivorId={survivorId} onChoose={setSurvivor} />
-      <p className="text-sm text-muted">{m.staff_duplicates_the_one_that_stays_keeps_its()}</p>
+      <p className="text-sm text-muted">{m.duplicates_merge_effect()}</p>
       <ActionBar offers={pairOffers(pair, survivorId, isAside)} {...act} />
     </div>
   );
@@ -38,7 +38,7 @@ function pairOffers(pair: DuplicatePair, survivorId: number, isAside: boolean): 
     {
       label: (
         <>
-          {m.staff_duplicates_same_business()}
+          {m.duplicates_same_business()}
           {names}
         </>
       ),
@@ -50,7 +50,7 @@ function pairOffers(pair: DuplicatePair, survivorId: number, isAside: boolean): 
     {
       label: (
         <>
-          {m.staff_duplicates_different()}
+          {m.duplicates_different()}
           {names}
         </>
       ),
@@ -62,13 +62,13 @@ function pairOffers(pair: DuplicatePair, survivorId: number, isAside: boolean): 
 }
 
 function askForPremium({ name }: TwinListing, merged: TwinListing): Question {
-  const moves = m.staff_duplicates_premium_moves({ merged: merged.name, survivor: name });
+  const moves = m.duplicates_premium_moves({ merged: merged.name, survivor: name });
   const ends = merged.premiumUntil
     ? m.merges_premium_until({ until: formatDate(merged.premiumUntil) })
-    : m.merges_premium_without_end();
+    : m.merges_premium_endless();
   return {
-    title: m.staff_duplicates_move_premium(),
-    text: `${moves} ${ends} ${m.merges_premium_is_told()}`,
-    confirm: m.staff_duplicates_merge_and_move(),
+    title: m.duplicates_premium_title(),
+    text: `${moves} ${ends} ${m.merges_premium_told()}`,
+    confirm: m.duplicates_premium_confirm(),
   };
 }

@@ -5,9 +5,9 @@ import type { TwinVerdict } from '../../../../contract/twins.ts';
 import { Badge } from '../../../ui/badge.tsx';
 
 export const verdictWords: Record<TwinVerdict, string> = {
-  same: m.staff_duplicates_almost_certainly_the_same(),
-  likely: m.staff_duplicates_probably_the_same(),
-  maybe: m.staff_duplicates_maybe_the_same(),
+  same: m.duplicates_same(),
+  likely: m.duplicates_likely(),
+  maybe: m.duplicates_maybe_same(),
 };
 
 type Compared = Pick<DuplicatePair, 'verdict' | 'score' | 'reasons'>;
@@ -22,18 +22,18 @@ export function Reasons({ pair: { verdict, score, reasons } }: { pair: Compared 
       )}
       {score !== null && (
         <span className="text-muted tabular-nums">
-          {m.staff_duplicates_score_value({ value: score.toFixed(1) })}
+          {m.duplicates_score({ value: score.toFixed(1) })}
         </span>
       )}
       {sorted.length > 0 && (
-        <ul aria-label={m.staff_duplicates_reasons()} className="flex min-w-0 flex-wrap gap-x-3">
+        <ul aria-label={m.common_reasons()} className="flex min-w-0 flex-wrap gap-x-3">
           {sorted.map((reason) => (
             <li key={`${reason.code} ${reason.detail}`} className="wrap-anywhere">
               <span aria-hidden="true" className="font-bold text-muted">
                 {reason.weight > 0 ? '+' : '−'}
               </span>
               <span className="sr-only">
-                {reason.weight > 0 ? m.staff_duplicates_for() : m.staff_duplicates_against()}{' '}
+                {reason.weight > 0 ? m.duplicates_points_for() : m.duplicates_points_against()}{' '}
               </span>{' '}
               {describeTwinReason(reason)}
             </li>

@@ -28,9 +28,9 @@ export function ApprovalChoice({ source, mapping, onChange }: ApprovalChoiceProp
   return (
     <div className="mt-5 grid gap-3">
       <ChoiceField<Choice>
-        legend={<legend className="mb-2 text-sm font-semibold">{m.staff_import_approved()}</legend>}
+        legend={<legend className="mb-2 text-sm font-semibold">{m.common_approved()}</legend>}
         choices={[
-          { value: 'yes', label: m.import_approval_yes(), hint: m.import_approval_yes_hint() },
+          { value: 'yes', label: m.import_approval_now(), hint: m.import_approval_now_hint() },
           { value: 'wait', label: m.import_approval_wait(), hint: m.import_approval_wait_hint() },
           {
             value: 'column',
@@ -44,7 +44,7 @@ export function ApprovalChoice({ source, mapping, onChange }: ApprovalChoiceProp
       {from && !('value' in from) && (
         <div className="grid gap-x-5 sm:grid-cols-2">
           <SelectField
-            label={m.import_approval_which()}
+            label={m.import_approval_field()}
             value={listColumns(from)[0]}
             onChange={({ target }) => {
               const next = setColumns(from, [Number(target.value)]);

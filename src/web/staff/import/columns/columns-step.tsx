@@ -46,7 +46,7 @@ export function ColumnsStep({ source, draft, isPending, onNext, onCancel }: Colu
   );
   // Nothing moves down once what was saved is known.
   if (saved.isPending)
-    return <div role="status" aria-label={m.staff_import_loading()} className="skeleton h-96" />;
+    return <div role="status" aria-label={m.common_loading_area()} className="skeleton h-96" />;
   return (
     <form
       noValidate
@@ -56,27 +56,25 @@ export function ColumnsStep({ source, draft, isPending, onNext, onCancel }: Colu
         if (unmapped.length === 0) onNext();
       }}
     >
-      <p className="mb-4 max-w-[75ch] text-muted">
-        {m.staff_import_choose_the_column_of_each_field()}
-      </p>
+      <p className="mb-4 max-w-[75ch] text-muted">{m.import_columns_lead()}</p>
       <SavedMappings list={saved.data ?? []} source={source} draft={draft} />
       {showFields(true)}
       <ApprovalChoice source={source} mapping={mapping} onChange={change} />
       <details className="mt-4" open={isMoreUsed}>
         <summary className="w-fit cursor-pointer py-2 font-semibold text-accent pointer-coarse:py-3">
-          {m.staff_import_more_fields()}
+          {m.import_columns_more()}
         </summary>
         <div className="pt-2">{showFields(false)}</div>
       </details>
       <p role="alert" className="mt-3 font-medium text-danger">
-        {isAsked && unmapped.length > 0 && m.staff_import_for_each_marked_field_choose_a()}
+        {isAsked && unmapped.length > 0 && m.import_columns_marked()}
       </p>
       <div className="mt-5 flex flex-wrap gap-3">
         <Button type="submit" disabled={isPending}>
-          {m.staff_import_continue()}
+          {m.common_continue()}
         </Button>
         <Button variant="secondary" disabled={isPending} onClick={onCancel}>
-          {m.staff_import_cancel_import()}
+          {m.import_cancel()}
         </Button>
       </div>
     </form>

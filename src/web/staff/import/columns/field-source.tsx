@@ -45,17 +45,17 @@ export function FieldSource(props: FieldSourceProps) {
       <SelectField
         label={label}
         value={findChoice(from)}
-        error={isMissing ? m.staff_import_required_for_new_businesses() : undefined}
+        error={isMissing ? m.import_column_required() : undefined}
         hint={from && !('value' in from) && <Sample {...findSample(source, from)} />}
         onChange={({ target }) => choose(target.value)}
       >
-        <option value={NONE}>{m.staff_import_not_in_the_file()}</option>
-        <option value={FIXED}>{m.staff_import_the_same_for_all_rows()}</option>
+        <option value={NONE}>{m.import_column_none()}</option>
+        <option value={FIXED}>{m.import_column_constant()}</option>
         <ColumnOptions source={source} />
       </SelectField>
       {from && 'value' in from && (
         <TextField
-          label={m.staff_import_label_for_all_rows({ label })}
+          label={m.import_column_constant_label({ label })}
           required
           maxLength={200}
           value={from.value}
@@ -78,13 +78,12 @@ function findChoice(from: ImportSource | undefined): string {
 }
 
 function Sample({ text, whole }: { text?: string; whole?: string }) {
-  if (!text)
-    return <span className="block truncate">{m.staff_import_blank_in_the_first_rows()}</span>;
+  if (!text) return <span className="block truncate">{m.import_column_blank()}</span>;
   return (
     <span className="block truncate">
       {whole === undefined
-        ? m.staff_import_such_as_text({ text })
-        : m.import_part_sample({ text, whole })}
+        ? m.import_column_example({ text })
+        : m.import_part_example({ text, whole })}
     </span>
   );
 }
@@ -109,7 +108,7 @@ function PartChoice({ field, label, from, onChange }: PartChoiceProps) {
     <label className="flex items-center gap-2 text-sm">
       <input
         type="checkbox"
-        aria-label={m.import_part_label({ part: partWords[part], label })}
+        aria-label={m.import_part_only_label({ part: partWords[part], label })}
         checked={from.part !== undefined}
         onChange={({ target }) => onChange(setPart(from, target.checked ? part : null))}
         className="size-5 accent-accent"

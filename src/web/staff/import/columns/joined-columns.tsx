@@ -31,7 +31,7 @@ export function JoinedColumns({ label, source, from, onChange }: JoinedColumnsPr
           <div key={at} className="flex items-end gap-1">
             <div className="min-w-0 grow">
               <SelectField
-                label={m.staff_import_label_column_value({ label, value: at + 1 })}
+                label={m.import_join_column({ label, value: at + 1 })}
                 value={column}
                 onChange={({ target }) => put(columns.with(at, Number(target.value)))}
               >
@@ -39,13 +39,13 @@ export function JoinedColumns({ label, source, from, onChange }: JoinedColumnsPr
               </SelectField>
             </div>
             <IconButton
-              label={m.staff_import_move_column_value_of_label_up({ value: at + 1, label })}
+              label={m.import_join_up({ value: at + 1, label })}
               onClick={() => put(columns.with(at, columns[at - 1] ?? 0).with(at - 1, column))}
             >
               <ArrowUp size={18} aria-hidden="true" />
             </IconButton>
             <IconButton
-              label={m.staff_import_remove_column_value_of_label({ value: at + 1, label })}
+              label={m.import_join_remove({ value: at + 1, label })}
               onClick={() => put(columns.toSpliced(at, 1))}
             >
               <X size={18} aria-hidden="true" />
@@ -59,10 +59,10 @@ export function JoinedColumns({ label, source, from, onChange }: JoinedColumnsPr
           <Button
             variant="quiet"
             className="-ml-3 text-sm"
-            aria-label={m.staff_import_join_another_column_to_label({ label })}
+            aria-label={m.import_join_add_label({ label })}
             onClick={() => put([...columns, Math.max(next, 0)])}
           >
-            <Plus size={16} aria-hidden="true" /> {m.staff_import_join_another_column()}
+            <Plus size={16} aria-hidden="true" /> {m.import_join_add()}
           </Button>
         </div>
       )}
@@ -80,23 +80,23 @@ function Joint({ label, from, onChange }: Omit<JoinedColumnsProps, 'source'>) {
   return (
     <div className="grid grid-cols-2 gap-3">
       <SelectField
-        label={m.staff_import_between_them()}
-        aria-label={m.staff_import_between_the_columns_of_label({ label })}
+        label={m.import_join_between()}
+        aria-label={m.import_join_between_label({ label })}
         value={known}
         onChange={({ target }) => {
           const chosen = Object.entries(joints).find(([name]) => name === target.value);
           put(chosen ? chosen[1] : OTHER);
         }}
       >
-        <option value="space">{m.staff_import_a_space()}</option>
-        <option value="comma">{m.staff_import_a_comma_and_a_space()}</option>
-        <option value="nothing">{m.staff_import_nothing()}</option>
-        <option value="other">{m.staff_import_other_text()}</option>
+        <option value="space">{m.import_join_space()}</option>
+        <option value="comma">{m.import_join_comma()}</option>
+        <option value="nothing">{m.common_nothing()}</option>
+        <option value="other">{m.import_join_other()}</option>
       </SelectField>
       {known === 'other' && (
         <TextField
-          label={m.staff_import_text()}
-          aria-label={m.staff_import_text_between_the_columns_of_label({ label })}
+          label={m.common_text()}
+          aria-label={m.import_join_text_label({ label })}
           maxLength={20}
           value={by}
           onChange={({ target }) => put(target.value)}

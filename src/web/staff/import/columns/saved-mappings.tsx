@@ -31,20 +31,20 @@ export function SavedMappings({ list: data, source, draft }: SavedMappingsProps)
       {recognized && used?.name !== recognized.name && (
         <div className="flex flex-wrap items-center gap-3">
           <p className="font-semibold wrap-anywhere">
-            {m.staff_import_this_looks_like_your_mapping_name({ name: recognized.name })}
+            {m.import_mapping_recognized({ name: recognized.name })}
           </p>
-          <Button onClick={() => use(recognized)}>{m.staff_import_use_it()}</Button>
+          <Button onClick={() => use(recognized)}>{m.common_use_button()}</Button>
         </div>
       )}
       <SelectField
-        label={m.staff_import_saved_mapping()}
+        label={m.import_mapping_saved()}
         value={data.find(({ name }) => name === used?.name)?.id ?? ''}
         onChange={({ target }) => {
           const chosen = data.find(({ id }) => id === Number(target.value));
           if (chosen) use(chosen);
         }}
       >
-        <option value="">{m.staff_import_choose_one_to_use_it()}</option>
+        <option value="">{m.import_mapping_choose()}</option>
         <Options of={data} />
       </SelectField>
       <p role="status" className="text-sm wrap-anywhere">
@@ -55,7 +55,7 @@ export function SavedMappings({ list: data, source, draft }: SavedMappingsProps)
 }
 
 function describeUse({ name, missing }: { name: string; missing: string[] }): string {
-  if (missing.length === 0) return m.staff_import_name_is_filled_in_below({ name });
+  if (missing.length === 0) return m.import_mapping_filled({ name });
   const names = missing.map((column) => `“${column}”`).join(', ');
-  return m.staff_import_name_is_filled_in_below_without({ name, names });
+  return m.import_mapping_filled_partly({ name, names });
 }

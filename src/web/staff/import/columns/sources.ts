@@ -47,7 +47,7 @@ export function jointOf(from: ImportSource | undefined): string {
 }
 
 export function nameColumn({ columns }: Pick<BusinessImport, 'columns'>, at: number): string {
-  return columns[at] || m.staff_import_column_value({ value: at + 1 });
+  return columns[at] || m.import_column_numbered({ value: at + 1 });
 }
 
 /** What the first row says that says anything; of a part of a cell its `whole` too. */

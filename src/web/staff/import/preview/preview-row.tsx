@@ -16,13 +16,9 @@ export function PreviewRow({ row: { line, values, errors, mended } }: { row: Row
   return (
     <li className="min-w-0 rounded-card border border-line bg-surface p-3 text-sm wrap-anywhere">
       <p className="flex flex-wrap items-center gap-2">
-        <span className="text-base font-bold">{values.name ?? m.staff_import_no_name()}</span>
-        {values.isPremium === m.import_preview_yes() && (
-          <Badge tone="gold">{m.staff_import_premium()}</Badge>
-        )}
-        {values.isApproved !== m.import_preview_yes() && (
-          <Badge>{m.staff_import_waits_for_approval()}</Badge>
-        )}
+        <span className="text-base font-bold">{values.name ?? m.import_row_unnamed()}</span>
+        {values.isPremium === m.common_yes() && <Badge tone="gold">{m.common_premium()}</Badge>}
+        {values.isApproved !== m.common_yes() && <Badge>{m.common_waiting_approval()}</Badge>}
       </p>
       {[[values.category, values.trades], place, contact, lines, point].map((parts, at) => {
         const text = parts.filter(Boolean).join(', ');
@@ -30,15 +26,15 @@ export function PreviewRow({ row: { line, values, errors, mended } }: { row: Row
         return text && <p key={at}>{text}</p>;
       })}
       {values.description && <p className="line-clamp-2 text-muted">{values.description}</p>}
-      <p className="text-muted">{m.staff_import_line_line({ line })}</p>
+      <p className="text-muted">{m.import_row_line({ line })}</p>
       {mended.length > 0 && (
         <ul
-          aria-label={m.import_count_mended()}
+          aria-label={m.import_count_corrected()}
           className="mt-2 border-t border-line pt-2 text-muted"
         >
           {mended.map(({ column, value, became, reason }) => (
             <li key={`${column} ${value}`}>
-              {m.import_mended_line({
+              {m.import_row_cell({
                 column: column ?? '',
                 value,
                 became: became || describeEmpty(reason),
@@ -51,7 +47,7 @@ export function PreviewRow({ row: { line, values, errors, mended } }: { row: Row
         <ul className="mt-2 border-t border-line pt-2 text-danger">
           {errors.map(({ column, value, reason }) => (
             <li key={`${column} ${reason}`}>
-              {column ?? m.staff_import_whole_row()}: {reason}
+              {column ?? m.import_whole_row()}: {reason}
               {value && ` (“${value}”)`}
             </li>
           ))}

@@ -23,20 +23,18 @@ export function PreviewStep(props: PreviewStepProps) {
   const { source, draft, isPending, onBack, onCheck, onCancel } = props;
   return (
     <>
-      <p className="mb-4 max-w-[75ch] text-muted">
-        {m.staff_import_nothing_is_written_yet_next_all()}
-      </p>
+      <p className="mb-4 max-w-[75ch] text-muted">{m.import_preview_lead()}</p>
       <Rows importId={source.id} mapping={draft.mapping} />
       <SaveMapping columns={source.columns} mapping={draft.mapping} />
       <div className="mt-5 flex flex-wrap gap-3">
         <Button disabled={isPending} onClick={onCheck}>
-          {m.staff_import_check_file()}
+          {m.import_check_file()}
         </Button>
         <Button variant="secondary" onClick={onBack}>
-          {m.staff_import_back()}
+          {m.common_back()}
         </Button>
         <Button variant="secondary" disabled={isPending} onClick={onCancel}>
-          {m.staff_import_cancel_import()}
+          {m.import_cancel()}
         </Button>
       </div>
     </>
@@ -49,24 +47,21 @@ function Rows({ importId, mapping }: { importId: number; mapping: ImportMapping 
     queryFn: () =>
       send('POST /api/admin/imports/:id/preview', { params: { id: importId }, body: { mapping } }),
   });
-  if (error)
-    return <ListFailure error={error} fallback={m.staff_import_the_rows_could_not_be_read()} />;
+  if (error) return <ListFailure error={error} fallback={m.import_preview_failed()} />;
   if (!data)
-    return (
-      <div role="status" aria-label={m.staff_import_reading_the_file()} className="skeleton h-96" />
-    );
+    return <div role="status" aria-label={m.import_file_reading()} className="skeleton h-96" />;
   const wrong = data.filter(({ errors }) => errors.length > 0).length;
   return (
     <>
       <p role="status" className="mb-2 font-semibold">
         {wrong === 0
-          ? formatCount(data.length, m.count_first_rows_have_no_errors)
-          : m.staff_import_count_errors_of_the_first_count2({
-              count: formatCount(wrong, m.count_rows_have),
+          ? formatCount(data.length, m.import_preview_no_errors)
+          : m.import_preview_errors({
+              count: formatCount(wrong, m.import_rows_have),
               count2: data.length,
             })}
       </p>
-      <ol aria-label={m.staff_import_first_rows()} className="grid gap-3 sm:grid-cols-2">
+      <ol aria-label={m.import_preview_rows()} className="grid gap-3 sm:grid-cols-2">
         {data.map((row) => (
           <PreviewRow key={row.line} row={row} />
         ))}

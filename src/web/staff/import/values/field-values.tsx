@@ -30,12 +30,9 @@ export function FieldValues({ importId, field, from, onChange }: FieldValuesProp
   const { data, error } = useValues(importId, field, from);
   const map = from.values ?? asTheyAre;
   const put = (values: ValueMap) => onChange({ ...from, values });
-  if (error && !data)
-    return <ListFailure error={error} fallback={m.staff_import_the_values_could_not_be_read()} />;
+  if (error && !data) return <ListFailure error={error} fallback={m.import_values_failed()} />;
   if (!data)
-    return (
-      <div role="status" aria-label={m.staff_import_reading_the_file()} className="skeleton h-64" />
-    );
+    return <div role="status" aria-label={m.import_file_reading()} className="skeleton h-64" />;
   const open = data.values.filter(({ reason }) => reason !== null);
   const known = data.values.filter(({ reason }) => reason === null);
   const shown = isWhole ? open : open.slice(0, SHOWN_AT_FIRST);
@@ -59,7 +56,7 @@ export function FieldValues({ importId, field, from, onChange }: FieldValuesProp
       {shown.length > 0 && list(shown)}
       {shown.length < open.length && (
         <Button variant="quiet" onClick={() => setWhole(true)}>
-          {m.staff_import_show_all_count_values({ count: open.length })}
+          {m.import_values_show_all({ count: open.length })}
         </Button>
       )}
       {known.length > 0 && (
@@ -72,7 +69,7 @@ export function FieldValues({ importId, field, from, onChange }: FieldValuesProp
       )}
       {map.pairs.length >= MAX_MEANINGS && (
         <p role="alert" className="mt-2 text-sm text-danger">
-          {m.staff_import_that_is_the_most_that_a()}
+          {m.import_values_most()}
         </p>
       )}
       <OtherValues field={field} choices={choices} map={map} onChange={put} />
@@ -104,15 +101,15 @@ function setMeaning(map: ValueMap, value: string, to: string | undefined): Value
 }
 
 function describe({ distinct, rows, values, isWhole }: Found): string {
-  const read = formatCount(rows, m.count_rows_2);
-  const different = formatCount(distinct, m.count_different_values);
-  if (!isWhole) return m.staff_import_at_least_different_in_the_first({ different, read });
+  const read = formatCount(rows, m.count_file_rows);
+  const different = formatCount(distinct, m.import_values_different);
+  if (!isWhole) return m.import_values_at_least({ different, read });
   if (distinct > values.length) {
-    return m.staff_import_different_in_read_the_count_most({
+    return m.import_values_frequent({
       different,
       read,
       count: values.length,
     });
   }
-  return m.staff_import_different_in_read({ different, read });
+  return m.import_values_summary({ different, read });
 }

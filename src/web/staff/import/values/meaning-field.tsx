@@ -28,7 +28,7 @@ export function MeaningField(props: MeaningFieldProps) {
       className={`min-h-11 w-full rounded-card border bg-surface px-3 py-2 text-base text-ellipsis ${isUnknown ? 'border-danger text-danger' : 'border-field-line text-ink'}`}
     >
       <option value={UNSET}>{unset}</option>
-      <option value={EMPTY}>{m.staff_import_leave_empty()}</option>
+      <option value={EMPTY}>{m.import_value_leave_empty()}</option>
       {!isListed && <option value={value}>{value}</option>}
       <Options of={choices} />
     </select>

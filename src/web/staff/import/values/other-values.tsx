@@ -5,9 +5,9 @@ import { isKeyOf } from '../../is-key-of.ts';
 import { type ValueChoice, type ValueField, valueFields } from './value-choices.ts';
 
 const words = {
-  keep: m.staff_import_as_they_are_and_refused_where(),
-  empty: m.staff_import_leave_the_field_empty(),
-  refuse: m.staff_import_refuse_the_row(),
+  keep: m.import_others_keep(),
+  empty: m.import_others_empty(),
+  refuse: m.import_others_refuse(),
 };
 const fixed = 'fixed';
 
@@ -30,16 +30,16 @@ export function OtherValues({ field, choices, map, onChange }: OtherValuesProps)
   return (
     <div className="mt-3 grid gap-3 sm:grid-cols-2">
       <SelectField
-        label={m.staff_import_all_other_values_of_name({ name })}
+        label={m.import_others_label({ name })}
         value={isFixed ? fixed : others}
         onChange={({ target }) => choose(target.value)}
       >
         <Options of={Object.entries(words)} />
-        <option value={fixed}>{m.staff_import_all_the_same()}</option>
+        <option value={fixed}>{m.import_others_constant()}</option>
       </SelectField>
       {isFixed && (
         <SelectField
-          label={m.staff_import_name_of_all_other_values({ name })}
+          label={m.import_others_constant_label({ name })}
           value={others.value}
           onChange={({ target }) => onChange({ ...map, others: { value: target.value } })}
         >

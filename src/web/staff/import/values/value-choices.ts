@@ -11,17 +11,17 @@ export interface ValueChoice {
 
 /** Fields that know only some values. */
 export const valueFields = {
-  category: m.staff_import_category(),
-  trades: m.staff_import_trades(),
-  state: m.staff_import_state(),
-  isPremium: m.staff_import_premium(),
-  isApproved: m.staff_import_approved(),
+  category: m.field_category(),
+  trades: m.common_trades(),
+  state: m.field_state(),
+  isPremium: m.common_premium(),
+  isApproved: m.common_approved(),
 };
 export type ValueField = keyof typeof valueFields;
 
 const yesNo: ValueChoice[] = [
-  { value: 'true', label: m.staff_import_yes() },
-  { value: 'false', label: m.staff_import_no() },
+  { value: 'true', label: m.common_yes() },
+  { value: 'false', label: m.common_no() },
 ];
 const states = [...US_STATES, ...TERRITORIES].map(({ code, name }) => ({
   value: code,

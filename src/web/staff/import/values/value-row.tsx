@@ -15,15 +15,15 @@ interface ValueRowProps {
 
 export function ValueRow({ found, field, choices, to, onChange }: ValueRowProps) {
   const { value, count, means, reason } = found;
-  const shown = value === '' ? m.staff_import_blank() : value;
+  const shown = value === '' ? m.import_value_blank() : value;
   return (
     <li className="grid items-center gap-x-4 gap-y-1 px-3 py-2 sm:grid-cols-2">
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{shown}</p>
-        <p className="text-sm text-muted">{formatCount(count, m.count_rows_2)}</p>
+        <p className="text-sm text-muted">{formatCount(count, m.count_file_rows)}</p>
       </div>
       <MeaningField
-        label={m.staff_import_meaning_of_shown({ shown })}
+        label={m.import_value_meaning({ shown })}
         field={field}
         choices={choices}
         value={to}
@@ -36,6 +36,6 @@ export function ValueRow({ found, field, choices, to, onChange }: ValueRowProps)
 }
 
 function describeUnset(value: string, means: string | null): string {
-  if (value === '') return m.staff_import_leave_empty();
-  return means === null ? m.staff_import_not_known() : m.staff_import_as_it_is_means({ means });
+  if (value === '') return m.import_value_leave_empty();
+  return means === null ? m.import_value_unknown() : m.import_value_unchanged({ means });
 }

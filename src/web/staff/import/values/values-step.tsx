@@ -27,9 +27,7 @@ export function ValuesStep({ source, draft, onBack, onNext, ...rest }: ValuesSte
   return (
     <>
       <p className="mb-4 max-w-[75ch] text-muted">
-        {fields.length === 0
-          ? m.staff_import_nothing_to_translate_category()
-          : m.staff_import_here_are_the_words_that_the()}
+        {fields.length === 0 ? m.import_values_none() : m.import_values_lead()}
       </p>
       <div className="grid gap-6">
         {fields.map(({ field, from }) => (
@@ -47,12 +45,12 @@ export function ValuesStep({ source, draft, onBack, onNext, ...rest }: ValuesSte
         ))}
       </div>
       <div className="mt-5 flex flex-wrap gap-3">
-        <Button onClick={onNext}>{m.staff_import_continue()}</Button>
+        <Button onClick={onNext}>{m.common_continue()}</Button>
         <Button variant="secondary" onClick={onBack}>
-          {m.staff_import_back()}
+          {m.common_back()}
         </Button>
         <Button variant="secondary" disabled={rest.isPending} onClick={rest.onCancel}>
-          {m.staff_import_cancel_import()}
+          {m.import_cancel()}
         </Button>
       </div>
     </>

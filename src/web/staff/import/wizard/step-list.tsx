@@ -14,7 +14,7 @@ interface StepListProps {
 export function StepList({ current, openId, isChecked }: StepListProps) {
   return (
     <ol
-      aria-label={m.staff_import_steps()}
+      aria-label={m.import_steps_label()}
       className="mb-4 flex flex-wrap gap-x-1 border-b border-line"
     >
       {keysOf(stepTitles).map((step, at) => {

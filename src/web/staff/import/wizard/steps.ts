@@ -5,11 +5,11 @@ export type MappingStepName = (typeof mappingSteps)[number];
 
 /** In their order, as the screen names them. */
 export const stepTitles = {
-  file: m.staff_import_file(),
-  columns: m.staff_import_columns(),
-  values: m.staff_import_values(),
-  preview: m.staff_import_preview(),
-  run: m.staff_import_import(),
+  file: m.import_step_file(),
+  columns: m.import_step_columns_short(),
+  values: m.import_step_values_short(),
+  preview: m.common_preview(),
+  run: m.import_title(),
 };
 export type StepName = keyof typeof stepTitles;
 

@@ -29,14 +29,9 @@ function NewImport() {
   return (
     <>
       <StepList current="file" openId={null} isChecked={false} />
-      {recent.isError && (
-        <ListFailure
-          error={recent.error}
-          fallback={m.staff_import_the_imports_could_not_be_loaded()}
-        />
-      )}
+      {recent.isError && <ListFailure error={recent.error} fallback={m.import_list_failed()} />}
       {recent.isPending ? (
-        <div role="status" aria-label={m.staff_import_loading()} className="skeleton h-80" />
+        <div role="status" aria-label={m.common_loading_area()} className="skeleton h-80" />
       ) : (
         <ChooseFile recent={recent.data ?? []} onOpen={(id) => navigate(stepPath(id))} />
       )}

@@ -18,7 +18,7 @@ export function ChooseListing({ chosen, onChoose }: ChooseListingProps) {
   if (!chosen)
     return (
       <FindListing
-        label={m.staff_mails_show_it_with_a_listing()}
+        label={m.mails_preview_choose()}
         find={(query) => read('GET /api/businesses/search', { query: { query, limit: '5' } })}
       >
         {({ id, name }, shown) => (
@@ -32,13 +32,13 @@ export function ChooseListing({ chosen, onChoose }: ChooseListingProps) {
     <p className="flex flex-wrap items-center gap-x-3">
       <span className="wrap-anywhere">
         <Rich
-          message={m.staff_mails_with_name}
+          message={m.mails_preview_with}
           fields={{ name: chosen.name }}
           parts={{ strong: (text) => <strong className="font-semibold">{text}</strong> }}
         />
       </span>
       <Button variant="quiet" onClick={() => onChoose(null)}>
-        {m.staff_mails_use_a_made_up_one()}
+        {m.mails_preview_sample()}
       </Button>
     </p>
   );

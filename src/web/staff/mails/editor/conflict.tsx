@@ -11,7 +11,7 @@ interface TemplateConflictProps {
   form: UseFormReturn<WrittenWords>;
 }
 
-const labels = { subject: m.staff_mails_subject(), text: m.staff_mails_text() };
+const labels = { subject: m.common_subject(), text: m.common_text() };
 
 export function TemplateConflict({ theirs, form }: TemplateConflictProps) {
   const mine = form.watch();
@@ -19,14 +19,11 @@ export function TemplateConflict({ theirs, form }: TemplateConflictProps) {
     (field) => mine[field] !== theirs.words[field],
   );
   return (
-    <ConflictBox
-      label={m.staff_mails_saved_by_someone_else()}
-      heading={m.staff_mails_someone_else_changed_this_email()}
-    >
+    <ConflictBox label={m.mails_conflict_label()} heading={m.mails_conflict_title()}>
       {differing.length === 0 ? (
-        <p>{m.staff_mails_there_are_no_differences_left_your()}</p>
+        <p>{m.common_no_differences()}</p>
       ) : (
-        <p>{m.staff_mails_this_is_what_they_saved_copy()}</p>
+        <p>{m.mails_conflict_text()}</p>
       )}
       {differing.map((field) => (
         <div key={field} className="mt-2 flex flex-wrap items-start justify-between gap-3">
@@ -38,10 +35,10 @@ export function TemplateConflict({ theirs, form }: TemplateConflictProps) {
           </div>
           <Button
             variant="secondary"
-            aria-label={m.staff_mails_use_theirs_field({ field: labels[field] })}
+            aria-label={m.mails_conflict_use_field({ field: labels[field] })}
             onClick={() => form.setValue(field, theirs.words[field], { shouldDirty: true })}
           >
-            {m.staff_mails_use_theirs()}
+            {m.common_use_theirs()}
           </Button>
         </div>
       ))}

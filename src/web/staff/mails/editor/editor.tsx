@@ -23,12 +23,12 @@ const templateQuery = (name: string, language: Language) =>
 export function TemplateEditor({ name, language, email }: TemplateEditorProps) {
   const { data, error } = useQuery({ ...templateQuery(name, language), staleTime: 0 });
   if (error && !data) {
-    return <ListFailure error={error} fallback={m.staff_mails_the_email_could_not_be_loaded()} />;
+    return <ListFailure error={error} fallback={m.mails_load_failed()} />;
   }
   if (data === undefined) {
     return <StaffSkeleton />;
   }
-  if (data === null) return <p className="text-muted">{m.staff_mails_there_is_no_such_email()}</p>;
+  if (data === null) return <p className="text-muted">{m.mails_missing()}</p>;
   return (
     <>
       <TemplateHead template={data} />
@@ -45,15 +45,15 @@ function TemplateHead({ template }: { template: MailTemplate }) {
     <div className="mb-4">
       <h2 className="flex flex-wrap items-center gap-x-3 text-xl font-bold">
         {title}
-        {isChanged && <Badge tone="accent">{m.staff_mails_changed()}</Badge>}
+        {isChanged && <Badge tone="accent">{m.mails_changed()}</Badge>}
       </h2>
       <p className="max-w-[70ch] text-muted">
         {group}: {when}
-        {isStoppable && ` ${m.staff_mails_we_add_a_link_by_which()}`}
-        {isAdministrators && ` ${m.staff_mails_only_administrators_change_it()}`}
+        {isStoppable && ` ${m.mails_stop_link()}`}
+        {isAdministrators && ` ${m.mails_secret_admin_only()}`}
       </p>
       {shown.length > 1 && (
-        <nav aria-label={m.staff_mails_languages()} className="-mx-3 flex flex-wrap">
+        <nav aria-label={m.common_languages()} className="-mx-3 flex flex-wrap">
           {shown.map((one) => (
             <QueueLink
               key={one}

@@ -12,14 +12,14 @@ export function FieldList({ fields, onChoose }: FieldListProps) {
   return (
     <>
       <Chips
-        title={m.staff_mails_fields()}
-        about={m.staff_mails_choose_one_to_put_it_where()}
+        title={m.mails_fields()}
+        about={m.mails_fields_hint()}
         fields={fields.filter((field) => !isButton(field))}
         onChoose={onChoose}
       />
       <Chips
-        title={m.staff_mails_buttons()}
-        about={m.staff_mails_choose_a_button()}
+        title={m.mails_buttons()}
+        about={m.mails_buttons_hint()}
         fields={fields.filter(isButton)}
         onChoose={onChoose}
       />
@@ -52,7 +52,7 @@ function Chips({ title, about, fields, onChoose }: ChipsProps) {
             >
               {nameField(field)}
               {field.isNeeded && (
-                <strong className="font-semibold"> · {m.staff_mails_needed()}</strong>
+                <strong className="font-semibold"> · {m.mails_field_needed_mark()}</strong>
               )}
             </button>
           </li>
@@ -66,9 +66,9 @@ function describe({ about, example, isOptional, isRepeated, isNeeded }: MailFiel
   return [
     about,
     example,
-    isNeeded && m.staff_mails_the_email_cant_do_without_it(),
-    isOptional && m.staff_mails_while_it_is_empty_the_paragraph(),
-    isRepeated && m.staff_mails_there_may_be_several_the_paragraph(),
+    isNeeded && m.mails_field_required(),
+    isOptional && m.mails_field_optional(),
+    isRepeated && m.mails_field_repeated(),
   ]
     .filter(Boolean)
     .join('\n');

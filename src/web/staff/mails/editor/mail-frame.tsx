@@ -25,7 +25,7 @@ export function MailFrame({ html }: { html: string }) {
   const shown = html.replace('<head>', `<head>${POLICY}`).replaceAll(' style="', ' data-look="');
   return (
     <iframe
-      title={m.staff_mails_the_email_as_it_is_shown()}
+      title={m.mails_preview_frame()}
       sandbox="allow-same-origin"
       srcDoc={shown}
       onLoad={({ currentTarget }) => dress(currentTarget)}

@@ -112,7 +112,7 @@ function makeChip(field: MailField, words: string | undefined): HTMLElement {
   label.dataset.words = '';
   label.tabIndex = 0;
   label.role = 'textbox';
-  label.ariaLabel = m.staff_mails_words_of_the_button({ name: nameField(field) });
+  label.ariaLabel = m.mails_button_label({ name: nameField(field) });
   label.textContent = words;
   chip.append(label);
   return chip;

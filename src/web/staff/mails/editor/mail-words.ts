@@ -45,7 +45,7 @@ export function insertField(
 ): { text: string; after: number } {
   const before = text.slice(0, start);
   const gap = before === '' || before.endsWith('\n\n') ? '' : '\n\n';
-  const words = text.slice(start, end).trim() || m.staff_mails_open();
+  const words = text.slice(start, end).trim() || m.common_open_action();
   const inserted = isButton(field)
     ? `${gap}${writeField(field.name, words)}\n\n`
     : writeField(field.name, undefined);

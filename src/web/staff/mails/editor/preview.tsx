@@ -31,13 +31,11 @@ export function MailPreview({ template, words, email }: MailPreviewProps) {
   return (
     <section aria-labelledby="mail-preview" className="flex min-w-0 flex-col gap-3">
       <h3 id="mail-preview" className="font-semibold">
-        {m.staff_mails_preview()}
+        {m.common_preview()}
       </h3>
       <ChooseListing chosen={listing} onChoose={setListing} />
       <TestButton name={name} body={body} email={email} />
-      {error && (
-        <ListFailure error={error} fallback={m.staff_mails_the_preview_could_not_be_loaded()} />
-      )}
+      {error && <ListFailure error={error} fallback={m.common_preview_failed()} />}
       {data ? <Preview mail={data} /> : !error && <StaffSkeleton className="h-96" />}
     </section>
   );
@@ -59,14 +57,14 @@ function Preview({ mail: { subject, text, html, faults } }: { mail: WrittenMail 
         )}
       </div>
       <p className="wrap-anywhere" dir="auto">
-        <span className="text-muted">{m.staff_mails_subject_2()}</span> <strong>{subject}</strong>
+        <span className="text-muted">{m.common_subject_colon()}</span> <strong>{subject}</strong>
       </p>
       <div className="-mx-3 -my-2 flex flex-wrap">
         <QueueButton isCurrent={!isPlain} onClick={() => setPlain(false)}>
-          {m.staff_mails_formatted()}
+          {m.mails_preview_formatted()}
         </QueueButton>
         <QueueButton isCurrent={isPlain} onClick={() => setPlain(true)}>
-          {m.staff_mails_plain_text()}
+          {m.mails_preview_plain()}
         </QueueButton>
       </div>
       {isPlain ? (

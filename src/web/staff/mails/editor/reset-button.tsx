@@ -12,19 +12,19 @@ export function ResetButton({ template, onReset }: ResetButtonProps) {
   const { name, language, version, isChanged } = template;
   if (!isChanged) return null;
   const reset: Offer = {
-    label: m.staff_mails_reset_to_ours(),
+    label: m.mails_reset_button(),
     asks: {
-      title: m.staff_mails_reset_to_our_words(),
-      text: m.staff_mails_the_email_is_sent_with_the(),
-      confirm: m.staff_mails_reset(),
+      title: m.mails_reset_question(),
+      text: m.mails_reset_effect(),
+      confirm: m.mails_reset_confirm(),
     },
-    fallback: m.staff_mails_the_email_could_not_be_changed(),
+    fallback: m.mails_reset_failed(),
     run: async () => {
       const body = { language, version };
       onReset(await send('POST /api/admin/mail-templates/:name/reset', { params: { name }, body }));
       return {
-        title: m.staff_mails_our_words_are_back(),
-        description: m.staff_mails_yours_stay_under_earlier_versions(),
+        title: m.mails_reset_done(),
+        description: m.mails_reset_done_text(),
       };
     },
   };

@@ -15,20 +15,18 @@ export function TestButton({ name, body, email }: TestButtonProps) {
   const test = useStaffAction({
     run: () => send('POST /api/admin/mail-templates/:name/test', { params: { name }, body }),
     done: ({ to }) => ({
-      title: m.staff_mails_test_on_its_way(),
-      description: m.staff_mails_it_goes_to_to({ to }),
+      title: m.mails_test_sent(),
+      description: m.common_goes_to({ to }),
     }),
-    fallback: m.staff_mails_the_test_could_not_be_sent(),
+    fallback: m.common_test_failed(),
     lists: ['/api/admin/sent-mails'],
   });
   return (
     <div>
       <Button variant="secondary" disabled={test.isPending} onClick={() => test.mutate(undefined)}>
-        {m.staff_mails_send_a_test_to_yourself()}
+        {m.mails_test_button()}
       </Button>
-      <p className="mt-1 text-sm wrap-anywhere text-muted">
-        {m.staff_mails_to_email_with_these_words_saved({ email })}
-      </p>
+      <p className="mt-1 text-sm wrap-anywhere text-muted">{m.mails_test_hint({ email })}</p>
     </div>
   );
 }

@@ -30,11 +30,11 @@ export function useSaveWords(
       }),
     fields: { subject: true, text: true },
     setError,
-    fallback: m.staff_mails_the_email_could_not_be_saved(),
+    fallback: m.mails_save_failed(),
     onSent: (saved) => {
       toast({
-        title: m.staff_mails_email_saved(),
-        description: m.staff_mails_the_next_one_is_sent_with(),
+        title: m.mails_saved(),
+        description: m.mails_saved_text(),
       });
       onSaved(saved);
       void refetchLists(queryClient, MAIL_LISTS);

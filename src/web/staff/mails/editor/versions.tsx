@@ -24,14 +24,9 @@ export function VersionsButton({ template, onChoose }: VersionsProps) {
   return (
     <>
       <Button variant="secondary" onClick={() => setOpen(true)}>
-        {m.staff_mails_earlier_versions()}
+        {m.common_earlier_versions()}
       </Button>
-      <Dialog
-        open={isOpen}
-        onOpenChange={setOpen}
-        title={m.staff_mails_earlier_versions()}
-        size="wide"
-      >
+      <Dialog open={isOpen} onOpenChange={setOpen} title={m.common_earlier_versions()} size="wide">
         <Versions
           template={template}
           onChoose={(words) => {
@@ -51,10 +46,10 @@ function Versions({ template, onChoose }: VersionsProps) {
       <QueueList
         list="GET /api/admin/mail-templates/:name/versions"
         request={{ params: { name }, query: { language } }}
-        label={m.staff_mails_earlier_versions()}
+        label={m.common_earlier_versions()}
         none=""
-        failure={m.staff_mails_the_versions_could_not_be_loaded()}
-        more={m.staff_mails_show_older()}
+        failure={m.mails_versions_failed()}
+        more={m.common_show_older()}
         height="h-60"
         isPlain
         keyOf={({ version }) => version}
@@ -70,9 +65,9 @@ function Versions({ template, onChoose }: VersionsProps) {
         )}
       </QueueList>
       <p className="flex flex-wrap items-center gap-3 border-t border-line py-3">
-        <span className="grow">{m.staff_mails_the_words_that_came_with_the()}</span>
+        <span className="grow">{m.mails_version_original()}</span>
         <Button variant="secondary" onClick={() => onChoose(own)}>
-          {m.staff_mails_put_ours_into_the_form()}
+          {m.mails_version_original_use()}
         </Button>
       </p>
     </>
@@ -92,11 +87,11 @@ function Version({ version, fields, isCurrent, onChoose }: VersionProps) {
     <>
       <details className="min-w-0 grow basis-64">
         <summary className="min-h-8 cursor-pointer font-semibold wrap-anywhere pointer-coarse:min-h-11">
-          {words?.subject ?? m.staff_mails_reset_to_our_words_2()}
+          {words?.subject ?? m.mails_version_reset()}
         </summary>
         <p className="whitespace-pre-line wrap-anywhere">{words && sayWords(words.text, fields)}</p>
         <p className="text-sm wrap-anywhere text-muted">
-          {m.staff_mails_version_version_date({
+          {m.mails_version_dated({
             version: version.version,
             date: formatDate(changedAt),
           })}
@@ -104,10 +99,10 @@ function Version({ version, fields, isCurrent, onChoose }: VersionProps) {
         </p>
       </details>
       {isCurrent ? (
-        <Badge>{m.staff_mails_current()}</Badge>
+        <Badge>{m.common_current()}</Badge>
       ) : (
         <Button variant="secondary" onClick={onChoose}>
-          {m.staff_mails_put_version_version_into_the_form({ version: version.version })}
+          {m.mails_version_use({ version: version.version })}
         </Button>
       )}
     </>

@@ -48,7 +48,7 @@ export function TemplateForm({ template, email }: { template: MailTemplate; emai
     <div className="grid gap-6 lg:grid-cols-2">
       <StaffForm
         className="flex min-w-0 flex-col gap-4"
-        submit={save.isPending ? m.staff_mails_saving() : m.staff_mails_save()}
+        submit={save.isPending ? m.common_saving() : m.common_save()}
         isPending={save.isPending}
         onSubmit={form.handleSubmit(save.sendOnce)}
         more={
@@ -71,7 +71,7 @@ export function TemplateForm({ template, email }: { template: MailTemplate; emai
         <FormField
           form={form}
           name="subject"
-          label={m.staff_mails_subject()}
+          label={m.common_subject()}
           maxLength={200}
           dir="auto"
           onFocus={() => setInSubject(true)}
@@ -82,8 +82,8 @@ export function TemplateForm({ template, email }: { template: MailTemplate; emai
           render={({ field: { value, onChange }, fieldState }) => (
             <MailTextField
               ref={box}
-              label={m.staff_mails_text()}
-              hint={m.staff_mails_an_empty_line_begins_a_new()}
+              label={m.common_text()}
+              hint={m.mails_text_hint()}
               value={value}
               error={fieldState.error?.message}
               fields={template.fields}

@@ -30,25 +30,25 @@ export function SentFilter({ to, state }: SentFilterProps) {
         }}
       >
         <TextField
-          label={m.staff_mails_to_this_address()}
+          label={m.mails_sent_address()}
           type="search"
           inputMode="email"
           autoCapitalize="none"
           maxLength={254}
-          placeholder={m.staff_mails_the_whole_address()}
+          placeholder={m.mails_sent_address_hint()}
           value={address}
           onChange={({ target }) => setAddress(target.value)}
         />
         <SelectField
-          label={m.staff_mails_state()}
+          label={m.common_state()}
           value={state ?? ''}
           onChange={({ target }) => show({ to: address.trim(), state: target.value })}
         >
-          <option value="">{m.staff_mails_all()}</option>
+          <option value="">{m.common_all_masculine()}</option>
           <Options of={Object.entries(finished)} />
         </SelectField>
         <Button type="submit" variant="secondary">
-          {m.staff_audit_find()}
+          {m.common_find()}
         </Button>
       </form>
     </search>

@@ -17,7 +17,7 @@ export function SentMails() {
   const isPlain = to === '' && known === undefined;
   return (
     <>
-      <p className="max-w-[70ch] text-muted">{m.staff_mails_emails_of_the_last_90_days()}</p>
+      <p className="max-w-[70ch] text-muted">{m.mails_sent_lead()}</p>
       <SentFilter key={`${to} ${known}`} to={to} state={known} />
       <SentList key={`list ${to} ${known}`} query={{ to, state: known }} isPlain={isPlain} />
     </>
@@ -40,23 +40,17 @@ function SentList({ query, isPlain }: SentListProps) {
     <QueueList
       list="GET /api/admin/sent-mails"
       request={{ query }}
-      label={m.staff_mails_sent_emails()}
-      none={
-        isPlain
-          ? m.staff_mails_no_email_was_sent_in_the()
-          : m.staff_mails_no_emails_match_check_the_address()
-      }
-      failure={m.staff_mails_the_emails_could_not_be_loaded()}
-      more={m.staff_mails_show_older()}
+      label={m.mails_sent_label()}
+      none={isPlain ? m.mails_sent_empty() : m.mails_sent_no_match()}
+      failure={m.mails_list_failed()}
+      more={m.common_show_older()}
       isHeld={waiting.isLoading}
       head={({ total, isTotalCapped }) => (
         <>
           {waiting.data && <WaitingMails {...waiting.data} />}
           <p className="mb-2 text-sm text-muted empty:hidden">
             {total > 0 &&
-              (isTotalCapped
-                ? m.staff_mails_more_than_10_000_emails()
-                : formatCount(total, m.count_emails))}
+              (isTotalCapped ? m.mails_sent_capped() : formatCount(total, m.count_mails))}
           </p>
         </>
       )}

@@ -8,12 +8,12 @@ export function WaitingMails({ count, mails }: Output<'GET /api/admin/sent-mails
   return (
     <details className="mb-4 rounded-card border border-line bg-surface px-4 py-2">
       <summary className="min-h-8 cursor-pointer py-1 font-semibold pointer-coarse:min-h-11 pointer-coarse:py-2.5">
-        {formatCount(count, m.count_emails_wait_to_be_sent)}
+        {formatCount(count, m.mails_sent_waiting)}
       </summary>
       <ul className="divide-y divide-line text-sm">
         {mails.map(({ id, to, title, business }) => (
           <li key={id} className="flex flex-wrap gap-x-3 py-2">
-            <span className="font-semibold wrap-anywhere">{title ?? m.staff_mails_email()}</span>
+            <span className="font-semibold wrap-anywhere">{title ?? m.mails_sent_unknown()}</span>
             <span className="wrap-anywhere">{to}</span>
             {business && <span className="wrap-anywhere text-muted">{business.name}</span>}
           </li>

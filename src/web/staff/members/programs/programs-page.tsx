@@ -18,32 +18,28 @@ export function ProgramsPage() {
   const close = () => setMaking(false);
   return (
     <StaffScreen
-      title={m.staff_members_for_programs()}
+      title={m.common_for_programs()}
       about={
         <p>
-          {m.staff_members_tokens_let_programs_of_yours()}{' '}
+          {m.tokens_lead()}{' '}
           <a href="/api/docs" className="font-semibold text-accent hover:underline">
-            {m.staff_members_what_programs_can_call()}
+            {m.tokens_api_link()}
           </a>
         </p>
       }
       isNarrow
       tools={
         <Button onClick={() => setMaking(true)}>
-          <Plus size={20} aria-hidden="true" /> {m.staff_members_make_a_token()}
+          <Plus size={20} aria-hidden="true" /> {m.tokens_create_button()}
         </Button>
       }
     >
       <ForPrograms />
-      <CardList
-        query={tokens}
-        failure={m.staff_members_the_tokens_could_not_be_loaded()}
-        none={m.staff_members_no_program_has_a_token_yet()}
-      >
+      <CardList query={tokens} failure={m.tokens_load_failed()} none={m.tokens_empty()}>
         {(token) => <TokenItem token={token} />}
       </CardList>
       {isMaking && (
-        <FormDialog title={m.staff_members_make_a_token()} onClose={close}>
+        <FormDialog title={m.tokens_create_button()} onClose={close}>
           <TokenForm user={user} onClose={close} />
         </FormDialog>
       )}
@@ -54,16 +50,16 @@ export function ProgramsPage() {
 export function ForPrograms({ shows = 'tokens' }: { shows?: 'tokens' | 'webhooks' }) {
   return (
     <Views
-      label={m.staff_members_for_programs()}
+      label={m.common_for_programs()}
       views={[
         {
           to: '/admin/staff/programs',
-          name: m.staff_members_tokens(),
+          name: m.common_tokens(),
           isCurrent: shows === 'tokens',
         },
         {
           to: '/admin/staff/webhooks',
-          name: m.staff_members_webhooks(),
+          name: m.common_webhooks(),
           isCurrent: shows === 'webhooks',
         },
       ]}

@@ -26,28 +26,28 @@ export function TokenForm({ user, onClose }: { user: User; onClose: () => void }
       const body = { ...values, rights, expiresOn: values.expiresOn || null };
       return send('POST /api/admin/tokens', { body });
     },
-    done: { title: m.staff_members_token_made(), description: values.name },
-    fallback: m.staff_members_the_token_could_not_be_made(),
+    done: { title: m.tokens_created(), description: values.name },
+    fallback: m.tokens_create_failed(),
     lists: STAFF_LISTS,
     onDone: ({ token }) => setMade(token),
     onRefused: setRefused,
   });
   if (made) {
-    const explanation = m.staff_members_copy_the_token_now();
+    const explanation = m.tokens_copy_now();
     return <ShownOnce value={made} explanation={explanation} onClose={onClose} />;
   }
   return (
     <StaffForm
-      label={m.staff_members_make_a_token()}
-      submit={make.isPending ? m.staff_members_saving() : m.staff_members_make_a_token()}
+      label={m.tokens_create_button()}
+      submit={make.isPending ? m.common_saving() : m.tokens_create_button()}
       isPending={make.isPending}
       onSubmit={() => make.mutate()}
       onCancel={onClose}
     >
       <TextField {...programName} {...field('name')} />
       <CheckField
-        label={m.staff_members_it_may_change_things()}
-        hint={m.staff_members_without_this_it_only_reads()}
+        label={m.tokens_may_change()}
+        hint={m.tokens_may_change_hint()}
         {...box('mayChange')}
       />
       <RightsField
@@ -57,11 +57,7 @@ export function TokenForm({ user, onClose }: { user: User; onClose: () => void }
         error={errorOf('rights')}
         onChange={(rights) => change({ rights })}
       />
-      <TextField
-        type="date"
-        label={m.staff_members_last_day_if_it_has_one()}
-        {...field('expiresOn')}
-      />
+      <TextField type="date" label={m.tokens_last_day()} {...field('expiresOn')} />
     </StaffForm>
   );
 }

@@ -15,27 +15,23 @@ export function TokenItem({ token }: { token: ApiToken }) {
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="text-lg font-bold wrap-anywhere">{name}</h2>
-        <Badge>
-          {mayChange ? m.staff_members_reads_and_changes() : m.staff_members_only_reads()}
-        </Badge>
-        {revokedAt && (
-          <Badge>{m.staff_members_revoked_on_date({ date: formatDate(revokedAt) })}</Badge>
-        )}
-        {!revokedAt && isOver && <Badge>{m.staff_members_expired()}</Badge>}
+        <Badge>{mayChange ? m.tokens_reads_and_changes() : m.tokens_only_reads()}</Badge>
+        {revokedAt && <Badge>{m.tokens_revoked_on({ date: formatDate(revokedAt) })}</Badge>}
+        {!revokedAt && isOver && <Badge>{m.tokens_expired()}</Badge>}
       </div>
       <p className="mt-1 text-sm text-muted wrap-anywhere">
-        {m.staff_members_ends_in_ending_made_by({ ending, madeBy, date: formatDate(madeAt) })}
+        {m.tokens_made_by({ ending, madeBy, date: formatDate(madeAt) })}
         {holds &&
           token.expiresOn &&
-          ` ${m.staff_members_it_holds_until_date({ date: formatDate(token.expiresOn) })}`}
+          ` ${m.tokens_last_day_line({ date: formatDate(token.expiresOn) })}`}
       </p>
       <p className="text-sm text-muted">
         {usedAt
-          ? m.staff_members_last_used_on_date_count({
+          ? m.tokens_last_used({
               date: formatDate(usedAt),
               count: formatCount(token.uses, m.count_calls),
             })
-          : m.staff_members_never_used()}
+          : m.tokens_never_used()}
       </p>
       <ul className="mt-2 grid list-disc gap-x-8 pl-5 text-sm sm:grid-cols-2">
         {rights.map((right) => (
@@ -49,18 +45,18 @@ export function TokenItem({ token }: { token: ApiToken }) {
 
 function revoke({ id, name }: ApiToken): Offer {
   return {
-    label: spoken(m.staff_members_revoke_name, { name }),
+    label: spoken(m.tokens_revoke_named, { name }),
     variant: 'quiet',
     asks: {
-      title: m.staff_members_revoke_the_token(),
+      title: m.tokens_revoke_question(),
       name,
-      text: m.staff_members_the_program_is_refused_from(),
-      confirm: m.staff_members_revoke(),
+      text: m.tokens_revoke_effect(),
+      confirm: m.tokens_revoke_confirm(),
     },
-    fallback: m.staff_members_the_token_could_not_be_revoked(),
+    fallback: m.tokens_revoke_failed(),
     run: async () => {
       await send('DELETE /api/admin/tokens/:id', { params: { id } });
-      return { title: m.staff_members_token_revoked(), description: name };
+      return { title: m.tokens_revoked(), description: name };
     },
   };
 }

@@ -30,8 +30,8 @@ export function RoleForm({ user, own: role, onClose }: RoleFormProps) {
       const { id, version } = known;
       return send('PUT /api/admin/roles/:id', { params: { id }, body: { ...body, version } });
     },
-    done: { title: m.staff_members_role_saved(), description: values.name },
-    fallback: m.staff_members_the_role_could_not_be_saved(),
+    done: { title: m.roles_saved(), description: values.name },
+    fallback: m.roles_save_failed(),
     lists: STAFF_LISTS,
     onDone: onClose,
     onRefused: (error) => {
@@ -42,13 +42,13 @@ export function RoleForm({ user, own: role, onClose }: RoleFormProps) {
   });
   return (
     <StaffForm
-      label={m.staff_members_role()}
-      submit={save.isPending ? m.staff_members_saving() : m.staff_members_save()}
+      label={m.common_role()}
+      submit={save.isPending ? m.common_saving() : m.common_save()}
       isPending={save.isPending}
       onSubmit={() => save.mutate()}
       onCancel={onClose}
     >
-      <TextField label={m.staff_members_name()} required maxLength={40} {...field('name')} />
+      <TextField label={m.common_name()} required maxLength={40} {...field('name')} />
       <RightsField
         user={user}
         rights={allRights}
@@ -56,12 +56,10 @@ export function RoleForm({ user, own: role, onClose }: RoleFormProps) {
         error={errorOf('rights')}
         onChange={(rights) => change({ rights })}
       />
-      {role && role.people > 0 && (
-        <p className="text-sm text-muted">{m.staff_members_it_counts_at_once_for_everyone()}</p>
-      )}
+      {role && role.people > 0 && <p className="text-sm text-muted">{m.roles_edit_effect()}</p>}
       {refused?.status === 409 && known && known !== role && (
         <p role="alert" className="text-sm text-danger wrap-anywhere">
-          {m.staff_members_someone_else_changed_this_role_it({
+          {m.roles_changed_to({
             name: known.name,
             value: known.rights.map((right) => words[right]).join(', '),
           })}

@@ -30,9 +30,7 @@ export function RoleItem({ user, name, rights, explanation, people, own }: RoleI
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="text-lg font-bold wrap-anywhere">{name}</h3>
         {people !== undefined && (
-          <Badge>
-            {people === 0 ? m.staff_members_nobody_has_it() : formatCount(people, m.count_people)}
-          </Badge>
+          <Badge>{people === 0 ? m.roles_nobody() : formatCount(people, m.count_people)}</Badge>
         )}
       </div>
       {explanation && <p className="mt-1 text-muted">{explanation}</p>}
@@ -43,9 +41,7 @@ export function RoleItem({ user, name, rights, explanation, people, own }: RoleI
           ))}
         </ul>
       )}
-      {own && outranks && (
-        <p className="mt-2 text-sm text-muted">{m.staff_members_it_has_rights_that_you_do()}</p>
-      )}
+      {own && outranks && <p className="mt-2 text-sm text-muted">{m.roles_beyond_yours()}</p>}
       {own && !outranks && <ActionBar offers={roleOffers(own, user)} className="mt-2 -ml-3" />}
     </>
   );
@@ -55,23 +51,23 @@ function roleOffers(role: OwnRole, user: User): Offer[] {
   const { id, name } = role;
   return [
     {
-      label: spoken(m.staff_members_edit_name, { name }),
+      label: spoken(m.common_edit_span, { name }),
       variant: 'quiet',
       opens: ({ close }) => <RoleDialog own={role} user={user} onClose={close} />,
     },
     {
-      label: spoken(m.staff_members_delete_name, { name }),
+      label: spoken(m.common_delete_span, { name }),
       variant: 'quiet',
       asks: {
-        title: m.staff_members_delete_the_role(),
+        title: m.roles_delete_title(),
         name,
-        text: m.staff_members_a_role_that_someone_has_cannot(),
-        confirm: m.staff_members_delete(),
+        text: m.roles_delete_in_use(),
+        confirm: m.common_delete(),
       },
-      fallback: m.staff_members_the_role_could_not_be_deleted(),
+      fallback: m.roles_delete_failed(),
       run: async () => {
         await send('DELETE /api/admin/roles/:id', { params: { id } });
-        return { title: m.staff_members_role_deleted(), description: name };
+        return { title: m.roles_deleted(), description: name };
       },
     },
   ];
@@ -82,7 +78,7 @@ const RoleForm = later(() => import('./role-form.tsx'), 'RoleForm');
 export function RoleDialog(props: { own: OwnRole | null; user: User; onClose: () => void }) {
   return (
     <FormDialog
-      title={props.own ? m.staff_members_edit_the_role() : m.staff_members_add_a_role_2()}
+      title={props.own ? m.roles_edit_title() : m.roles_add_title()}
       onClose={props.onClose}
     >
       <RoleForm {...props} />

@@ -18,21 +18,21 @@ export function RolesPage() {
   const [isAdding, setAdding] = useState(false);
   return (
     <StaffScreen
-      title={m.staff_members_roles()}
-      about={m.staff_members_what_each_role_allows_and_how()}
+      title={m.common_roles()}
+      about={m.roles_lead()}
       isNarrow
       tools={
         <>
-          <BackLink to="/admin/staff">{m.staff_members_staff()}</BackLink>
+          <BackLink to="/admin/staff">{m.common_staff()}</BackLink>
           <Button onClick={() => setAdding(true)}>
-            <Plus size={20} aria-hidden="true" /> {m.staff_members_add_a_role()}
+            <Plus size={20} aria-hidden="true" /> {m.roles_add_button()}
           </Button>
         </>
       }
     >
       <section aria-labelledby="built-in-roles" className="mb-8">
         <h2 id="built-in-roles" className="mb-3 text-xl font-bold">
-          {m.staff_members_roles_of_every_site()}
+          {m.roles_fixed()}
         </h2>
         <ul className="flex flex-col gap-3">
           {keysOf(builtInRoles).map((role) => (
@@ -48,13 +48,9 @@ export function RolesPage() {
       </section>
       <section aria-labelledby="own-roles">
         <h2 id="own-roles" className="mb-3 text-xl font-bold">
-          {m.staff_members_your_roles()}
+          {m.roles_yours()}
         </h2>
-        <CardList
-          query={own}
-          failure={m.staff_members_the_roles_could_not_be_loaded()}
-          none={m.staff_members_none_yet_if_none_of_the()}
-        >
+        <CardList query={own} failure={m.roles_load_failed()} none={m.roles_empty()}>
           {(role) => <RoleItem user={user} {...role} own={role} />}
         </CardList>
       </section>

@@ -19,14 +19,10 @@ export function DeliveryList({ webhookId }: { webhookId: number }) {
     refetchInterval: POLL,
   });
   return (
-    <Loaded
-      query={deliveries}
-      failure={m.staff_members_the_deliveries_could_not_be_loaded()}
-      height="h-60"
-    >
+    <Loaded query={deliveries} failure={m.webhooks_deliveries_failed()} height="h-60">
       {(all) =>
         all.length === 0 ? (
-          <p className="text-muted">{m.staff_members_nothing_was_sent_in_30_days()}</p>
+          <p className="text-muted">{m.webhooks_deliveries_empty()}</p>
         ) : (
           <ul className="divide-y divide-line">
             {all.map((delivery) => (
@@ -55,12 +51,12 @@ function DeliveryItem({ delivery }: { delivery: WebhookDelivery }) {
             to={`/admin/audit?businessId=${businessId}`}
             className="font-semibold text-accent hover:underline"
           >
-            {m.staff_members_listing_number({ id: String(businessId) })}
+            {m.webhooks_delivery_listing({ id: String(businessId) })}
           </Link>
         )}
         {tries > 0 && <span>{formatCount(tries, m.count_tries)}</span>}
         {nextTryAt && tries > 0 && (
-          <span>{m.staff_members_the_next_one_at({ time: formatMoment(nextTryAt) })}</span>
+          <span>{m.webhooks_delivery_next({ time: formatMoment(nextTryAt) })}</span>
         )}
       </p>
       {answer && <p className="text-sm wrap-anywhere">{answer}</p>}
@@ -75,17 +71,17 @@ function sendAgain({ id, event, happenedAt }: WebhookDelivery): Offer {
   return {
     label: (
       <>
-        {m.staff_members_send_again()}
+        {m.webhooks_delivery_send_again()}
         <span className="sr-only">
           : {nameEvent(event)}, {formatMoment(happenedAt)}
         </span>
       </>
     ),
     variant: 'quiet',
-    fallback: m.staff_members_it_could_not_be_sent_again(),
+    fallback: m.webhooks_delivery_again_failed(),
     run: async () => {
       await send('POST /api/admin/webhook-deliveries/:id/again', { params: { id } });
-      return { title: m.staff_members_on_its_way_again(), description: nameEvent(event) };
+      return { title: m.common_queued_again(), description: nameEvent(event) };
     },
   };
 }

@@ -33,22 +33,22 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
       const events = webhookEvents.filter((event) => values.events.includes(event));
       return saveWebhook(webhook, { ...values, url: values.url.trim(), events });
     },
-    done: { title: m.staff_members_webhook_saved(), description: values.name },
-    fallback: m.staff_members_the_webhook_could_not_be_saved(),
+    done: { title: m.webhooks_saved(), description: values.name },
+    fallback: m.webhooks_save_failed(),
     lists: STAFF_LISTS,
     onDone: (made) => (made === null ? onClose() : setSecret(made)),
     onRefused: setRefused,
   });
   if (secret) {
-    const explanation = m.staff_members_copy_the_secret_now();
+    const explanation = m.webhooks_secret_copy_now();
     return <ShownOnce value={secret} explanation={explanation} onClose={onClose} />;
   }
-  const title = webhook ? m.staff_members_edit_the_webhook() : m.staff_members_add_a_webhook();
-  const submit = webhook ? m.staff_members_save() : title;
+  const title = webhook ? m.webhooks_edit_title() : m.webhooks_add_title();
+  const submit = webhook ? m.common_save() : title;
   return (
     <StaffForm
       label={title}
-      submit={save.isPending ? m.staff_members_saving() : submit}
+      submit={save.isPending ? m.common_saving() : submit}
       isPending={save.isPending}
       onSubmit={() => save.mutate()}
       onCancel={onClose}
@@ -56,7 +56,7 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
       <TextField {...programName} {...field('name')} />
       <TextField
         type="url"
-        label={m.staff_members_address_that_is_told()}
+        label={m.webhooks_address()}
         required
         maxLength={2000}
         autoCapitalize="none"
@@ -65,18 +65,14 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
         {...field('url')}
       />
       <ChecksField
-        legend={m.staff_members_tell_it_when()}
+        legend={m.webhooks_events()}
         choices={webhookEvents.map((event) => ({ value: event, label: eventWords[event] }))}
         value={values.events}
         error={errorOf('events')}
         onChange={(events) => change({ events })}
       />
       {webhook && (
-        <CheckField
-          label={m.staff_members_paused()}
-          hint={m.staff_members_what_happens_meanwhile_waits()}
-          {...box('isPaused')}
-        />
+        <CheckField label={m.common_paused()} hint={m.webhooks_pause_hint()} {...box('isPaused')} />
       )}
     </StaffForm>
   );

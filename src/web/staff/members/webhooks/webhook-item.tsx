@@ -14,9 +14,7 @@ import { describeAnswer, eventWords, nameState } from './words.ts';
 const WebhookForm = later(() => import('./webhook-form.tsx'), 'WebhookForm');
 
 export function WebhookDialog(props: { webhook: Webhook | null; onClose: () => void }) {
-  const title = props.webhook
-    ? m.staff_members_edit_the_webhook()
-    : m.staff_members_add_a_webhook();
+  const title = props.webhook ? m.webhooks_edit_title() : m.webhooks_add_title();
   return (
     <FormDialog title={title} onClose={props.onClose}>
       <WebhookForm {...props} />
@@ -40,8 +38,8 @@ export function WebhookItem({ webhook }: { webhook: Webhook }) {
       <p className="mt-1 font-mono text-sm wrap-anywhere">{url}</p>
       <p className="text-sm text-muted wrap-anywhere">
         {madeBy
-          ? m.staff_members_added_by_person_on_date({ madeBy, date: formatDate(madeAt) })
-          : m.staff_members_added_on_date({ date: formatDate(madeAt) })}
+          ? m.webhooks_added_by({ madeBy, date: formatDate(madeAt) })
+          : m.webhooks_added_on({ date: formatDate(madeAt) })}
       </p>
       <ul className="mt-2 grid list-disc gap-x-8 pl-5 text-sm sm:grid-cols-2">
         {events.map((event) => (
@@ -57,13 +55,13 @@ export function WebhookItem({ webhook }: { webhook: Webhook }) {
       />
       {secret && (
         <FormDialog
-          title={m.staff_members_new_secret()}
+          title={m.webhooks_secret_new()}
           description={name}
           onClose={() => setSecret(null)}
         >
           <ShownOnce
             value={secret}
-            explanation={m.staff_members_copy_the_secret_now()}
+            explanation={m.webhooks_secret_copy_now()}
             onClose={() => setSecret(null)}
           />
         </FormDialog>
@@ -76,17 +74,15 @@ function WebhookState({ webhook }: { webhook: Webhook }) {
   const { isPaused, failingSince, stoppedAt, waiting } = webhook;
   if (stoppedAt) {
     const date = formatDate(stoppedAt);
-    return <Badge tone="gold">{m.staff_members_switched_off_on_date({ date })}</Badge>;
+    return <Badge tone="gold">{m.webhooks_switched_off({ date })}</Badge>;
   }
   return (
     <>
-      {isPaused && <Badge>{m.staff_members_paused()}</Badge>}
+      {isPaused && <Badge>{m.common_paused()}</Badge>}
       {failingSince && (
-        <Badge tone="gold">
-          {m.staff_members_nothing_has_arrived_since_date({ date: formatDate(failingSince) })}
-        </Badge>
+        <Badge tone="gold">{m.webhooks_failing_since({ date: formatDate(failingSince) })}</Badge>
       )}
-      {waiting > 0 && <Badge>{formatCount(waiting, m.count_waiting_deliveries)}</Badge>}
+      {waiting > 0 && <Badge>{formatCount(waiting, m.webhooks_deliveries_waiting)}</Badge>}
     </>
   );
 }
@@ -112,15 +108,15 @@ function webhookOffers(webhook: Webhook, { onSecret, onTest }: Shown): Offer[] {
   });
   return [
     {
-      ...look(m.staff_members_send_a_test()),
-      fallback: m.staff_members_the_test_could_not_be_sent(),
+      ...look(m.webhooks_test_send()),
+      fallback: m.common_test_failed(),
       run: async () => {
-        onTest(m.staff_members_sending_a_test());
+        onTest(m.webhooks_test_sending());
         try {
           const delivery = await send('POST /api/admin/webhooks/:id/trial', { params });
           onTest(`${nameState(delivery)}. ${describeAnswer(delivery) ?? ''}`);
           const hasArrived = delivery.state === 'arrived';
-          const title = hasArrived ? m.staff_members_the_test_arrived() : nameState(delivery);
+          const title = hasArrived ? m.webhooks_test_arrived() : nameState(delivery);
           return { title, description };
         } catch (error) {
           onTest('');
@@ -129,59 +125,54 @@ function webhookOffers(webhook: Webhook, { onSecret, onTest }: Shown): Offer[] {
       },
     },
     {
-      ...look(m.staff_members_deliveries()),
+      ...look(m.webhooks_deliveries()),
       opens: ({ close }) => (
-        <FormDialog
-          title={m.staff_members_deliveries()}
-          description={name}
-          size="wide"
-          onClose={close}
-        >
+        <FormDialog title={m.webhooks_deliveries()} description={name} size="wide" onClose={close}>
           <DeliveryList webhookId={id} />
         </FormDialog>
       ),
     },
     {
-      ...look(m.staff_members_edit()),
+      ...look(m.common_edit()),
       opens: ({ close }) => <WebhookDialog webhook={webhook} onClose={close} />,
     },
     {
-      ...look(isOff ? m.staff_members_switch_on() : m.staff_members_pause()),
-      fallback: m.staff_members_the_webhook_could_not_be_saved(),
+      ...look(isOff ? m.common_turn_on() : m.common_pause()),
+      fallback: m.webhooks_save_failed(),
       run: async () => {
         const body = { name, url, events, isPaused: !isOff, version };
         await send('PUT /api/admin/webhooks/:id', { params, body });
-        const title = isOff ? m.staff_members_switched_on() : m.staff_members_paused();
+        const title = isOff ? m.webhooks_switched_on() : m.common_paused();
         return { title, description };
       },
     },
     {
-      ...look(m.staff_members_new_secret()),
+      ...look(m.webhooks_secret_new()),
       asks: {
-        title: m.staff_members_make_a_new_secret(),
+        title: m.webhooks_secret_question(),
         name,
-        text: m.staff_members_from_now_on_everything_is_signed(),
-        confirm: m.staff_members_new_secret(),
+        text: m.webhooks_secret_effect(),
+        confirm: m.webhooks_secret_new(),
       },
-      fallback: m.staff_members_the_webhook_could_not_be_saved(),
+      fallback: m.webhooks_save_failed(),
       run: async () => {
         const { secret } = await send('POST /api/admin/webhooks/:id/secret', { params });
         onSecret(secret);
-        return { title: m.staff_members_the_webhook_has_a_new_secret(), description };
+        return { title: m.webhooks_secret_renewed(), description };
       },
     },
     {
-      ...look(m.staff_members_remove()),
+      ...look(m.common_remove()),
       asks: {
-        title: m.staff_members_remove_the_webhook(),
+        title: m.webhooks_remove_question(),
         name,
-        text: m.staff_members_nothing_more_is_sent_to_it(),
-        confirm: m.staff_members_remove(),
+        text: m.webhooks_remove_effect(),
+        confirm: m.common_remove(),
       },
-      fallback: m.staff_members_the_webhook_could_not_be_removed(),
+      fallback: m.webhooks_remove_failed(),
       run: async () => {
         await send('DELETE /api/admin/webhooks/:id', { params });
-        return { title: m.staff_members_webhook_removed(), description };
+        return { title: m.webhooks_removed(), description };
       },
     },
   ];

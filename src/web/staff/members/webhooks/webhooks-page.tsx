@@ -13,22 +13,18 @@ export function WebhooksPage() {
   const [isAdding, setAdding] = useState(false);
   return (
     <StaffScreen
-      title={m.staff_members_for_programs()}
-      pageTitle={m.staff_members_webhooks()}
-      about={m.staff_members_programs_of_yours_are_told()}
+      title={m.common_for_programs()}
+      pageTitle={m.common_webhooks()}
+      about={m.webhooks_lead()}
       isNarrow
       tools={
         <Button onClick={() => setAdding(true)}>
-          <Plus size={20} aria-hidden="true" /> {m.staff_members_add_a_webhook()}
+          <Plus size={20} aria-hidden="true" /> {m.webhooks_add_title()}
         </Button>
       }
     >
       <ForPrograms shows="webhooks" />
-      <CardList
-        query={webhooks}
-        failure={m.staff_members_the_webhooks_could_not_be_loaded()}
-        none={m.staff_members_no_program_is_told_of_anything()}
-      >
+      <CardList query={webhooks} failure={m.webhooks_load_failed()} none={m.webhooks_empty()}>
         {(webhook) => <WebhookItem webhook={webhook} />}
       </CardList>
       {isAdding && <WebhookDialog webhook={null} onClose={() => setAdding(false)} />}

@@ -19,25 +19,18 @@ export function FooterColumn(props: FooterColumnProps) {
   return (
     <section aria-label={title} className="min-w-0 rounded-card border border-line p-3">
       <h3 className="font-bold">{title}</h3>
-      {links.length === 0 && (
-        <p className="text-sm text-muted">{m.staff_pages_no_links_visitors_see_the_title()}</p>
-      )}
-      <ol
-        aria-label={m.staff_pages_links_in_title({ title })}
-        className="mb-2 divide-y divide-line"
-      >
+      {links.length === 0 && <p className="text-sm text-muted">{m.footer_column_empty()}</p>}
+      <ol aria-label={m.footer_column_links({ title })} className="mb-2 divide-y divide-line">
         {links.map((link, at) => (
           <li key={link.path} data-item className="flex items-center gap-1 py-1">
             <p className="min-w-0 grow text-sm wrap-anywhere">
               <span className="font-semibold">{nameOf(link)}</span>{' '}
               <span className="block text-muted">
-                {link.isShown
-                  ? link.path
-                  : m.staff_pages_path_a_draft_not_shown_yet({ path: link.path })}
+                {link.isShown ? link.path : m.footer_link_draft({ path: link.path })}
               </span>
             </p>
             <IconButton
-              label={m.staff_pages_move_link_up({ link: nameOf(link) })}
+              label={m.footer_link_up({ link: nameOf(link) })}
               aria-disabled={at === 0}
               className="aria-disabled:opacity-40"
               onClick={() => onStep(link.path, -1)}
@@ -45,7 +38,7 @@ export function FooterColumn(props: FooterColumnProps) {
               <ArrowUp size={18} aria-hidden="true" />
             </IconButton>
             <IconButton
-              label={m.staff_pages_move_link_down({ link: nameOf(link) })}
+              label={m.footer_link_down({ link: nameOf(link) })}
               aria-disabled={at === links.length - 1}
               className="aria-disabled:opacity-40"
               onClick={() => onStep(link.path, 1)}
@@ -53,7 +46,7 @@ export function FooterColumn(props: FooterColumnProps) {
               <ArrowDown size={18} aria-hidden="true" />
             </IconButton>
             <IconButton
-              label={m.staff_pages_take_link_out({ link: nameOf(link) })}
+              label={m.footer_link_remove({ link: nameOf(link) })}
               onClick={() => onRemove(link.path)}
             >
               <X size={18} aria-hidden="true" />
@@ -63,11 +56,11 @@ export function FooterColumn(props: FooterColumnProps) {
       </ol>
       {others.length > 0 && (
         <SelectField
-          label={m.staff_pages_add_to_title({ title })}
+          label={m.footer_link_add({ title })}
           value=""
           onChange={({ target }) => onAdd(target.value)}
         >
-          <option value="">{m.staff_pages_choose_a_link()}</option>
+          <option value="">{m.footer_link_choose()}</option>
           <Options of={others.map((link) => [link.path, nameOf(link)])} />
         </SelectField>
       )}

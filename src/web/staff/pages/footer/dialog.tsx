@@ -18,15 +18,15 @@ export function FooterDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={() => (isDirty ? setAsking(true) : onClose())}
-      title={m.staff_pages_footer_links()}
-      description={m.staff_pages_which_links_stand_in_which_column()}
+      title={m.footer_title()}
+      description={m.footer_lead()}
       size="wide"
     >
-      {error && <p role="alert">{m.staff_pages_the_footer_could_not_be_loaded()}</p>}
+      {error && <p role="alert">{m.footer_load_failed()}</p>}
       {!data && !error && <StaffSkeleton className="h-[28rem]" />}
       {isNewer && (
         <p role="alert" className="mb-4 rounded-card border border-danger bg-danger-soft p-3">
-          {m.staff_pages_someone_else_changed_the_footer()}
+          {m.footer_conflict()}
         </p>
       )}
       {data && (

@@ -47,29 +47,23 @@ export function FooterForm(props: FooterFormProps) {
             others={all.filter(({ path }) => !placed.has(path))}
             nameOf={nameLink}
             onStep={(path, by) =>
-              change(stepLink(columns, path, by), m.staff_pages_path_moved({ path: name(path) }))
+              change(stepLink(columns, path, by), m.footer_link_moved({ path: name(path) }))
             }
             onAdd={(path) =>
-              change(placeLink(columns, path, at), m.staff_pages_path_added({ path: name(path) }))
+              change(placeLink(columns, path, at), m.footer_link_added({ path: name(path) }))
             }
             onRemove={(path) =>
-              change(
-                placeLink(columns, path, null),
-                m.staff_pages_path_taken_out({ path: name(path) }),
-              )
+              change(placeLink(columns, path, null), m.footer_link_removed({ path: name(path) }))
             }
           />
         ))}
       </div>
       <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 flex flex-wrap gap-3 rounded-b-card border-t border-line bg-surface px-5 py-3">
         <Button disabled={save.isPending} onClick={() => save.mutate(columns)}>
-          {save.isPending ? m.staff_pages_saving() : m.staff_pages_save()}
+          {save.isPending ? m.common_saving() : m.common_save()}
         </Button>
-        <Button
-          variant="secondary"
-          onClick={() => change(ours(), m.staff_pages_the_links_are_as_they_came())}
-        >
-          {m.staff_pages_reset_to_default()}
+        <Button variant="secondary" onClick={() => change(ours(), m.footer_reset_done())}>
+          {m.footer_reset()}
         </Button>
       </div>
     </div>
@@ -96,16 +90,16 @@ function useSaveFooter(
     run: (columns: string[][]) =>
       send('PUT /api/admin/footer', { body: { version: before.version, columns } }),
     done: {
-      title: m.staff_pages_footer_saved(),
-      description: m.staff_pages_every_page_shows_it_from_now(),
+      title: m.footer_saved(),
+      description: m.footer_saved_text(),
     },
     undo:
       ({ version }) =>
       async () => {
         await send('PUT /api/admin/footer', { body: { version, columns: listPaths(before) } });
-        return { title: m.staff_pages_the_footer_is_as_it_was() };
+        return { title: m.footer_restored() };
       },
-    fallback: m.staff_pages_failed_to_save_the_footer(),
+    fallback: m.footer_save_failed(),
     lists: LISTS,
     onDone: onClose,
     onRefused: ({ status }) => {

@@ -19,17 +19,17 @@ export function CompareVersions({ revisions }: { revisions: PageRevision[] }) {
   return (
     <section aria-labelledby="compare-versions" className="mb-4">
       <h3 id="compare-versions" className="mb-2 font-bold">
-        {m.staff_pages_what_changed()}
+        {m.pages_version_changes()}
       </h3>
       <div className="mb-3 grid gap-3 sm:grid-cols-2">
         <VersionField
-          label={m.staff_pages_from()}
+          label={m.common_from()}
           value={before.id}
           revisions={revisions}
           onChange={setFrom}
         />
         <VersionField
-          label={m.staff_pages_to()}
+          label={m.common_to()}
           value={after.id}
           revisions={revisions}
           onChange={setTo}
@@ -40,7 +40,7 @@ export function CompareVersions({ revisions }: { revisions: PageRevision[] }) {
           <Differences before={before} after={after} />
         </Suspense>
       </div>
-      <h3 className="mt-6 font-bold">{m.staff_pages_all_versions()}</h3>
+      <h3 className="mt-6 font-bold">{m.pages_versions_all()}</h3>
     </section>
   );
 }
@@ -62,7 +62,7 @@ function VersionField({ label, value, revisions, onChange }: VersionFieldProps) 
       <Options
         of={revisions.map(({ id, version, savedAt, savedBy }) => [
           id,
-          `${version}: ${formatMoment(savedAt)}, ${savedBy ?? m.staff_pages_original_version()}`,
+          `${version}: ${formatMoment(savedAt)}, ${savedBy ?? m.pages_version_original_lower()}`,
         ])}
       />
     </SelectField>
@@ -70,19 +70,18 @@ function VersionField({ label, value, revisions, onChange }: VersionFieldProps) 
 }
 
 const fields: Record<'title' | 'slug' | 'metaDescription' | 'isPublished' | 'content', string> = {
-  title: m.staff_pages_title(),
-  slug: m.staff_pages_slug(),
-  metaDescription: m.staff_pages_meta_description(),
-  isPublished: m.staff_pages_visibility(),
-  content: m.staff_pages_content(),
+  title: m.common_title(),
+  slug: m.field_slug(),
+  metaDescription: m.pages_meta_description(),
+  isPublished: m.pages_visibility(),
+  content: m.pages_content(),
 };
 
 function Differences({ before, after }: { before: PageRevision; after: PageRevision }) {
   const differing = (Object.keys(fields) as (keyof typeof fields)[]).filter(
     (field) => before[field] !== after[field],
   );
-  if (differing.length === 0)
-    return <p className="text-muted">{m.staff_pages_these_versions_are_the_same()}</p>;
+  if (differing.length === 0) return <p className="text-muted">{m.pages_versions_same()}</p>;
   return (
     <dl className="grid gap-4">
       {differing.map((field) => (
@@ -99,7 +98,7 @@ function Differences({ before, after }: { before: PageRevision; after: PageRevis
 
 function write(revision: PageRevision, field: keyof typeof fields): string {
   if (field === 'isPublished')
-    return revision.isPublished ? m.staff_pages_published() : m.staff_pages_draft();
+    return revision.isPublished ? m.common_published() : m.common_draft();
   const text = revision[field] ?? '';
   return field === 'content' ? readableText(text) : text;
 }

@@ -33,10 +33,10 @@ export function PageVersions({ page, onClose }: PageVersionsProps) {
         body: { revisionId },
       }),
     done: {
-      title: m.staff_pages_page_updated(),
-      description: m.staff_pages_the_page_has_been_updated(),
+      title: m.pages_updated(),
+      description: m.pages_updated_text(),
     },
-    fallback: m.staff_pages_failed_to_update_page(),
+    fallback: m.pages_update_failed(),
     lists: PAGE_LISTS,
     onDone: onClose,
   });
@@ -44,12 +44,12 @@ export function PageVersions({ page, onClose }: PageVersionsProps) {
     <Dialog
       open
       onOpenChange={onClose}
-      title={m.staff_pages_earlier_versions()}
-      description={m.staff_pages_saved_versions_of_title_newest({ title: page.title })}
+      title={m.common_earlier_versions()}
+      description={m.pages_versions_lead({ title: page.title })}
       size="wide"
     >
       {query.isPending && <StaffSkeleton className="h-60" />}
-      {query.error && <p role="alert">{m.staff_pages_the_versions_could_not_be_loaded()}</p>}
+      {query.error && <p role="alert">{m.pages_versions_failed()}</p>}
       {revisions && revisions.length > 1 && <CompareVersions revisions={revisions} />}
       <ul className="divide-y divide-line">
         {revisions?.map((revision) => (
@@ -62,7 +62,7 @@ export function PageVersions({ page, onClose }: PageVersionsProps) {
           />
         ))}
       </ul>
-      <MoreButton query={query} label={m.staff_pages_load_more()} className="mt-4" />
+      <MoreButton query={query} label={m.common_load_more()} className="mt-4" />
     </Dialog>
   );
 }
@@ -90,9 +90,9 @@ function Version({ revision, isCurrent, isPending, onRestore }: VersionProps) {
           <span className="font-semibold tabular-nums">{formatMoment(revision.savedAt)}</span>
           <span className="wrap-anywhere">{revision.title}</span>
           <span className="text-sm wrap-anywhere text-muted">
-            {revision.savedBy ?? m.staff_pages_original_version_2()}
+            {revision.savedBy ?? m.pages_version_original()}
           </span>
-          {isCurrent && <Badge>{m.staff_pages_current()}</Badge>}
+          {isCurrent && <Badge>{m.common_current()}</Badge>}
         </span>
         <ChevronDown
           size={20}
@@ -104,7 +104,7 @@ function Version({ revision, isCurrent, isPending, onRestore }: VersionProps) {
         {isOpen && <PagePreview title={revision.title} content={revision.content} />}
         {!isCurrent && (
           <Button className="mt-3" disabled={isPending} onClick={onRestore}>
-            {m.staff_pages_restore_this_version()}
+            {m.pages_version_restore()}
           </Button>
         )}
       </div>

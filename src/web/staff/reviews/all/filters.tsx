@@ -9,7 +9,7 @@ import { Options, SelectField, TextField } from '../../../ui/field.tsx';
 type Name = Exclude<(typeof screens.reviews.reads)[number], 'status' | 'group'>;
 
 const RATINGS = [5, 4, 3, 2, 1].map(
-  (rating) => [`${rating}`, m.staff_reviews_rating_stars({ rating })] as const,
+  (rating) => [`${rating}`, m.reviews_filter_stars({ rating })] as const,
 );
 
 /** What is searched stands in the address, so that it can be gone back to, kept and passed on. */
@@ -27,51 +27,47 @@ export function Filters({ filter }: { filter: { [name in Name]?: string | undefi
   return (
     <search>
       <form onSubmit={search} className="mb-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
-        <TextField label={m.staff_reviews_words()} type="search" maxLength={200} {...field('q')} />
+        <TextField label={m.common_words()} type="search" maxLength={200} {...field('q')} />
         <TextField
-          label={m.staff_reviews_business()}
-          hint={m.staff_reviews_name_or_number()}
+          label={m.common_business()}
+          hint={m.reviews_filter_business_hint()}
           maxLength={200}
           {...field('business')}
         />
-        <TextField label={m.staff_reviews_reviewer()} maxLength={100} {...field('reviewer')} />
+        <TextField label={m.reviews_filter_author()} maxLength={100} {...field('reviewer')} />
         <TextField
-          label={m.staff_reviews_network()}
-          hint={m.staff_reviews_like_7f3a()}
+          label={m.reviews_network()}
+          hint={m.reviews_filter_network_hint()}
           maxLength={40}
           {...field('network')}
         />
         <Choice
-          label={m.staff_reviews_stars()}
+          label={m.reviews_stars_field()}
           {...field('rating')}
-          choices={[
-            ...RATINGS,
-            ['4,5', m.staff_reviews_4_or_5_stars()],
-            ['1,2', m.staff_reviews_1_or_2_stars()],
-          ]}
+          choices={[...RATINGS, ['4,5', m.reviews_stars_high()], ['1,2', m.reviews_stars_low()]]}
         />
         <Choice
-          label={m.staff_reviews_state()}
+          label={m.common_state()}
           {...field('state')}
           choices={[
-            ['public', m.staff_reviews_public()],
-            ['held', m.staff_reviews_held()],
-            ['removed', m.staff_reviews_removed()],
+            ['public', m.reviews_state_public()],
+            ['held', m.reviews_state_held()],
+            ['removed', m.reviews_state_removed()],
           ]}
         />
         <Choice
-          label={m.staff_reviews_confirmed_by_mail()}
+          label={m.reviews_mark_confirmed()}
           {...field('confirmed')}
           choices={[
-            ['yes', m.staff_reviews_yes()],
-            ['no', m.staff_reviews_no()],
+            ['yes', m.common_yes()],
+            ['no', m.common_no()],
           ]}
         />
-        <TextField label={m.staff_reviews_since()} type="date" {...field('since')} />
+        <TextField label={m.common_since()} type="date" {...field('since')} />
         <div className="flex gap-3">
-          <Button type="submit">{m.staff_reviews_search()}</Button>
+          <Button type="submit">{m.common_search()}</Button>
           <ButtonLink variant="quiet" to="/admin/reviews?status=all">
-            {m.staff_reviews_clear()}
+            {m.common_clear()}
           </ButtonLink>
         </div>
       </form>
@@ -89,7 +85,7 @@ interface ChoiceProps {
 function Choice({ choices, ...props }: ChoiceProps) {
   return (
     <SelectField {...props}>
-      <option value="">{m.staff_reviews_any()}</option>
+      <option value="">{m.common_any()}</option>
       <Options of={choices} />
     </SelectField>
   );

@@ -28,7 +28,7 @@ export function FoundItem({ review, hideGroup, isChosen, onChoose, onAction }: F
       <label className="-mt-1 flex size-11 shrink-0 cursor-pointer items-center justify-center">
         <input
           type="checkbox"
-          aria-label={m.staff_reviews_select_the_review_by_reviewername({ reviewerName })}
+          aria-label={m.reviews_select_by({ reviewerName })}
           checked={isChosen}
           onChange={({ target }) => onChoose(target.checked)}
           className="size-5 accent-accent"
@@ -43,11 +43,11 @@ export function FoundItem({ review, hideGroup, isChosen, onChoose, onAction }: F
           <Stars rating={rating} size={16} />
           <span className="font-semibold text-ink wrap-anywhere">{reviewerName}</span>
           <time dateTime={createdAt}>{formatDate(createdAt)}</time>
-          <span>{m.staff_reviews_no_id({ id })}</span>
+          <span>{m.reviews_number({ id })}</span>
         </p>
         <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{comment}</p>
         {signals.length > 0 && (
-          <ul aria-label={m.staff_reviews_signals()} className="list-disc pl-5 text-sm">
+          <ul aria-label={m.reviews_signals()} className="list-disc pl-5 text-sm">
             {signals.map((signal) => (
               <li key={signal.rule}>{saySignal(signal)}</li>
             ))}
@@ -66,18 +66,16 @@ function Marks({ review }: { review: FoundReview }) {
     <>
       {state === 'held' && (
         <Badge tone="gold">
-          {heldFor
-            ? m.staff_reviews_held_heldfor({ heldFor: causes[heldFor] })
-            : m.staff_reviews_held_by_staff()}
+          {heldFor ? m.reviews_held_for({ heldFor: causes[heldFor] }) : m.reviews_held_by_staff()}
         </Badge>
       )}
-      {state === 'removed' && <Badge>{m.staff_reviews_removed()}</Badge>}
+      {state === 'removed' && <Badge>{m.reviews_state_removed()}</Badge>}
       {points > 0 && <Badge tone="gold">{formatCount(points, m.count_points)}</Badge>}
-      {reportCount > 0 && <Badge>{formatCount(reportCount, m.count_reports)}</Badge>}
-      {isConfirmed && <Badge tone="accent">{m.staff_reviews_confirmed_by_mail()}</Badge>}
-      {isInsider && <Badge>{m.staff_reviews_works_there_or_knows_the_owner()}</Badge>}
-      {!isCounted && !isInsider && <Badge>{m.staff_reviews_not_counted()}</Badge>}
-      {isKept && state === 'public' && <Badge>{m.staff_reviews_checked_by_staff()}</Badge>}
+      {reportCount > 0 && <Badge>{formatCount(reportCount, m.count_reports_review)}</Badge>}
+      {isConfirmed && <Badge tone="accent">{m.reviews_mark_confirmed()}</Badge>}
+      {isInsider && <Badge>{m.reviews_by_insider()}</Badge>}
+      {!isCounted && !isInsider && <Badge>{m.reviews_uncounted()}</Badge>}
+      {isKept && state === 'public' && <Badge>{m.reviews_checked()}</Badge>}
     </>
   );
 }
@@ -88,14 +86,14 @@ function Links({ review, hideGroup }: Pick<FoundItemProps, 'review' | 'hideGroup
     <div className="-mx-3 flex flex-wrap text-sm empty:hidden">
       {network && (
         <TextLink to={`/admin/reviews?status=all&network=${network}`}>
-          {m.staff_reviews_network_network_networkreviews({
+          {m.reviews_network_reviews({
             network,
             networkReviews: sayNetwork(networkReviews),
           })}
         </TextLink>
       )}
       {groupId && !hideGroup && (
-        <TextLink to={`/admin/reviews?group=${groupId}`}>{m.staff_reviews_its_group()}</TextLink>
+        <TextLink to={`/admin/reviews?group=${groupId}`}>{m.reviews_network_group()}</TextLink>
       )}
     </div>
   );
@@ -103,7 +101,7 @@ function Links({ review, hideGroup }: Pick<FoundItemProps, 'review' | 'hideGroup
 
 function sayNetwork(count: number): string {
   return count >= NETWORK_COUNT
-    ? m.staff_reviews_networkcount_or_more_reviews({ networkCount: NETWORK_COUNT })
+    ? m.reviews_network_many({ networkCount: NETWORK_COUNT })
     : formatCount(count, m.count_reviews);
 }
 
@@ -112,25 +110,23 @@ function Actions({
   onAction,
 }: Pick<FoundItemProps, 'review' | 'onAction'>) {
   if (state === 'removed') return null;
-  const target = (
-    <span className="sr-only"> {m.staff_reviews_the_review_by_reviewername({ reviewerName })}</span>
-  );
+  const target = <span className="sr-only"> {m.reviews_review_by({ reviewerName })}</span>;
   const isUndecided = state === 'held' || heldFor !== null || reportCount > 0;
   return (
     <div data-actions className="flex flex-wrap gap-3">
       {isUndecided && (
         <Button variant="secondary" onClick={() => onAction('publish')}>
-          {state === 'held' ? m.staff_reviews_publish() : m.staff_reviews_keep()}
+          {state === 'held' ? m.common_publish() : m.reviews_keep()}
           {target}
         </Button>
       )}
       {state === 'public' && (
         <Button variant="secondary" onClick={() => onAction('hold')}>
-          <Rich message={m.staff_reviews_hold_target} fields={{ target }} />
+          <Rich message={m.reviews_hold_target} fields={{ target }} />
         </Button>
       )}
       <Button variant="quiet" onClick={() => onAction('remove')}>
-        <Rich message={m.staff_reviews_remove_target} fields={{ target }} />
+        <Rich message={m.common_remove_target} fields={{ target }} />
       </Button>
     </div>
   );

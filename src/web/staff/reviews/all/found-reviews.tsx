@@ -53,7 +53,7 @@ export function FoundReviews({ filter, hideGroup = false, hasKeys = true }: Foun
     chosen.clear();
   };
   return (
-    <section {...focus} aria-label={m.staff_reviews_found_reviews()}>
+    <section {...focus} aria-label={m.reviews_found_label()}>
       <Heading
         ref={heading}
         reviews={reviews}
@@ -76,11 +76,7 @@ export function FoundReviews({ filter, hideGroup = false, hasKeys = true }: Foun
           />
         ))}
       </ol>
-      <MoreButton
-        query={query}
-        label={m.staff_reviews_show_more()}
-        className="my-4 flex justify-center"
-      />
+      <MoreButton query={query} label={m.common_show_more()} className="my-4 flex justify-center" />
       <SelectionBar chosen={chosen} total={total} isCapped={isTotalCapped} onAction={decide} />
       {task && <DecideDialog task={task} onClose={close} />}
     </section>
@@ -101,10 +97,8 @@ function Heading({ ref, reviews, total, isCapped, chosen }: HeadingProps) {
   return (
     <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4">
       <h2 ref={ref} tabIndex={-1} aria-live="polite" className="font-bold">
-        {total === 0 && m.staff_reviews_no_reviews_match_try_fewer_words()}
-        {total > 0 &&
-          isCapped &&
-          m.staff_reviews_more_than_number_reviews({ number: formatNumber(total) })}
+        {total === 0 && m.reviews_found_none()}
+        {total > 0 && isCapped && m.reviews_found_capped({ number: formatNumber(total) })}
         {total > 0 && !isCapped && formatCount(total, m.count_reviews)}
       </h2>
       {ids.length > 0 && (
@@ -115,7 +109,7 @@ function Heading({ ref, reviews, total, isCapped, chosen }: HeadingProps) {
             onChange={({ target }) => chosen.toggle(ids, target.checked)}
             className="size-5 accent-accent"
           />
-          {m.staff_reviews_select_these_number({ number: formatNumber(ids.length) })}
+          {m.reviews_select_these({ number: formatNumber(ids.length) })}
         </label>
       )}
     </div>

@@ -6,9 +6,9 @@ import { Button } from '../../../ui/button.tsx';
 import type { Chosen } from './use-chosen.ts';
 
 const labels: [DecisionAction, string][] = [
-  ['remove', m.staff_reviews_remove()],
-  ['publish', m.staff_reviews_publish()],
-  ['hold', m.staff_reviews_hold()],
+  ['remove', m.common_remove()],
+  ['publish', m.common_publish()],
+  ['hold', m.reviews_hold()],
 ];
 
 interface SelectionBarProps {
@@ -26,18 +26,16 @@ export function SelectionBar({ chosen, total, isCapped, onAction }: SelectionBar
   const mayChooseAll = !isAll && !isCapped && total > ids.size && total <= MOST_DECIDED;
   return (
     <section
-      aria-label={m.staff_reviews_selected_reviews()}
+      aria-label={m.reviews_selection()}
       className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2 rounded-card border border-accent bg-accent-soft p-2 pl-4 *:[button]:px-3"
     >
       <p aria-live="polite" className="mr-auto font-semibold tabular-nums">
-        {isAll
-          ? m.staff_reviews_all_count_selected({ count: words })
-          : m.staff_reviews_count_selected({ count: words })}
-        {!isAll && count === MOST_CHOSEN && m.staff_reviews_the_maximum()}
+        {isAll ? m.reviews_selected_all({ count: words }) : m.common_selected({ count: words })}
+        {!isAll && count === MOST_CHOSEN && m.common_selected_maximum()}
       </p>
       {mayChooseAll && (
         <Button variant="quiet" onClick={chooseAll}>
-          {m.staff_reviews_select_all_number_that_match({ number: formatNumber(total) })}
+          {m.reviews_select_matching({ number: formatNumber(total) })}
         </Button>
       )}
       {labels.map(([action, label]) => (
@@ -46,7 +44,7 @@ export function SelectionBar({ chosen, total, isCapped, onAction }: SelectionBar
         </Button>
       ))}
       <Button variant="quiet" onClick={clear}>
-        {m.staff_reviews_clear_selection()}
+        {m.common_clear_selection()}
       </Button>
     </section>
   );

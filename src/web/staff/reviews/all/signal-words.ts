@@ -3,11 +3,11 @@ import type { ReviewSignal } from '../../../../contract/staff/review-groups.ts';
 import { formatCount, formatNumber } from '../../../format.ts';
 
 const sayings: Record<ReviewSignal['rule'], (count: string) => string> = {
-  'network-repeats': (count) => m.staff_reviews_one_of_count_reviews_of_this({ count }),
-  'network-spree': (count) => m.staff_reviews_one_of_count_by_one_network({ count }),
-  'networks-agree': (count) => m.staff_reviews_one_of_count_by_networks_that({ count }),
-  'sudden-run': (count) => m.staff_reviews_part_of_a_sudden_run_of({ count }),
-  'near-copy': (count) => m.staff_reviews_one_of_count_with_nearly_the({ count }),
+  'network-repeats': (count) => m.reviews_signal_business({ count }),
+  'network-spree': (count) => m.reviews_signal_network({ count }),
+  'networks-agree': (count) => m.reviews_signal_cluster({ count }),
+  'sudden-run': (count) => m.reviews_signal_burst({ count }),
+  'near-copy': (count) => m.reviews_signal_text({ count }),
 };
 
 export function saySignal({ rule, count, points }: ReviewSignal): string {

@@ -20,11 +20,10 @@ export function Deadline({ decideBy }: { decideBy: string }) {
 }
 
 function sayLeft(milliseconds: number): string {
-  if (milliseconds <= 0) return m.staff_reviews_time_is_up_its_reviews_will();
+  if (milliseconds <= 0) return m.reviews_group_time_up();
   const hours = Math.floor(milliseconds / HOUR);
-  if (hours >= 1)
-    return m.staff_reviews_count_left_to_decide({ count: formatCount(hours, m.count_hours) });
-  return m.staff_reviews_count_left_to_decide({
+  if (hours >= 1) return m.reviews_group_time_left({ count: formatCount(hours, m.count_hours) });
+  return m.reviews_group_time_left({
     count: formatCount(Math.ceil(milliseconds / MINUTE), m.count_minutes),
   });
 }

@@ -20,9 +20,9 @@ export function Decisions() {
     <QueueList
       list="GET /api/admin/review-decisions"
       request={{ query: {} }}
-      label={m.staff_reviews_decisions()}
-      none={m.staff_reviews_nothing_was_decided_yet_what_you({ decisionDays: DECISION_DAYS })}
-      failure={m.staff_reviews_the_decisions_could_not_be_loaded()}
+      label={m.reviews_decisions()}
+      none={m.reviews_decisions_empty({ decisionDays: DECISION_DAYS })}
+      failure={m.reviews_decisions_failed()}
       every={(decisions) => decisions.some(isUnderWay) && LOOK_AGAIN_AFTER}
       keyOf={({ id }) => id}
     >
@@ -44,17 +44,17 @@ function Decision({ decision }: { decision: ReviewDecision }) {
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="font-bold">{title}</h2>
-        {undoneBy && <Badge tone="gold">{m.staff_reviews_undone_by_undoneby({ undoneBy })}</Badge>}
+        {undoneBy && <Badge tone="gold">{m.reviews_undone_by({ undoneBy })}</Badge>}
       </div>
       <p className="text-sm text-muted">
         {decidedBy}, {formatDate(decidedAt)}: {businesses.join(', ')}
-        {others > 0 && ` ${m.staff_reviews_and_number_more({ number: formatNumber(others) })}`}
+        {others > 0 && ` ${m.reviews_group_more({ number: formatNumber(others) })}`}
       </p>
       {reason && <p className="max-w-[75ch] text-sm wrap-anywhere">“{reason}”</p>}
       {isUnderWay(decision) && <Progress decision={decision} />}
       {leftCount > 0 && (
         <p className="text-sm">
-          {m.staff_reviews_count_had_changed_meanwhile_and({
+          {m.reviews_decision_skipped({
             count: formatCount(leftCount, m.count_reviews),
           })}
         </p>
@@ -66,7 +66,7 @@ function Decision({ decision }: { decision: ReviewDecision }) {
         {decision.isUndoable && <ActionBar offers={[undo(decision, title)]} />}
         {groupId && (
           <TextLink to={`/admin/reviews?group=${groupId}`}>
-            {spoken(m.staff_reviews_the_group_of_title, { title })}
+            {spoken(m.reviews_group_of, { title })}
           </TextLink>
         )}
       </div>
@@ -86,8 +86,8 @@ function Progress({
         {settledCount}
       </progress>
       {state === 'undoing'
-        ? m.staff_reviews_number_of_number2_undone(numbers)
-        : m.staff_reviews_number_of_number2_done(numbers)}
+        ? m.reviews_undo_progress(numbers)
+        : m.reviews_decision_progress(numbers)}
     </p>
   );
 }
@@ -96,7 +96,7 @@ function undo({ id, undoableUntil }: ReviewDecision, title: string): Offer {
   return {
     label: (
       <Rich
-        message={m.staff_reviews_undo_title_until_date}
+        message={m.reviews_undo_named}
         fields={{ title, date: formatDate(undoableUntil) }}
         parts={{
           span: (text) => <span className="sr-only">{text}</span>,
@@ -104,7 +104,7 @@ function undo({ id, undoableUntil }: ReviewDecision, title: string): Offer {
         }}
       />
     ),
-    fallback: m.staff_reviews_this_could_not_be_undone(),
+    fallback: m.reviews_undo_failed(),
     run: () => undoDecision(id),
   };
 }
@@ -113,21 +113,21 @@ function Notice({ notice }: { notice: ReviewDecision['notices'][number] }) {
   const { id, businessName, removed, until, isShown } = notice;
   if (!isShown) return null;
   const end: Offer = {
-    label: spoken(m.staff_reviews_end_the_note_of_businessname, { businessName }),
+    label: spoken(m.reviews_note_end, { businessName }),
     variant: 'quiet',
-    fallback: m.staff_reviews_the_note_could_not_be_taken(),
+    fallback: m.reviews_note_end_failed(),
     run: async () => {
       await send('DELETE /api/admin/review-notices/:id', { params: { id } });
-      return { title: m.staff_reviews_the_note_is_off_the_page() };
+      return { title: m.reviews_note_ended() };
     },
   };
   return (
     <div className="flex flex-wrap items-center gap-x-3 text-sm">
       <span>
-        {m.staff_reviews_the_page_of_businessname_says({
+        {m.reviews_note_shown({
           businessName,
           date: formatDate(until),
-          count: formatCount(removed, m.count_reviews_were_removed),
+          count: formatCount(removed, m.reviews_note_removed_count),
         })}
       </span>
       <ActionBar offers={[end]} />

@@ -7,13 +7,13 @@ export function GraphTable({ graph: { businesses, links } }: { graph: RingGraph 
   const names = new Map(businesses.map(({ id, name }) => [id, name]));
   return (
     <div className="max-h-[30rem] overflow-y-auto rounded-card border border-line">
-      <Table label={m.staff_reviews_who_reviewed_what()}>
+      <Table label={m.reviews_graph_title()}>
         <thead>
           <tr>
-            <HeadCell className="w-24">{m.staff_reviews_network()}</HeadCell>
-            <HeadCell>{m.staff_reviews_business()}</HeadCell>
-            <HeadCell className="w-18 text-right">{m.staff_reviews_reviews()}</HeadCell>
-            <HeadCell className="w-18 text-right">{m.staff_reviews_stars()}</HeadCell>
+            <HeadCell className="w-24">{m.reviews_network()}</HeadCell>
+            <HeadCell>{m.common_business()}</HeadCell>
+            <HeadCell className="w-18 text-right">{m.common_reviews()}</HeadCell>
+            <HeadCell className="w-18 text-right">{m.reviews_stars_field()}</HeadCell>
           </tr>
         </thead>
         <tbody>

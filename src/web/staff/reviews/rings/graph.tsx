@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { truncate } from '../../../words.ts';
 import { GraphTable } from './graph-table.tsx';
 
-const lists = new Intl.ListFormat(m.locale(), { type: 'conjunction' });
+const lists = new Intl.ListFormat(m.format_locale(), { type: 'conjunction' });
 
 const WIDTH = 400;
 const LEFT = 82;
@@ -17,11 +17,11 @@ const NAME_LENGTH = 24;
 export function Graph({ graph }: { graph: RingGraph }) {
   const [isTable, setTable] = useState(false);
   return (
-    <section aria-label={m.staff_reviews_who_reviewed_what()} className="min-w-0">
+    <section aria-label={m.reviews_graph_title()} className="min-w-0">
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
-        <h3 className="font-bold">{m.staff_reviews_who_reviewed_what()}</h3>
+        <h3 className="font-bold">{m.reviews_graph_title()}</h3>
         <Button variant="quiet" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
-          {m.staff_reviews_show_as_a_table()}
+          {m.reviews_graph_as_table()}
         </Button>
       </div>
       {isTable ? <GraphTable graph={graph} /> : <Picture graph={graph} />}
@@ -39,7 +39,7 @@ function Picture({ graph: { networks, businesses, links } }: { graph: RingGraph 
   const businessAt = new Map(
     businesses.map(({ id }, at) => [id, place(at, businesses.length, height)]),
   );
-  const label = m.staff_reviews_count_and_count2_a_line_for({
+  const label = m.reviews_graph_label({
     count: formatCount(networks.length, m.count_networks),
     count2: formatCount(businesses.length, m.count_businesses),
   });
@@ -83,9 +83,9 @@ function Picture({ graph: { networks, businesses, links } }: { graph: RingGraph 
         ))}
       </svg>
       <figcaption className="mt-2 flex flex-wrap gap-x-4 text-sm text-muted">
-        <Legend rating={5}>{m.staff_reviews_4_or_5_stars()}</Legend>
-        <Legend rating={3}>{m.staff_reviews_about_3()}</Legend>
-        <Legend rating={1}>{m.staff_reviews_1_or_2()}</Legend>
+        <Legend rating={5}>{m.reviews_stars_high()}</Legend>
+        <Legend rating={3}>{m.reviews_graph_about_three()}</Legend>
+        <Legend rating={1}>{m.reviews_graph_few()}</Legend>
       </figcaption>
     </figure>
   );
@@ -145,7 +145,7 @@ function sayLeft({ networks, businesses, reviews }: RingGraph['left']): string {
     networks > 0 && formatCount(networks, m.count_networks),
     businesses > 0 && formatCount(businesses, m.count_businesses),
   ].filter((words) => words !== false);
-  return m.staff_reviews_not_shown_value_with_count({
+  return m.reviews_graph_hidden({
     value: lists.format(left),
     count: formatCount(reviews, m.count_reviews),
   });

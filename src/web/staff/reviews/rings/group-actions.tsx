@@ -7,9 +7,9 @@ import { DecideDialog } from '../decide-dialog.tsx';
 import { nameGroup } from './group-summary.tsx';
 
 const verbs: Record<DecisionAction, string> = {
-  remove: m.staff_reviews_remove_all(),
-  publish: m.staff_reviews_publish_all(),
-  hold: m.staff_reviews_hold_all(),
+  remove: m.reviews_remove_all(),
+  publish: m.reviews_publish_all(),
+  hold: m.reviews_hold_all(),
 };
 const keys: Record<DecisionAction, string> = { remove: 'r', publish: 'a', hold: 'h' };
 
@@ -22,7 +22,7 @@ export function groupOffers(group: RingGroup): Offer[] {
     label: (
       <>
         {verbs[action]} {formatNumber(counts[action])}
-        <span className="sr-only"> {m.staff_reviews_of_group({ group: nameGroup(group) })}</span>
+        <span className="sr-only"> {m.reviews_all_of_group({ group: nameGroup(group) })}</span>
       </>
     ),
     keys: keys[action],

@@ -7,9 +7,9 @@ import { ListingLink } from '../../listing-link.tsx';
 import { Deadline } from './deadline.tsx';
 
 const ruleNames: Record<RingGroup['rule'], string> = {
-  address: m.staff_reviews_one_network(),
-  ring: m.staff_reviews_a_ring(),
-  'burst-text': m.staff_reviews_a_sudden_run_2(),
+  address: m.reviews_group_network(),
+  ring: m.reviews_group_cluster(),
+  'burst-text': m.reviews_group_burst(),
 };
 const NAMED = 5;
 
@@ -26,18 +26,16 @@ export function GroupSummary({ group }: { group: RingGroup }) {
       <div className="flex flex-wrap gap-2">
         <StateBadge group={group} />
         {publicCount > 0 && group.state === 'open' && (
-          <Badge>
-            {m.staff_reviews_number_of_them_public({ number: formatNumber(publicCount) })}
-          </Badge>
+          <Badge>{m.reviews_group_public({ number: formatNumber(publicCount) })}</Badge>
         )}
       </div>
-      <ul aria-label={m.staff_reviews_reasons()} className="list-disc pl-5">
+      <ul aria-label={m.common_reasons()} className="list-disc pl-5">
         {reasons.map((reason) => (
           <li key={reason}>{reason}</li>
         ))}
       </ul>
       <p className="text-sm text-muted">{saySides(sides)}</p>
-      <ul aria-label={m.staff_reviews_businesses()} className="flex flex-wrap gap-x-4 text-sm">
+      <ul aria-label={m.common_businesses()} className="flex flex-wrap gap-x-4 text-sm">
         {named.map((business) => (
           <li key={business.id} className="inline-flex min-w-0 items-center gap-1">
             <ListingLink business={business} /> ({formatNumber(business.reviews)})
@@ -45,7 +43,7 @@ export function GroupSummary({ group }: { group: RingGroup }) {
         ))}
         {businessCount > named.length && (
           <li className="inline-flex items-center">
-            {m.staff_reviews_and_number_more({
+            {m.reviews_group_more({
               number: formatNumber(businessCount - named.length),
             })}
           </li>
@@ -58,12 +56,11 @@ export function GroupSummary({ group }: { group: RingGroup }) {
 function StateBadge({ group: { state, decideBy, decidedAt, decidedBy } }: { group: RingGroup }) {
   if (state === 'open') return <Deadline decideBy={decideBy} />;
   const day = decidedAt ? formatDate(decidedAt) : '';
-  if (state === 'lapsed')
-    return <Badge>{m.staff_reviews_shown_on_day_nobody_had_decided({ day })}</Badge>;
+  if (state === 'lapsed') return <Badge>{m.reviews_group_lapsed({ day })}</Badge>;
   return (
     <Badge>
-      {m.staff_reviews_value_by_decidedby_on_day({
-        value: state === 'removed' ? m.staff_reviews_removed() : m.staff_reviews_published(),
+      {m.reviews_group_decided({
+        value: state === 'removed' ? m.reviews_state_removed() : m.common_published(),
         decidedBy: decidedBy ?? '',
         day,
       })}
@@ -73,14 +70,12 @@ function StateBadge({ group: { state, decideBy, decidedAt, decidedBy } }: { grou
 
 function saySides({ praise, middle, blame }: RingGroup['sides']): string {
   const sides = [
-    [praise, m.staff_reviews_4_or_5_stars()],
-    [middle, m.staff_reviews_3_stars()],
-    [blame, m.staff_reviews_1_or_2_stars()],
+    [praise, m.reviews_stars_high()],
+    [middle, m.reviews_three_stars()],
+    [blame, m.reviews_stars_low()],
   ] as const;
   return sides
     .filter(([count]) => count > 0)
-    .map(([count, stars]) =>
-      m.staff_reviews_number_with_stars({ number: formatNumber(count), stars }),
-    )
+    .map(([count, stars]) => m.reviews_count_with_stars({ number: formatNumber(count), stars }))
     .join(', ');
 }

@@ -21,13 +21,10 @@ export function GroupView({ id }: { id: string }) {
     staleTime: 0,
   });
   if (group.isPending) return <StaffSkeleton />;
-  if (!group.data)
-    return (
-      <ListFailure error={group.error} fallback={m.staff_reviews_the_group_could_not_be_loaded()} />
-    );
+  if (!group.data) return <ListFailure error={group.error} fallback={m.reviews_group_failed()} />;
   return (
     <>
-      <BackLink to="/admin/reviews?status=decisions">{m.staff_reviews_decisions()}</BackLink>
+      <BackLink to="/admin/reviews?status=decisions">{m.reviews_decisions()}</BackLink>
       <h2 className="mb-2 text-xl font-bold">{nameGroup(group.data)}</h2>
       {graph.data && <GroupDetail group={group.data} graph={graph.data} act={{}} />}
     </>

@@ -71,10 +71,10 @@ export function SettingsForm<Draft>({ children, ...options }: SettingsFormProps<
       <div>
         <Button type="submit" disabled={form.isPending}>
           {form.isPending
-            ? m.staff_settings_saving()
+            ? m.common_saving()
             : step
-              ? m.staff_settings_save_and_continue()
-              : m.staff_settings_save()}
+              ? m.settings_save_and_continue()
+              : m.common_save()}
         </Button>
       </div>
     </form>
@@ -89,10 +89,7 @@ interface ConflictProps {
 
 function Conflict({ theirs, names, onTake }: ConflictProps) {
   return (
-    <ConflictBox
-      label={m.staff_settings_saved_by_someone_else()}
-      heading={m.staff_settings_someone_else_saved_these_settings()}
-    >
+    <ConflictBox label={m.mails_conflict_label()} heading={m.settings_conflict_title()}>
       <dl className="my-2 divide-y divide-danger/30">
         {names.map((name) => (
           <div key={name} className="py-2">
@@ -103,9 +100,9 @@ function Conflict({ theirs, names, onTake }: ConflictProps) {
           </div>
         ))}
       </dl>
-      <p className="mb-3">{m.staff_settings_choose_save_to_replace_theirs_with()}</p>
+      <p className="mb-3">{m.settings_conflict_hint()}</p>
       <Button variant="secondary" onClick={onTake}>
-        {m.staff_settings_use_theirs()}
+        {m.common_use_theirs()}
       </Button>
     </ConflictBox>
   );

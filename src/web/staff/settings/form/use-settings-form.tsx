@@ -58,11 +58,8 @@ export function useSettingsForm<Draft>({ state, step, read, write, onSaved }: Fo
       const refused = error instanceof HttpError ? (error.problem?.errors ?? []) : [];
       setErrors(listErrors(refused.map(({ field, message }) => [field, message])));
       setAttempt((before) => before + 1);
-      const description =
-        error instanceof HttpError
-          ? error.detail
-          : m.staff_settings_the_server_did_not_respond_please();
-      toast({ title: m.staff_settings_error(), description, variant: 'destructive' });
+      const description = error instanceof HttpError ? error.detail : m.common_no_response_retry();
+      toast({ title: m.common_error(), description, variant: 'destructive' });
     },
   });
 

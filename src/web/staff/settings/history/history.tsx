@@ -11,7 +11,10 @@ import { describeSetting, settingNames } from '../setting-words.ts';
 import { useUndoChange } from './use-undo.ts';
 
 const versions = readPages('GET /api/admin/settings/versions', { query: {} });
-const times = new Intl.DateTimeFormat(m.locale(), { dateStyle: 'medium', timeStyle: 'short' });
+const times = new Intl.DateTimeFormat(m.format_locale(), {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+});
 
 export function SettingsHistory() {
   const query = useInfiniteQuery(versions);
@@ -19,8 +22,7 @@ export function SettingsHistory() {
   if (error) throw error;
   if (!data) return <StaffSkeleton className="h-24" />;
   const shown = data.pages.flatMap(({ items }) => items);
-  if (shown.length === 0)
-    return <p className="text-muted">{m.staff_settings_nobody_has_changed_anything_yet()}</p>;
+  if (shown.length === 0) return <p className="text-muted">{m.settings_history_empty()}</p>;
   return (
     <>
       <ol className="-mt-3 divide-y divide-line">
@@ -28,7 +30,7 @@ export function SettingsHistory() {
           <Change key={version.version} version={version} />
         ))}
       </ol>
-      <MoreButton query={query} label={m.staff_settings_show_older_changes()} className="mt-3" />
+      <MoreButton query={query} label={m.settings_history_older()} className="mt-3" />
     </>
   );
 }
@@ -65,7 +67,7 @@ function Change({ version: { version, savedAt, savedBy, changes } }: { version: 
           setBusy(false);
         }}
       >
-        {spoken(m.staff_settings_undo_the_change_of_names, { names })}
+        {spoken(m.settings_history_undo, { names })}
       </Button>
     </li>
   );

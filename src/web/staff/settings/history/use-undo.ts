@@ -20,11 +20,10 @@ export function useUndoChange() {
           body: { version },
         }),
       );
-      toast({ title: m.staff_settings_change_undone() });
+      toast({ title: m.settings_undone() });
     } catch (error) {
-      const description =
-        error instanceof HttpError ? error.detail : m.staff_settings_this_could_not_be_undone();
-      toast({ title: m.staff_settings_error(), description, variant: 'destructive' });
+      const description = error instanceof HttpError ? error.detail : m.common_undo_failed();
+      toast({ title: m.common_error(), description, variant: 'destructive' });
       await queryClient.invalidateQueries({ queryKey: siteState.queryKey });
     }
   };
@@ -34,11 +33,11 @@ export function useSavedToast() {
   const toast = useToast();
   const undo = useUndoChange();
   return (saved: StaffSettings, before: number) => {
-    if (saved.version === before) return toast({ title: m.staff_settings_nothing_changed() });
+    if (saved.version === before) return toast({ title: m.settings_unchanged() });
     return toast({
-      title: m.staff_settings_settings_saved(),
-      description: m.staff_settings_every_page_shows_them_within_a(),
-      action: { label: m.staff_settings_undo(), run: () => void undo(saved.version) },
+      title: m.settings_saved(),
+      description: m.settings_saved_text(),
+      action: { label: m.common_undo(), run: () => void undo(saved.version) },
     });
   };
 }

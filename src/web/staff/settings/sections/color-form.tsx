@@ -5,14 +5,14 @@ import { ColorPreview } from '../color-preview.tsx';
 import { type SectionProps, SettingsForm } from '../form/settings-form.tsx';
 
 const colorNames = [
-  m.staff_settings_green(),
-  m.staff_settings_rust(),
-  m.staff_settings_blue(),
-  m.staff_settings_crimson(),
-  m.staff_settings_olive(),
-  m.staff_settings_violet(),
-  m.staff_settings_teal(),
-  m.staff_settings_plum(),
+  m.settings_color_green(),
+  m.settings_color_rust(),
+  m.settings_color_blue(),
+  m.settings_color_crimson(),
+  m.settings_color_olive(),
+  m.settings_color_violet(),
+  m.settings_color_teal(),
+  m.settings_color_plum(),
 ];
 
 const OURS = '#0b6b4b';
@@ -28,7 +28,7 @@ export function ColorSection(props: SectionProps) {
       {({ draft, change, errors }) => (
         <>
           <fieldset>
-            <legend className="mb-1 text-sm font-semibold">{m.staff_settings_our_colors()}</legend>
+            <legend className="mb-1 text-sm font-semibold">{m.settings_color_presets()}</legend>
             <div className="flex flex-wrap gap-2">
               {TINTS.slice(0, 8).map((tint, at) => (
                 <button
@@ -47,14 +47,14 @@ export function ColorSection(props: SectionProps) {
           <div className="flex items-end gap-3">
             <input
               type="color"
-              aria-label={m.staff_settings_pick_a_color()}
+              aria-label={m.settings_color_pick()}
               className="h-11 w-14 shrink-0 cursor-pointer rounded-card border border-field-line bg-surface p-1"
               value={COLOR.test(draft.accent) ? draft.accent : OURS}
               onChange={({ target }) => change({ accent: target.value })}
             />
             <div className="grow">
               <TextField
-                label={m.staff_settings_color()}
+                label={m.settings_color()}
                 autoComplete="off"
                 spellCheck={false}
                 value={draft.accent}
@@ -63,9 +63,7 @@ export function ColorSection(props: SectionProps) {
               />
             </div>
           </div>
-          <p className="text-sm text-muted">
-            {m.staff_settings_used_for_buttons_links_and_the({ ours: OURS })}
-          </p>
+          <p className="text-sm text-muted">{m.settings_color_hint({ ours: OURS })}</p>
           {COLOR.test(draft.accent) && <ColorPreview color={draft.accent.toLowerCase()} />}
         </>
       )}

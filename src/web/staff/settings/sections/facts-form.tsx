@@ -23,9 +23,7 @@ export function FactsSection(props: SectionProps) {
     >
       {({ draft: { facts }, change }) => (
         <fieldset>
-          <legend className="text-muted">
-            {m.staff_settings_what_search_engines_are_told_of()}
-          </legend>
+          <legend className="text-muted">{m.settings_facts()}</legend>
           {offered.map((fact) => (
             <CheckField
               key={fact}

@@ -57,14 +57,14 @@ function SectionRow({ name, shown, onChange }: SectionRowProps) {
       </label>
       <div className="flex">
         <IconButton
-          label={m.staff_settings_move_label_up({ label })}
+          label={m.common_move_up({ label })}
           aria-disabled={!isShown || at === 0}
           onClick={() => isShown && at > 0 && move(at - 1)}
         >
           <ArrowUp size={18} aria-hidden="true" />
         </IconButton>
         <IconButton
-          label={m.staff_settings_move_label_down({ label })}
+          label={m.common_move_down({ label })}
           aria-disabled={!isShown || at === shown.length - 1}
           onClick={() => isShown && at < shown.length - 1 && move(at + 1)}
         >

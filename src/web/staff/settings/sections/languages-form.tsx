@@ -17,9 +17,7 @@ export function LanguagesSection(props: SectionProps) {
       {({ draft: { offered, main }, change, errors }) => (
         <>
           <fieldset>
-            <legend className="text-sm font-semibold">
-              {m.staff_settings_languages_of_the_site()}
-            </legend>
+            <legend className="text-sm font-semibold">{m.settings_languages_site()}</legend>
             {languages.map((one) => (
               <CheckField
                 key={one}
@@ -33,8 +31,8 @@ export function LanguagesSection(props: SectionProps) {
             ))}
           </fieldset>
           <SelectField
-            label={m.staff_settings_main_language()}
-            hint={m.staff_settings_for_visitors_whose_browser_asks()}
+            label={m.settings_language_main()}
+            hint={m.settings_language_main_hint()}
             value={main}
             error={errors.languages ?? errors['languages.offered']}
             onChange={({ target }) => change({ main: target.value === 'es' ? 'es' : 'en' })}

@@ -13,14 +13,14 @@ export function LegalSection(props: SectionProps) {
       {({ text }) => (
         <>
           <TextField
-            label={m.staff_settings_legal_name()}
+            label={m.settings_legal_name()}
             dir="auto"
             maxLength={120}
-            hint={m.staff_settings_who_receipts_are_from_leave_it()}
+            hint={m.settings_legal_name_hint()}
             {...text('name', 'legal.name')}
           />
           <TextAreaField
-            label={m.staff_settings_address()}
+            label={m.field_address()}
             dir="auto"
             rows={3}
             maxLength={400}

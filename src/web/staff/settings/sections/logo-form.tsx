@@ -29,13 +29,13 @@ export function LogoSection({ state, step, onSaved }: SectionProps) {
   return (
     <div className="flex flex-col gap-4">
       <LogoPreview logo={logo} name={name} />
-      <p className="text-sm text-muted">{m.staff_settings_svg_or_png_at_most_300()}</p>
+      <p className="text-sm text-muted">{m.settings_logo_hint()}</p>
       <div className="flex flex-wrap gap-3">
         <input
           ref={input}
           type="file"
           accept={LOGO_TYPES.join(',')}
-          aria-label={m.staff_settings_logo_file()}
+          aria-label={m.settings_logo_file()}
           className="sr-only"
           tabIndex={-1}
           onChange={({ target }) => {
@@ -45,10 +45,10 @@ export function LogoSection({ state, step, onSaved }: SectionProps) {
         />
         <Button disabled={change.isPending} onClick={() => input.current?.click()}>
           {change.isPending
-            ? m.staff_settings_uploading()
+            ? m.common_uploading()
             : logo
-              ? m.staff_settings_replace_logo()
-              : m.staff_settings_choose_a_file()}
+              ? m.settings_logo_replace()
+              : m.settings_logo_choose()}
         </Button>
         {logo && (
           <Button
@@ -60,7 +60,7 @@ export function LogoSection({ state, step, onSaved }: SectionProps) {
               )
             }
           >
-            {m.staff_settings_remove_logo()}
+            {m.settings_logo_remove()}
           </Button>
         )}
       </div>
@@ -92,17 +92,13 @@ function useLogoChange(state: StaffSettings, { onSaved, onRefused }: Following) 
       onSaved?.(saved);
     },
     onError: (error) => {
-      onRefused(
-        error instanceof HttpError ? error.detail : m.staff_settings_the_server_did_not_respond(),
-      );
+      onRefused(error instanceof HttpError ? error.detail : m.common_no_response());
       return queryClient.invalidateQueries({ queryKey: siteState.queryKey });
     },
   });
 }
 
 function findRefusal({ size, type }: File): string {
-  if (size > MAX_LOGO_BYTES) return m.staff_settings_this_file_is_larger_than_300();
-  return LOGO_TYPES.some((known) => known === type)
-    ? ''
-    : m.staff_settings_choose_an_svg_or_png_file();
+  if (size > MAX_LOGO_BYTES) return m.settings_logo_too_large();
+  return LOGO_TYPES.some((known) => known === type) ? '' : m.settings_logo_wrong_type();
 }

@@ -13,11 +13,11 @@ interface Draft {
 }
 
 const terms: Record<(typeof premiumTerms)[number], string> = {
-  1: m.staff_settings_one_month(),
-  3: m.staff_settings_3_months(),
-  6: m.staff_settings_6_months(),
-  12: m.staff_settings_one_year(),
-  24: m.staff_settings_2_years(),
+  1: m.settings_term_month(),
+  3: m.settings_term_three_months(),
+  6: m.settings_term_six_months(),
+  12: m.settings_term_year(),
+  24: m.settings_term_two_years(),
 };
 
 export function PremiumSection({
@@ -55,13 +55,13 @@ function PriceFields({ draft, change, errors, text }: FieldsProps<Draft>) {
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label={m.staff_settings_price_of_a_premium_listing_in()}
+          label={m.settings_premium_price()}
           inputMode="decimal"
           autoComplete="off"
           {...text('price', 'premium.price')}
         />
         <SelectField
-          label={m.staff_settings_for_how_long()}
+          label={m.settings_premium_term()}
           value={draft.months}
           error={errors['premium.months']}
           onChange={({ target }) => change({ months: Number(target.value) })}
@@ -71,10 +71,10 @@ function PriceFields({ draft, change, errors, text }: FieldsProps<Draft>) {
       </div>
       <p className="text-sm text-muted">
         {price >= 50
-          ? m.staff_settings_every_page_will_say_value_listings({
+          ? m.settings_premium_effect({
               value: describePrice({ price, months: draft.months }),
             })
-          : m.staff_settings_listings_that_are_paid_for_keep()}
+          : m.settings_premium_paid_keep()}
       </p>
     </>
   );
@@ -84,25 +84,23 @@ function PromiseFields({ draft, change, errors, text }: FieldsProps<Draft>) {
   return (
     <>
       <TextField
-        label={m.staff_settings_sponsored_places()}
+        label={m.settings_sponsored()}
         inputMode="numeric"
-        hint={m.staff_settings_how_many_premium_listings_stand()}
+        hint={m.settings_sponsored_hint()}
         {...text('places', 'sponsoredPlaces')}
       />
       <fieldset>
-        <legend className="mb-1 font-semibold">
-          {m.staff_settings_promised_approval_time_in_hours()}
-        </legend>
+        <legend className="mb-1 font-semibold">{m.settings_approval_hours_label()}</legend>
         <div className="grid grid-cols-2 gap-4">
           <TextField
-            label={m.staff_settings_from()}
+            label={m.common_from()}
             inputMode="numeric"
             value={draft.from}
             error={errors['approvalHours.from'] ?? errors.approvalHours}
             onChange={({ target }) => change({ from: target.value })}
           />
           <TextField
-            label={m.staff_settings_to()}
+            label={m.common_to()}
             inputMode="numeric"
             {...text('to', 'approvalHours.to')}
           />

@@ -40,13 +40,13 @@ function NameFields({ text, isFixed, name }: FieldsProps<Draft> & { name: string
       {isFixed('name') ? (
         <FixedNote name="name" value={name} />
       ) : (
-        <TextField label={m.staff_settings_name()} dir="auto" maxLength={80} {...text('name')} />
+        <TextField label={m.common_name()} dir="auto" maxLength={80} {...text('name')} />
       )}
       <TextField
-        label={m.staff_settings_tagline()}
+        label={m.settings_tagline()}
         dir="auto"
         maxLength={160}
-        hint={m.staff_settings_one_sentence_on_the_home_page()}
+        hint={m.settings_tagline_hint()}
         {...text('tagline')}
       />
     </>
@@ -61,20 +61,20 @@ function MoreFields({ text, isFixed, contact }: MoreProps) {
   return (
     <>
       <TextAreaField
-        label={m.staff_settings_footer()}
+        label={m.settings_footer()}
         dir="auto"
         rows={3}
         maxLength={600}
-        hint={m.staff_settings_at_the_foot_of_every_page()}
+        hint={m.settings_footer_hint()}
         {...text('footer')}
       />
       {isFixed('contactEmail') ? (
         <FixedNote name="contactEmail" value={contact} />
       ) : (
         <TextField
-          label={m.staff_settings_contact_address()}
+          label={m.settings_contact()}
           type="email"
-          hint={m.staff_settings_where_messages_of_visitors_go()}
+          hint={m.settings_contact_hint()}
           {...text('contactEmail')}
         />
       )}

@@ -22,7 +22,7 @@ export function ChosenColumns({ columns, onChange }: ChosenColumnsProps) {
   return (
     <>
       <ol
-        aria-label={m.staff_transfer_columns_of_the_export()}
+        aria-label={m.exports_columns_label()}
         className="mb-4 grid gap-x-5 sm:grid-cols-2 lg:grid-cols-3"
       >
         {columns.map((column, at) => {
@@ -34,21 +34,21 @@ export function ChosenColumns({ columns, onChange }: ChosenColumnsProps) {
                 {label}
               </span>
               <IconButton
-                label={m.staff_transfer_move_label_up({ label })}
+                label={m.common_move_up({ label })}
                 disabled={at === 0}
                 onClick={() => swap(at, at - 1)}
               >
                 <ArrowUp size={18} aria-hidden="true" />
               </IconButton>
               <IconButton
-                label={m.staff_transfer_move_label_down({ label })}
+                label={m.common_move_down({ label })}
                 disabled={at === columns.length - 1}
                 onClick={() => swap(at, at + 1)}
               >
                 <ArrowDown size={18} aria-hidden="true" />
               </IconButton>
               <IconButton
-                label={m.staff_transfer_remove_label({ label })}
+                label={m.exports_column_remove({ label })}
                 onClick={() => onChange(columns.toSpliced(at, 1))}
               >
                 <X size={18} aria-hidden="true" />
@@ -60,7 +60,7 @@ export function ChosenColumns({ columns, onChange }: ChosenColumnsProps) {
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 grow basis-56">
           <SelectField
-            label={m.staff_transfer_add_a_column()}
+            label={m.exports_column_add()}
             value=""
             disabled={rest.length === 0}
             onChange={({ target }) => {
@@ -68,16 +68,16 @@ export function ChosenColumns({ columns, onChange }: ChosenColumnsProps) {
             }}
           >
             <option value="">
-              {rest.length > 0 ? m.staff_transfer_choose_one() : m.staff_transfer_all_are_chosen()}
+              {rest.length > 0 ? m.exports_column_choose() : m.exports_column_none_left()}
             </option>
             <Options of={rest.map((column) => [column, columnLabels[column]])} />
           </SelectField>
         </div>
         <Button variant="secondary" onClick={() => onChange([...columns, ...rest])}>
-          {m.staff_transfer_add_all()}
+          {m.exports_columns_add_all()}
         </Button>
         <Button variant="secondary" onClick={() => onChange([])}>
-          {m.staff_transfer_remove_all()}
+          {m.exports_columns_remove_all()}
         </Button>
       </div>
     </>

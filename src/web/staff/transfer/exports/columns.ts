@@ -7,12 +7,12 @@ export const columnLabels: Record<ExportColumn, string> = {
   ...(Object.fromEntries(
     exportedFields.map((name) => [exportName(name), labelOf(name, 'exported')]),
   ) as Record<(typeof moreColumns)[number], string>),
-  id: m.staff_transfer_number(),
-  category: m.staff_transfer_category(),
-  rating: m.staff_transfer_rating(),
-  reviews: m.staff_transfer_reviews(),
-  added: m.staff_transfer_added_on(),
-  changed: m.staff_transfer_changed_on(),
+  id: m.common_number(),
+  category: m.field_category(),
+  rating: m.common_rating(),
+  reviews: m.common_reviews(),
+  added: m.field_added(),
+  changed: m.field_changed(),
 };
 
 export type Choice = Pick<SavedExport, 'filter' | 'columns'>;

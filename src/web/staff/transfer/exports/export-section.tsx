@@ -25,21 +25,21 @@ export function ExportSection() {
   const isForSpreadsheets = useKept(FOR_SPREADSHEETS) === 'yes';
   return (
     <div className="grid gap-5">
-      <Card title={m.staff_transfer_which_listings()}>
+      <Card title={m.exports_which_listings()}>
         <FilterFields filter={filter} onChange={(next) => setChoice({ ...choice, filter: next })} />
       </Card>
-      <Card title={m.staff_transfer_which_columns()}>
+      <Card title={m.exports_which_columns()}>
         <ChosenColumns
           columns={columns}
           onChange={(next) => setChoice({ ...choice, columns: next })}
         />
       </Card>
-      <Card title={m.staff_transfer_export()}>
+      <Card title={m.exports_title()}>
         <RowCount choice={choice} />
         <div className="mb-4">
           <SwitchField
-            label={m.staff_transfer_for_a_spreadsheet()}
-            hint={m.staff_transfer_for_a_spreadsheet_hint()}
+            label={m.exports_for_spreadsheet()}
+            hint={m.exports_for_spreadsheet_hint()}
             checked={isForSpreadsheets}
             onChange={(isOn) => keep(FOR_SPREADSHEETS, isOn ? 'yes' : 'no')}
           />
@@ -50,11 +50,11 @@ export function ExportSection() {
               href={fileAddress(choice, { mark: isForSpreadsheets ? 'yes' : 'no' })}
               download
             >
-              <Download size={18} aria-hidden="true" /> {m.staff_transfer_download_csv()}
+              <Download size={18} aria-hidden="true" /> {m.common_download_csv()}
             </ButtonAnchor>
           )}
           <Button variant="secondary" onClick={() => setChoice(everything)}>
-            {m.staff_transfer_start_over()}
+            {m.exports_start_over()}
           </Button>
         </div>
         <SaveExport choice={choice} name={name} onName={setName} />
@@ -80,16 +80,16 @@ function RowCount({ choice }: { choice: Choice }) {
       {error
         ? error instanceof HttpError
           ? error.detail
-          : m.staff_transfer_the_rows_could_not_be_counted()
+          : m.exports_count_failed()
         : data && describe(data.rows, choice.columns.length)}
     </p>
   );
 }
 
 function describe(rows: number, columns: number): string {
-  const counted = formatCount(rows, m.count_rows_2);
-  if (columns === 0) return m.staff_transfer_choose_at_least_one_column();
-  return m.staff_transfer_counted_with_count({
+  const counted = formatCount(rows, m.count_file_rows);
+  if (columns === 0) return m.exports_column_missing();
+  return m.exports_rows_with_columns({
     counted,
     count: formatCount(columns, m.count_columns),
   });

@@ -7,14 +7,14 @@ import { Options, SelectField, TextField } from '../../../ui/field.tsx';
 import { useValueChoices } from '../../import/values/value-choices.ts';
 
 const sourceNames: Record<ListingSource, string> = {
-  overture: m.staff_transfer_overture_maps(),
-  'imls-pls': m.staff_transfer_public_libraries_survey(),
+  overture: m.exports_source_overture(),
+  'imls-pls': m.exports_source_libraries(),
   hifld: 'HIFLD',
-  openbrewerydb: m.staff_transfer_open_brewery_db(),
-  'usda-ams': m.staff_transfer_usda_farmers_markets(),
-  'usda-fsis': m.staff_transfer_usda_meat_and_poultry(),
-  owner: m.staff_transfer_owners(),
-  import: m.staff_transfer_imports(),
+  openbrewerydb: m.businesses_source_breweries(),
+  'usda-ams': m.exports_source_markets(),
+  'usda-fsis': m.exports_source_meat(),
+  owner: m.common_owners(),
+  import: m.common_imports(),
 };
 
 interface FilterFieldsProps {
@@ -40,53 +40,48 @@ export function FilterFields({ filter, onChange }: FilterFieldsProps) {
   );
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-      {select('state', m.staff_transfer_state(), m.staff_transfer_all_states(), <StateOptions />)}
+      {select('state', m.field_state(), m.common_all_states(), <StateOptions />)}
       <TextField
-        label={m.staff_transfer_city()}
+        label={m.field_city()}
         maxLength={100}
         value={filter.city ?? ''}
         onChange={({ target }) => put('city', target.value)}
       />
       {select(
         'category',
-        m.staff_transfer_category(),
-        m.staff_transfer_all_categories(),
+        m.field_category(),
+        m.common_all_categories(),
         <Options of={categories} />,
       )}
-      {select(
-        'trade',
-        m.staff_transfer_trade(),
-        m.staff_transfer_all_trades(),
-        <Options of={trades} />,
-      )}
+      {select('trade', m.common_trade(), m.trades_all(), <Options of={trades} />)}
       {select(
         'status',
-        m.staff_transfer_status(),
-        m.staff_transfer_all(),
+        m.common_listing_status(),
+        m.common_all(),
         <Options
           of={[
-            ['approved', m.staff_transfer_approved()],
-            ['pending', m.staff_transfer_waiting_for_approval()],
+            ['approved', m.field_approved()],
+            ['pending', m.common_waiting_approval()],
           ]}
         />,
       )}
       {select(
         'premium',
-        m.staff_transfer_premium(),
-        m.staff_transfer_all(),
+        m.common_premium(),
+        m.common_all(),
         <>
-          <option value="yes">{m.staff_transfer_premium_only()}</option>
-          <option value="no">{m.staff_transfer_without_premium()}</option>
+          <option value="yes">{m.exports_premium_only()}</option>
+          <option value="no">{m.exports_without_premium()}</option>
         </>,
       )}
       {select(
         'source',
-        m.staff_transfer_source(),
-        m.staff_transfer_all_sources(),
+        m.common_source(),
+        m.common_all_sources(),
         <Options of={Object.entries(sourceNames)} />,
       )}
       <TextField
-        label={m.staff_transfer_changed_since()}
+        label={m.exports_changed_since()}
         type="date"
         value={filter.changedSince ?? ''}
         onChange={({ target }) => put('changedSince', target.value)}

@@ -28,8 +28,8 @@ export function SaveExport({ choice, name, onName }: SaveExportProps) {
       const { id, version } = known;
       return send('PUT /api/admin/exports/:id', { params: { id }, body: { ...body, version } });
     },
-    done: { title: m.staff_transfer_export_saved() },
-    fallback: m.staff_transfer_the_export_could_not_be_saved(),
+    done: { title: m.exports_saved() },
+    fallback: m.exports_save_failed(),
     lists: EXPORT_LISTS,
     onDone: () => setRefused(null),
     onRefused: (error) => {
@@ -48,7 +48,7 @@ export function SaveExport({ choice, name, onName }: SaveExportProps) {
     >
       <div className="min-w-0 grow basis-60">
         <TextField
-          label={m.staff_transfer_save_this_export_as()}
+          label={m.exports_save_as()}
           maxLength={80}
           value={name}
           error={refused?.detail}
@@ -56,7 +56,7 @@ export function SaveExport({ choice, name, onName }: SaveExportProps) {
         />
       </div>
       <Button type="submit" variant="secondary" disabled={save.isPending || name.trim() === ''}>
-        {known ? m.staff_transfer_save_over_it() : m.staff_transfer_save_export()}
+        {known ? m.common_save_over() : m.exports_save()}
       </Button>
     </form>
   );

@@ -16,31 +16,31 @@ export function SavedExports({ onOpen }: { onOpen: (saved: SavedExport) => void 
   const saved = useQuery({ ...savedExports, staleTime: 0 });
   const mark = useKept(FOR_SPREADSHEETS) === 'yes' ? 'yes' : 'no';
   return (
-    <Card title={m.staff_transfer_saved_exports()}>
+    <Card title={m.common_saved_exports()}>
       <LineList
         query={saved}
-        failure={m.staff_transfer_the_exports_could_not_be_loaded()}
-        none={m.staff_transfer_no_export_is_saved_yet()}
+        failure={m.exports_load_failed()}
+        none={m.exports_empty()}
         isPlain
         about={describe}
         offers={(one) => [
           {
-            label: m.staff_transfer_download(),
-            name: m.staff_transfer_download_name({ name: one.name }),
+            label: m.common_download(),
+            name: m.exports_download_named({ name: one.name }),
             href: fileAddress(one, { name: one.name, mark }),
             isDownload: true,
           },
           {
-            label: m.staff_transfer_open(),
-            name: m.staff_transfer_open_name({ name: one.name }),
+            label: m.common_open_action(),
+            name: m.exports_open_named({ name: one.name }),
             onPress: () => onOpen(one),
           },
           deletion(one.name, {
-            title: m.staff_transfer_delete_export(),
-            fallback: m.staff_transfer_the_export_could_not_be_deleted(),
+            title: m.exports_delete_title(),
+            fallback: m.exports_delete_failed(),
             run: async () => {
               await send('DELETE /api/admin/exports/:id', { params: { id: one.id } });
-              return { title: m.staff_transfer_export_deleted() };
+              return { title: m.exports_deleted() };
             },
           }),
         ]}
@@ -53,6 +53,6 @@ function describe({ filter, columns }: SavedExport): string {
   const chosen = formatCount(columns.length, m.count_columns);
   const values = Object.values(filter).join(', ');
   return values
-    ? m.staff_transfer_chosen_only_values({ chosen, values })
-    : m.staff_transfer_chosen_all_listings({ chosen });
+    ? m.exports_summary_filtered({ chosen, values })
+    : m.exports_summary_all({ chosen });
 }

@@ -14,26 +14,24 @@ export function MappingList() {
   const mappings = useQuery({ ...savedMappings, staleTime: 0 });
   return (
     <>
-      <p className="mb-4 max-w-[75ch] text-muted">
-        {m.staff_transfer_a_mapping_says_which_columns_of()}
-      </p>
+      <p className="mb-4 max-w-[75ch] text-muted">{m.mappings_lead()}</p>
       <LineList
         query={mappings}
-        failure={m.staff_transfer_the_mappings_could_not_be_loaded()}
-        none={m.staff_transfer_no_mapping_is_saved_yet()}
+        failure={m.mappings_load_failed()}
+        none={m.mappings_empty()}
         about={describe}
         offers={(mapping) => [
           {
-            label: m.staff_transfer_rename(),
-            name: m.staff_transfer_rename_name({ name: mapping.name }),
+            label: m.common_rename(),
+            name: m.mappings_rename_named({ name: mapping.name }),
             opens: ({ close }) => <RenameDialog mapping={mapping} onClose={close} />,
           },
           deletion(mapping.name, {
-            title: m.staff_transfer_delete_mapping(),
-            fallback: m.staff_transfer_the_mapping_could_not_be_deleted(),
+            title: m.mappings_delete_title(),
+            fallback: m.mappings_delete_failed(),
             run: async () => {
               await send('DELETE /api/admin/import-mappings/:id', { params: { id: mapping.id } });
-              return { title: m.staff_transfer_mapping_deleted() };
+              return { title: m.mappings_deleted() };
             },
           }),
         ]}
@@ -51,25 +49,20 @@ function RenameDialog({ mapping, onClose }: { mapping: SavedMapping; onClose: ()
         params: { id },
         body: { ...values, version, columns, mapping: mapping.mapping },
       }),
-    done: { title: m.staff_transfer_mapping_renamed() },
-    fallback: m.staff_transfer_the_mapping_could_not_be_renamed(),
+    done: { title: m.mappings_renamed() },
+    fallback: m.mappings_rename_failed(),
     lists: ['/api/admin/import-mappings'],
     onDone: onClose,
     onRefused: setRefused,
   });
   return (
-    <FormDialog title={m.staff_transfer_rename_mapping()} onClose={onClose}>
+    <FormDialog title={m.mappings_rename_title()} onClose={onClose}>
       <StaffForm
-        submit={m.staff_transfer_rename()}
+        submit={m.common_rename()}
         isPending={rename.isPending}
         onSubmit={() => rename.mutate()}
       >
-        <TextField
-          label={m.staff_transfer_name()}
-          maxLength={80}
-          required
-          {...field('name', true)}
-        />
+        <TextField label={m.common_name()} maxLength={80} required {...field('name', true)} />
       </StaffForm>
     </FormDialog>
   );
@@ -78,14 +71,14 @@ function RenameDialog({ mapping, onClose }: { mapping: SavedMapping; onClose: ()
 function describe({ columns, mapping, schedules, updatedAt }: SavedMapping): string {
   const fields = formatCount(Object.keys(mapping).length, m.count_fields);
   const of = formatCount(columns.length, m.count_columns);
-  const saved = m.staff_transfer_fields_from_of_saved_date({
+  const saved = m.mappings_saved_from({
     fields,
     of,
     date: formatDate(updatedAt),
   });
   if (schedules === 0) return saved;
-  return m.staff_transfer_saved_used_by_count({
+  return m.mappings_used_by({
     saved,
-    count: formatCount(schedules, m.count_scheduled_imports),
+    count: formatCount(schedules, m.count_schedules),
   });
 }

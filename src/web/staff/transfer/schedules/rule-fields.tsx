@@ -9,7 +9,7 @@ export function RuleFields({ values, change, errorOf }: PartProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
-        label={m.staff_transfer_rows_that_are_already_listed()}
+        label={m.import_repeated_label()}
         value={twins}
         hint={twinChoices[twins].hint}
         onChange={({ target }) => change({ twins: target.value === 'skip' ? 'skip' : 'merge' })}
@@ -18,7 +18,7 @@ export function RuleFields({ values, change, errorOf }: PartProps) {
         <option value="skip">{twinChoices.skip.label}</option>
       </SelectField>
       <SelectField
-        label={m.staff_transfer_new_rows_that_look_like_a()}
+        label={m.import_similar_label()}
         value={lookalikes}
         hint={lookalikeChoices[lookalikes].hint}
         onChange={({ target }) => change({ lookalikes: target.value === 'list' ? 'list' : 'hold' })}
@@ -27,22 +27,22 @@ export function RuleFields({ values, change, errorOf }: PartProps) {
         <option value="hold">{lookalikeChoices.hold.label}</option>
       </SelectField>
       <SelectField
-        label={m.staff_transfer_listings_that_vanish_from_the_file()}
+        label={m.schedules_vanished_rule()}
         value={gone}
-        hint={m.staff_transfer_they_are_never_deleted_by()}
+        hint={m.schedules_vanished_hint()}
         onChange={({ target }) => change({ gone: target.value === 'leave' ? 'leave' : 'list' })}
       >
-        <option value="list">{m.staff_transfer_show_them_to_staff()}</option>
-        <option value="leave">{m.staff_transfer_leave_them_alone()}</option>
+        <option value="list">{m.schedules_vanished_show()}</option>
+        <option value="leave">{m.schedules_vanished_leave()}</option>
       </SelectField>
       <TextField
-        label={m.staff_transfer_stop_with_more_errors_than_in()}
+        label={m.schedules_error_limit()}
         type="number"
         min={0}
         max={100}
         value={mostErrors}
         error={errorOf('mostErrors')}
-        hint={m.staff_transfer_then_nothing_is_written_and_you()}
+        hint={m.schedules_error_limit_hint()}
         onChange={({ target }) => change({ mostErrors: Number(target.value) })}
       />
     </div>

@@ -17,9 +17,7 @@ export function RunResult({ run }: { run: ImportRun }) {
       </p>
       {importId !== null && (
         <TextLink to={stepPath(importId)} className="-ml-3">
-          {state === 'done'
-            ? m.staff_transfer_look_at_the_import_or_undo()
-            : m.staff_transfer_look_at_the_file()}
+          {state === 'done' ? m.schedules_run_open_import() : m.schedules_run_open_file()}
         </TextLink>
       )}
     </>

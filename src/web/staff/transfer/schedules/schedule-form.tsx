@@ -37,8 +37,8 @@ export function ScheduleForm({ schedule, mappings, onClose }: ScheduleFormProps)
         body: { ...values, version },
       });
     },
-    done: { title: m.staff_transfer_scheduled_import_saved() },
-    fallback: m.staff_transfer_the_scheduled_import_could_not_be(),
+    done: { title: m.schedules_saved() },
+    fallback: m.schedules_save_failed(),
     lists: ['/api/admin/import-schedules'],
     onDone: onClose,
     onRefused: (error) => {
@@ -50,21 +50,19 @@ export function ScheduleForm({ schedule, mappings, onClose }: ScheduleFormProps)
   return (
     <StaffForm
       className="grid max-w-3xl gap-4"
-      submit={m.staff_transfer_save()}
+      submit={m.common_save()}
       isPending={save.isPending}
       onSubmit={() => save.mutate()}
       onCancel={onClose}
-      cancel={m.staff_transfer_back()}
+      cancel={m.common_back()}
     >
       <h2 className="text-xl font-bold">
-        {schedule
-          ? m.staff_transfer_change_the_scheduled_import()
-          : m.staff_transfer_schedule_an_import()}
+        {schedule ? m.schedules_edit_title() : m.schedules_create_title()}
       </h2>
-      <TextField label={m.staff_transfer_name()} maxLength={80} required {...field('name')} />
+      <TextField label={m.common_name()} maxLength={80} required {...field('name')} />
       <SourceFields {...fields} files={folder?.files} />
       <SelectField
-        label={m.staff_transfer_mapping()}
+        label={m.schedules_mapping()}
         value={values.mappingId}
         error={errorOf('mappingId')}
         onChange={({ target }) => change({ mappingId: Number(target.value) })}

@@ -21,22 +21,19 @@ interface ScheduleItemProps {
 export function ScheduleItem({ schedule, onEdit }: ScheduleItemProps) {
   const { id, name, source, mappingName, isPaused, nextRunAt, lastRun, goneCount, gone } = schedule;
   const facts: [string, ReactNode][] = [
-    [m.staff_transfer_from(), source.location],
-    [m.staff_transfer_mapping(), mappingName],
-    [m.staff_transfer_when(), describeTime(schedule)],
+    [m.schedules_from(), source.location],
+    [m.schedules_mapping(), mappingName],
+    [m.schedules_when(), describeTime(schedule)],
+    [m.schedules_next_run(), isPaused ? m.schedules_next_run_none() : formatMoment(nextRunAt)],
     [
-      m.staff_transfer_next_run(),
-      isPaused ? m.staff_transfer_none_it_is_paused() : formatMoment(nextRunAt),
-    ],
-    [
-      m.staff_transfer_last_run(),
-      lastRun ? <RunResult key="run" run={lastRun} /> : m.staff_transfer_it_has_not_run_yet(),
+      m.schedules_last_run(),
+      lastRun ? <RunResult key="run" run={lastRun} /> : m.schedules_last_run_none(),
     ],
   ];
   return (
     <li className="rounded-card border border-line bg-surface p-4 wrap-anywhere sm:p-5">
       <h2 className="flex flex-wrap items-center gap-2 text-lg font-bold">
-        {name} {isPaused && <Badge>{m.staff_transfer_paused()}</Badge>}
+        {name} {isPaused && <Badge>{m.common_paused()}</Badge>}
       </h2>
       <dl aria-live="polite" className="my-3 grid gap-x-4 gap-y-1 text-sm sm:grid-cols-[auto_1fr]">
         {facts.map(([label, value]) => (
@@ -48,14 +45,14 @@ export function ScheduleItem({ schedule, onEdit }: ScheduleItemProps) {
       </dl>
       <ActionBar offers={scheduleOffers(schedule, onEdit)} />
       {lastRun && (
-        <Folded title={m.staff_transfer_earlier_runs()} className="mt-3">
+        <Folded title={m.schedules_runs_earlier()} className="mt-3">
           <QueueList
             key={lastRun.id}
             list="GET /api/admin/import-schedules/:id/runs"
             request={{ params: { id }, query: {} }}
-            label={m.staff_transfer_runs()}
+            label={m.schedules_runs()}
             none=""
-            failure={m.staff_transfer_the_runs_could_not_be_loaded()}
+            failure={m.schedules_runs_failed()}
             height="h-40"
             isPlain
             keyOf={(run) => run.id}
@@ -66,14 +63,14 @@ export function ScheduleItem({ schedule, onEdit }: ScheduleItemProps) {
         </Folded>
       )}
       {gone === 'list' && goneCount > 0 && (
-        <Folded title={formatCount(goneCount, m.count_listings_are_no_longer_in_the)}>
-          <p className="text-sm text-muted">{m.staff_transfer_they_stay_as_they_are_until()}</p>
+        <Folded title={formatCount(goneCount, m.schedules_gone_count)}>
+          <p className="text-sm text-muted">{m.schedules_gone_hint()}</p>
           <QueueList
             list="GET /api/admin/import-schedules/:id/gone"
             request={{ params: { id }, query: {} }}
-            label={m.staff_transfer_listings_that_are_no_longer_in()}
+            label={m.schedules_gone_label()}
             none=""
-            failure={m.staff_transfer_the_listings_could_not_be_loaded()}
+            failure={m.common_listings_failed()}
             height="h-40"
             isPlain
             keyOf={(listing) => listing.id}
@@ -94,7 +91,7 @@ function GoneListing({
 }) {
   return (
     <Rich
-      message={m.staff_transfer_name_city_state_since_date}
+      message={m.schedules_gone_line}
       fields={{ name, city, state, date: formatDate(goneSince) }}
       parts={{
         link: (text) => (
@@ -131,7 +128,7 @@ function Folded({ title, className = 'mt-1', children }: FoldedProps) {
 function scheduleOffers(schedule: ImportSchedule, onEdit: () => void): Offer[] {
   const { id, name, isPaused, lastRun } = schedule;
   const params = { id };
-  const fallback = m.staff_transfer_the_server_did_not_respond_please();
+  const fallback = m.common_no_response_retry();
   const label = (words: string) => (
     <>
       {words}
@@ -143,40 +140,38 @@ function scheduleOffers(schedule: ImportSchedule, onEdit: () => void): Offer[] {
       ? []
       : [
           {
-            label: label(m.staff_transfer_run_now()),
+            label: label(m.schedules_run_now()),
             variant: 'primary' as const,
             fallback,
             run: async () => {
               await send('POST /api/admin/import-schedules/:id/run', { params });
-              return { title: m.staff_transfer_the_import_is_running() };
+              return { title: m.schedules_started() };
             },
           },
         ]),
     {
-      label: label(isPaused ? m.staff_transfer_resume() : m.staff_transfer_pause()),
+      label: label(isPaused ? m.schedules_resume() : m.common_pause()),
       fallback,
       run: async () => {
         const body = { isPaused: !isPaused };
         await send('PUT /api/admin/import-schedules/:id/paused', { params, body });
         return {
-          title: isPaused
-            ? m.staff_transfer_the_import_runs_again()
-            : m.staff_transfer_the_import_is_paused(),
+          title: isPaused ? m.schedules_resumed() : m.schedules_paused(),
         };
       },
     },
-    { label: label(m.staff_transfer_edit()), onPress: onEdit },
+    { label: label(m.common_edit()), onPress: onEdit },
     {
-      label: label(m.staff_transfer_delete()),
+      label: label(m.common_delete()),
       asks: {
-        title: m.staff_transfer_delete_scheduled_import(),
-        text: m.staff_transfer_name_and_its_history_are_deleted({ name }),
-        confirm: m.staff_transfer_delete(),
+        title: m.schedules_delete_title(),
+        text: m.schedules_delete_effect({ name }),
+        confirm: m.common_delete(),
       },
       fallback,
       run: async () => {
         await send('DELETE /api/admin/import-schedules/:id', { params });
-        return { title: m.staff_transfer_scheduled_import_deleted() };
+        return { title: m.schedules_deleted() };
       },
     },
   ];

@@ -25,7 +25,7 @@ export function ScheduleList() {
   const mappings = useQuery({ ...savedMappings, staleTime: 0 });
   const [edited, setEdited] = useState<ImportSchedule | 'new' | null>(null);
   if (error && !data) {
-    const fallback = m.staff_transfer_the_schedules_could_not_be_loaded();
+    const fallback = m.schedules_load_failed();
     return <ListFailure error={error} fallback={fallback} />;
   }
   if (!data || !mappings.data) {
@@ -44,13 +44,11 @@ export function ScheduleList() {
   }
   return (
     <>
-      <p className="mb-4 max-w-[75ch] text-muted">
-        {m.staff_transfer_files_that_come_again_and_again()}
-      </p>
+      <p className="mb-4 max-w-[75ch] text-muted">{m.schedules_lead()}</p>
       {mappings.data.length === 0 ? (
-        <p className="mb-4">{m.staff_transfer_import_one_such_file_first_and()}</p>
+        <p className="mb-4">{m.schedules_empty()}</p>
       ) : (
-        <Button onClick={() => setEdited('new')}>{m.staff_transfer_schedule_an_import_2()}</Button>
+        <Button onClick={() => setEdited('new')}>{m.schedules_create_button()}</Button>
       )}
       <ul className="mt-4 grid gap-4">
         {data.map((schedule) => (

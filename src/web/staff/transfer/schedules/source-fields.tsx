@@ -16,24 +16,22 @@ export function SourceFields({ values, change, errorOf, files }: SourceFieldsPro
   return (
     <div className="grid gap-4 sm:grid-cols-3">
       <SelectField
-        label={m.staff_transfer_from()}
+        label={m.schedules_from()}
         value={kind}
         error={errorOf('source')}
-        hint={files === null && m.staff_transfer_no_import_folder_is_configured_on()}
+        hint={files === null && m.schedules_no_folder_hint()}
         onChange={({ target }) =>
           change({ source: { kind: target.value === 'folder' ? 'folder' : 'address', location } })
         }
       >
-        <option value="address">{m.staff_transfer_an_https_address()}</option>
+        <option value="address">{m.schedules_source_address()}</option>
         <option value="folder" disabled={files === null}>
-          {m.staff_transfer_the_import_folder()}
+          {m.schedules_source_folder()}
         </option>
       </SelectField>
       <div className="sm:col-span-2">
         <TextField
-          label={
-            isFolder ? m.staff_transfer_name_of_the_file() : m.staff_transfer_address_of_the_file()
-          }
+          label={isFolder ? m.schedules_file_name() : m.schedules_file_address()}
           inputMode={isFolder ? 'text' : 'url'}
           maxLength={isFolder ? 200 : 2000}
           required
@@ -41,10 +39,10 @@ export function SourceFields({ values, change, errorOf, files }: SourceFieldsPro
           error={errorOf('source.location')}
           hint={
             isFolder
-              ? m.staff_transfer_an_asterisk_stands_for_any({
-                  value: names || m.staff_transfer_no_files(),
+              ? m.schedules_file_name_hint({
+                  value: names || m.schedules_no_files(),
                 })
-              : m.staff_transfer_a_csv_file_that_anyone_can()
+              : m.schedules_file_address_hint()
           }
           onChange={({ target }) => change({ source: { kind, location: target.value } })}
         />

@@ -5,9 +5,9 @@ import type { PartProps } from './part-props.ts';
 import { formatTime, weekdays } from './words.ts';
 
 const spans = {
-  hour: m.staff_transfer_each_hour(),
-  day: m.staff_transfer_each_day(),
-  week: m.staff_transfer_each_week(),
+  hour: m.schedules_each_hour(),
+  day: m.schedules_each_day(),
+  week: m.schedules_each_week(),
 };
 
 export function TimeFields({ values, change, errorOf }: PartProps) {
@@ -15,7 +15,7 @@ export function TimeFields({ values, change, errorOf }: PartProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-3">
       <SelectField
-        label={m.staff_transfer_how_often()}
+        label={m.schedules_how_often()}
         value={every}
         onChange={({ target }) => isKeyOf(spans, target.value) && change({ every: target.value })}
       >
@@ -23,7 +23,7 @@ export function TimeFields({ values, change, errorOf }: PartProps) {
       </SelectField>
       {every === 'week' && (
         <SelectField
-          label={m.staff_transfer_on()}
+          label={m.schedules_on_day()}
           value={weekday}
           onChange={({ target }) => change({ weekday: Number(target.value) })}
         >
@@ -32,7 +32,7 @@ export function TimeFields({ values, change, errorOf }: PartProps) {
       )}
       {every === 'hour' ? (
         <TextField
-          label={m.staff_transfer_at_minute()}
+          label={m.schedules_at_minute()}
           type="number"
           min={0}
           max={59}
@@ -42,7 +42,7 @@ export function TimeFields({ values, change, errorOf }: PartProps) {
         />
       ) : (
         <TextField
-          label={m.staff_transfer_at()}
+          label={m.schedules_at_hour()}
           type="time"
           value={formatTime(values).padStart(5, '0')}
           error={errorOf('hour')}

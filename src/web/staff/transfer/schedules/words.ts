@@ -7,25 +7,25 @@ import type {
 import { formatCount } from '../../../format.ts';
 
 export const runWords: Record<RunState, string> = {
-  waiting: m.staff_transfer_waiting_for_another_import(),
-  fetching: m.staff_transfer_reading_the_file(),
-  checking: m.staff_transfer_checking_the_rows(),
-  writing: m.staff_transfer_writing(),
-  done: m.staff_transfer_imported(),
-  unchanged: m.staff_transfer_the_file_had_not_changed(),
-  nothing: m.staff_transfer_there_was_nothing_to_read(),
-  stopped: m.staff_transfer_stopped_nothing_was_written(),
-  failed: m.staff_transfer_failed_nothing_was_written(),
+  waiting: m.schedules_state_waiting(),
+  fetching: m.import_file_reading(),
+  checking: m.schedules_state_checking(),
+  writing: m.schedules_state_writing(),
+  done: m.schedules_state_done(),
+  unchanged: m.schedules_state_unchanged(),
+  nothing: m.schedules_state_nothing(),
+  stopped: m.schedules_state_stopped(),
+  failed: m.schedules_state_failed(),
 };
 
 export const weekdays = {
-  0: m.staff_transfer_sunday(),
-  1: m.staff_transfer_monday(),
-  2: m.staff_transfer_tuesday(),
-  3: m.staff_transfer_wednesday(),
-  4: m.staff_transfer_thursday(),
-  5: m.staff_transfer_friday(),
-  6: m.staff_transfer_saturday(),
+  0: m.hours_sunday_title(),
+  1: m.hours_monday_title(),
+  2: m.hours_tuesday_title(),
+  3: m.hours_wednesday_title(),
+  4: m.hours_thursday_title(),
+  5: m.hours_friday_title(),
+  6: m.hours_saturday_title(),
 };
 
 export function isRunning(run: ImportRun | null): boolean {
@@ -40,22 +40,25 @@ export function formatTime({ hour, minute }: Pick<ImportSchedule, 'hour' | 'minu
 export function describeTime(schedule: ImportSchedule): string {
   const { every, minute, timeZone } = schedule;
   const time = formatTime(schedule);
-  if (every === 'hour') return m.staff_transfer_each_hour_at_minute_minute({ minute });
-  if (every === 'day') return m.staff_transfer_each_day_at_time_timezone({ time, timeZone });
+  if (every === 'hour') return m.schedules_rule_hourly({ minute });
+  if (every === 'day') return m.schedules_rule_daily({ time, timeZone });
   const day = Object.values(weekdays)[schedule.weekday];
-  return m.staff_transfer_each_day_at_time_timezone_2({ day: day ?? '', time, timeZone });
+  return m.schedules_rule_weekly({ day: day ?? '', time, timeZone });
 }
 
 export function formatMoment(iso: string): string {
-  return new Date(iso).toLocaleString(m.locale(), { dateStyle: 'medium', timeStyle: 'short' });
+  return new Date(iso).toLocaleString(m.format_locale(), {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
 }
 
 export function describeRun({ rows, counts, state }: ImportRun): string {
   if (rows === 0) return '';
-  const read = formatCount(rows, m.count_rows_2);
-  const refused = formatCount(counts.error, m.count_rows_refused);
+  const read = formatCount(rows, m.count_file_rows);
+  const refused = formatCount(counts.error, m.schedules_rows_refused);
   if (state !== 'done') return `${read}, ${refused}`;
-  return m.staff_transfer_read_new_new_changed_changed_same({
+  return m.schedules_run_counts({
     read,
     new: counts.new,
     changed: counts.changed,
