@@ -7,8 +7,8 @@ import {
   PostgresQueryCompiler,
 } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lockMembers } from '../src/features/businesses/category-moves.queries.ts';
-import { findUnavailableSlugs } from '../src/features/businesses/slugs/queries.ts';
+import { lockMembers } from '../src/features/businesses/category-moves.ts';
+import { findUnavailableSlugs } from '../src/features/businesses/slugs.ts';
 import {
   collectBusinesses,
   countListings,
@@ -20,17 +20,17 @@ import { parseSearch } from '../src/features/businesses/staff-search.ts';
 import { lockTradeMembers } from '../src/features/businesses/trade-moves.queries.ts';
 import { countMembers } from '../src/features/categories/staff/queries.ts';
 import { listContactedListings } from '../src/features/owners/queries.ts';
-import { findEndingListings } from '../src/features/payments/premium-year.queries.ts';
+import { findEndingListings } from '../src/features/payments/premium-year.ts';
 import { findGroups } from '../src/features/reports/staff/queries.ts';
 import { deleteRemovedReviews } from '../src/features/reviews/decisions/items.queries.ts';
 import { findReviewSettings } from '../src/features/reviews/desk/queries.ts';
-import { findLatestReviews, findTownReviews } from '../src/features/reviews/latest.queries.ts';
-import { lockOverdue } from '../src/features/reviews/screening/lapse.queries.ts';
+import { findLatestReviews, findTownReviews } from '../src/features/reviews/latest.ts';
+import { lockOverdue } from '../src/features/reviews/screening/lapse.ts';
 import { countQueue, findQueue } from '../src/features/reviews/staff/queries.ts';
 import { orders } from '../src/features/search/find/orders.rules.ts';
 import { browseBusinesses } from '../src/features/search/find/queries.ts';
 import type { Scope } from '../src/features/search/find/rules.ts';
-import { pickSponsored } from '../src/features/search/sponsored/queries.ts';
+import { pickSponsored } from '../src/features/search/sponsored/sponsored.ts';
 import type { Database, DatabaseTransaction } from '../src/platform/database/database.ts';
 import { names } from '../src/platform/database/names.ts';
 import type { Tables } from '../src/platform/database/tables.ts';

@@ -4,11 +4,37 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { structuredFacts } from '../contract/settings.ts';
-import { findEnvFileFault } from './env-file.ts';
 import { hasWholeOffSite, offSiteSettings, readOffSite } from './object-storage/off-site.ts';
 import { hasWholeStorage, readStorage } from './object-storage/settings.ts';
-import { hasWholeOrganization, readOrganization } from './organization.ts';
 import { readTracing, tracingSettings } from './tracing/settings.ts';
+
+const ASSIGNMENT = /^\s*(?:export\s+)?[A-Za-z_][A-Za-z0-9_]*\s*=\s*(.*)$/;
+
+/**
+ * What is wrong with the text of a file of settings, by its line and without its values; null for
+ * nothing. Node.js passes over lines that it does not understand, and so would we over a setting.
+ */
+function findEnvFileFault(text: string): string | null {
+  const lines = text.split(/\r?\n/);
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
+    if (/^\s*(#|$)/.test(line)) continue;
+    const value = ASSIGNMENT.exec(line)?.[1];
+    if (value === undefined) return `line ${at + 1} is not NAME=value`;
+    const end = findEnd(lines, at, value);
+    if (end === null) return `line ${at + 1} opens a quotation mark that is not closed`;
+    at = end;
+  }
+  return null;
+}
+
+/** The line where a value ends: in quotation marks it may go on. Null when it never does. */
+function findEnd(lines: string[], start: number, value: string): number | null {
+  const quote = /^["'`]/.exec(value)?.[0];
+  if (!quote || value.includes(quote, 1)) return start;
+  const more = lines.slice(start + 1).findIndex((line) => line.includes(quote));
+  return more === -1 ? null : start + 1 + more;
+}
 
 const emailAddress = z.string().regex(/^[^\s@]+@[^\s@]+$/, 'Use an email address');
 
@@ -251,4 +277,22 @@ const parse = (env: NodeJS.ProcessEnv) =>
 
 function describeIssues(error: z.ZodError | undefined): string[] {
   return (error?.issues ?? []).map(({ path: name, message }) => `${name.join('.')}: ${message}`);
+}
+
+interface OrganizationEnv {
+  OIDC_ISSUER?: string | undefined;
+  OIDC_CLIENT_ID?: string | undefined;
+  OIDC_CLIENT_SECRET?: string | undefined;
+}
+
+function hasWholeOrganization(env: OrganizationEnv): boolean {
+  const given = [env.OIDC_ISSUER, env.OIDC_CLIENT_ID, env.OIDC_CLIENT_SECRET].filter(Boolean);
+  return given.length === 0 || given.length === 3;
+}
+
+/** The organization's own sign-in (OpenID Connect); null where there is none. */
+function readOrganization(env: OrganizationEnv) {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
+  if (!issuer || !clientId || !clientSecret) return null;
+  return { issuer: issuer.replace(/\/+$/, ''), clientId, clientSecret };
 }

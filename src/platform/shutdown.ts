@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { explainStartFailure } from './start-failure.ts';
+import { ConfigError } from './config.ts';
+import { describeFault } from './database/errors.ts';
+import { EmbeddedPostgresError } from './embedded/error.ts';
+import { ProcessError } from './processes/supervisor.ts';
 
 /** Ends a process on SIGTERM or SIGINT, even during startup. */
 export interface Shutdown {
@@ -56,4 +59,15 @@ function endOnSignals(print: (line: string) => void): Shutdown {
       print(`Shutting down in spite of an error: ${error}`);
     }
   }
+}
+
+/** Why a process did not start: one line if the environment can fix it, otherwise the stack. */
+function explainStartFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const kinds = [ConfigError, EmbeddedPostgresError, ProcessError];
+  if (kinds.some((kind) => error instanceof kind)) return error.message;
+  const code = 'code' in error ? String(error.code) : '';
+  if (code === 'EADDRINUSE') return 'PORT: another program is using this port. Set another PORT.';
+  if (code) return `The product could not start: ${describeFault(error)}`;
+  return error.stack ?? error.message;
 }

@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
 import { unlessClockJumped } from '../../platform/database/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import { type LinkServices, mailPasswordLink, sendPasswordLink } from './passwords/send-link.ts';
 import { deleteExpired } from './queries.ts';
-import { shortenSpans } from './sessions/spans.queries.ts';
+import { SESSION_DAYS } from './session-cookie.rules.ts';
+import { stepOf } from './two-factor/app-code.rules.ts';
 
 const DAILY = '41 9 * * *';
 
@@ -22,4 +25,24 @@ export function createAccountWorkers(dependencies: LinkServices & { log: Log }):
     worker(tidy, run),
     worker(sendPasswordLink, (request) => mailPasswordLink(dependencies, request)),
   ];
+}
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** The longest that a sign-in step stays open or someone is locked out. */
+const LONGEST_STEP = DAY;
+
+/** Ends what would last too long because a clock was ahead. Sequential scans of small tables. */
+export async function shortenSpans(db: Database, now: Date): Promise<void> {
+  const latestSession = new Date(now.getTime() + SESSION_DAYS * DAY + MINUTE);
+  const latestStep = new Date(now.getTime() + LONGEST_STEP);
+  await db.kysely.deleteFrom('sessions').where('expiresAt', '>', latestSession).execute();
+  await db.kysely.deleteFrom('verifications').where('expiresAt', '>', latestStep).execute();
+  await sql`update two_factors set locked_until = null where locked_until > ${latestStep}`.execute(
+    db.kysely,
+  );
+  // Otherwise no code would work until then.
+  await sql`update two_factors set last_step = 0 where last_step > ${stepOf(now) + 1}`.execute(
+    db.kysely,
+  );
 }

@@ -1,6 +1,10 @@
-import { accountCalls as calls } from '../../contract/accounts.ts';
+import * as m from '#messages';
+import { accountCalls as calls, type User } from '../../contract/accounts.ts';
 import { sessionCalls } from '../../contract/sessions.ts';
+import { memberCalls, type StaffMember } from '../../contract/staff/members.ts';
+import { AppError } from '../../platform/errors.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
+import { recordChange } from '../audit/record-change.ts';
 import type { Accounts } from './accounts.ts';
 import { mountOwnAccount } from './own-account/routes.ts';
 import { mountPasskeys } from './passkeys/routes.ts';
@@ -8,11 +12,20 @@ import { changePassword } from './passwords/change-password.ts';
 import { acceptInvitation } from './passwords/choose-password.ts';
 import { mountForgottenPasswords } from './passwords/routes.ts';
 import { mountTokens } from './programs/routes.ts';
+import { deleteSessions } from './queries.ts';
+import { changeRights } from './roles/own-rights.ts';
 import { mountRoles } from './roles/routes.ts';
 import { endSessions, listSessions } from './sessions/sessions.ts';
 import { logAttempt } from './sign-in/attempts.ts';
 import { tryCode, tryPassword } from './sign-in/steps.ts';
-import { mountStaff } from './staff/routes.ts';
+import {
+  changeStaff,
+  inviteStaff,
+  listStaff,
+  readCovered,
+  sendNewInvitation,
+} from './staff/staff.ts';
+import { deleteTwoFactor } from './two-factor/queries.ts';
 import {
   confirmTwoFactor,
   prepareTwoFactor,
@@ -73,4 +86,46 @@ export function mountAccounts(app: Api, accounts: Accounts) {
   mountPasskeys(app, accounts);
   mountOwnAccount(app, accounts);
   mountForgottenPasswords(app, accounts);
+}
+
+function mountStaff(app: Api, accounts: Accounts) {
+  mount(app, memberCalls.list, ({ query }) => listStaff(accounts.db, query));
+
+  mount(app, memberCalls.invite, ({ body }, { user }) => inviteStaff(accounts, user, body));
+
+  mount(app, memberCalls.change, ({ params, body }, { user }) =>
+    changeStaff(accounts, user, params.id, body),
+  );
+
+  mount(app, memberCalls.sendInvitation, ({ params }, { user }) =>
+    sendNewInvitation(accounts, user, params.id),
+  );
+
+  mount(app, memberCalls.stopTwoFactor, ({ params }, { user }) =>
+    stopStaffTwoFactor(accounts, user, params.id),
+  );
+}
+
+/** For someone who lost app and codes; who it is, the administrator has made sure. */
+async function stopStaffTwoFactor(
+  { db, clock }: Accounts,
+  actor: User,
+  id: string,
+): Promise<StaffMember> {
+  if (id === actor.id) {
+    throw new AppError('conflict', m.staff_own_two_factor());
+  }
+  return changeRights(db, actor, async (trx, own) => {
+    const before = await readCovered(trx, own, id);
+    await deleteTwoFactor(trx, id);
+    await deleteSessions(trx, id);
+    await recordChange(trx, {
+      at: clock(),
+      actor: actor.id,
+      action: 'staff.stop-two-factor',
+      businessId: null,
+      after: { userId: id, email: before.email },
+    });
+    return readCovered(trx, own, id);
+  });
 }

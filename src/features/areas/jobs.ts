@@ -1,9 +1,12 @@
-import type { Database } from '../../platform/database/database.ts';
+import { announceChange } from '../../platform/database/changes.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { type Jobs, type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
+import { settleSides } from '../businesses/area-moves.ts';
+import { listPageTags, TAGS } from '../businesses/tags.ts';
 import { settleAreaQueue } from './apply-area.ts';
+import { placeNext, type Town } from './named.queries.ts';
 import { placeInAreasQueue } from './named.ts';
-import { placeInAreas } from './place-in-areas.ts';
-import { settleArea } from './settle.ts';
+import { findBatchEnd, holdProgress, moveProgress, refreshStatistics } from './queries.ts';
 
 export const areaQueues: Queue<object>[] = [settleAreaQueue, placeInAreasQueue];
 
@@ -15,4 +18,51 @@ export function createAreaWorkers(dependencies: {
     worker(settleAreaQueue, () => settleArea(dependencies)),
     worker(placeInAreasQueue, (town) => placeInAreas(dependencies, town)),
   ];
+}
+
+const AT_ONCE = 2000;
+
+async function placeInAreas({ db }: { db: Database }, town: Town): Promise<void> {
+  for (let after: number | null = 0; after !== null; ) {
+    const from: number = after;
+    after = await db.kysely
+      .transaction()
+      .execute((trx) => placeNext(trx, { ...town, after: from }, AT_ONCE));
+  }
+  await db.kysely
+    .transaction()
+    .execute((trx) => announceChange(trx, [TAGS.places, ...listPageTags(town, [])]));
+}
+
+/** Well below the time after which a job counts as lost. */
+const MILLISECONDS_AT_ONCE = 120_000;
+
+interface Dependencies {
+  db: Database;
+  jobs: Pick<Jobs, 'enqueue'>;
+}
+
+/**
+ * Holds all listings against the area, a batch in each transaction, so that a killed process loses
+ * none. Continues in another job when time is up; a newer area starts it anew.
+ */
+async function settleArea({ db, jobs }: Dependencies): Promise<void> {
+  const end = performance.now() + MILLISECONDS_AT_ONCE;
+  for (;;) {
+    const isMore = await db.kysely.transaction().execute(settleNext);
+    if (!isMore) return refreshStatistics(db);
+    if (performance.now() < end) continue;
+    await db.kysely.transaction().execute((trx) => jobs.enqueue(trx, settleAreaQueue, {}));
+    return;
+  }
+}
+
+async function settleNext(trx: DatabaseTransaction): Promise<boolean> {
+  const after = await holdProgress(trx);
+  if (after === null) return false;
+  const to = await findBatchEnd(trx, after, AT_ONCE);
+  await moveProgress(trx, to);
+  if (to === null) return false;
+  await settleSides(trx, { after, to });
+  return true;
 }

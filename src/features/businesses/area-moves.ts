@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { announceChange } from '../../platform/database/changes.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { EVERYTHING } from '../../platform/pages/tags.ts';
-import { lockMisplaced, turnSides } from './area-moves.queries.ts';
 import { moveManyCounts } from './counts/queries.ts';
+import type { Listed } from './counts/rules.ts';
 
 /** Hides what is outside the directory's area now, and shows what is inside again; counts move too. */
 export async function settleSides(
@@ -23,4 +24,26 @@ export async function settleSides(
     ]),
   );
   await announceChange(trx, [EVERYTHING]);
+}
+
+type Misplaced = Listed & { id: number; isListed: boolean; isHidden: boolean };
+
+/** Listings on the wrong side of the area, locked. Those that are hidden are so for no other reason. */
+async function lockMisplaced(
+  trx: DatabaseTransaction,
+  { after, to }: { after: number; to: number },
+): Promise<Misplaced[]> {
+  const { rows } = await sql<Misplaced>`
+    select id, category_id, name_key, category_key, city, city_key, state, is_premium,
+      trades as trade_ids, is_listed, is_outside and is_approved and deleted_at is null as is_hidden
+    from businesses
+    where id > ${after} and id <= ${to}
+      and is_outside <> is_outside_area(state, latitude, longitude)
+    order by id for update
+  `.execute(trx);
+  return rows;
+}
+
+async function turnSides(trx: DatabaseTransaction, ids: number[]): Promise<void> {
+  await sql`update businesses set is_outside = not is_outside where id = any(${ids})`.execute(trx);
 }

@@ -6,7 +6,7 @@ import { runs } from '../../../tests/runs.ts';
 import { approveBusiness } from './approve.ts';
 import { changeListing, evenDeleted } from './change-listing.ts';
 import { rejectBusiness } from './reject.ts';
-import { upgradeBusiness } from './upgrade.ts';
+import { upgradeBusiness } from './staff/routes.ts';
 
 let directory: Directory;
 

@@ -1,8 +1,11 @@
 import type { FieldOrigin, OriginField } from '../../contract/staff/origins.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { inLanguage } from '../../platform/language.ts';
+import { forgetChecks } from '../checks/doubts.queries.ts';
+import { settleDoubts } from '../checks/settle-doubts.ts';
 import { noteContactChange } from '../contacts/contact-notices.ts';
-import { deriveFromHours } from '../openings/openings.ts';
+import { deleteOpenSpans, writeOpenSpans } from '../openings/openings.queries.ts';
+import { deriveFromHours, planOpenSpans } from '../openings/openings.ts';
 import { recordEvents } from '../outbox/record-events.queries.ts';
 import { findTradeSlugs } from '../trades/ids.queries.ts';
 import { moveKeys } from '../twins/keep-keys.ts';
@@ -17,11 +20,9 @@ import {
   toListed,
 } from './change-listing.rules.ts';
 import { moveCounts } from './counts/queries.ts';
-import { settleChecks } from './listing-checks.ts';
-import { settleOpenSpans } from './listing-hours.ts';
-import { movePoint } from './listing-point.ts';
 import { assignTradesAnew } from './listing-trades.ts';
 import { noteOrigins, setterOf } from './origins.rules.ts';
+import { findPoint, type Point } from './points.queries.ts';
 import { recordListingChange } from './record-change.ts';
 import type { ListingRow } from './shapes.ts';
 import { settleSlug } from './slugs.ts';
@@ -124,3 +125,46 @@ async function recordOperation(
 
 /** For operations on deleted listings too. */
 export function evenDeleted(): void {}
+
+/** Writes when it is open in the days ahead, where that has changed. */
+async function settleOpenSpans(
+  trx: DatabaseTransaction,
+  { before, after }: { before: ListingRow; after: ListingRow },
+  at: Date,
+): Promise<void> {
+  const { id, hours, timeZone } = after;
+  if (timeZone === before.timeZone && isUnchanged(before, { hours })) return;
+  if (!hours || timeZone === null) await deleteOpenSpans(trx, id);
+  else await writeOpenSpans(trx, [planOpenSpans({ id, hours, timeZone }, at)]);
+}
+
+/** What was found against facts that have changed is no longer so. */
+async function settleChecks(
+  trx: DatabaseTransaction,
+  { before, after }: { before: ListingRow; after: ListingRow },
+  at: Date,
+): Promise<void> {
+  const { id, state, cityKey, zipCode, phone, latitude, longitude } = after;
+  const { website, confirmedAt, mayBeClosedAt } = after;
+  if (!isUnchanged(before, { state, cityKey, zipCode, phone, latitude, longitude })) {
+    await settleDoubts(trx, [id], at);
+  }
+  if (website !== before.website) await forgetChecks(trx, id, 'website');
+  if (!isUnchanged(before, { confirmedAt, mayBeClosedAt })) await forgetChecks(trx, id, 'stale');
+}
+
+/** Its own point stays as long as city, state and ZIP code do, unless new ones come with it. */
+async function movePoint(
+  trx: DatabaseTransaction,
+  before: ListingRow,
+  change: ListingChange,
+): Promise<Partial<Point>> {
+  const after = { ...before, ...change };
+  const isGiven = change.latitude !== undefined || change.longitude !== undefined;
+  const hasMoved =
+    after.cityKey !== before.cityKey ||
+    after.state !== before.state ||
+    after.zipCode !== before.zipCode;
+  if (!isGiven && !hasMoved) return {};
+  return findPoint(trx, isGiven ? after : { ...after, latitude: null, longitude: null });
+}

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createCheckout } from '../../../tests/checkout.ts';
 import { expectCountsRight } from '../../../tests/counts.ts';
 import { bakery, type Directory, lawFirm, names, openDirectory } from '../../../tests/directory.ts';
-import { purgeDeletedBusinesses } from './purge.ts';
+import { purgeDeletedBusinesses } from './jobs.ts';
 
 let directory: Directory;
 let admin: { cookie: string };

@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import { unlessClockJumped } from '../../platform/database/clock.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';
-import { purgeDeletedBusinesses } from './purge.ts';
+import { oldestRestorable } from './purge.rules.ts';
+import { recordListingChange } from './record-change.ts';
 import type { ListingDependencies } from './submit.ts';
 import { readUnread, readUnreadBusinesses } from './unread.ts';
 
@@ -21,4 +24,40 @@ export function createBusinessWorkers(
     ),
     worker(readUnread, () => readUnreadBusinesses(dependencies)),
   ];
+}
+
+const BATCH = 200;
+
+export async function purgeDeletedBusinesses({
+  db,
+  clock,
+}: Pick<ListingDependencies, 'db' | 'clock'>): Promise<void> {
+  for (;;) {
+    const at = clock();
+    const gone = await db.kysely.transaction().execute(async (trx) => {
+      const purged = await purgeListings(trx, oldestRestorable(at), BATCH);
+      for (const { id, ...before } of purged) {
+        const change = { at, actor: 'clock', action: 'business.purge', businessId: id, before };
+        await recordListingChange(trx, change);
+      }
+      return purged.length;
+    });
+    if (gone < BATCH) return;
+  }
+}
+
+/** Permanently removes what was deleted before then, oldest first. Index businesses_deleted. */
+async function purgeListings(
+  trx: DatabaseTransaction,
+  before: Date,
+  limit: number,
+): Promise<{ id: number; name: string; slug: string }[]> {
+  const { rows } = await sql<{ id: number; name: string; slug: string }>`
+    delete from businesses where id in (
+      select id from businesses where deleted_at < ${before}
+      order by deleted_at, id limit ${limit} for update skip locked
+    )
+    returning id, name, slug
+  `.execute(trx);
+  return rows;
 }

@@ -5,9 +5,7 @@ import { toE164 } from '../../contract/phone.ts';
 import type { Photo } from '../../contract/photos.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { nextOpenings, upcomingHours } from '../openings/openings.ts';
-import { findCityCoordinates } from './city-coordinates.ts';
 import { IS_SAMPLE } from './sample-mark.rules.ts';
-import { listSchemaTypes } from './schema-types.rules.ts';
 import {
   averageRating,
   type BusinessRow,
@@ -166,4 +164,85 @@ export async function findCategory(db: Database['kysely'] | DatabaseTransaction,
 /** The same, neither deleted nor renamed until the transaction ends. */
 export async function holdCategory(trx: DatabaseTransaction, id: number) {
   return (await selectCategory(trx, id).forKeyShare().executeTakeFirst()) ?? null;
+}
+
+const LOCAL_BUSINESS = 'LocalBusiness';
+
+/** Types of schema.org where the trade is not known; all of them are a LocalBusiness there. */
+const OF_CATEGORY: Record<string, string> = {
+  restaurants: 'FoodEstablishment',
+  retail: 'Store',
+  healthcare: 'MedicalBusiness',
+  automotive: 'AutomotiveBusiness',
+  beauty: 'HealthAndBeautyBusiness',
+  fitness: 'SportsActivityLocation',
+};
+
+/** What the main trade is to schema.org; what is no business there (a church) is called one, too. */
+function listSchemaTypes(
+  trade: { schemaType: string; isLocalBusiness: boolean } | null,
+  categorySlug: string,
+): string[] {
+  if (!trade) return [OF_CATEGORY[categorySlug] ?? LOCAL_BUSINESS];
+  return trade.isLocalBusiness ? [trade.schemaType] : [trade.schemaType, LOCAL_BUSINESS];
+}
+
+type Coordinates = readonly [latitude: number, longitude: number];
+
+/** Centers of the largest US cities, for structured data. */
+const cityCoordinates: Record<string, Coordinates> = {
+  'new york, ny': [40.7143, -74.006],
+  'los angeles, ca': [34.0522, -118.2437],
+  'chicago, il': [41.85, -87.65],
+  'houston, tx': [29.7633, -95.3633],
+  'philadelphia, pa': [39.9523, -75.1638],
+  'phoenix, az': [33.4484, -112.074],
+  'san antonio, tx': [29.4241, -98.4936],
+  'san diego, ca': [32.7157, -117.1647],
+  'dallas, tx': [32.7831, -96.8067],
+  'san jose, ca': [37.3394, -121.895],
+  'austin, tx': [30.2672, -97.7431],
+  'jacksonville, fl': [30.3322, -81.6556],
+  'san francisco, ca': [37.7749, -122.4194],
+  'columbus, oh': [39.9612, -82.9988],
+  'fort worth, tx': [32.7254, -97.3208],
+  'indianapolis, in': [39.7684, -86.158],
+  'charlotte, nc': [35.2271, -80.8431],
+  'seattle, wa': [47.6062, -122.3321],
+  'denver, co': [39.7392, -104.9847],
+  'el paso, tx': [31.7587, -106.4869],
+  'detroit, mi': [42.3314, -83.0457],
+  'boston, ma': [42.3584, -71.0598],
+  'memphis, tn': [35.1495, -90.049],
+  'portland, or': [45.5234, -122.6762],
+  'oklahoma city, ok': [35.4676, -97.5164],
+  'las vegas, nv': [36.175, -115.1372],
+  'baltimore, md': [39.2904, -76.6122],
+  'washington, dc': [38.8951, -77.0364],
+  'milwaukee, wi': [43.0389, -87.9065],
+  'albuquerque, nm': [35.0845, -106.6511],
+  'tucson, az': [32.2217, -110.9265],
+  'nashville, tn': [36.1659, -86.7844],
+  'fresno, ca': [36.7477, -119.7724],
+  'sacramento, ca': [38.5816, -121.4944],
+  'kansas city, mo': [39.0997, -94.5786],
+  'long beach, ca': [33.767, -118.1892],
+  'mesa, az': [33.4223, -111.8226],
+  'atlanta, ga': [33.749, -84.388],
+  'colorado springs, co': [38.8339, -104.8214],
+  'virginia beach, va': [36.8529, -75.978],
+  'raleigh, nc': [35.7721, -78.6386],
+  'omaha, ne': [41.2563, -95.9404],
+  'miami, fl': [25.7743, -80.1937],
+  'oakland, ca': [37.8044, -122.2708],
+  'minneapolis, mn': [44.98, -93.2638],
+  'tulsa, ok': [36.154, -95.9928],
+  'wichita, ks': [37.6922, -97.3375],
+  'new orleans, la': [29.9547, -90.0751],
+  'arlington, tx': [32.7357, -97.1081],
+  'cleveland, oh': [41.4995, -81.6954],
+};
+
+function findCityCoordinates(city: string, state: string): Coordinates | null {
+  return cityCoordinates[`${city}, ${state}`.toLowerCase()] ?? null;
 }

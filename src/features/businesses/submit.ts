@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import * as m from '#messages';
 import type { Business, SubmittedBusiness } from '../../contract/businesses.ts';
+import { pickFields } from '../../contract/listing-fields.ts';
 import type { BusinessInput } from '../../contract/submission.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
@@ -10,26 +12,24 @@ import { settleDoubts } from '../checks/settle-doubts.ts';
 import { addressOwner } from '../contacts/address-owner.ts';
 import { rememberLanguage } from '../mails/reader-language.ts';
 import { startChecks } from '../twins/jobs.ts';
+import { keepKeys } from '../twins/keep-keys.ts';
 import type { ListingChange } from './change-listing.rules.ts';
 import { changeListing, evenDeleted } from './change-listing.ts';
 import { createCheckoutToken } from './checkout-token.ts';
 import { requireCategory } from './chosen-category.ts';
+import { submittedColumns, withKeys } from './field-columns.ts';
 import { invalidField } from './invalid-field.ts';
 import { assignTrades, requireTrades } from './listing-trades.ts';
 import { writeSubmittedMail } from './mail.ts';
 import { isEdited } from './origins.rules.ts';
 import { requirePublicPicture } from './own-image.rules.ts';
+import { findPoint } from './points.queries.ts';
 import { holdCategory, readListing } from './queries.ts';
 import { recordListingChange } from './record-change.ts';
 import { refuseOutside } from './refuse-outside.ts';
 import type { ListingRow } from './shapes.ts';
 import { chooseSlug } from './slugs.ts';
-import {
-  findFirstName,
-  findSubmission,
-  insertListing,
-  submissionColumns,
-} from './submit.queries.ts';
+import type { TradesFrom } from './tables.ts';
 import { spellTown } from './towns.queries.ts';
 
 export interface ListingDependencies {
@@ -164,5 +164,54 @@ async function submitFirst(
     const checkout = { id, token: createCheckoutToken(secret, id) };
     await jobs.enqueue(trx, mailQueue, writeSubmittedMail(site, owner, input, checkout));
   }
+  return id;
+}
+
+/** Index businesses_submission. */
+async function findSubmission(
+  trx: DatabaseTransaction,
+  key: string,
+): Promise<{ id: number; nameKey: string } | null> {
+  const row = await trx
+    .selectFrom('businesses')
+    .select(['id', 'nameKey'])
+    .where('submissionKey', '=', key)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** As it was submitted, whatever its name is now. Index audit_log_business. */
+async function findFirstName(trx: DatabaseTransaction, id: number): Promise<string> {
+  const { rows } = await sql<{ name: string | null }>`
+    select after->>'name' as name from audit_log
+    where business_id = ${id} and action = 'business.submit' order by at, id limit 1
+  `.execute(trx);
+  return rows[0]?.name ?? '';
+}
+
+function submissionColumns(input: BusinessInput, categoryName: string) {
+  return withKeys(pickFields(input, submittedColumns), categoryName);
+}
+
+async function insertListing(
+  trx: DatabaseTransaction,
+  listing: {
+    columns: ReturnType<typeof submissionColumns>;
+    trades: number[];
+    tradesFrom: TradesFrom;
+    slug: string;
+    submittedAt: Date;
+    deletedAt: Date | null;
+    submissionKey: string | null;
+  },
+): Promise<number> {
+  const { columns, submittedAt, ...rest } = listing;
+  const point = await findPoint(trx, columns);
+  const { id } = await trx
+    .insertInto('businesses')
+    .values({ ...columns, ...point, ...rest, submittedAt, updatedAt: submittedAt, source: 'owner' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await keepKeys(trx, [{ ...columns, ...point, id }]);
   return id;
 }

@@ -9,7 +9,6 @@ import {
   setTrades,
   type TradeMember,
 } from './trade-moves.queries.ts';
-import { replaceTrade } from './trade-moves.rules.ts';
 
 export interface MovedTrades {
   id: number;
@@ -68,4 +67,10 @@ async function giveTrades(
     trx,
     changes.map(([{ listed }, tradeIds]) => [listed, listed && { ...listed, tradeIds }]),
   );
+}
+
+/** The trades of a business when one of them becomes another, or goes; each once, in their order. */
+function replaceTrade(trades: number[], from: number, to: number | null): number[] {
+  const replaced = trades.flatMap((id) => (id === from ? (to ?? []) : id));
+  return [...new Set(replaced)];
 }

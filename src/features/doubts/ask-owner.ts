@@ -1,13 +1,16 @@
+import { sql } from 'kysely';
 import * as m from '#messages';
+import type { FactDoubt } from '../../contract/checks.ts';
+import type { StaleReason } from '../../contract/staff/checks.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
-import { addressOwner } from '../contacts/address-owner.ts';
+import type { MailValue, PlannedMail } from '../../platform/mail/planned.ts';
+import { addressOwner, type OwnerAddress } from '../contacts/address-owner.ts';
 import { contactOf } from '../contacts/contact.rules.ts';
-import { lockUnasked, markAsked } from './ask-owner.queries.ts';
-import { writeDoubtMail } from './mail.ts';
+import { planMail } from '../mails/plan.ts';
 import { type DoubtRow, findChecks } from './staff.queries.ts';
 import { monthsBefore, weighSigns } from './staleness.rules.ts';
 
@@ -66,4 +69,61 @@ async function send(
   const asked = { ...row, name, reasons: weighSigns(row, at) };
   await jobs.enqueue(trx, mailQueue, writeDoubtMail(owner, asked));
   await markAsked(trx, [id], at);
+}
+
+/** Stale ones with a contact that was not asked since then, held; the longest first. Index business_checks_stale. */
+async function lockUnasked(
+  trx: DatabaseTransaction,
+  since: Date,
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select b.id from business_checks s join businesses b on b.id = s.business_id
+    where s.kind = 'stale' and b.is_listed
+      and coalesce(b.owner_email, b.email) is not null
+      and not exists (
+        select from confirm_asks a where a.business_id = b.id and a.asked_at > ${since})
+    order by s.since, s.business_id limit ${limit} for update of s
+  `.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Counts as the yearly question, too. */
+async function markAsked(trx: DatabaseTransaction, ids: number[], at: Date): Promise<void> {
+  await sql`
+    insert into confirm_asks (business_id, asked_at)
+    select id, ${at} from unnest(${ids}::bigint[]) as id order by id
+    on conflict (business_id) do update set asked_at = excluded.asked_at
+  `.execute(trx);
+}
+
+interface Asked {
+  name: string;
+  confirmedAt: Date;
+  reasons: StaleReason[];
+  doubts: FactDoubt[];
+}
+
+function writeDoubtMail(
+  { to, manageUrl: manage_url, businessId }: OwnerAddress,
+  { name: listing, confirmedAt, reasons, doubts }: Asked,
+): PlannedMail {
+  const month: MailValue = { month: confirmedAt.toISOString(), hasYear: true };
+  const sentences: Record<StaleReason['code'], MailValue> = {
+    unconfirmed: { words: 'doubt-unconfirmed', with: { month } },
+    website: { words: 'doubt-website' },
+    closed: { words: 'doubt-closed' },
+    conflict: { lines: doubts.map(describeDoubt) },
+  };
+  const lines = reasons.map(({ code }) => sentences[code]);
+  return planMail('listing-doubt', to, { listing, doubts: { lines }, manage_url }, { businessId });
+}
+
+function describeDoubt({ kind, value, miles, zipCity, zipStates }: FactDoubt): MailValue {
+  const place = [zipCity, ...zipStates].filter(Boolean).join(', ');
+  const states = zipStates.reduce<MailValue>(
+    (one, other) => (one ? { words: 'or', with: { one, other } } : other),
+    '',
+  );
+  return { words: `doubt-${kind}`, with: { value, place, states, miles: miles ?? '' } };
 }

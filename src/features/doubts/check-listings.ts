@@ -1,11 +1,12 @@
+import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import { announceChange } from '../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Jobs, Queue } from '../../platform/jobs/jobs.ts';
 import { EVERYTHING } from '../../platform/pages/tags.ts';
+import { settlePoints } from '../businesses/points.queries.ts';
 import { lockNext } from '../checks/doubts.queries.ts';
 import { settleDoubts } from '../checks/settle-doubts.ts';
-import { markChecked, needsCheck, settlePointsOf } from './check-listings.queries.ts';
 
 export const checkAll: Queue<{ after: number }> = { name: 'check-listings', retries: 20 };
 
@@ -76,4 +77,25 @@ export async function continueChecking(
   });
   if (last === null) return;
   await db.kysely.transaction().execute((trx) => jobs.enqueue(trx, checkAll, { after: last }));
+}
+
+const DONE = 'listings-checked';
+
+async function needsCheck(db: Database): Promise<boolean> {
+  const { rows } = await sql`select from settings where key = ${DONE}`.execute(db.kysely);
+  return rows.length === 0;
+}
+
+async function markChecked(db: Database): Promise<void> {
+  await sql`
+    insert into settings (key, value) values (${DONE}, 'done') on conflict (key) do nothing
+  `.execute(db.kysely);
+}
+
+/** Of those without hours, whose clocks depend on where they stand. Primary key. */
+async function settlePointsOf(trx: DatabaseTransaction, ids: number[]): Promise<boolean> {
+  if (ids.length === 0) return false;
+  const condition = `id = any('{${ids.join(',')}}'::bigint[]) and hours is null`;
+  const { numAffectedRows = 0n } = await sql.raw(settlePoints(condition)).execute(trx);
+  return numAffectedRows > 0n;
 }

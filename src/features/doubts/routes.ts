@@ -1,12 +1,26 @@
 import * as m from '#messages';
-import { staffCheckCalls as calls } from '../../contract/staff/checks.ts';
+import {
+  staffCheckCalls as calls,
+  type DoubtAnswer,
+  type DoubtfulListing,
+  type ListingChecks,
+} from '../../contract/staff/checks.ts';
 import { AppError } from '../../platform/errors.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import { answerDoubt } from './answer.ts';
-import type { AskDependencies } from './ask-owner.ts';
-import { toChecks, toDoubtful } from './describe.ts';
-import { countDoubtful, findChecks, findDoubtful } from './staff.queries.ts';
+import type { ListingChange } from '../businesses/change-listing.rules.ts';
+import { changeListing } from '../businesses/change-listing.ts';
+import { recordListingChange } from '../businesses/record-change.ts';
+import { contactOf } from '../contacts/contact.rules.ts';
+import { type AskDependencies, askOwner } from './ask-owner.ts';
+import {
+  countDoubtful,
+  type DoubtRow,
+  findChecks,
+  findDoubtful,
+  settleChecks,
+} from './staff.queries.ts';
+import { sumPoints, weighSigns } from './staleness.rules.ts';
 
 const MAX_COUNT = 10_000;
 
@@ -38,4 +52,52 @@ export function mountDoubts(api: Api, dependencies: AskDependencies) {
   mount(api, calls.answer, ({ params, body }, { user }) =>
     answerDoubt(dependencies, params.id, { ...body, actor: user.id }),
   );
+}
+
+function toChecks(row: DoubtRow, at: Date): ListingChecks {
+  const { doubts, website, source, confirmedAt, confirmedBy, askedAt } = row;
+  const reasons = weighSigns(row, at);
+  return {
+    ...{ doubts, reasons, points: sumPoints(reasons), source, confirmedBy },
+    website: website && { ...website, since: new Date(website.since).toISOString() },
+    confirmedAt: confirmedAt.toISOString(),
+    askedAt: askedAt?.toISOString() ?? null,
+  };
+}
+
+function toDoubtful(row: DoubtRow, at: Date): DoubtfulListing {
+  const { business } = row;
+  const hasContact = contactOf(row) !== null;
+  return { ...toChecks(row, at), business, hasContact };
+}
+
+const actions: Record<DoubtAnswer, string> = {
+  right: 'business.confirm',
+  'may-be-closed': 'business.mark-closed',
+  ask: 'business.ask-owner',
+};
+
+/** Throws `conflict` for a version that is not the newest, and where the owner can't be asked. */
+async function answerDoubt(
+  dependencies: AskDependencies,
+  id: number,
+  { answer, version, actor }: { answer: DoubtAnswer; version: number; actor: string },
+): Promise<{ id: number; version: number }> {
+  const at = dependencies.clock();
+  const operation = { action: actions[answer], by: actor, at, version };
+  const change = changesOf(answer, at);
+  return dependencies.db.kysely.transaction().execute(async (trx) => {
+    const { after } = await changeListing(trx, id, operation, () => change);
+    if (answer === 'right') await settleChecks(trx, id, at);
+    if (answer === 'ask') {
+      await askOwner(trx, dependencies, id);
+      await recordListingChange(trx, { at, actor, action: actions.ask, businessId: id });
+    }
+    return { id, version: after.version };
+  });
+}
+
+function changesOf(answer: DoubtAnswer, at: Date): ListingChange {
+  if (answer === 'right') return { confirmedAt: at, confirmedBy: 'staff', mayBeClosedAt: null };
+  return answer === 'ask' ? {} : { mayBeClosedAt: at };
 }

@@ -1,6 +1,12 @@
+import * as m from '#messages';
 import { exportCalls } from '../../contract/staff/export.ts';
 import { moreColumns, plainColumns } from '../../contract/staff/transfer/columns.ts';
-import { savedExportCalls as calls } from '../../contract/staff/transfer/exports.ts';
+import {
+  savedExportCalls as calls,
+  type ExportInput,
+  MAX_EXPORTS,
+  type SavedExport,
+} from '../../contract/staff/transfer/exports.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import {
@@ -10,9 +16,15 @@ import {
   recordExport,
   writeBusinessesBesides,
 } from './export.ts';
-import { openNamed } from './named.ts';
+import { type NamedStore, openNamed } from './named.ts';
 import { countListings } from './queries.ts';
-import { exportStore } from './saved/save.ts';
+import {
+  deleteSavedExport,
+  insertSavedExport,
+  listSavedExports,
+  lockSavedExports,
+  updateSavedExport,
+} from './saved/queries.ts';
 
 export function mountExport(app: Api, dependencies: ExportSource & { clock: Clock }) {
   const { db, clock } = dependencies;
@@ -45,3 +57,16 @@ export function mountExport(app: Api, dependencies: ExportSource & { clock: Cloc
 
   mount(app, calls.remove, ({ params }, { user }) => saved.remove(params.id, user.id));
 }
+
+const exportStore: NamedStore<ExportInput, SavedExport> = {
+  action: 'export',
+  missing: m.exports_gone,
+  changed: m.exports_changed_elsewhere,
+  most: MAX_EXPORTS,
+  lock: lockSavedExports,
+  list: listSavedExports,
+  insert: insertSavedExport,
+  update: updateSavedExport,
+  remove: deleteSavedExport,
+  describe: ({ name, filter, columns }) => ({ name, filter, columns }),
+};

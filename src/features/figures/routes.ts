@@ -1,11 +1,12 @@
-import { deskFigureCalls } from '../../contract/desk/figures.ts';
+import { type DeskFigures, deskFigureCalls } from '../../contract/desk/figures.ts';
+import type { Owner } from '../../contract/desk/owner.ts';
 import { figureCalls } from '../../contract/figures.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import type { FigureCounter } from './counter.ts';
-import { setMailed } from './queries.ts';
-import { readFigures } from './read.ts';
+import { chartStart, describeDays } from './periods.rules.ts';
+import { isMailed, listDays, setMailed } from './queries.ts';
 
 interface Dependencies {
   db: Database;
@@ -27,4 +28,16 @@ export function mountFigures(api: Api, dependencies: Dependencies) {
     await setMailed(db, owner.id, isMailed);
     return { isMailed };
   });
+}
+
+async function readFigures(
+  { db, clock }: { db: Database; clock: Clock },
+  { id, businessId }: Owner,
+): Promise<DeskFigures> {
+  const now = clock();
+  const [days, mailed] = await Promise.all([
+    listDays(db, businessId, chartStart(now)),
+    isMailed(db, id),
+  ]);
+  return { ...describeDays(days, now), isMailed: mailed };
 }

@@ -1,14 +1,18 @@
 import { lookalikeCalls } from '../../contract/staff/lookalikes.ts';
+import { mappingCalls as calls } from '../../contract/staff/transfer/mappings.ts';
 import { importCalls, MAX_IMPORT_SIZE } from '../../contract/staff/transfer.ts';
 import type { Config } from '../../platform/config.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
+import { openNamed } from '../export/named.ts';
 import { listErrors, writeErrors } from './errors.ts';
 import { acceptUpload } from './file/upload.ts';
 import { listAllImports, readImportState, type TransferDependencies } from './imports.ts';
 import { listKept } from './kept/list.ts';
 import { listLookalikes, writeLookalikes } from './lookalikes.ts';
-import { mountMappings } from './mappings/routes.ts';
+import { mappingStore } from './mappings/save.ts';
 import { correctRows, listMended, listRefused, writeRefused } from './mended.ts';
+import { previewRows } from './preview/preview.ts';
+import { countValues } from './preview/values.ts';
 import { mountSchedules } from './schedules/routes.ts';
 import { cancelImport, startCheck, startCommit } from './steps.ts';
 import { listTwins } from './twins.ts';
@@ -76,4 +80,21 @@ export function mountImports(
     await readImportState(db, id);
     return { name: `import_${id}_errors.csv`, pieces: writeErrors(db, id) };
   });
+}
+
+function mountMappings(app: Api, dependencies: TransferDependencies) {
+  const { db } = dependencies;
+  const mappings = openNamed(dependencies, mappingStore);
+
+  mount(app, calls.list, () => mappings.list());
+
+  mount(app, calls.create, ({ body }, { user }) => mappings.create(body, user));
+
+  mount(app, calls.update, ({ params, body }, { user }) => mappings.update(params.id, body, user));
+
+  mount(app, calls.remove, ({ params }, { user }) => mappings.remove(params.id, user.id));
+
+  mount(app, calls.values, ({ params, body }) => countValues(db, params.id, body));
+
+  mount(app, calls.preview, ({ params, body }) => previewRows(db, params.id, body.mapping));
 }

@@ -8,7 +8,6 @@ import {
   updateImport,
 } from './queries.ts';
 import { findAbove } from './undo/queries.ts';
-import { createPace, type Pace } from './write/pace.ts';
 import { indexPendingText } from './write/queries.ts';
 import { areMany, refreshStatistics } from './write/statistics.queries.ts';
 import { continueWriting, type Written } from './write/write.ts';
@@ -129,4 +128,24 @@ export async function resumeImports(dependencies: TransferDependencies): Promise
   for (const importId of left) {
     await db.kysely.transaction().execute((trx) => jobs.enqueue(trx, importQueue, { importId }));
   }
+}
+
+const FIRST = 200;
+const LEAST = 50;
+const MOST = 20_000;
+/** Milliseconds. Whoever changes a listing of a batch waits until the batch is written. */
+const AIM = 400;
+
+type Pace = ReturnType<typeof createPace>;
+
+/** Batches as large as the machine writes well within a second, whatever else it does. */
+function createPace() {
+  let rows = FIRST;
+  return {
+    rows: () => rows,
+    took(milliseconds: number) {
+      const fitting = (rows * AIM) / Math.max(1, milliseconds);
+      rows = Math.round(Math.min(MOST, Math.max(LEAST, Math.min(fitting, rows * 2))));
+    },
+  };
 }

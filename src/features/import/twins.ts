@@ -1,4 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ImportTwin } from '../../contract/staff/transfer.ts';
 import { escapeFormula } from '../../platform/csv.ts';
@@ -6,7 +7,6 @@ import type { Database } from '../../platform/database/database.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';
 import type { Page } from '../../platform/http/output.ts';
 import { readImportState } from './imports.ts';
-import { listTwinRows } from './twins.queries.ts';
 
 const position = z.tuple([cursorId]).transform(([line]) => line);
 
@@ -41,4 +41,36 @@ export async function* writeTwins(db: Database, importId: number): AsyncGenerato
     );
     after = last.line;
   }
+}
+
+interface TwinRow {
+  line: number;
+  name: string;
+  city: string;
+  firstLine: number | null;
+  businessId: number | null;
+  businessName: string;
+  slug: string;
+}
+
+/** Index import_rows_twins. */
+async function listTwinRows(
+  db: Database,
+  importId: number,
+  range: { after: number; limit: number },
+): Promise<ImportTwin[]> {
+  const { rows } = await sql<TwinRow>`
+    select r.line, r.name, r.city, r.twin_line as first_line, b.id as business_id,
+      b.name as business_name, b.slug
+    from import_rows r left join businesses b on b.id = r.business_id
+    where r.import_id = ${importId} and r.twin is not null and r.line > ${range.after}
+    order by r.line limit ${range.limit}
+  `.execute(db.kysely);
+  return rows.map(({ line, name, city, firstLine, businessId, businessName, slug }) => ({
+    line,
+    name,
+    city,
+    firstLine,
+    business: businessId === null ? null : { id: businessId, name: businessName, slug },
+  }));
 }

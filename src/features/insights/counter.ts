@@ -1,3 +1,4 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import { findStateCode } from '../../contract/find-state.ts';
 import type { SearchBeacon } from '../../contract/insights.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -10,11 +11,8 @@ import { counter, type Metric } from '../../platform/metrics/format.ts';
 import { townKey } from '../../platform/town-key.ts';
 import { createFlusher, type Flusher } from '../figures/flusher.ts';
 import { isCountedVisitor } from '../figures/visitor.rules.ts';
-import { createAllowance } from './allowance.ts';
-import type { Subject } from './marks.ts';
-import { createSightingTally } from './tally.ts';
+import { nameSubject, type Sighting, type Subject } from './marks.ts';
 import { weekOf } from './weeks.rules.ts';
-import { gradeFound, readWords } from './words.rules.ts';
 import { writeSightings } from './write-sightings.ts';
 
 /** Counts in memory; every ten seconds hashes go to the database, and words that three networks used. */
@@ -86,4 +84,80 @@ function listSubjects(beacon: SearchBeacon): Subject[] {
     ...(words !== null && town ? [{ kind, words, ...town } as const] : []),
     ...(town ? [{ kind, words: '', ...town } as const] : []),
   ];
+}
+
+const MOST = 5000;
+
+interface SightingTally {
+  add(sighting: Sighting): void;
+  take(): Sighting[];
+}
+
+/** Each network once for each subject, until they are written; bounded. */
+function createSightingTally(): SightingTally {
+  const kept = new Map<string, Sighting>();
+  return {
+    add(sighting) {
+      const { week, block, subject } = sighting;
+      const key = `${week} ${block} ${nameSubject(subject)}`;
+      if (kept.size < MOST && !kept.has(key)) kept.set(key, sighting);
+    },
+    take() {
+      const taken = [...kept.values()];
+      kept.clear();
+      return taken;
+    },
+  };
+}
+
+const LONGEST = 60;
+const MOST_WORDS = 7;
+/** Five digits are a ZIP code, a house and its street, or more of somebody. */
+const MOST_DIGITS = 4;
+
+const MAILBOX =
+  /@|:\/\/|\bwww\b|\.(com|org|net|edu|gov|io|us)\b|\b(gmail|yahoo|hotmail|outlook|icloud|aol|proton)\b/i;
+const HOUSE =
+  /^\d+ .*\b(st|street|ave|avenue|rd|road|dr|drive|ln|lane|blvd|boulevard|ct|court|way|hwy|highway|pl|apt|unit)\b/;
+
+/** Folded words that may be counted; null for those that may be about a person, or say nothing. */
+export function readWords(text: string): string | null {
+  if (MAILBOX.test(text.normalize('NFKC'))) return null;
+  const words = foldText(text);
+  const digits = words.match(/\p{N}/gu)?.length ?? 0;
+  const isShort = words.length <= LONGEST && words.split(' ').length <= MOST_WORDS;
+  const isWord = words.length > 1 && /\p{L}/u.test(words);
+  return isShort && isWord && digits <= MOST_DIGITS && !HOUSE.test(words) ? words : null;
+}
+
+/** What a search found: nothing, fewer than five, or enough. */
+function gradeFound(total: number): 0 | 1 | 2 {
+  if (total === 0) return 0;
+  return total < 5 ? 1 : 2;
+}
+
+const HOUR = 3_600_000;
+const MOST_OF_NETWORK = 60;
+const MOST_NETWORKS = 20_000;
+
+/** So much may one network add in an hour: words that nobody else uses must not fill the week. */
+function createAllowance(clock: Clock): (block: string) => boolean {
+  let salt = randomBytes(16);
+  let since = 0;
+  const spent = new Map<string, number>();
+  return (block) => {
+    const now = clock().getTime();
+    if (now < since || now - since >= HOUR) {
+      salt = randomBytes(16);
+      since = now;
+      spent.clear();
+    }
+    const network = createHmac('sha256', salt).update(block).digest('base64url');
+    const count = spent.get(network) ?? 0;
+    if (count >= MOST_OF_NETWORK) return false;
+    const [oldest] = spent.keys();
+    if (spent.size >= MOST_NETWORKS && oldest !== undefined) spent.delete(oldest);
+    spent.set(network, count + 1);
+    return true;
+  };
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
-import { createSearchCounter, type SearchCounter } from './counter.ts';
-import { readWords } from './words.rules.ts';
+import { createSearchCounter, readWords, type SearchCounter } from './counter.ts';
 
 const headers = new Headers({ 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' });
 

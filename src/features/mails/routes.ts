@@ -1,11 +1,24 @@
+import * as m from '#messages';
 import { mailTemplateCalls } from '../../contract/staff/mail-templates.ts';
 import { sentMailCalls } from '../../contract/staff/sent-mails.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import { sendAgain } from './sent/again.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { mailQueue } from '../../platform/mail/compose.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { findObstacle } from './sent/keep.rules.ts';
+import { findSentMail, takeForAgain } from './sent/list.queries.ts';
 import { listSent, listWaiting } from './sent/list.ts';
 import { changeWords, resetWords } from './staff/change.ts';
-import { listTemplates, listVersions, readTemplate, requireTemplate } from './staff/templates.ts';
+import {
+  listTemplates,
+  listVersions,
+  readTemplate,
+  requireTemplate,
+  titleOf,
+} from './staff/templates.ts';
 import { previewWords, sendTrial, type TrialDependencies } from './staff/try.ts';
 
 type Dependencies = TrialDependencies & { clock: Clock; secret: string };
@@ -55,4 +68,33 @@ function mountSent(api: Api, dependencies: Dependencies) {
   mount(api, sentMailCalls.again, ({ params }, { user }) =>
     sendAgain(dependencies, params.id, user.id),
   );
+}
+
+interface AgainDependencies {
+  db: Database;
+  clock: Clock;
+  jobs: Pick<Jobs, 'enqueue'>;
+}
+
+/** The same facts to the same address, in the words of today. A second click sends nothing. */
+async function sendAgain(
+  { db, clock, jobs }: AgainDependencies,
+  id: number,
+  by: string,
+): Promise<{ to: string }> {
+  const mail = await findSentMail(db, id);
+  if (!mail) throw new AppError('not_found', m.mails_sent_gone());
+  const { planned, template, recipient: to, businessId } = mail;
+  if (findObstacle(mail) !== null || planned === null) {
+    throw new AppError('conflict', m.mails_sent_not_again());
+  }
+  await db.kysely.transaction().execute(async (trx) => {
+    const at = clock();
+    if (!(await takeForAgain(trx, id, at))) return;
+    await jobs.enqueue(trx, mailQueue, planned);
+    const action = 'mail.send-again';
+    const after = { name: titleOf(template), mailId: id };
+    await recordChange(trx, { at, actor: by, action, businessId, after });
+  });
+  return { to };
 }

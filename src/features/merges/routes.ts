@@ -1,10 +1,13 @@
-import { duplicateCalls as calls } from '../../contract/staff/duplicates.ts';
+import { duplicateCalls as calls, type Merge } from '../../contract/staff/duplicates.ts';
+import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
+import type { Page } from '../../platform/http/output.ts';
 import { markDifferent, reopenPair } from './decide.ts';
-import { listMerges } from './list-merges.ts';
 import { listPairs, readPair } from './list-pairs.ts';
 import { listLikeliest, listTwinsOf } from './list-twins-of.ts';
 import { type MergeDependencies, mergeListings } from './merge.ts';
+import { countUndoable, findUndoable } from './merges.queries.ts';
+import { oldestUndoable, toMerge } from './merges.rules.ts';
 import { undoMerge } from './undo-merge.ts';
 import { writeLabels } from './write-labels.ts';
 
@@ -34,4 +37,20 @@ export function mountMerges(api: Api, dependencies: MergeDependencies) {
   mount(api, calls.undo, ({ params }, { user }) => undoMerge(dependencies, params.id, user));
 
   mount(api, calls.ofBusiness, ({ params }) => listTwinsOf(db, params.id));
+}
+
+const MAX_COUNT = 10_000;
+
+async function listMerges(
+  { db, clock }: Pick<MergeDependencies, 'db' | 'clock'>,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Page<Merge>> {
+  const since = oldestUndoable(clock());
+  const [found, count] = await Promise.all([
+    findUndoable(db, { since, before: parseTimeCursor(cursor), limit: limit + 1 }),
+    countUndoable(db, since, MAX_COUNT + 1),
+  ]);
+  const page = pageOf(found, limit, ({ mergedAt, id }) => formatTimeCursor({ at: mergedAt, id }));
+  const total = Math.min(count, MAX_COUNT);
+  return { ...page, items: page.items.map(toMerge), total, isTotalCapped: count > MAX_COUNT };
 }

@@ -1,10 +1,11 @@
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
+import type { PlannedMail } from '../../platform/mail/planned.ts';
 import { isFinal, untilFinal, waitKey } from '../audit/undo.ts';
 import type { ListingRow } from '../businesses/shapes.ts';
 import { contactOf } from '../contacts/contact.rules.ts';
-import { writeClaimClosedMail, writeMergedMail, writeUndoneMail } from './mail.ts';
+import { planMail } from '../mails/plan.ts';
 import { findPath, type RunningPayment } from './merges.queries.ts';
 import type { MovedPeople } from './move/people.ts';
 import { writePremiumMails } from './premium.ts';
@@ -67,4 +68,43 @@ export async function tellOfUndo(
     ...writePremiumMails('premium-moved-back', payments, { survivor, merged, at }),
   ];
   for (const mail of mails) await jobs.enqueue(trx, mailQueue, mail);
+}
+
+interface Told {
+  merged: string;
+  survivor: string;
+  survivorId: number;
+}
+
+/** To the owner or contact of a listing that is gone. `url`: of the survivor's page, if it has one. */
+function writeMergedMail(
+  to: string,
+  told: Told & { url: string | null; isManager: boolean; hasWaiting: boolean },
+): PlannedMail {
+  const { merged, survivor: listing, survivorId: businessId, url } = told;
+  return planMail(
+    'listing-merged',
+    to,
+    {
+      ...{ merged, listing, listing_url: url },
+      who_manages: { words: told.isManager ? 'manages-survivor' : 'manages-unknown' },
+      closed_changes: told.hasWaiting ? { words: 'closed-changes' } : null,
+    },
+    { businessId },
+  );
+}
+
+/** To someone whose claim of it was still open. */
+function writeClaimClosedMail(
+  to: string,
+  { merged, survivor: listing, survivorId: businessId, url }: Told & { url: string },
+): PlannedMail {
+  return planMail('claim-merged', to, { merged, listing, new_claim_url: url }, { businessId });
+}
+
+function writeUndoneMail(
+  to: string,
+  { merged, survivor: listing, survivorId: businessId }: Told,
+): PlannedMail {
+  return planMail('merge-undone', to, { merged, listing }, { businessId });
 }

@@ -4,9 +4,10 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
+import type { PlannedMail } from '../../platform/mail/planned.ts';
 import { findBusinessBySlug } from '../businesses/queries.ts';
+import { planMail } from '../mails/plan.ts';
 import type { Site } from '../settings/site.ts';
-import { writeMessageMail } from './mail.ts';
 import { insertMessage } from './queries.ts';
 
 export interface MessageDependencies {
@@ -46,4 +47,22 @@ export async function writeMessage(
 function hashMessage({ messageKey = '', topic, name, email, message, about }: MessageInput) {
   const parts = [messageKey, topic, name, email, message, about || null];
   return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+}
+
+/** Goes to the operator; an answer to it goes to the visitor. */
+function writeMessageMail(
+  site: { url: string; contactEmail: string },
+  { topic, name, email, message }: MessageInput,
+  listing: { id: number; name: string; path: string } | null,
+): PlannedMail {
+  return planMail(
+    'visitor-message',
+    site.contactEmail,
+    {
+      ...{ name, address: email, message, topic: { words: `topic-${topic}` } },
+      ...{ listing: listing?.name, listing_url: listing && site.url + listing.path },
+      messages_url: `${site.url}/admin/triage?kind=message`,
+    },
+    { replyTo: email, businessId: listing?.id },
+  );
 }

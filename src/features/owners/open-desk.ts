@@ -5,13 +5,17 @@ import { recordListingChange } from '../businesses/record-change.ts';
 import type { ListingRow } from '../businesses/shapes.ts';
 import { contactOf, isSameMailbox } from '../contacts/contact.rules.ts';
 import { createToken, hashToken } from '../contacts/token.rules.ts';
-import { announceOwnerChange } from './announce-change.ts';
-import { admitClaim } from './claims/admit.ts';
+import { type AnnounceDependencies, announceOwnerChange } from './announce-change.ts';
 import { settlingSince } from './claims/contact-changes.rules.ts';
+import { openDispute } from './claims/dispute.ts';
+import { type Proof, proveClaim } from './claims/prove.ts';
+import { lockClaim } from './claims/queries.ts';
 import type { ClaimServices } from './claims/send-mail.ts';
-import { replaceOwner } from './contact/replace-owner.ts';
+import { revokeOwner } from './contact/queries.ts';
 import { DESK_DAYS } from './desk-cookie.rules.ts';
 import {
+  type CurrentOwner,
+  closeDesks,
   findCurrentOwner,
   findListingOfLink,
   insertOwner,
@@ -113,4 +117,39 @@ function isContactNew({ ownerEmail, approvedAt, origins }: ListingRow, at: Date)
   // What staff correct before they approve it is the submission's.
   const isOfSubmission = origin.by !== 'source' && (!approvedAt || set <= approvedAt);
   return !isOfSubmission && set > settlingSince(at);
+}
+
+/** The address of the link becomes the contact and the owner; the proof stays what it was. */
+async function replaceOwner(
+  trx: DatabaseTransaction,
+  dependencies: AnnounceDependencies,
+  { businessId, email, proof }: OwnerLink,
+  former: CurrentOwner,
+): Promise<number> {
+  const at = dependencies.clock();
+  await closeDesks(trx, businessId, at);
+  await revokeOwner(trx, former.id, at);
+  const id = await insertOwner(trx, { businessId, email, proof, at });
+  const operation = { action: 'owner.change-contact', by: 'owner', at };
+  const changed = await changeListing(trx, businessId, operation, () => ({ ownerEmail: email }));
+  await announceOwnerChange(trx, dependencies, { ...changed, formerOwnerId: former.id });
+  return id;
+}
+
+/** Whether the claim that a link was sent for still opens the listing; a link by `domain` proves it. */
+async function admitClaim(
+  trx: DatabaseTransaction,
+  services: ClaimServices,
+  { claimId, listing }: { claimId: number; listing: ListingRow },
+): Promise<Proof> {
+  const claim = await lockClaim(trx, claimId);
+  if (claim?.state === 'disputed') return 'disputed';
+  if (claim?.state === 'waiting' && claim.way === 'domain') {
+    return proveClaim(trx, services, claim, { isByLink: true });
+  }
+  if (claim?.state !== 'proved') return 'refused';
+  const owner = await findCurrentOwner(trx, listing.id);
+  if (!owner || isSameMailbox(owner.email, claim.email)) return 'proved';
+  await openDispute(trx, services, { claim, listing, owner });
+  return 'disputed';
 }

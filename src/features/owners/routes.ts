@@ -1,19 +1,41 @@
+import type { Context } from 'hono';
 import * as m from '#messages';
+import { claimCalls } from '../../contract/claims.ts';
 import { deskCalls } from '../../contract/desk/desk.ts';
+import { deskSettingsCalls as calls } from '../../contract/desk/settings.ts';
+import { staffClaimCalls } from '../../contract/staff/claims.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { HttpEnv } from '../../platform/http/app.ts';
+import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
 import { mountFormCall } from '../../platform/http/form-call.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
+import { writeLink, writePlainPage } from '../../platform/http/plain-page.ts';
 import type { Log } from '../../platform/log.ts';
+import { lockListing } from '../businesses/change-listing.queries.ts';
+import { recordListingChange } from '../businesses/record-change.ts';
 import { hashToken } from '../contacts/token.rules.ts';
 import { mountListingEditing, mountWaitingChanges } from './changes/routes.ts';
 import { mountOwnerUndo } from './changes/undo.routes.ts';
-import { mountClaims } from './claims/routes.ts';
-import type { ClaimServices } from './claims/send-mail.ts';
-import { mountClaimsForStaff } from './claims/staff/routes.ts';
+import { lockForDispute } from './claims/dispute.ts';
+import { enterCode } from './claims/enter-code.ts';
+import { drawClaimLetter } from './claims/follow.ts';
+import { writeDisputedMail } from './claims/mail.ts';
+import { OBJECTION_PATH, readObjectionLink } from './claims/objection.rules.ts';
+import { findClaim, lockClaim, updateClaim } from './claims/queries.ts';
+import { readClaimScreen } from './claims/read.ts';
+import { type ClaimServices, mailClaim } from './claims/send-mail.ts';
+import { alreadyDecided, changeClaim, type StaffDecision } from './claims/staff/change.ts';
+import { approveClaim, decideDispute, refuseClaim } from './claims/staff/decide.ts';
+import { writeStaffMail } from './claims/staff/mail.ts';
+import { countQueue, findStaffClaim, listClaims } from './claims/staff/queries.ts';
+import { startClaim } from './claims/start.ts';
+import { askForCheck } from './claims/website/check.ts';
 import { mountConfirming } from './confirm/confirm.routes.ts';
-import { mountDeskSettings } from './contact/routes.ts';
+import { type ContactDependencies, sendContactLink } from './contact/change-contact.ts';
 import { readDeskToken, writeDeskCookie } from './desk-cookie.rules.ts';
 import { mountOwnerLinks } from './link.routes.ts';
-import { deleteSession } from './queries.ts';
+import { closeDesks, deleteSession, findCurrentOwner } from './queries.ts';
 import { readDesk } from './read-desk.ts';
 import { requestOwnerLinks } from './send-link.ts';
 
@@ -61,4 +83,223 @@ function mountDesk(api: Api, dependencies: OwnerDependencies) {
 
 function readLinkForm({ email, businessId }: Record<string, string>) {
   return { ...(email && { email }), ...(businessId && { businessId: Number(businessId) }) };
+}
+
+function mountDeskSettings(api: Api, dependencies: ContactDependencies) {
+  const { db, clock } = dependencies;
+
+  mount(api, calls.changeContact, async ({ body }, { owner }) => {
+    await sendContactLink(dependencies, owner, body);
+    return { email: body.email };
+  });
+
+  mount(api, calls.closeAll, async (_, { owner: { businessId } }) => {
+    const at = clock();
+    await db.kysely.transaction().execute(async (trx) => {
+      await closeDesks(trx, businessId, at);
+      const action = 'owner.log-out';
+      await recordListingChange(trx, { at, actor: 'owner', action, businessId });
+    });
+    return { businessId };
+  });
+}
+
+const done = { isAccepted: true as const };
+
+function mountClaims(api: Api, services: ClaimServices & { log: Log; hasPhoneCodes: boolean }) {
+  const { log } = services;
+
+  mount(api, claimCalls.read, ({ params, query }) =>
+    readClaimScreen(services, params.id, query.token),
+  );
+
+  mount(api, claimCalls.start, ({ body }, { address }) => startClaim(services, body, address));
+
+  mountFormCall(api, claimCalls.start, {
+    toBody: readStartForm,
+    handle: ({ body }, address) => startClaim(services, body, address),
+    sent: ({ token }, { body }) => `/claim/${body.businessId}?claim=${token}`,
+    refused: m.claims_not_started,
+    log,
+  });
+
+  mount(api, claimCalls.check, async ({ body }) => {
+    await askForCheck(services, body.token);
+    return done;
+  });
+
+  mountFormCall(api, claimCalls.check, {
+    handle: ({ body }) => askForCheck(services, body.token),
+    sent: (businessId, { body }) => `/claim/${businessId}?claim=${body.token}`,
+    refused: m.claims_website_failed,
+    log,
+  });
+
+  mount(api, claimCalls.enterCode, async ({ body }) => {
+    await enterCode(services, body);
+    return done;
+  });
+
+  mountFormCall(api, claimCalls.enterCode, {
+    toBody: readStartForm,
+    handle: ({ body }) => enterCode(services, body),
+    sent: (_, { body }) => `/claim/${body.businessId}?proved=true`,
+    refused: m.claims_code_refused,
+    log,
+  });
+
+  mountObjections(api, services);
+}
+
+function readStartForm({ businessId, website, note, ...fields }: Record<string, string>) {
+  return {
+    ...fields,
+    businessId: Number(businessId),
+    ...(website && { website }),
+    ...(note && { note }),
+  };
+}
+
+const MAX_COUNT = 10_000;
+
+function mountClaimsForStaff(api: Api, services: ClaimServices) {
+  const { db } = services;
+
+  mount(api, staffClaimCalls.list, async ({ query: { status, limit, cursor } }) => {
+    const after = parseTimeCursor(cursor);
+    const found = await listClaims(db, status, { after, limit: limit + 1 });
+    const count = await countQueue(db, status, MAX_COUNT + 1);
+    const cursorOf = ({ createdAt: at, id }: (typeof found)[number]) =>
+      formatTimeCursor({ at, id });
+    const total = Math.min(count, MAX_COUNT);
+    return { ...pageOf(found, limit, cursorOf), total, isTotalCapped: count > MAX_COUNT };
+  });
+
+  mount(api, staffClaimCalls.read, async ({ params: { id } }) => {
+    const claim = await findStaffClaim(db.kysely, id);
+    if (!claim) throw new AppError('not_found', m.claims_gone());
+    return claim;
+  });
+
+  mount(api, staffClaimCalls.approve, ({ params: { id } }, { user }) =>
+    changeClaim(services, { id, by: user.id }, (trx, decision) =>
+      approveClaim(trx, services, decision),
+    ),
+  );
+
+  mount(api, staffClaimCalls.refuse, ({ params: { id }, body }, { user }) =>
+    changeClaim(services, { id, by: user.id }, (trx, decision) =>
+      refuseClaim(trx, services, { ...decision, ...body }),
+    ),
+  );
+
+  mount(api, staffClaimCalls.decide, ({ params: { id }, body }, { user }) =>
+    changeClaim(services, { id, by: user.id }, (trx, decision) =>
+      decideDispute(trx, services, { ...decision, ...body }),
+    ),
+  );
+
+  mount(api, staffClaimCalls.post, ({ params: { id } }, { user }) =>
+    changeClaim(services, { id, by: user.id }, postLetter),
+  );
+
+  mount(api, staffClaimCalls.letter, async ({ params: { id } }) => {
+    const claim = await findClaim(db.kysely, id);
+    if (claim?.way !== 'letter') {
+      throw new AppError('not_found', m.claims_letter_gone());
+    }
+    return { name: `letter-${id}.pdf`, bytes: await drawClaimLetter(services, claim) };
+  });
+}
+
+const VALID_DAYS = 30;
+
+/** The days of the code count from then. A second click changes nothing. */
+async function postLetter(
+  trx: DatabaseTransaction,
+  { claim, listing, at, by }: StaffDecision,
+): Promise<void> {
+  if (claim.way !== 'letter') {
+    throw new AppError('conflict', m.claims_no_letter());
+  }
+  if (claim.postedAt) return;
+  if (claim.state !== 'waiting') throw alreadyDecided();
+  const expiresAt = new Date(at.getTime() + VALID_DAYS * 86_400_000);
+  await updateClaim(trx, claim.id, { postedAt: at, expiresAt });
+  const note = { at, actor: by, action: 'claim.post-letter', businessId: listing.id };
+  await recordListingChange(trx, note);
+}
+
+/** A page with a button: programs that scan mail follow links. */
+function mountObjections({ http, guards }: Api, services: ClaimServices) {
+  const readId = (c: Context<HttpEnv>) => {
+    c.header('cache-control', 'no-store');
+    return readObjectionLink(services.secret, c.req.query(), services.clock());
+  };
+
+  http.get(OBJECTION_PATH, (c) =>
+    readId(c) === null ? c.html(writeOver(), 410) : c.html(writeQuestion()),
+  );
+
+  http.post(OBJECTION_PATH, async (c) => {
+    const id = readId(c);
+    if (id === null) return c.html(writeOver(), 410);
+    const isDone = await guards.enter('writes', c.get('address'), () =>
+      objectToClaim(services, id),
+    );
+    return isDone ? c.html(writeDone()) : c.html(writeOver(), 410);
+  });
+}
+
+function writeQuestion(): string {
+  return writePlainPage({
+    title: m.common_disown_question(),
+    body: `<p>${m.claims_objection_effect()}</p>
+<form method="post">
+<button>${m.claims_objection_button()}</button>
+</form>`,
+  });
+}
+
+function writeDone(): string {
+  return writePlainPage({
+    title: m.claims_team_looks(),
+    body: `<p>${m.claims_objection_done()}</p>
+${writeLink('/contact', m.common_write_to_us())}`,
+  });
+}
+
+function writeOver(): string {
+  return writePlainPage({
+    title: m.common_link_dead(),
+    body: `<p>${m.claims_objection_link()}</p>
+${writeLink('/contact', m.common_write_to_us())}`,
+  });
+}
+
+/** A former contact says that a claim was not theirs: once, and staff decide. */
+function objectToClaim(services: ClaimServices, id: number): Promise<boolean> {
+  return services.db.kysely.transaction().execute((trx) => object(trx, services, id));
+}
+
+async function object(
+  trx: DatabaseTransaction,
+  services: ClaimServices,
+  id: number,
+): Promise<boolean> {
+  const { site, clock } = services;
+  const at = clock();
+  const found = await findClaim(trx, id);
+  const listing = found && (await lockListing(trx, found.businessId));
+  const claim = listing && (await lockClaim(trx, id));
+  if (claim?.state !== 'proved' || claim.objectedAt || listing?.deletedAt !== null) return false;
+  const owner = await findCurrentOwner(trx, listing.id);
+  await updateClaim(trx, id, {
+    ...{ state: 'disputed', objectedAt: at, decidedAt: null, decidedBy: null },
+  });
+  if (!owner) await closeDesks(trx, listing.id, at);
+  await lockForDispute(trx, owner?.id ?? null, { businessId: listing.id, at });
+  await mailClaim(trx, services, writeDisputedMail(claim.email, listing));
+  await mailClaim(trx, services, writeStaffMail(site, listing, 'dispute'));
+  return true;
 }

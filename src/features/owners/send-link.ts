@@ -6,11 +6,12 @@ import type { Database, DatabaseTransaction } from '../../platform/database/data
 import type { Jobs, Queue } from '../../platform/jobs/jobs.ts';
 import { currentLanguage } from '../../platform/language.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
+import type { PlannedMail } from '../../platform/mail/planned.ts';
 import { contactOf, isSameMailbox } from '../contacts/contact.rules.ts';
 import { createOwnerLink } from '../contacts/links.ts';
+import { planMail } from '../mails/plan.ts';
 import { rememberLanguage } from '../mails/reader-language.ts';
 import { createDisownLink } from './disown.ts';
-import { writeLinkMail } from './mail.ts';
 import { type ContactedListing, findContactedListing, listContactedListings } from './queries.ts';
 
 type LinkRequest = z.output<typeof ownerLinkInput>;
@@ -78,4 +79,22 @@ async function findAsked(
   const contact = listing && contactOf(listing);
   if (!listing || !contact) return [];
   return email === undefined || isSameMailbox(contact, email) ? [listing] : [];
+}
+
+interface LinkedListing {
+  id: number;
+  name: string;
+  url: string;
+  disownUrl: string;
+}
+
+function writeLinkMail(to: string, listings: LinkedListing[]): PlannedMail {
+  const rows = listings.map(({ name, url, disownUrl }) => ({
+    ...{ listing: name, manage_url: url, disown_url: disownUrl },
+  }));
+  const [row] = rows;
+  if (rows.length > 1 || !row) {
+    return planMail('owner-links', to, { count: rows.length }, { rows });
+  }
+  return planMail('owner-link', to, row, { businessId: listings[0]?.id });
 }

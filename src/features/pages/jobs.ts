@@ -3,8 +3,9 @@ import type { Database } from '../../platform/database/database.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import { removeDeleted } from './staff/pages.ts';
 import { publishPage } from './staff/plans/plan-page.ts';
-import { publishDue } from './staff/plans/publish-due.ts';
-import { removeDeletedPage } from './staff/queries.ts';
+import { deletePlan, findDuePages, findPlan } from './staff/plans/queries.ts';
+import { lockPage, removeDeletedPage } from './staff/queries.ts';
+import { savePage } from './staff/save-page.ts';
 
 const EVERY_MINUTE = '* * * * *';
 
@@ -19,4 +20,35 @@ export function createPageWorkers(dependencies: { db: Database; clock: Clock }):
     worker(publishPage, () => publishDue(dependencies)),
     worker(publishAll, () => publishDue(dependencies)),
   ];
+}
+
+const AT_ONCE = 50;
+
+/** Publishes every page whose time has come, each whole or not at all. */
+export async function publishDue({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
+  for (;;) {
+    const due = await findDuePages(db, clock(), AT_ONCE);
+    for (const id of due) await publish(db, id, clock());
+    if (due.length < AT_ONCE) return;
+  }
+}
+
+/** Unless it was put off, canceled or deleted, or another process was faster. */
+function publish(db: Database, id: number, at: Date): Promise<void> {
+  return db.kysely.transaction().execute(async (trx) => {
+    const page = await lockPage(trx, id);
+    const plan = await findPlan(trx, id);
+    if (!page || page.deletedAt || !plan || plan.publishAt > at) return;
+    const { title, content, metaDescription, publishAt, savedBy } = plan;
+    await deletePlan(trx, id);
+    await savePage(
+      trx,
+      page,
+      { title, content, metaDescription, isPublished: true },
+      {
+        ...{ author: { id: 'clock', email: savedBy }, action: 'page.publish', at },
+        publishAt: [publishAt, null],
+      },
+    );
+  });
 }

@@ -1,12 +1,47 @@
 import { z } from 'zod';
 import * as m from '#messages';
-import { pageCalls } from '../../contract/pages.ts';
+import { type Page, pageCalls } from '../../contract/pages.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import { countPublishedPages, findPublishedPage, findPublishedPages } from './queries.ts';
 import { PAGES_TAG } from './tags.ts';
+
+const PUBLISHED = `
+  select id, slug, title, content, meta_description, is_published, updated_at
+  from pages where is_published`;
+
+type PageRow = Omit<Page, 'updatedAt'> & { updatedAt: Date };
+
+function toPage(row: PageRow): Page {
+  return { ...row, updatedAt: row.updatedAt.toISOString() };
+}
+
+async function findPublishedPages(
+  db: Database,
+  { limit, after }: { limit: number; after: number },
+): Promise<Page[]> {
+  const text = `${PUBLISHED} and id > $1 order by id limit $2`;
+  return (await db.run<PageRow>({ name: 'published_pages', text }, [after, limit])).map(toPage);
+}
+
+async function countPublishedPages(db: Database): Promise<number> {
+  const [row] = await db.run<{ total: number }>(
+    {
+      name: 'published_page_count',
+      text: 'select count(*) as total from pages where is_published',
+    },
+    [],
+  );
+  return row?.total ?? 0;
+}
+
+/** The unique index of the slugs. */
+async function findPublishedPage(db: Database, slug: string): Promise<Page | null> {
+  const text = `${PUBLISHED} and slug = $1`;
+  const [row] = await db.run<PageRow>({ name: 'published_page', text }, [slug]);
+  return row ? toPage(row) : null;
+}
 
 const position = z.tuple([cursorId]);
 

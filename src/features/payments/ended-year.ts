@@ -1,4 +1,4 @@
-import { findRunningPayments } from './ended-year.queries.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { PaymentProvider } from './provider.ts';
 import { lockPaymentById, type Payment } from './queries.ts';
 import { askRefund, refundable } from './refunds/ask.ts';
@@ -53,4 +53,17 @@ function askRest(
     const wanted = { key, amount, premium: 'ended' as const, reason: null };
     return askRefund(trx, payment, { ...wanted, askedBy: 'payments', askedAt: clock() });
   });
+}
+
+/** Those paid by a moment whose time was not over then, the first first. Index payments_business. */
+function findRunningPayments(db: Database, businessId: number, at: Date): Promise<Payment[]> {
+  return db.kysely
+    .selectFrom('payments')
+    .selectAll()
+    .where('businessId', '=', businessId)
+    .where((where) => where.or([where('status', '=', 'paid'), where('keepsPeriod', '=', true)]))
+    .where('paidAt', '<=', at)
+    .where('periodEnd', '>', at)
+    .orderBy('periodStart')
+    .execute();
 }

@@ -6,7 +6,7 @@ import { type Directory, lawFirm, openDirectory } from '../../../tests/directory
 import { runs } from '../../../tests/runs.ts';
 import { changeSettings } from '../../../tests/settings.ts';
 import { type PremiumTerm, premiumTerms } from '../../contract/settings.ts';
-import { upgradeBusiness } from '../businesses/upgrade.ts';
+import { upgradeBusiness } from '../businesses/staff/routes.ts';
 import { replayMissedEvents } from './events.ts';
 import { endPremiumYears } from './premium-year.ts';
 import { reconcilePayments } from './reconcile.ts';

@@ -1,16 +1,21 @@
+import { defaultSettings } from '../../contract/settings.ts';
 import { unlessClockJumped } from '../../platform/database/clock.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import { paidYearEnded } from '../businesses/end-year.ts';
 import { businessRejected } from '../businesses/reject.ts';
 import { closeEndedYear } from './ended-year.ts';
 import { replayMissedEvents } from './events.ts';
-import { closeFormerOffers } from './former-offers.ts';
 import { endPremiumYears, remindOwners } from './premium-year.ts';
 import type { PaymentProvider } from './provider.ts';
-import { findReturnablePayments } from './queries.ts';
+import {
+  closeUnopened,
+  findOfferStart,
+  findOpenOfOtherOffers,
+  findReturnablePayments,
+} from './queries.ts';
 import { reconcilePayments, returnPayments } from './reconcile.ts';
 import { askedRefundQueue, carryOutRefund } from './refunds/carry-out.ts';
-import { type PaymentDependencies, refundPayment, refundQueue } from './settle.ts';
+import { type PaymentDependencies, refundPayment, refundQueue, settlePayment } from './settle.ts';
 
 const EVERY_MINUTE = '* * * * *';
 const EVERY_HOUR = '7 * * * *';
@@ -69,4 +74,29 @@ export function createPaymentWorkers(
       unlessClockJumped(dependencies, () => endPremiumYears(dependencies)),
     ),
   ];
+}
+
+const HOUR = 3_600_000;
+const BATCH = 50;
+
+/** Whoever has the form of a former offer open pays what it said, for an hour after it was changed. */
+export async function closeFormerOffers(dependencies: PaymentDependencies): Promise<void> {
+  const { db, clock, settings, provider, log } = dependencies;
+  const offer = settings.current().premium;
+  const open = await findOpenOfOtherOffers(db, offer, BATCH);
+  if (open.length === 0) return;
+  const since = await findOfferStart(db, offer, defaultSettings.premium);
+  if (since && clock().getTime() - since.getTime() < HOUR) return;
+  for (const { id, providerId } of open) {
+    try {
+      if (providerId === null) {
+        await closeUnopened(db, id);
+        continue;
+      }
+      await provider.cancelIntent(providerId);
+      await settlePayment(dependencies, providerId);
+    } catch (error) {
+      log.warn({ err: error, payment: id }, 'a payment of a former offer could not be closed');
+    }
+  }
 }

@@ -3,7 +3,7 @@ import { createCheckout, type Till } from '../../../tests/checkout.ts';
 import { type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 import { changeSettings } from '../../../tests/settings.ts';
 import { createCheckoutToken } from '../businesses/checkout-token.ts';
-import { closeFormerOffers } from './former-offers.ts';
+import { closeFormerOffers } from './jobs.ts';
 import { endPremiumYears, remindOwners } from './premium-year.ts';
 
 let directory: Directory;

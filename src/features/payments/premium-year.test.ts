@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createCheckout, type Till } from '../../../tests/checkout.ts';
 import { type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
-import { upgradeBusiness } from '../businesses/upgrade.ts';
+import { upgradeBusiness } from '../businesses/staff/routes.ts';
 import { endPremiumYears, remindOwners } from './premium-year.ts';
 
 let directory: Directory;

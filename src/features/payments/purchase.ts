@@ -3,9 +3,9 @@ import type { Purchase } from '../../contract/purchases.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../settings/site.ts';
-import { findPurchase, type PurchaseRow } from './purchase.queries.ts';
 import { isReceived, maskAddress } from './purchase.rules.ts';
 import { isOwnPurchaseToken, isPurchaseToken } from './purchase-link.ts';
+import type { Payment } from './queries.ts';
 
 /** The same refusal for a payment that is not there and for a wrong link. */
 export async function readPurchase(
@@ -49,4 +49,25 @@ function toBusiness(
 ): Purchase['business'] {
   if (businessId === null || name === null) return null;
   return { id: businessId, name: isApproved || isOwn ? name : null, isApproved };
+}
+
+interface PurchaseRow extends Payment {
+  name: string | null;
+  isApproved: boolean;
+  publicEmail: string | null;
+}
+
+/** Primary keys. */
+async function findPurchase(db: Database, id: number): Promise<PurchaseRow | null> {
+  const [row] = await db.run<PurchaseRow>(
+    {
+      name: 'purchase',
+      text: `select p.*, b.name, coalesce(b.is_approved, false) as is_approved, b.email as public_email
+             from payments p
+             left join businesses b on b.id = p.business_id and b.deleted_at is null
+             where p.id = $1`,
+    },
+    [id],
+  );
+  return row ?? null;
 }

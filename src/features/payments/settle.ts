@@ -1,4 +1,5 @@
 import * as m from '#messages';
+import { defaultSettings } from '../../contract/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -13,13 +14,13 @@ import { findSurvivor } from '../businesses/survivors.queries.ts';
 import { recordEvents } from '../outbox/record-events.queries.ts';
 import type { LiveSettings } from '../settings/live-settings.ts';
 import type { Site } from '../settings/site.ts';
-import { linkOrAdopt } from './adopt-payment.ts';
 import { recordMoney } from './ledger/record.ts';
 import { describePayers } from './payers.ts';
 import type { Intent, PaymentProvider } from './provider.ts';
 import {
   findPaymentMark,
   findRunningMonths,
+  insertPayment,
   lockPayment,
   type Payment,
   updatePayment,
@@ -233,4 +234,31 @@ export async function refundPayment(
 ): Promise<void> {
   await dependencies.provider.refundIntent(payment.intentId, payment.key);
   await settlePayment(dependencies, payment.intentId);
+}
+
+/** Our payment of the intent. One that we opened but have no record of (a restored backup) gets one. */
+async function linkOrAdopt(
+  trx: DatabaseTransaction,
+  { clock, site }: { clock: Clock; site: Site },
+  known: Payment | null,
+  { intent, listing }: Report,
+): Promise<Payment | null> {
+  if (known && known.providerId === null) {
+    await updatePayment(trx, known.id, { providerId: intent.id });
+  }
+  if (known) return { ...known, providerId: intent.id };
+  if (!intent.paymentKey || intent.siteUrl !== site.url) return null;
+  // Only we can write on an intent. One without a term is from the time of one price.
+  const { price, months } = defaultSettings.premium;
+  const payment = await insertPayment(trx, {
+    businessId: listing?.id ?? null,
+    amount: intent.months === null ? price : intent.amount,
+    months: intent.months ?? months,
+    createdAt: clock(),
+    checkAt: null,
+    status: 'canceled',
+    key: intent.paymentKey,
+  });
+  await updatePayment(trx, payment.id, { providerId: intent.id });
+  return { ...payment, providerId: intent.id };
 }

@@ -1,8 +1,9 @@
 import type { Config } from '../../platform/config.ts';
 import { unlessClockJumped } from '../../platform/database/clock.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
+import { recordChange } from '../audit/record-change.ts';
 import type { PhotoDependencies } from './dependencies.ts';
-import { pruneUnused } from './page-pictures/prune.ts';
+import { deleteUnused, markUnused } from './page-pictures/queries.ts';
 import { openPhotoStore } from './photo-store.ts';
 import { openPhotoEditor } from './process/editor.ts';
 import { processPhoto, removeFiles } from './process.ts';
@@ -32,4 +33,24 @@ export function createPhotoWorkers(
       unlessClockJumped(dependencies, () => pruneUnused(dependencies)),
     ),
   ];
+}
+
+const DAY = 86_400_000;
+const KEPT_DAYS = 30;
+
+/** Pictures that nothing has shown for 30 days go, with their files. */
+export async function pruneUnused({
+  db,
+  clock,
+  jobs,
+}: Pick<PhotoDependencies, 'db' | 'clock' | 'jobs'>): Promise<void> {
+  const at = clock();
+  await markUnused(db, at);
+  await db.kysely.transaction().execute(async (trx) => {
+    const keys = await deleteUnused(trx, new Date(at.getTime() - KEPT_DAYS * DAY));
+    for (const key of keys) await jobs.enqueue(trx, removePhotoFiles, { key });
+    if (keys.length === 0) return;
+    const change = { at, actor: 'clock', action: 'page.remove-pictures', businessId: null };
+    await recordChange(trx, { ...change, before: { pictures: keys.length } });
+  });
 }

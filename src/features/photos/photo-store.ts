@@ -1,8 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { chown, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../platform/config.ts';
-import { type FileStore, openFileStore } from './store/files.ts';
-import { openObjectStore } from './store/object-storage.ts';
+import { openBucket } from '../../platform/object-storage/bucket.ts';
+import type { ObjectStorage } from '../../platform/object-storage/settings.ts';
 import type { PhotoStore } from './store/store.ts';
+
+const MISSING = new Set(['ENOENT', 'ENOTDIR']);
+
+interface FileStore extends PhotoStore {
+  renew(name: string, size: number): Promise<boolean>;
+}
+
+/** In a folder, fanned out by the first letters of the keys. */
+export function openFileStore(folder: string): FileStore {
+  const folderOf = (name: string) => path.join(folder, name.slice(0, 2));
+  const fileOf = (name: string) => path.join(folderOf(name), name);
+
+  return {
+    async put(name, bytes) {
+      if (await mkdir(folderOf(name), { recursive: true })) {
+        await handOver(folder);
+        await handOver(folderOf(name));
+      }
+      const part = `${fileOf(name)}.${randomBytes(6).toString('hex')}.part`;
+      try {
+        await writeThrough(part, bytes);
+        await handOver(part);
+        await rename(part, fileOf(name));
+      } catch (error) {
+        await rm(part, { force: true }).catch(() => {});
+        throw error;
+      }
+      await syncFolder(folderOf(name));
+    },
+    get: (name) => unlessMissing(readFile(fileOf(name))),
+    delete: (name) => rm(fileOf(name), { force: true }),
+    async renew(name, size) {
+      const found = await unlessMissing(stat(fileOf(name)));
+      if (found?.size !== size) return false;
+      const now = new Date();
+      await utimes(fileOf(name), now, now);
+      return true;
+    },
+    async *list() {
+      const folders = (await unlessMissing(readdir(folder))) ?? [];
+      for (const inner of folders.filter((one) => /^[0-9a-f]{2}$/.test(one))) {
+        for (const name of await readdir(path.join(folder, inner))) {
+          const found = await unlessMissing(stat(path.join(folder, inner, name)));
+          if (found) yield { name, writtenAt: found.mtime };
+        }
+      }
+    },
+  };
+}
+
+async function handOver(file: string): Promise<void> {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = await stat(path.dirname(file));
+  await chown(file, uid, gid);
+}
+
+async function writeThrough(file: string, bytes: Uint8Array): Promise<void> {
+  await using handle = await open(file, 'wx');
+  await handle.writeFile(bytes);
+  await handle.sync();
+}
+
+/** The name of a new file is kept with its folder. */
+async function syncFolder(folder: string): Promise<void> {
+  await using handle = await open(folder, 'r');
+  await handle.sync();
+}
+
+async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (MISSING.has(code)) return null;
+    throw error;
+  }
+}
 
 export type { FileStore, PhotoStore };
 export const openPhotoFolder = openFileStore;
@@ -10,4 +89,21 @@ export const openPhotoFolder = openFileStore;
 export function openPhotoStore({ objectStorage, dataDir }: Config): PhotoStore {
   if (objectStorage) return openObjectStore(objectStorage);
   return openFileStore(path.join(dataDir, 'photos'));
+}
+
+/** In a bucket of any service that speaks S3. */
+export function openObjectStore(storage: ObjectStorage): PhotoStore {
+  const { ask, delete: remove, list } = openBucket(storage, 'The photo storage');
+  return {
+    async put(name, bytes) {
+      const body = new Uint8Array(bytes);
+      await (await ask(`/${name}`, { method: 'PUT', body })).body?.cancel();
+    },
+    async get(name) {
+      const answer = await ask(`/${name}`);
+      return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : null;
+    },
+    delete: remove,
+    list,
+  };
 }

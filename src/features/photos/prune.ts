@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
 import type { PhotoDependencies } from './dependencies.ts';
 import { isWanted, keyOf } from './files.rules.ts';
-import { countReady, deleteOldRefusals, findStates, refuseStuck } from './prune.queries.ts';
+import type { Refusal, StoredPhoto } from './show.rules.ts';
 import type { StoredFile } from './store/store.ts';
 
 const DAY = 86_400_000;
@@ -53,4 +55,45 @@ async function sort({ db, store }: Pruning, before: Date) {
   }
   await look(batch);
   return { unwanted, ready: ready.size };
+}
+
+/** Of photos, and of the pictures of pages. Unique indexes on the keys. */
+async function findStates(
+  db: Database,
+  keys: string[],
+): Promise<Map<string, StoredPhoto['state']>> {
+  const { rows } = await sql<Pick<StoredPhoto, 'key' | 'state'>>`
+    select key, state from photos where key = any(${keys}::text[])
+    union all
+    select key, 'ready' from page_pictures where key = any(${keys}::text[])
+  `.execute(db.kysely);
+  return new Map(rows.map(({ key, state }) => [key, state]));
+}
+
+/** Index photos_unfinished. */
+async function deleteOldRefusals(db: Database, before: Date): Promise<void> {
+  await db.kysely
+    .deleteFrom('photos')
+    .where('state', '=', 'refused')
+    .where('createdAt', '<', before)
+    .execute();
+}
+
+/** Those whose job is over without an end. Index photos_unfinished. */
+async function refuseStuck(db: Database, before: Date, reason: Refusal): Promise<void> {
+  await db.kysely
+    .updateTable('photos')
+    .set({ state: 'refused', reason })
+    .where('state', '=', 'processing')
+    .where('createdAt', '<', before)
+    .execute();
+}
+
+/** Reads all keys: in the night only. */
+async function countReady(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*) from photos where state = 'ready')
+         + (select count(*) from page_pictures) as count
+  `.execute(db.kysely);
+  return rows[0]?.count ?? 0;
 }

@@ -1,14 +1,33 @@
-import { deskPhotoCalls } from '../../contract/desk/photos.ts';
+import * as m from '#messages';
+import {
+  type DeskPhotos,
+  deskPhotoCalls,
+  type PhotoArrangement,
+} from '../../contract/desk/photos.ts';
+import { staffPhotoCalls } from '../../contract/staff/photos.ts';
+import { staffPictureCalls } from '../../contract/staff/pictures.ts';
 import type { Config } from '../../platform/config.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import { arrangeOwnPhotos } from './arrange.ts';
+import { mailQueue } from '../../platform/mail/compose.ts';
+import type { PlannedMail } from '../../platform/mail/planned.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { lockListing } from '../businesses/change-listing.queries.ts';
+import { contactOf } from '../contacts/contact.rules.ts';
+import { linkToDesk } from '../contacts/links.ts';
+import { planMail } from '../mails/plan.ts';
 import type { PhotoDependencies } from './dependencies.ts';
-import { readPhotos } from './list.ts';
-import { mountPagePictures } from './page-pictures/routes.ts';
+import { holdPhotos, readPhotos } from './list.ts';
+import { createUpload } from './page-pictures/upload.ts';
 import { openPhotoStore } from './photo-store.ts';
 import { mountPhotoPictures } from './picture.routes.ts';
-import { removeOwnPhoto } from './remove.ts';
-import { mountStaffPhotos } from './staff/routes.ts';
+import { arrangePhotos, deletePhoto, findPhoto, listPhotos } from './queries.ts';
+import { removePhotoFiles } from './queues.ts';
+import { settleLead, settleOwnLead } from './settle-lead.ts';
+import { nameVersion, toDeskPhotos, toPhoto } from './show.rules.ts';
+import { countUnchecked, findUnchecked, markChecked } from './staff/queries.ts';
 import { uploadPhoto } from './upload.ts';
 
 interface MountDependencies extends Omit<PhotoDependencies, 'store'> {
@@ -38,4 +57,153 @@ function mountDeskPhotos(api: Api, dependencies: PhotoDependencies) {
   mount(api, deskPhotoCalls.remove, ({ params: { photoId } }, { owner: { businessId } }) =>
     removeOwnPhoto(dependencies, { id: photoId, businessId }),
   );
+}
+
+function mountPagePictures(api: Api, dependencies: PhotoDependencies) {
+  const upload = createUpload(dependencies);
+  mount(api, staffPictureCalls.upload, ({ body }, { user }) => upload(body, user.id));
+}
+
+/** Throws `conflict`, with the photos as they are, unless it names those that are there now. */
+async function arrangeOwnPhotos(
+  dependencies: PhotoDependencies,
+  businessId: number,
+  { version, photos }: PhotoArrangement,
+): Promise<DeskPhotos> {
+  const { db, clock } = dependencies;
+  await db.kysely.transaction().execute(async (trx) => {
+    const { rows, most } = await holdPhotos(trx, businessId, clock());
+    const kept = rows.filter(({ state }) => state !== 'refused');
+    const named = new Set(photos.map(({ id }) => id));
+    const isWhole = photos.length === kept.length && kept.every(({ id }) => named.has(id));
+    if (version !== nameVersion(kept) || !isWhole) {
+      const words = m.photos_changed_elsewhere();
+      throw new AppError('conflict', words, { current: toDeskPhotos(rows, most) });
+    }
+    const isSame = kept.every(
+      ({ id, alt }, position) => photos[position]?.id === id && photos[position].alt === alt,
+    );
+    if (isSame) return;
+    await arrangePhotos(trx, photos);
+    await settleOwnLead(trx, dependencies, businessId, {
+      action: 'owner.arrange-photos',
+      words: 'photos-arranged',
+    });
+  });
+  return readPhotos(dependencies, businessId);
+}
+
+const MAX_COUNT = 10_000;
+
+function mountStaffPhotos(
+  api: Api,
+  dependencies: PhotoDependencies & { site: { name: string; url: string } },
+) {
+  const { db } = dependencies;
+
+  mount(api, staffPhotoCalls.list, async ({ query: { limit, cursor } }) => {
+    const found = await findUnchecked(db, { after: parseTimeCursor(cursor), limit: limit + 1 });
+    const count = await countUnchecked(db, MAX_COUNT + 1);
+    const page = pageOf(found, limit, ({ createdAt: at, id }) => formatTimeCursor({ at, id }));
+    return { ...page, total: Math.min(count, MAX_COUNT), isTotalCapped: count > MAX_COUNT };
+  });
+
+  mount(api, staffPhotoCalls.read, async ({ params: { id } }) => {
+    const [photo] = await findUnchecked(db, { after: null, limit: 1, id });
+    if (!photo) throw new AppError('not_found', m.photos_decided_elsewhere());
+    return photo;
+  });
+
+  mount(api, staffPhotoCalls.ofBusiness, async ({ params: { id } }) => {
+    const rows = await listPhotos(db.kysely, id);
+    return rows.flatMap((row) => (row.state === 'ready' ? (toPhoto(row) ?? []) : []));
+  });
+
+  mount(api, staffPhotoCalls.check, async ({ body: { ids } }, { user }) => ({
+    checked: await checkPhotos(dependencies, ids, user.id),
+  }));
+
+  mount(api, staffPhotoCalls.remove, async ({ params: { id }, query: { reason } }, { user }) => {
+    await removePhoto(dependencies, id, { reason, actor: user.id });
+    return { id };
+  });
+}
+
+/** Answers how many nobody had checked before. */
+function checkPhotos(
+  { db, clock }: PhotoDependencies,
+  ids: number[],
+  actor: string,
+): Promise<number> {
+  return db.kysely.transaction().execute(async (trx) => {
+    const at = clock();
+    const checked = await markChecked(trx, ids, { at, by: actor });
+    for (const { id, businessId } of checked) {
+      const change = { at, actor, action: 'photo.check', businessId, after: { photoId: id } };
+      await recordChange(trx, change);
+    }
+    return checked.length;
+  });
+}
+
+async function removePhoto(
+  { db, clock, jobs, site }: PhotoDependencies & { site: { name: string; url: string } },
+  id: number,
+  { reason, actor }: { reason: string; actor: string },
+): Promise<void> {
+  await db.kysely.transaction().execute(async (trx) => {
+    const at = clock();
+    const photo = await findPhoto(trx, id);
+    const listing = photo && (await lockListing(trx, photo.businessId));
+    if (!listing) throw photoMissing();
+    const businessId = listing.id;
+    await takeAway(trx, jobs, { id, businessId });
+    const operation = { action: 'photo.remove', by: actor, at, reason };
+    await settleLead(trx, businessId, { ...operation, note: { photoId: id } });
+    const email = contactOf(listing);
+    if (!email || listing.deletedAt) return;
+    const manageUrl = await linkToDesk(trx, { businessId, email, at, siteUrl: site.url });
+    const mail = writeRemovedMail(email, listing, { reason, manageUrl });
+    await jobs.enqueue(trx, mailQueue, mail);
+  });
+}
+
+function writeRemovedMail(
+  to: string,
+  { id: businessId, name: listing }: { id: number; name: string },
+  { reason, manageUrl: manage_url }: { reason: string; manageUrl: string },
+): PlannedMail {
+  return planMail('photo-removed', to, { listing, reason, manage_url }, { businessId });
+}
+
+function photoMissing(): AppError {
+  return new AppError('not_found', m.photos_already_deleted());
+}
+
+async function removeOwnPhoto(
+  dependencies: PhotoDependencies,
+  photo: { id: number; businessId: number },
+): Promise<DeskPhotos> {
+  const { db, clock, jobs } = dependencies;
+  await db.kysely.transaction().execute(async (trx) => {
+    await holdPhotos(trx, photo.businessId, clock());
+    await takeAway(trx, jobs, photo);
+    await settleOwnLead(trx, dependencies, photo.businessId, {
+      action: 'owner.delete-photo',
+      note: { photoId: photo.id },
+      words: 'photo-deleted',
+    });
+  });
+  return readPhotos(dependencies, photo.businessId);
+}
+
+/** Of a listing that is locked. Its address answers 404 from then on, its files go soon after. */
+async function takeAway(
+  trx: DatabaseTransaction,
+  jobs: PhotoDependencies['jobs'],
+  photo: { id: number; businessId: number },
+): Promise<void> {
+  const key = await deletePhoto(trx, photo);
+  if (key === null) throw photoMissing();
+  await jobs.enqueue(trx, removePhotoFiles, { key });
 }

@@ -1,9 +1,11 @@
+import { DECISION_DAYS } from '../../contract/staff/decision-limits.ts';
 import { unlessClockJumped } from '../../platform/database/clock.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import { deleteUnconfirmed } from './author/queries.ts';
 import { mailReviewLinks, sendReviewLinks } from './author/send-links.ts';
-import { createDecisionWorkers, decisionQueues } from './decisions/jobs.ts';
+import { deleteRemovedReviews } from './decisions/items.queries.ts';
+import { finishDecision, workQueue } from './decisions/work.ts';
 import { deleteVotes } from './helpful.queries.ts';
 import { mailNewReviews, mailWeek } from './owner-mail/queues.ts';
 import { type OwnerMailDependencies, tellAtOnce, tellOfWeek } from './owner-mail/send.ts';
@@ -13,6 +15,42 @@ import { eraseAuthors, eraseOldAuthors } from './screening/erase.ts';
 import { lapseOverdue, lapseReviews } from './screening/lapse.ts';
 import { type ModerationDependencies, removeReview } from './staff/moderate.ts';
 import { removeDeletedReview } from './staff/queries.ts';
+
+const JOBS_EVERY_NIGHT = '23 4 * * *';
+
+const jobsForget: Queue<object> = {
+  name: 'forget-removed-reviews',
+  retries: 3,
+  cron: JOBS_EVERY_NIGHT,
+};
+
+const decisionQueues: Queue<object>[] = [workQueue, jobsForget];
+
+function createDecisionWorkers(dependencies: ModerationDependencies & { log: Log }): Worker[] {
+  return [
+    worker(workQueue, ({ decisionId }) => finishDecision(dependencies, decisionId)),
+    worker(
+      jobsForget,
+      unlessClockJumped(dependencies, () => forgetRemoved(dependencies)),
+    ),
+  ];
+}
+
+const DAY = 86_400_000;
+const BATCH = 1000;
+
+/** A day later than they can be brought back. */
+export async function forgetRemoved({
+  db,
+  clock,
+}: Pick<ModerationDependencies, 'db' | 'clock'>): Promise<void> {
+  const before = new Date(clock().getTime() - (DECISION_DAYS + 1) * DAY);
+  for (let count = BATCH; count === BATCH; ) {
+    count = await db.kysely
+      .transaction()
+      .execute((trx) => deleteRemovedReviews(trx, before, BATCH));
+  }
+}
 
 const EVERY_NIGHT = '37 4 * * *';
 /** The privacy page and docs/security.md name it. */

@@ -4,9 +4,8 @@ import type { LatestReview } from '../../contract/reviews.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { foldText } from '../../platform/fold-text.ts';
+import { IS_SAMPLE } from '../businesses/sample-mark.rules.ts';
 import { listPageTags, TAGS } from '../businesses/tags.ts';
-import { findLatestReviews, findTownReviews, type LatestRow } from './latest.queries.ts';
-import { quoteText } from './quote.rules.ts';
 
 const MOST = 6;
 
@@ -44,4 +43,97 @@ function toLatestReview(row: LatestRow): LatestReview {
     createdAt: createdAt.toISOString(),
     business: { name, slug, category: { slug: categorySlug, name: categoryName }, city, state },
   };
+}
+
+const LONGEST = 120;
+/** "Dr. Lee" and similar end no sentence. */
+const SHORTEST_SENTENCE = 30;
+const SENTENCE_END = /[.!?]['")\]]?(?=\s|$)/g;
+const WORD_CUT = '...';
+
+/** The beginning of a text: whole sentences, or whole words of a long one. */
+export function quoteText(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const characters = [...line];
+  if (characters.length <= LONGEST) return line;
+  return cutAtSentence(characters.slice(0, LONGEST + 1).join('')) ?? cutAtWord(characters);
+}
+
+function cutAtSentence(start: string): string | null {
+  const ends = [...start.matchAll(SENTENCE_END)].map(({ index, 0: end }) => index + end.length);
+  const last = ends.findLast((end) => start[end] === ' ') ?? 0;
+  return last >= SHORTEST_SENTENCE ? start.slice(0, last) : null;
+}
+
+function cutAtWord(characters: string[]): string {
+  const room = LONGEST - WORD_CUT.length;
+  const end = characters.lastIndexOf(' ', room);
+  const words = characters.slice(0, end > 0 ? end : room).join('');
+  return words.replace(/[,;:.-]+$/, '') + WORD_CUT;
+}
+
+interface LatestRow {
+  id: number;
+  rating: number;
+  reviewerName: string;
+  comment: string;
+  createdAt: Date;
+  isSample: boolean;
+  businessId: number;
+  name: string;
+  slug: string;
+  categorySlug: string;
+  categoryName: string;
+  city: string;
+  state: string;
+}
+
+const REVIEW = `id, rating, reviewer_name, left(comment, 500) as comment, created_at,
+                business_id, ${IS_SAMPLE} as is_sample`;
+const SHOWN = `r.*, b.name, b.slug, b.city, b.state, c.slug as category_slug, c.name as category_name`;
+
+/** Of businesses that are listed, among the last 200 written that count. Index reviews_time. */
+export function findLatestReviews(db: Database, limit: number): Promise<LatestRow[]> {
+  return db.run(
+    {
+      name: 'reviews_latest',
+      text: `select ${SHOWN}
+             from (
+               select ${REVIEW} from reviews where not is_held and is_counted
+               order by created_at desc, id desc limit 200
+             ) r
+             join businesses b on b.id = r.business_id and b.is_listed
+             join categories c on c.id = b.category_id
+             order by r.created_at desc, r.id desc limit $1`,
+    },
+    [limit],
+  );
+}
+
+/** One of each of a town's 500 best-rated businesses. Indexes businesses_town, reviews_listed. */
+export function findTownReviews(
+  db: Database,
+  { state, cityKey }: { state: string; cityKey: string },
+  limit: number,
+): Promise<LatestRow[]> {
+  return db.run(
+    {
+      name: 'reviews_of_town',
+      text: `select ${SHOWN}
+             from (
+               select id, name, slug, city, state, category_id, review_count from businesses
+               where state = $1 and city_key = $2 and is_listed
+               order by sort_key desc limit 500
+             ) b
+             join categories c on c.id = b.category_id
+             cross join lateral (
+               select ${REVIEW} from reviews
+               where business_id = b.id and not is_held and is_counted
+               order by created_at desc, id desc limit 1
+             ) r
+             where b.review_count > 0
+             order by r.created_at desc, r.id desc limit $3`,
+    },
+    [state, cityKey, limit],
+  );
 }

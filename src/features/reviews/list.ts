@@ -9,6 +9,7 @@ import {
   pageOf,
   parseCursor,
   parseTimeCursor,
+  type TimePosition,
 } from '../../platform/http/cursor.ts';
 import type { Page } from '../../platform/http/output.ts';
 import { businessMissing } from './change-review.ts';
@@ -19,9 +20,9 @@ import {
   findReviews,
   type HelpfulPosition,
   type ListedRow,
+  type RatingLevel,
   toListedReview,
 } from './list.queries.ts';
-import { listLevels, RATINGS, type RatedPosition } from './list.rules.ts';
 import { countReviews } from './queries.ts';
 
 interface ReviewQuery {
@@ -94,4 +95,24 @@ function parsePosition(sort: ReviewSort, cursor: string | undefined): RatedPosit
   if (!found) return null;
   const [, rating, at, id] = found;
   return { rating, at, id };
+}
+
+const RATINGS = [5, 4, 3, 2, 1];
+
+/** Of the last review that was shown; its rating counts where the list runs by ratings. */
+type RatedPosition = TimePosition & { rating?: number };
+
+/** The ratings that are still to be read, in the order of the list. */
+function listLevels(
+  sort: ReviewSort,
+  ratings: number[],
+  last: RatedPosition | null,
+): RatingLevel[] {
+  const lowestFirst = ratings.toSorted((a, b) => a - b);
+  const inOrder = sort === 'lowest' ? lowestFirst : lowestFirst.toReversed();
+  const { rating: reached } = last ?? {};
+  if (reached === undefined) return inOrder.map((rating) => ({ rating, before: last }));
+  return inOrder
+    .filter((rating) => (sort === 'lowest' ? rating >= reached : rating <= reached))
+    .map((rating) => ({ rating, before: rating === reached ? last : null }));
 }

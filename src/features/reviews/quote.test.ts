@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quoteText } from './quote.rules.ts';
+import { quoteText } from './latest.ts';
 
 test('a short review is quoted as it is, on one line', () => {
   expect(quoteText('Kind people.\n\nThey fixed it at once!')).toBe(

@@ -1,20 +1,49 @@
+import { sql } from 'kysely';
+import * as m from '#messages';
 import { reviewCalls } from '../../contract/reviews.ts';
+import { allReviewCalls } from '../../contract/staff/all-reviews.ts';
+import { decisionCalls } from '../../contract/staff/decisions.ts';
+import { staffReplyCalls as calls } from '../../contract/staff/replies.ts';
+import { staffReviewCalls } from '../../contract/staff/reviews.ts';
+import { type RingGraph, ringCalls } from '../../contract/staff/rings.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';
+import { recordListingChange } from '../businesses/record-change.ts';
 import { TAGS } from '../businesses/tags.ts';
 import { mountOwnReviews } from './author/routes.ts';
-import { mountDecisions } from './decisions/routes.ts';
+import { decideOnReviews } from './decisions/decide.ts';
+import { listDecisions, readDecision } from './decisions/list.ts';
+import { endOneNotice } from './decisions/notices.queries.ts';
+import { undoReviewDecision } from './decisions/undo.ts';
 import { mountDeskReviews } from './desk/routes.ts';
-import { mountAllReviews } from './find/routes.ts';
-import { mountGroups } from './groups/routes.ts';
+import { findAllReviews } from './find/find.ts';
+import { findNetworkNames } from './find/network-names.queries.ts';
+import { drawGraph, type Pair } from './groups/graph.rules.ts';
+import { listGroups, readGroup } from './groups/list.ts';
+import { isMember } from './groups/queries.ts';
 import { voteHelpful } from './helpful.ts';
 import { listLatestReviews } from './latest.ts';
 import { listReviews } from './list.ts';
+import { replyMissing } from './replies/reply.ts';
 import { reportReview } from './report.ts';
-import type { ReplyDependencies } from './staff/replies/decide.ts';
-import { mountReplyAdmin } from './staff/replies/routes.ts';
-import { mountReviewAdmin } from './staff/routes.ts';
+import {
+  deleteReview,
+  type ModerationDependencies,
+  publishReview,
+  reviewMissing,
+} from './staff/moderate.ts';
+import { countQueue, findForStaff, findQueue } from './staff/queries.ts';
+import {
+  publishHeldReply,
+  type ReplyDependencies,
+  removeAnyReply,
+} from './staff/replies/decide.ts';
+import { countReplies, findReplies, findReplyForStaff } from './staff/replies/queries.ts';
+import { undoDecision } from './staff/undo.ts';
 import { writeReview } from './write.ts';
 
 interface Dependencies extends ReplyDependencies {
@@ -63,4 +92,172 @@ function mountForVisitors(app: Api, dependencies: Dependencies) {
     const which = { id: reviewId, businessId: id };
     return { reviewId, helpfulCount: await voteHelpful(dependencies, which, { address, secret }) };
   });
+}
+
+function mountAllReviews(app: Api, { db }: { db: Database }) {
+  mount(app, allReviewCalls.list, ({ query }) => findAllReviews(db.kysely, query));
+}
+
+const MAX_COUNT = 10_000;
+
+function mountReplyAdmin(api: Api, dependencies: ReplyDependencies) {
+  const { db } = dependencies;
+  const readReply = async (id: number) => {
+    const reply = await findReplyForStaff(db, id);
+    if (!reply) throw replyMissing();
+    return reply;
+  };
+
+  mount(api, calls.list, async ({ query: { status, limit, cursor } }) => {
+    const after = parseTimeCursor(cursor);
+    const [found, count] = await Promise.all([
+      findReplies(db, status, { after, limit: limit + 1 }),
+      countReplies(db, status, MAX_COUNT + 1),
+    ]);
+    const page = pageOf(found, limit, (last) =>
+      formatTimeCursor({ at: last.updatedAt, id: last.review.id }),
+    );
+    return { ...page, total: Math.min(count, MAX_COUNT), isTotalCapped: count > MAX_COUNT };
+  });
+
+  mount(api, calls.read, ({ params }) => readReply(params.id));
+
+  mount(api, calls.publish, async ({ params: { id }, body }, { user }) => {
+    await publishHeldReply(dependencies, id, { ...body, actor: user.id });
+    return readReply(id);
+  });
+
+  mount(api, calls.remove, async ({ params: { id }, query }, { user }) => {
+    await removeAnyReply(dependencies, id, { ...query, actor: user.id });
+    return { reviewId: id };
+  });
+}
+
+function mountDecisions(app: Api, dependencies: ModerationDependencies) {
+  const { db, clock } = dependencies;
+
+  mount(app, decisionCalls.list, ({ query }) => listDecisions(db, query, clock()));
+
+  mount(app, decisionCalls.read, ({ params }) => readDecision(db, params.id, clock()));
+
+  mount(app, decisionCalls.decide, async ({ body }, { user }) => {
+    const id = await decideOnReviews(dependencies, body, user.id);
+    return readDecision(db, id, clock());
+  });
+
+  mount(app, decisionCalls.undo, async ({ params }, { user }) => {
+    await undoReviewDecision(dependencies, params.id, user.id);
+    return readDecision(db, params.id, clock());
+  });
+
+  mount(app, decisionCalls.endNotice, async ({ params }, { user }) => {
+    await endNotice(dependencies, params.id, user.id);
+    return { id: params.id };
+  });
+}
+
+async function endNotice(
+  { db, clock }: Pick<ModerationDependencies, 'db' | 'clock'>,
+  id: number,
+  actor: string,
+): Promise<void> {
+  await db.kysely.transaction().execute(async (trx) => {
+    const at = clock();
+    const notice = await endOneNotice(trx, id, at);
+    if (!notice) {
+      throw new AppError('not_found', m.reviews_note_gone());
+    }
+    const { businessId, removed } = notice;
+    const action = 'review-notice.end';
+    await recordListingChange(trx, { at, actor, action, businessId, before: { removed } });
+  });
+}
+
+function mountReviewAdmin(app: Api, dependencies: ModerationDependencies) {
+  const { db } = dependencies;
+  const readReview = async (id: number) => {
+    const review = await findForStaff(db, id);
+    if (!review) throw reviewMissing();
+    return review;
+  };
+
+  mount(app, staffReviewCalls.list, async ({ query: { status, limit, cursor } }) => {
+    const after = parseTimeCursor(cursor);
+    const [found, count] = await Promise.all([
+      findQueue(db, status, { after, limit: limit + 1 }),
+      countQueue(db, status, MAX_COUNT + 1),
+    ]);
+    const page = pageOf(found, limit, (last) =>
+      formatTimeCursor({ at: last.createdAt, id: last.id }),
+    );
+    return { ...page, total: Math.min(count, MAX_COUNT), isTotalCapped: count > MAX_COUNT };
+  });
+
+  mount(app, staffReviewCalls.read, ({ params }) => readReview(params.id));
+
+  mount(app, staffReviewCalls.publish, async ({ params }, { user }) => {
+    await publishReview(dependencies, params.id, user.id);
+    return readReview(params.id);
+  });
+
+  mount(app, staffReviewCalls.undo, async ({ params }, { user }) => {
+    await undoDecision(dependencies, params.id, user.id);
+    return readReview(params.id);
+  });
+
+  mount(app, staffReviewCalls.remove, async ({ params, query }, { user }) => {
+    await deleteReview(dependencies, params.id, user.id, query.reason);
+    return { id: params.id };
+  });
+}
+
+function mountGroups(app: Api, { db }: { db: Database }) {
+  mount(app, ringCalls.list, ({ query: { status, ...page } }) =>
+    listGroups(db.kysely, status, page),
+  );
+
+  mount(app, ringCalls.read, ({ params }) => readGroup(db.kysely, params.id));
+
+  mount(app, ringCalls.graph, async ({ params }) => {
+    await readGroup(db.kysely, params.id);
+    return readGraph(db, params.id);
+  });
+}
+
+/** Networks that were forgotten are one. */
+const FORGOTTEN = 'unknown';
+
+async function readGraph(db: Database, groupId: number): Promise<RingGraph> {
+  const pairs = await findPairs(db, groupId);
+  const names = await findNetworkNames(
+    db.kysely,
+    pairs.map(({ networkHash }) => networkHash),
+  );
+  return drawGraph(
+    pairs.map(({ networkHash, ...pair }) => ({
+      ...pair,
+      network: (networkHash && names.get(networkHash)) || FORGOTTEN,
+    })),
+  );
+}
+
+const MOST_PAIRS = 10_000;
+
+type PairRow = Omit<Pair, 'network'> & { networkHash: string | null };
+
+/** Of a group, the most first. Index reviews_group. */
+async function findPairs(db: Database, groupId: number): Promise<PairRow[]> {
+  const { rows } = await sql<PairRow>`
+    select p.*, b.name as business_name
+    from (
+      select r.network_hash, r.business_id, count(*)::int as reviews, sum(r.rating)::int as stars
+      from review_groups g join reviews r on r.group_id = g.id
+      where g.id = ${groupId} and ${isMember}
+      group by r.network_hash, r.business_id
+      order by count(*) desc, r.network_hash, r.business_id limit ${MOST_PAIRS}
+    ) p
+    join businesses b on b.id = p.business_id
+    order by p.reviews desc, p.network_hash, p.business_id
+  `.execute(db.kysely);
+  return rows;
 }

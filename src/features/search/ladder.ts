@@ -1,8 +1,8 @@
+import { foldText } from '../../platform/fold-text.ts';
 import { townKey } from '../../platform/town-key.ts';
 import { searchNames } from './area/names.ts';
 import { climb, pickLarger, pickLatest, type Step } from './climb.ts';
 import { browseScope, type Matches } from './find/page.ts';
-import { annotateMatches } from './need/annotate.ts';
 import { type NeedAttempt, readNeedAttempt } from './need/attempt.ts';
 import { ASKED, WIDER } from './need/steps.ts';
 import {
@@ -219,4 +219,24 @@ async function searchMeantCity({ context, search }: Attempt): Promise<Matches | 
   const start = await searchScope(attempt);
   const found = await climb([WITHOUT_PRAISE], attempt, { pick: pickLatest, start });
   return { ...found, understoodAs: describePlaced(found.correctedQuery ?? search.query, place) };
+}
+
+function annotateMatches(attempt: NeedAttempt, found: Matches): Matches {
+  const { need, understoodAs, correctedQuery, search } = attempt;
+  const isTold = (wish: string) => {
+    const words = foldText(wish).split(' ');
+    return found.items.some(({ name, description, sourceCategories }) => {
+      const told = foldText([name, description, sourceCategories].join(' '));
+      const known = new Set(told.split(' '));
+      return words.every((word) => known.has(word));
+    });
+  };
+  const wishes = [...need.unanswered, ...need.named.map(({ phrase }) => phrase)];
+  return {
+    ...found,
+    ...(understoodAs && { understoodAs }),
+    ...(correctedQuery && { correctedQuery }),
+    leftOut: wishes.filter((wish) => !isTold(wish)),
+    needsPosition: need.isNearMe && !search.circle && !attempt.scope.cityKey,
+  };
 }

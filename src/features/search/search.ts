@@ -1,20 +1,26 @@
 import * as m from '#messages';
+import { describeArea } from '../../contract/area-words.ts';
 import type { FoundBusiness } from '../../contract/businesses.ts';
+import { measureMiles } from '../../contract/miles.ts';
+import type { Area } from '../../contract/settings.ts';
 import { STATES } from '../../contract/states.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import type { Page } from '../../platform/http/output.ts';
+import { findAreasByName } from '../areas/named.queries.ts';
 import { showOpenings } from '../openings/openings.ts';
-import { isInUnitedStates } from './area/area.rules.ts';
+import { isInUnitedStates, type Point } from './area/area.rules.ts';
 import { findScopeCenter } from './area/center.ts';
-import { describeOutside } from './area/outside.ts';
+import { findStateAt } from './area/queries.ts';
 import { shortenZip } from './area/zip-states.rules.ts';
 import { browseScope, type Matches, type PageRequest } from './find/page.ts';
 import { climbLadder, climbNames, searchWords } from './ladder.ts';
 import { dropOpenWish, isWithinReach, markOpen, openOnly } from './open-now.rules.ts';
+import { listAreaKeys, takeArea } from './place/area-words.rules.ts';
+import { describePlaced } from './place/attempt.ts';
 import { createLookups } from './place/lookups.ts';
 import { findCities } from './place/queries.ts';
-import { findIntendedCity } from './place/reading.ts';
-import { searchTownArea } from './place/town-area.ts';
+import { findIntendedCity, placeScope } from './place/reading.ts';
 import { rememberAnswers } from './remember-answers.ts';
 import { showMatches } from './show.ts';
 import { addSponsored } from './sponsored/sponsored.ts';
@@ -172,4 +178,59 @@ async function show(context: SearchContext, search: WordSearch, matches: Matches
 /** In whatever order they are asked for: a name that is typed out is meant. */
 async function isName({ lookups }: SearchContext, { query }: WordSearch, { trades }: Matches) {
   return query !== '' && trades === undefined && (await lookups.findNameUse(query)).isName;
+}
+
+/** `coffee north end` where the town is given: in that part of it, if there is any. */
+async function searchTownArea(
+  { context, search }: Attempt,
+  climb: (attempt: Attempt) => Promise<Matches>,
+): Promise<Matches | null> {
+  const { cityKey, state, areaId } = search.scope;
+  if (cityKey === undefined || areaId !== undefined || search.query === '') return null;
+  const named = await findAreasByName(context.db, listAreaKeys(search.query));
+  const there = named.filter(
+    (area) => area.cityKey === cityKey && (state === undefined || area.state === state),
+  );
+  const taken = takeArea(search.query.split(' '), there);
+  if (!taken || (await context.lookups.findNameUse(search.query)).isName) return null;
+  const scope = { ...search.scope, ...placeScope(taken.place) };
+  const found = await climb({ context, search: { ...search, query: taken.query, scope } });
+  if (found.total === 0) return null;
+  return {
+    ...found,
+    understoodAs: describePlaced(found.correctedQuery ?? taken.query, taken.place),
+  };
+}
+
+interface Context {
+  db: Database;
+  readArea(): Area;
+}
+
+/** How the answer says that the place that was asked for is none of the directory's; null if it is. */
+async function describeOutside(
+  { db, readArea }: Context,
+  { scope, center }: WordSearch,
+  from: Point | null,
+): Promise<string | null> {
+  const area = readArea();
+  if (area.kind === 'country') return null;
+  if (area.kind === 'states' && scope.state) {
+    return isOneOf(area.states, scope.state) ? null : format(area);
+  }
+  const point = from ?? center ?? (await findScopeCenter(db, scope));
+  if (!point) return null;
+  const isInside =
+    area.kind === 'circle'
+      ? measureMiles(area, point) <= area.miles
+      : isOneOf(area.states, await findStateAt(db, point));
+  return isInside ? null : format(area);
+}
+
+function isOneOf(states: readonly string[], state: string | null): boolean {
+  return state !== null && states.includes(state);
+}
+
+function format(area: Area): string {
+  return `outside; area=${JSON.stringify(describeArea(area))}`;
 }

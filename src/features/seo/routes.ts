@@ -3,25 +3,20 @@ import type { Context } from 'hono';
 import { stream } from 'hono/streaming';
 import type { StreamingApi } from 'hono/utils/stream';
 import * as m from '#messages';
-import type { IndexedScreen } from '../../contract/addresses.ts';
+import { HIDDEN_PATHS, type IndexedScreen } from '../../contract/addresses.ts';
 import { LANDING_MINIMUM } from '../../contract/places.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { HttpApp, HttpEnv } from '../../platform/http/app.ts';
 import { limitParallel } from '../../platform/http/parallel.ts';
 import { listAreaPages } from '../areas/named.queries.ts';
-import { findLandingFiles } from './landing.queries.ts';
-import { findSectionPaths, findSitemapFiles } from './queries.ts';
 import {
-  formatRobots,
-  formatSitemap,
-  formatTownPath,
-  formatUrl,
-  SITEMAP_INDEX,
-  URL_SET,
-  XML_HEADER,
-} from './rules.ts';
-import { listBusinessUrls, listLandingUrls } from './urls.ts';
+  findLandingFiles,
+  findLandingSlug,
+  type LandingKind,
+  readLandingRows,
+} from './landing.queries.ts';
+import { findSectionPaths, findSitemapFiles, readSitemapRows } from './queries.ts';
 
 const XML = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'max-age=3600' };
 
@@ -136,4 +131,67 @@ async function writeUrls(
     batch = await readBatch();
   }
   await output.write(URL_SET.close);
+}
+
+async function* listBusinessUrls(db: Database, siteUrl: string, file: number) {
+  for await (const rows of readSitemapRows(db, file)) {
+    yield rows.map(({ categorySlug, slug, updatedAt }) =>
+      formatUrl(`${siteUrl}/${categorySlug}/${slug}`, updatedAt),
+    );
+  }
+}
+
+async function* listLandingUrls(
+  db: Database,
+  siteUrl: string,
+  { kind, id }: { kind: LandingKind; id: number },
+) {
+  const slug = await findLandingSlug(db, kind, id);
+  if (slug === null) return;
+  for await (const rows of readLandingRows(db, kind, id)) {
+    yield rows.map((town) => formatUrl(`${siteUrl}${formatTownPath(town)}/${slug}`));
+  }
+}
+
+const XML_ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => XML_ENTITIES[character] ?? character);
+}
+
+const XML_HEADER = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+const URL_SET = { open: `<urlset xmlns="${NAMESPACE}">\n`, close: '</urlset>\n' };
+const SITEMAP_INDEX = {
+  open: `<sitemapindex xmlns="${NAMESPACE}">\n`,
+  close: '</sitemapindex>\n',
+};
+
+function formatUrl(address: string, modified?: Date): string {
+  const date = modified ? `<lastmod>${modified.toISOString()}</lastmod>` : '';
+  return `<url><loc>${escapeXml(address)}</loc>${date}</url>\n`;
+}
+
+function formatTownPath({ state, cityKey }: { state: string; cityKey: string }): string {
+  const city = encodeURIComponent(cityKey.replaceAll(' ', '-'));
+  return `/location/${state.toLowerCase()}/${city}`;
+}
+
+function formatSitemap(address: string): string {
+  return `<sitemap><loc>${escapeXml(address)}</loc></sitemap>\n`;
+}
+
+function formatRobots(siteUrl: string): string {
+  return [
+    'User-agent: *',
+    ...[...HIDDEN_PATHS, '/api/'].map((path) => `Disallow: ${path}`),
+    `Sitemap: ${siteUrl}/sitemap.xml`,
+    '',
+  ].join('\n');
 }

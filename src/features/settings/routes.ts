@@ -1,11 +1,18 @@
-import { settingsCalls } from '../../contract/staff/settings.ts';
+import {
+  type FirstStep,
+  type StaffSettings,
+  settingsCalls,
+  type WelcomeStep,
+} from '../../contract/staff/settings.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { changeSettings } from './change.ts';
-import { listFirstSteps, passLook } from './first-steps.ts';
 import { removeLogo, uploadLogo } from './logo/upload.ts';
+import { findBeginning, passSteps } from './queries.ts';
 import { readSettings, type SettingsDependencies } from './read.ts';
+import { listWelcomeSteps } from './settings.rules.ts';
 import { listVersions, undoChange } from './versions.ts';
-import { passWelcome } from './welcome.ts';
 
 export function mountSettings(app: Api, dependencies: SettingsDependencies) {
   mount(app, settingsCalls.read, () => readSettings(dependencies));
@@ -36,4 +43,32 @@ export function mountSettings(app: Api, dependencies: SettingsDependencies) {
   });
 
   mount(app, settingsCalls.passWelcome, ({ body: { steps } }) => passWelcome(dependencies, steps));
+}
+
+async function passWelcome(
+  dependencies: SettingsDependencies,
+  steps: WelcomeStep[],
+): Promise<StaffSettings> {
+  const { db, clock } = dependencies;
+  await db.kysely.transaction().execute((trx) => passSteps(trx, steps, clock()));
+  return readSettings(dependencies);
+}
+
+const DAYS = 30 * 86_400_000;
+
+/** What comes after the first questions, for as long as the directory is new: what facts say is done is not. */
+async function listFirstSteps({ db, clock }: { db: Database; clock: Clock }): Promise<FirstStep[]> {
+  const { passed, lastAt, hasImported, members } = await findBeginning(db);
+  const isNew = lastAt !== null && clock().getTime() - lastAt.getTime() < DAYS;
+  const asked = passed.filter((step) => step !== 'look');
+  if (!isNew || listWelcomeSteps(asked, 0).length > 0) return [];
+  const steps: FirstStep[] = [];
+  if (!hasImported) steps.push('import');
+  if (members < 2) steps.push('invite');
+  if (!passed.some((step) => step === 'look')) steps.push('look');
+  return steps;
+}
+
+async function passLook({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
+  await db.kysely.transaction().execute((trx) => passSteps(trx, ['look'], clock()));
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawSign } from './draw.rules.ts';
-import { openLettering } from './lettering.ts';
+import { drawSign, openLettering } from './paint-process.ts';
 
 const lettering = openLettering();
 const cafe = { name: 'Corner Café', kind: 'cafes', trade: 'Cafes', place: 'Boise, ID' };

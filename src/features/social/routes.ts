@@ -1,16 +1,22 @@
 import path from 'node:path';
 import * as m from '#messages';
+import type { Business } from '../../contract/businesses.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { HttpApp } from '../../platform/http/app.ts';
 import { limitParallel } from '../../platform/http/parallel.ts';
 import type { Log } from '../../platform/log.ts';
+import {
+  type BusinessRow,
+  businessColumns,
+  businessJoins,
+  toBusiness,
+} from '../businesses/shapes.ts';
 import { describeSign, signPath } from '../businesses/social-sign.rules.ts';
 import type { LiveSettings } from '../settings/live-settings.ts';
 import { openPainter, type Painter } from './painter.ts';
 import { openPictures } from './pictures.ts';
-import { findListedBusiness } from './queries.ts';
 
 const AT_ONCE = { each: 4, all: 24 };
 const HEADERS = {
@@ -46,4 +52,17 @@ export function mountSocialPictures(app: HttpApp, dependencies: Dependencies) {
     const picture = await readPicture(sign, settings.current().name).finally(leave);
     return c.body(new Uint8Array(picture), 200, HEADERS);
   });
+}
+
+/** Null unless everybody may see it. Primary keys all the way. */
+async function findListedBusiness(db: Database, id: number): Promise<Business | null> {
+  const [row] = await db.run<BusinessRow>(
+    {
+      name: 'listed_business',
+      text: `select ${businessColumns} from businesses b ${businessJoins}
+             where b.id = $1 and b.is_listed`,
+    },
+    [id],
+  );
+  return row ? toBusiness(row) : null;
 }

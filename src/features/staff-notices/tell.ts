@@ -1,12 +1,15 @@
 import type { User } from '../../contract/accounts.ts';
 import { hasRight } from '../../contract/rights.ts';
 import type { NoticeChoices, Waiting } from '../../contract/staff/notices.ts';
+import type { TriageKind } from '../../contract/staff/triage.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
+import type { MailValue, PlannedMail } from '../../platform/mail/planned.ts';
 import { findUser } from '../accounts/queries.ts';
-import { describeNumbers, writeDigest, writeOverdueMail } from './mail.ts';
+import { planMail } from '../mails/plan.ts';
 import { countDay, type DayNumbers, listStaff, takeNotice } from './queries.ts';
+import { DIGEST_STOPS, OVERDUE_STOPS } from './stops.ts';
 import { pickWaiting, readWaiting, type WaitingDependencies } from './waiting.ts';
 
 const DAY = 86_400_000;
@@ -88,4 +91,102 @@ function startOfDay(at: Date): Date {
 
 export function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10);
+}
+
+interface Site {
+  url: string;
+}
+
+interface Recipient {
+  id: string;
+  email: string;
+}
+
+const paths: Record<TriageKind, string> = {
+  listing: '/admin/triage?kind=listing',
+  change: '/admin/triage?kind=change',
+  claim: '/admin/triage?kind=claim',
+  reviews: '/admin/triage?kind=reviews',
+  review: '/admin/triage?kind=review',
+  reported: '/admin/triage?kind=reported',
+  reply: '/admin/triage?kind=reply',
+  report: '/admin/triage?kind=report',
+  photo: '/admin/triage?kind=photo',
+  twin: '/admin/triage?kind=twin',
+  doubt: '/admin/triage?kind=doubt',
+  message: '/admin/triage?kind=message',
+};
+
+interface Day {
+  waiting: Waiting[];
+  /** Yesterday's, a line each. */
+  numbers: MailValue[];
+  at: Date;
+}
+
+function writeDigest(site: Site, to: Recipient, day: Day): PlannedMail {
+  const list = { name: DIGEST_STOPS, to: to.id };
+  const hasNumbers = day.numbers.length > 0;
+  const fields = {
+    yesterday: hasNumbers ? { words: 'yesterday' } : null,
+    numbers: hasNumbers ? { lines: day.numbers } : null,
+    dashboard_url: `${site.url}/admin`,
+  };
+  const total = day.waiting.reduce((sum, { count }) => sum + count, 0);
+  if (total === 0) return planMail('staff-quiet-day', to.email, fields, { list });
+  const rows = describeWaiting(site, day.waiting, day.at);
+  const counted = { ...fields, count: String(total) };
+  return planMail('staff-digest', to.email, counted, { list, rows });
+}
+
+function writeOverdueMail(site: Site, to: Recipient, waiting: Waiting[], at: Date): PlannedMail {
+  const list = { name: OVERDUE_STOPS, to: to.id };
+  const rows = describeWaiting(site, waiting, at);
+  const queue_url = `${site.url}/admin/triage`;
+  return planMail('staff-overdue', to.email, { queue_url }, { list, rows });
+}
+
+function describeWaiting(site: Site, waiting: Waiting[], at: Date) {
+  return waiting.map(({ kind, count, isCapped, since, isOverdue }) => {
+    const number = String(count);
+    const values = {
+      what: { words: `waits-${kind}` },
+      number: isCapped ? { words: 'more-than', with: { number } } : number,
+      age: since ? describeAge(at.getTime() - Date.parse(since)) : '',
+    };
+    const waits = { words: isOverdue ? 'waits-late' : 'waits', with: values };
+    return { waiting: waits, waiting_url: site.url + paths[kind] };
+  });
+}
+
+function describeAge(milliseconds: number): MailValue {
+  const hours = Math.floor(milliseconds / 3_600_000);
+  return { words: 'oldest-for', with: { age: describeHours(hours) } };
+}
+
+function describeHours(hours: number): MailValue {
+  if (hours < 1) return { words: 'less-than-hour' };
+  return hours < 48
+    ? { words: 'hours', count: hours }
+    : { words: 'days', count: Math.floor(hours / 24) };
+}
+
+/** Yesterday's numbers of those that somebody may see; what was nothing is left out. */
+function describeNumbers(
+  numbers: DayNumbers,
+  may: { listings: boolean; reviews: boolean; reports: boolean; payments: boolean },
+): MailValue[] {
+  const { submitted, approved, reviews, reports, payments, paid, refunded } = numbers;
+  const lines = [
+    { isSeen: may.listings && submitted > 0, name: 'submitted', number: String(submitted) },
+    { isSeen: may.listings && approved > 0, name: 'approved', number: String(approved) },
+    { isSeen: may.reviews && reviews > 0, name: 'reviews', number: String(reviews) },
+    { isSeen: may.reports && reports > 0, name: 'reports', number: String(reports) },
+    { isSeen: may.payments && payments > 0, name: 'payments', number: String(payments) },
+    { isSeen: may.payments && paid > 0, name: 'paid', number: { cents: paid } },
+    { isSeen: may.payments && refunded > 0, name: 'refunded', number: { cents: refunded } },
+  ];
+  return lines
+    .filter(({ isSeen }) => isSeen)
+    .map(({ name, number }) => ({ words: `number-${name}`, with: { number } }));
 }

@@ -1,6 +1,8 @@
-import { chooseTrades } from './assign/choose.rules.ts';
-import { descriptionReader } from './assign/description.rules.ts';
+import { foldText } from '../../platform/fold-text.ts';
+import type { TradeRules } from './assign/compile.rules.ts';
 import { loadRules } from './assign/load.ts';
+import { findPhrases } from './assign/phrase-tree.rules.ts';
+import { stemWord } from './stem.rules.ts';
 
 export interface Described {
   name: string;
@@ -20,4 +22,245 @@ export function loadTradeRules(): Promise<AssignTrades> {
     return (listing) => chooseTrades(listing, read(listing.description), rules);
   });
   return loaded;
+}
+
+const MOST = 3;
+const MOST_OF_NAME = 2;
+
+interface Listing {
+  name: string;
+  categorySlug: string;
+}
+
+type Suits = (trade: string) => boolean;
+
+function readName(name: string, { names, weak }: TradeRules): string[] {
+  const found = findPhrases(names, foldText(name).split(' '));
+  if (found.length === 0) return [];
+  const hits = found.flatMap(({ value, length }) => value.map((trade) => ({ trade, length })));
+  const worth = (trade: string) => (weak.has(trade) ? 0 : 1);
+  hits.sort((a, b) => worth(b.trade) - worth(a.trade) || b.length - a.length);
+  return [...new Set(hits.map(({ trade }) => trade))];
+}
+
+function chooseTrades(listing: Listing, described: DescriptionFacts, rules: TradeRules): string[] {
+  return addWholes(chooseOwn(listing, described, rules), rules);
+}
+
+/** A cardiologist is a specialist as well, and the finer trade tells more: it comes first. */
+function addWholes(chosen: string[], { wholes }: TradeRules): string[] {
+  const listed = chosen.flatMap((trade) => {
+    const whole = wholes.get(trade);
+    const parts = chosen.filter((part) => wholes.get(part) === trade);
+    return whole === undefined ? [...parts, trade] : [trade, whole];
+  });
+  return [...new Set(listed)].slice(0, MOST);
+}
+
+function chooseOwn(listing: Listing, described: DescriptionFacts, rules: TradeRules): string[] {
+  const name = readName(listing.name, rules);
+  const welcome = rules.inCategory.get(listing.categorySlug);
+  const suits = (trade: string) => welcome === undefined || welcome.has(trade);
+  const facts = findFacts(name, described, suits, rules);
+  if (facts.length > 0) {
+    const told = completeFacts(facts, name, described, rules);
+    const sure = findSure(listing.name, { named: name, facts }, rules);
+    const isTold = sure.length === 0 || sure.some((trade) => told.includes(trade));
+    return isTold ? told : addKin(sure, [...facts, ...described.others], rules);
+  }
+  const byName = name.filter(suits);
+  const clear = byName.filter((trade) => !rules.weak.has(trade));
+  const words = described.words.filter(suits);
+  const others = described.others.filter(suits);
+  const [first, ...rest] = described.isPlain ? [...words, ...clear] : [...clear, ...words];
+  const main = first ?? byName[0] ?? others[0] ?? described.last.find(suits);
+  return main === undefined ? [] : addKin([main], [...rest, ...others], rules);
+}
+
+const LEGAL_FORM = / (inc|llc|co|corp|ltd|llp|pc)$/;
+
+/** An official record's word stays. A single word names the trade where it ends the name: "Lake Apartments". */
+function findSure(
+  name: string,
+  { named, facts: [main = ''] }: { named: string[]; facts: string[] },
+  { alone, sureNames }: TradeRules,
+): string[] {
+  if (alone.has(main)) return [];
+  const words = foldText(name).replace(LEGAL_FORM, '').split(' ');
+  const phrases = findPhrases(sureNames, words).filter((one) => one.words > 1);
+  const last = named.includes(main) ? [] : findPhrases(sureNames, words.slice(-1));
+  return [...new Set([...phrases, ...last].flatMap(({ value }) => value))];
+}
+
+/** Of two trades in one industry the name's; what the name says too comes first. */
+function findFacts(
+  name: string[],
+  described: DescriptionFacts,
+  suits: Suits,
+  rules: TradeRules,
+): string[] {
+  const { plain, weak, general } = rules;
+  const { facts, decided, others, isCatchAll } = described;
+  const named = name.filter((trade) => decided.includes(trade));
+  if (named.length > 0) return named;
+  const clear = isCatchAll ? name.filter((trade) => plain.has(trade)) : [];
+  if (clear.length > 0) return clear.slice(0, MOST_OF_NAME);
+  if (facts.length === 0) return name.filter((trade) => others.includes(trade));
+  if (name.includes(facts[0] ?? '')) return facts;
+  const isTelling = (trade: string) => suits(trade) && !weak.has(trade) && !general.has(trade);
+  const seconded = name.filter((trade) => isTelling(trade) && others.includes(trade));
+  return [...new Set([...seconded.slice(0, 1), ...facts])];
+}
+
+function completeFacts(
+  facts: string[],
+  name: string[],
+  described: DescriptionFacts,
+  rules: TradeRules,
+): string[] {
+  const { decided, others } = described;
+  const { alone, weak } = rules;
+  const mayAdd = !alone.has(facts[0] ?? '') && decided.length === 0;
+  const isPart = (trade: string) => rules.wholes.get(trade) === facts[0];
+  const added = name.filter((trade) => isPart(trade) || (mayAdd && !weak.has(trade)));
+  return addKin(facts, [...added.slice(0, MOST_OF_NAME), ...others], rules);
+}
+
+function addKin(sure: string[], more: string[], rules: TradeRules): string[] {
+  const related = rules.kin.get(sure[0] ?? '');
+  const isKin = (trade: string) => related?.has(trade) || rules.wholes.get(trade) === sure[0];
+  return [...new Set([...sure, ...more.filter(isKin)])].slice(0, MOST);
+}
+
+interface DescriptionFacts {
+  /** By a source's own word for it: true whatever the category. */
+  facts: string[];
+  decided: string[];
+  others: string[];
+  /** By words of a sentence: only where they suit the category. */
+  words: string[];
+  isPlain: boolean;
+  /** An industry or a term that holds what fits nowhere else. */
+  isCatchAll: boolean;
+  last: string[];
+}
+
+const NOTHING: DescriptionFacts = {
+  facts: [],
+  decided: [],
+  others: [],
+  words: [],
+  isPlain: false,
+  isCatchAll: false,
+  last: [],
+};
+const INDUSTRY = /NAICS (\d{6})/;
+const CATCH_ALL =
+  /industry: (All )?Other |Miscellaneous|Consumer Lending|Civic and Social|Sports and Recreation Instruction/;
+const PUBLIC_OWNER = /^(Tribal|Non-profit|Government)/;
+const INSPECTED = 'USDA-inspected establishment';
+const CUISINE = ', cuisine: ';
+const OTHERS = ', also listed under ';
+const ARTICLE = /^an? /;
+const SENTENCE_END = /[.!?](\s|$)/;
+const LINKS = new Set(
+  'and with a an the bed in of or for state run federal publicly non profit'.split(' '),
+);
+const MOST_LETTERS = 200;
+const MOST_KEPT = 5_000;
+
+/** Reads descriptions; what many rows begin with is read once. */
+function descriptionReader(rules: TradeRules): (description: string) => DescriptionFacts {
+  const kept = new Map<string, DescriptionFacts>();
+  return (description) => {
+    if (description.length < 3) return NOTHING;
+    if (description.includes('NAICS ')) return readIndustry(description, rules);
+    const cuisine = between(description, CUISINE, '.');
+    if (cuisine) return readCuisine(cuisine, rules);
+    if (description.startsWith(INSPECTED)) return readInspection(description, rules);
+    const place = description.indexOf(' in ');
+    const head = place > 0 ? description.slice(0, place) : firstSentence(description);
+    const others = between(description, OTHERS, '.');
+    const key = `${head}\n${others}`;
+    let described = kept.get(key);
+    if (described === undefined) {
+      described = readHead(head, others, rules);
+      if (kept.size === MOST_KEPT) kept.clear();
+      kept.set(key, described);
+    }
+    return isSilent(described) && !others
+      ? readSentence(description.slice(0, MOST_LETTERS), rules)
+      : described;
+  };
+}
+
+function isSilent({ facts, words, last }: DescriptionFacts): boolean {
+  return facts.length + words.length + last.length === 0;
+}
+
+function between(text: string, start: string, end: string): string {
+  const from = text.indexOf(start);
+  if (from < 0) return '';
+  const to = text.indexOf(end, from + start.length);
+  return text.slice(from + start.length, to < 0 ? undefined : to);
+}
+
+function firstSentence(text: string): string {
+  const end = text.search(SENTENCE_END);
+  return text.slice(0, end < 0 ? MOST_LETTERS : Math.min(end, MOST_LETTERS));
+}
+
+function readIndustry(description: string, rules: TradeRules): DescriptionFacts {
+  const code = INDUSTRY.exec(description)?.[1] ?? '';
+  if (code.startsWith('92') && !PUBLIC_OWNER.test(description)) return NOTHING;
+  return {
+    ...NOTHING,
+    facts: findIndustry(code, rules),
+    decided: rules.decidedByName.get(`naics ${code}`) ?? [],
+    isCatchAll: CATCH_ALL.test(description),
+  };
+}
+
+function findIndustry(code: string, { industries }: TradeRules): string[] {
+  for (let digits = code.length; digits >= 2; digits -= 1) {
+    const trades = industries.get(code.slice(0, digits));
+    if (trades) return trades;
+  }
+  return [];
+}
+
+function readCuisine(cuisine: string, rules: TradeRules): DescriptionFacts {
+  return {
+    ...NOTHING,
+    facts: rules.cuisines.get(cuisine) ?? [],
+    decided: rules.decidedByName.get(`cuisine ${cuisine}`) ?? [],
+  };
+}
+
+function readInspection(description: string, { inspected }: TradeRules): DescriptionFacts {
+  const approved = between(description, ' approved for ', '. ');
+  for (const [word, trades] of inspected) {
+    if (approved.includes(word)) return { ...NOTHING, facts: trades };
+  }
+  return NOTHING;
+}
+
+function readHead(head: string, others: string, rules: TradeRules): DescriptionFacts {
+  const term = foldText(head).replace(ARTICLE, '');
+  const facts = rules.mainTerms.get(term) ?? rules.terms.get(term);
+  const last = rules.lastTerms.get(term) ?? [];
+  if (!facts && !others && last.length === 0) return readSentence(head, rules);
+  const more = others.split(', ').flatMap((other) => rules.terms.get(foldText(other))?.[0] ?? []);
+  const isCatchAll = rules.looseTerms.has(term);
+  return { ...NOTHING, facts: facts ?? [], others: more, isCatchAll, last };
+}
+
+function readSentence(sentence: string, { phrases }: TradeRules): DescriptionFacts {
+  const words = foldText(sentence).split(' ').map(stemWord);
+  const found = findPhrases(phrases, words);
+  const read = found.reduce((sum, one) => sum + one.words, 0);
+  const small = words.filter((word) => LINKS.has(word) || /^\d/.test(word)).length;
+  const isPlain = read + small >= words.length;
+  const described = found.filter(({ value }) => isPlain || !value.isRisky);
+  return { ...NOTHING, words: described.flatMap(({ value }) => value.trades.slice(0, 1)), isPlain };
 }

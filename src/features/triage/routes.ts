@@ -1,19 +1,24 @@
-import { deskQuestionCalls } from '../../contract/desk/question.ts';
+import * as m from '#messages';
+import { type DeskQuestion, deskQuestionCalls } from '../../contract/desk/question.ts';
 import { ownerQuestionCalls } from '../../contract/staff/owner-questions.ts';
 import { savedReasonCalls } from '../../contract/staff/saved-reasons.ts';
 import { triageCalls } from '../../contract/staff/triage.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
+import { recordChange } from '../audit/record-change.ts';
 import type { PreviewDependencies } from '../mails/preview.ts';
 import { assignItem, lookAt } from './assignments/assign.ts';
 import { requireItem } from './assignments/item-kind.rules.ts';
 import { listClerks } from './assignments/queries.ts';
-import { answerQuestion, readDeskQuestion } from './questions/answer.ts';
 import {
   askOwner,
   previewQuestion,
   type QuestionDependencies,
   stopAsking,
 } from './questions/ask.ts';
+import { findQuestion, keepAnswer, type Question } from './questions/queries.ts';
 import { listDone } from './queue/done.ts';
 import {
   countWaiting,
@@ -92,4 +97,35 @@ function mountReasons(api: Api, dependencies: QuestionDependencies) {
   mount(api, savedReasonCalls.remove, ({ params: { id } }, { user }) =>
     removeReason(dependencies, id, user),
   );
+}
+
+async function readDeskQuestion(
+  db: Database,
+  businessId: number,
+): Promise<{ question: DeskQuestion | null }> {
+  const found = await findQuestion(db.kysely, businessId);
+  return { question: found && describe(found) };
+}
+
+/** Throws `conflict` if another question was asked in the meantime. */
+function answerQuestion(
+  { db, clock }: { db: Database; clock: Clock },
+  businessId: number,
+  { answer, askedAt }: { answer: string; askedAt: string },
+): Promise<DeskQuestion> {
+  return db.kysely.transaction().execute(async (trx) => {
+    const at = clock();
+    const given = { businessId, askedAt: new Date(askedAt), answer, at };
+    const kept = await keepAnswer(trx, given);
+    if (!kept) {
+      throw new AppError('conflict', m.triage_question_closed());
+    }
+    const change = { at, actor: 'owner', action: 'owner.answer', businessId };
+    await recordChange(trx, { ...change, after: { answer } });
+    return describe(kept);
+  });
+}
+
+function describe({ question, askedAt, answer }: Question): DeskQuestion {
+  return { question, askedAt: askedAt.toISOString(), answer };
 }

@@ -3,7 +3,6 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { findBusinessBySlug } from '../businesses/queries.ts';
 import type { Delivery } from './deliveries.queries.ts';
-import { findShownReview } from './payload.queries.ts';
 
 export const TRIAL = 'webhook.trial';
 
@@ -41,4 +40,17 @@ async function describe(
     default:
       return { businessId, ...(subject as object) };
   }
+}
+
+/** A review as everyone can read it; null if nobody can. Primary key. */
+async function findShownReview(db: Database, id: number) {
+  const row = await db.kysely
+    .selectFrom('reviews')
+    .innerJoin('businesses', 'businesses.id', 'reviews.businessId')
+    .select(['reviews.id', 'rating', 'reviewerName', 'comment', 'createdAt'])
+    .where('reviews.id', '=', id)
+    .where('isHeld', '=', false)
+    .where('isListed', '=', true)
+    .executeTakeFirst();
+  return row ?? null;
 }

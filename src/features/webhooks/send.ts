@@ -10,7 +10,6 @@ import { describeFault } from './faults.rules.ts';
 import { writePayload } from './payload.ts';
 import { postDelivery, type Receipt } from './post.ts';
 import { noteArrival, noteFailure } from './queries.ts';
-import { choosePause } from './retry.rules.ts';
 import { signDelivery } from './sign.rules.ts';
 
 const AT_ONCE = 20;
@@ -91,4 +90,18 @@ export async function post(
     ...{ body, patience, allows: allowsAddress(site.url) },
     userAgent: `${site.name} webhooks (${site.url})`,
   });
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** Seconds before each further try; a day and a half in all. Deliveries are sent each minute. */
+const PAUSES = [
+  ...[MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE],
+  ...[HOUR, 2 * HOUR, 4 * HOUR, 8 * HOUR, 20 * HOUR],
+];
+
+/** How long a delivery that failed so often waits, in seconds; null if it is given up. */
+function choosePause(tries: number): number | null {
+  return PAUSES[tries - 1] ?? null;
 }

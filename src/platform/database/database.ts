@@ -1,10 +1,9 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { DatabaseAwayError, isAway } from './errors.ts';
 import { names, type RowShape, shapeRows, toRows } from './names.ts';
-import { endQuietly, PatientPool } from './pool.ts';
 import { type DatabasePresence, monitorDatabase } from './presence.ts';
-import { prepareSession } from './session.ts';
 import type { Tables } from './tables.ts';
 import { traceStatements } from './traced-pool.ts';
 
@@ -149,5 +148,92 @@ export function openMetricsDatabase(
     statementTimeout: METRICS_TIMEOUT,
     patience: METRICS_TIMEOUT,
     maxConnections: 1,
+  });
+}
+
+const LIMIT = 3500;
+
+interface Session {
+  /** Milliseconds; 0 for none. */
+  statementTimeout: number;
+  /** Whether a server that nothing can be written to will do. */
+  mayBeReplica: boolean;
+}
+
+/**
+ * Readies a new connection, by a statement: a pooler refuses settings that come with the connection.
+ * Throws DatabaseAwayError on a replica, as the one that was the primary is for a while after a failover.
+ */
+async function prepareSession(client: pg.ClientBase, session: Session): Promise<void> {
+  // Swapped letters share few trigrams: at the default of 0.3, "bakrey" is not like "bakery".
+  const query = {
+    text: `select set_config('timezone', 'UTC', false),
+             set_config('pg_trgm.similarity_threshold', '0.2', false),
+             set_config('statement_timeout', $1, false), pg_is_in_recovery() as "isReplica"`,
+    values: [String(session.statementTimeout)],
+    query_timeout: LIMIT,
+  };
+  const { rows } = await client.query<{ isReplica: boolean }>(query);
+  if (rows[0]?.isReplica && !session.mayBeReplica) {
+    throw new DatabaseAwayError('the server is a replica, which cannot be written to');
+  }
+}
+
+/** Of one call: a database that can be looked at but not be worked with is away, too. */
+const MAX_TRIES = 3;
+
+type ConnectCallback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: pg.PoolClient['release'],
+) => void;
+
+/** Its callers wait out a short absence of the database, with nothing sent yet. */
+class PatientPool extends pg.Pool {
+  #presence: DatabasePresence;
+
+  constructor(config: pg.PoolConfig, presence: DatabasePresence) {
+    super(config);
+    this.#presence = presence;
+    this.on('release', (error) => isAway(error) && presence.doubt(error));
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
+    const connecting = this.#connectPatiently();
+    if (!callback) return connecting;
+    connecting.then(
+      (client) => callback(undefined, client, client.release),
+      (error) => callback(error, undefined, () => {}),
+    );
+    return undefined;
+  }
+
+  async #connectPatiently(): Promise<pg.PoolClient> {
+    for (let tries = 1; ; tries += 1) {
+      await this.#presence.wait();
+      try {
+        return await super.connect();
+      } catch (error) {
+        if (!isAway(error) || tries === MAX_TRIES) throw error;
+        this.#presence.doubt(error);
+      }
+    }
+  }
+}
+
+/** A connection that did not answer in time is unusable, though nobody has closed it. */
+function endQuietly(client: pg.PoolClient) {
+  client.query = new Proxy(client.query, {
+    apply(query, self, values) {
+      const answer: unknown = Reflect.apply(query, self, values);
+      if (answer instanceof Promise) {
+        answer.catch((error: Error) => {
+          if (error.message === 'Query read timeout') void client.end();
+        });
+      }
+      return answer;
+    },
   });
 }

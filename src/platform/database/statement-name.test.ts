@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameStatement } from './statement-name.rules.ts';
+import { nameStatement } from './traced-pool.ts';
 
 test.each([
   [{ name: 'find_slug', text: 'select 1', values: ['x'] }, 'find_slug'],

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { BlockList, isIP } from 'node:net';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Context } from 'hono';
 import * as m from '#messages';
 import type { Database } from '../database/database.ts';
@@ -11,8 +12,43 @@ import type { PageCache } from '../pages/cache.ts';
 import { askSiblings } from '../processes/ask-siblings.ts';
 import type { Siblings } from '../processes/siblings.ts';
 import { counter, formatMetrics, gauge, type Metric } from './format.ts';
-import { labelProcess, mergeMetrics } from './merge.ts';
-import { collectProcessMetrics } from './process.ts';
+
+/** Milliseconds between two looks at the event loop. */
+const RESOLUTION = 20;
+
+/** Memory, processor and event loop of this process. The loop's delay is since the reading before. */
+function collectProcessMetrics(): () => Metric[] {
+  const loop = monitorEventLoopDelay({ resolution: RESOLUTION });
+  loop.enable();
+  // What is recorded is the time from look to look.
+  const delay = (nanoseconds: number) =>
+    Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1e9 - RESOLUTION / 1000) : 0;
+  return () => {
+    const memory = process.memoryUsage();
+    const { user, system } = process.cpuUsage();
+    const metrics = [
+      gauge('process_resident_memory_bytes', 'Memory of the process.', memory.rss),
+      gauge('nodejs_heap_size_used_bytes', 'Heap in use.', memory.heapUsed),
+      gauge('nodejs_heap_size_total_bytes', 'Heap taken.', memory.heapTotal),
+      gauge('nodejs_external_memory_bytes', 'Memory outside the heap.', memory.external),
+      counter('process_cpu_seconds_total', 'Processor time.', (user + system) / 1e6),
+      gauge(
+        'process_start_time_seconds',
+        'Start of the process, Unix time.',
+        Math.round(performance.timeOrigin / 1000),
+      ),
+      gauge('nodejs_eventloop_lag_mean_seconds', 'Mean delay of the event loop.', delay(loop.mean)),
+      gauge(
+        'nodejs_eventloop_lag_p99_seconds',
+        '99th percentile of the delay.',
+        delay(loop.percentile(99)),
+      ),
+      gauge('nodejs_eventloop_lag_max_seconds', 'Longest delay.', delay(loop.max)),
+    ];
+    loop.reset();
+    return metrics;
+  };
+}
 
 interface Sources {
   /** Counters, added up over the processes. */
@@ -197,4 +233,34 @@ function readJobs(counts: JobCounts[] | null): Metric[] {
     read('jobs_waiting', 'Jobs waiting to run.', ({ waiting }) => waiting),
     read('jobs_failed', 'Jobs that failed for good.', ({ failed }) => failed),
   ];
+}
+
+/** What says something of one process alone carries its number. */
+function labelProcess(metrics: Metric[], siblings: Siblings | null): Metric[] {
+  if (!siblings) return metrics;
+  const process = String(siblings.number);
+  return metrics.map((metric) => ({
+    ...metric,
+    samples: metric.samples.map((sample) => ({ ...sample, labels: { ...sample.labels, process } })),
+  }));
+}
+
+/** Those of several processes as one: what has the same name and labels is added up. */
+function mergeMetrics(ofProcesses: Metric[][]): Metric[] {
+  const merged = new Map<string, Metric>();
+  for (const metric of ofProcesses.flat()) {
+    const samples = [...(merged.get(metric.name)?.samples ?? []), ...metric.samples];
+    merged.set(metric.name, { ...metric, samples });
+  }
+  return [...merged.values()].map((metric) => ({ ...metric, samples: addUp(metric.samples) }));
+}
+
+function addUp(samples: Metric['samples']): Metric['samples'] {
+  const sums = new Map<string, Metric['samples'][number]>();
+  for (const sample of samples) {
+    const series = JSON.stringify([sample.suffix, sample.labels]);
+    const value = (sums.get(series)?.value ?? 0) + sample.value;
+    sums.set(series, { ...sample, value });
+  }
+  return [...sums.values()];
 }

@@ -1,15 +1,18 @@
-import type { ReactNode } from 'react';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
 import * as m from '#messages';
+import { META_NAME, WELL_KNOWN } from '../../contract/claim-marks.ts';
 import type { Claim, ClaimScreen, ClaimWay } from '../../contract/claims.ts';
 import { formatDate } from '../dates.ts';
-import { ButtonLink } from '../ui/button.tsx';
+import { send } from '../send.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Link } from '../ui/link.tsx';
 import { Rich } from '../ui/rich.tsx';
 import { CodeForm } from './code-form.tsx';
 import { claimPath } from './read-claim.ts';
-import { WebsiteSteps } from './website-steps.tsx';
+import { useClaimForm } from './use-claim-form.ts';
 
 interface ClaimStatusProps {
   screen: ClaimScreen;
@@ -127,4 +130,79 @@ function Ended({ title, businessId, children }: EndedProps) {
       </ButtonLink>
     </Card>
   );
+}
+
+/** What to put on the website, and a look at it on demand. */
+function WebsiteSteps({ claim, token }: { claim: Claim; token: string }) {
+  const { target, verification, expiresAt, email } = claim;
+  return (
+    <Card title={m.claims_website_title({ target: target ?? '' })}>
+      <p className="mb-4">{m.claims_website_lead({ date: formatDate(expiresAt), email })}</p>
+      <dl className="flex flex-col gap-4">
+        <Step
+          name={m.claims_website_file({ address: `${target}${WELL_KNOWN}` })}
+          value={verification ?? ''}
+        />
+        <Step
+          name={m.claims_website_tag()}
+          value={`<meta name="${META_NAME}" content="${verification}">`}
+        />
+        <Step
+          name={m.claims_website_record({ target: target ?? '' })}
+          value={`${META_NAME}=${verification}`}
+        />
+      </dl>
+      <CheckNow token={token} />
+      <p className="mt-4 text-muted">{m.claims_website_trouble({ target: target ?? '' })}</p>
+    </Card>
+  );
+}
+
+function Step({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt className="mb-1 font-semibold wrap-anywhere">{name}</dt>
+      <dd>
+        <code className="block rounded-card border border-line bg-sunken p-3 text-sm wrap-anywhere select-all">
+          {value}
+        </code>
+      </dd>
+    </div>
+  );
+}
+
+function CheckNow({ token }: { token: string }) {
+  const queryClient = useQueryClient();
+  const [isAsked, setIsAsked] = useState(false);
+  const { isPending, form } = useClaimForm({
+    name: 'check',
+    send: () => send('POST /api/claims/check', { body: { token } }),
+    onSent: () => setIsAsked(true),
+  });
+  return (
+    <form
+      action="/api/claims/check/form"
+      {...form}
+      className="mt-5 flex flex-wrap items-center gap-3"
+    >
+      <input type="hidden" name="token" value={token} />
+      <Button type="submit" disabled={isPending}>
+        {m.claims_website_check()}
+      </Button>
+      <Button
+        variant="secondary"
+        className="noscript:hidden"
+        onClick={() => void refetchClaim(queryClient)}
+      >
+        {m.common_reload()}
+      </Button>
+      <p role="status">{isAsked && m.claims_website_looking()}</p>
+    </form>
+  );
+}
+
+function refetchClaim(queryClient: QueryClient) {
+  return queryClient.invalidateQueries({
+    predicate: ({ queryKey: [url] }) => /^\/api\/businesses\/\d+\/claim/.test(String(url)),
+  });
 }

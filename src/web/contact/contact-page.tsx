@@ -1,20 +1,185 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
-import type { LoaderFunctionArgs } from 'react-router';
+import { useRef } from 'react';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { type LoaderFunctionArgs, useNavigate } from 'react-router';
 import * as m from '#messages';
+import type { Business } from '../../contract/businesses.ts';
+import { MESSAGE_TOPICS } from '../../contract/message-topics.ts';
+import {
+  type MessageDraft,
+  type MessageInput,
+  messageInput,
+  messageTopic,
+} from '../../contract/messages.ts';
 import { screens } from '../../contract/screens.ts';
 import { readOrNull } from '../api.ts';
 import { ContentSkeleton } from '../content/content-page.tsx';
 import { fillPage } from '../content/fill-page.ts';
 import { readPage } from '../content/read-page.ts';
 import { RichText } from '../content/rich-text.tsx';
+import { FormField, NicknameField } from '../form-field.tsx';
 import { answerNotFound } from '../layout/answer-not-found.ts';
 import { NotFound } from '../layout/not-found.tsx';
 import { loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
 import { readParameters, useParameters } from '../parameters.ts';
+import { businessPath } from '../paths.ts';
+import { createRandomKey } from '../random-key.ts';
+import { send } from '../send.ts';
 import { useSite } from '../site.tsx';
-import { MessageForm } from './message-form.tsx';
-import { MessageSent } from './message-sent.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Link } from '../ui/link.tsx';
+import { Message } from '../ui/message.tsx';
+import { Rich } from '../ui/rich.tsx';
+import { useIsHydrated } from '../ui/use-is-hydrated.ts';
+import { useSendForm } from '../use-send-form.ts';
+
+const hints: Partial<Record<string, string>> = {
+  correction: m.contact_hint_correction(),
+  review: m.contact_hint_review(),
+  claim: m.contact_hint_claim(),
+};
+
+type Form = UseFormReturn<MessageDraft, unknown, MessageInput>;
+
+interface MessageFormProps {
+  /** What it is about, if that was asked for and is listed. */
+  business: Business | null;
+  topic: string | undefined;
+}
+
+function MessageForm({ business, topic }: MessageFormProps) {
+  // No default values, so that what was typed before this code had loaded is read from the fields.
+  const form: Form = useForm<MessageDraft, unknown, MessageInput>({
+    resolver: zodResolver(messageInput),
+  });
+  const isHydrated = useIsHydrated();
+  const post = useSendMessage(form, business);
+  const isBusy = post.isPending || post.isSent;
+  return (
+    <form
+      // Until then the browser itself says what is missing.
+      noValidate={isHydrated}
+      method="post"
+      action="/api/contact/form"
+      aria-labelledby="write"
+      onSubmit={form.handleSubmit(post.sendOnce)}
+      className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:p-6"
+    >
+      <h2 id="write" className="text-xl font-bold">
+        {m.common_write_to_us()}
+      </h2>
+      {business && <AboutBusiness business={business} />}
+      <TopicField form={form} asked={topic} />
+      <FormField
+        form={form}
+        name="name"
+        label={m.common_your_name()}
+        {...required(100)}
+        autoComplete="name"
+      />
+      <FormField
+        form={form}
+        name="email"
+        label={m.common_your_email()}
+        type="email"
+        {...required(254)}
+        autoComplete="email"
+        hint={m.contact_email_hint()}
+      />
+      <MessageField form={form} asked={topic} />
+      <NicknameField form={form} name="nickname" />
+      <Button type="submit" disabled={isBusy} className="self-start">
+        {isBusy ? m.common_sending() : m.contact_send()}
+      </Button>
+    </form>
+  );
+}
+
+function required(maxLength: number) {
+  return { required: true, maxLength };
+}
+
+function useSendMessage(form: Form, business: Business | null) {
+  const navigate = useNavigate();
+  const key = useRef('');
+  return useSendForm({
+    mutationKey: ['message'],
+    send: (body: MessageInput) => {
+      key.current ||= createRandomKey();
+      return send('POST /api/contact', {
+        body: { ...body, about: business?.slug, messageKey: key.current },
+      });
+    },
+    fields: messageInput.shape,
+    setError: form.setError,
+    onSent: () => {
+      const hasLeft = !window.location.pathname.endsWith(screens.contact.path);
+      if (!hasLeft) navigate('/contact?sent=true');
+    },
+  });
+}
+
+interface OfTopic {
+  form: Form;
+  asked: string | undefined;
+}
+
+function TopicField({ form, asked }: OfTopic) {
+  return (
+    <FormField
+      form={form}
+      name="topic"
+      as="select"
+      label={m.contact_topic()}
+      required
+      defaultValue={messageTopic.safeParse(asked).data ?? ''}
+    >
+      <option value="">{m.contact_topic_choice()}</option>
+      {messageTopic.options.map((value) => (
+        <option key={value} value={value}>
+          {MESSAGE_TOPICS[value]}
+        </option>
+      ))}
+    </FormField>
+  );
+}
+
+function MessageField({ form, asked }: OfTopic) {
+  const topic = useWatch({ control: form.control, name: 'topic' });
+  return (
+    <FormField
+      form={form}
+      name="message"
+      as="area"
+      label={m.common_message()}
+      {...required(5000)}
+      rows={7}
+      hint={hints[topic ?? asked ?? ''] ?? m.contact_no_secrets()}
+    />
+  );
+}
+
+function AboutBusiness({ business }: { business: Business }) {
+  const { name, slug, city, state } = business;
+  return (
+    <p className="border-l-4 border-accent pl-3 wrap-anywhere">
+      <Rich
+        message={m.contact_about_business}
+        fields={{ name, city, state }}
+        parts={{
+          link: (text) => (
+            <Link to={businessPath(business)} className="font-semibold text-accent underline">
+              {text}
+            </Link>
+          ),
+        }}
+      />
+      <input type="hidden" name="about" value={slug} />
+    </p>
+  );
+}
 
 const page = readPage('contact');
 
@@ -64,5 +229,21 @@ export function ContactPage() {
         <MessageForm business={business ?? null} topic={topic} />
       </div>
     </div>
+  );
+}
+
+function MessageSent() {
+  return (
+    <>
+      <Metadata title={m.contact_sent_title()} isHidden />
+      <Message title={m.contact_sent_title()} level="h1">
+        <p className="text-lg">{m.contact_sent_text()}</p>
+        <p className="text-muted">{m.contact_sent_next()}</p>
+        <ButtonLink to="/">{m.common_return_home()}</ButtonLink>
+        <ButtonLink to="/contact" variant="quiet">
+          {m.contact_write_another()}
+        </ButtonLink>
+      </Message>
+    </>
   );
 }

@@ -9,9 +9,10 @@ import { NotFoundPage } from '../layout/not-found-page.tsx';
 import { loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
 import { useSite } from '../site.tsx';
+import { Link } from '../ui/link.tsx';
 import { findAddition } from './additions.tsx';
-import { ContentText } from './content-text.tsx';
 import { fillPage } from './fill-page.ts';
+import { outlineContent, type Section } from './outline.ts';
 import { readPage } from './read-page.ts';
 import { RichText } from './rich-text.tsx';
 
@@ -69,5 +70,135 @@ export function ContentSkeleton() {
       <div className="skeleton h-5 max-w-[70ch]" />
       <div className="skeleton h-40 max-w-[70ch]" />
     </div>
+  );
+}
+
+/** A text of fewer sections is seen at a glance. */
+const LONG = 4;
+
+function ContentText({ page: { slug, content } }: { page: Page }) {
+  const { html, sections } = outlineContent(content);
+  const isLong = sections.length >= LONG;
+  return (
+    <div className="lg:grid lg:grid-cols-[minmax(0,70ch)_minmax(0,1fr)] lg:gap-x-16">
+      <div>
+        {isLong && <FoldedContents sections={sections} />}
+        <RichText html={html} />
+      </div>
+      <aside
+        aria-label={m.content_about_page()}
+        className="no-print mt-10 space-y-8 border-line max-lg:border-t max-lg:pt-6 lg:sticky lg:top-6 lg:mt-0 lg:self-start lg:border-l lg:pl-8"
+      >
+        {isLong && <ContentsList sections={sections} />}
+        <RelatedLinks slug={slug} />
+      </aside>
+    </div>
+  );
+}
+
+/** Beside the text on wide screens, folded above it on narrow ones. */
+function FoldedContents({ sections }: { sections: Section[] }) {
+  return (
+    <details className="no-print mb-6 border-y border-line lg:hidden">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold text-accent">
+        {m.content_on_page()}
+      </summary>
+      <nav aria-label={m.content_on_page()} className="pb-3">
+        <SectionLinks sections={sections} />
+      </nav>
+    </details>
+  );
+}
+
+function ContentsList({ sections }: { sections: Section[] }) {
+  return (
+    <nav aria-labelledby="contents" className="max-lg:hidden">
+      <h2 id="contents" className="mb-1 text-sm font-bold">
+        {m.content_on_page()}
+      </h2>
+      <SectionLinks sections={sections} />
+    </nav>
+  );
+}
+
+function SectionLinks({ sections }: { sections: Section[] }) {
+  return (
+    <ol>
+      {sections.map(({ id, title }) => (
+        <li key={id}>
+          <a
+            href={`#${id}`}
+            className="inline-flex min-h-8 items-center text-sm wrap-anywhere text-muted hover:text-accent hover:underline pointer-coarse:min-h-11"
+          >
+            {title}
+          </a>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type Related = readonly (readonly [path: string, text: string])[];
+
+const related: Record<string, Related> = {
+  premium: [
+    ['/pricing', m.content_compare()],
+    ['/submit?premium=true', m.content_link_premium()],
+    ['/resources', m.content_link_tips()],
+  ],
+  reviews: [
+    ['/search?sort=rating', m.content_link_top_rated()],
+    ['/terms', m.content_link_terms()],
+    ['/help', m.content_link_help()],
+  ],
+  pricing: [
+    ['/premium', m.content_link_premium_adds()],
+    ['/resources', m.content_link_tips()],
+    ['/contact', m.content_link_question()],
+  ],
+  resources: [
+    ['/submit', m.content_link_submit_yours()],
+    ['/pricing', m.content_compare()],
+    ['/reviews', m.content_link_reviews()],
+  ],
+  help: [
+    ['/contact', m.common_write_to_us()],
+    ['/submit', m.content_link_submit()],
+    ['/reviews', m.content_link_reviews()],
+  ],
+  privacy: [
+    ['/terms', m.content_link_terms()],
+    ['/contact', m.common_write_to_us()],
+  ],
+  terms: [
+    ['/privacy', m.content_link_privacy()],
+    ['/reviews', m.content_link_reviews()],
+    ['/contact', m.common_write_to_us()],
+  ],
+};
+const others: Related = [
+  ['/help', m.content_link_help()],
+  ['/contact', m.common_write_to_us()],
+];
+
+function RelatedLinks({ slug }: { slug: string }) {
+  return (
+    <nav aria-labelledby="related">
+      <h2 id="related" className="mb-1 text-sm font-bold">
+        {m.content_related()}
+      </h2>
+      <ul>
+        {(related[slug] ?? others).map(([path, text]) => (
+          <li key={path}>
+            <Link
+              to={path}
+              className="inline-flex min-h-8 items-center font-semibold text-accent hover:underline pointer-coarse:min-h-11"
+            >
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

@@ -9,7 +9,17 @@ import { ChevronRight } from '../ui/later-icons.tsx';
 import { Link } from '../ui/link.tsx';
 import { LetterIndex } from './letter-index.tsx';
 import { groupByLetter } from './letters.ts';
-import { listLargestTowns, type NamedPlace } from './place-order.ts';
+
+type NamedPlace = Place & { name: string };
+
+const MOST_TOWNS = 12;
+
+function listLargestTowns(places: readonly Place[]) {
+  return places
+    .flatMap(({ state, cities }) => cities.map((town) => ({ ...town, state })))
+    .sort((a, b) => b.businessCount - a.businessCount || a.city.localeCompare(b.city, 'en'))
+    .slice(0, MOST_TOWNS);
+}
 
 export const allPlaces = read('GET /api/places', {});
 

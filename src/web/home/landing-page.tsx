@@ -1,18 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { LoaderFunctionArgs } from 'react-router';
 import * as m from '#messages';
+import { describeApproval, describePer, formatPrice } from '../../contract/premium-terms.ts';
+import type { LatestReview } from '../../contract/reviews.ts';
 import { screens } from '../../contract/screens.ts';
+import { findStateName } from '../../contract/states.ts';
+import { read } from '../api.ts';
+import { FeatureList } from '../businesses/feature-list.tsx';
+import { freeListing, premiumListing } from '../businesses/listing-tiers.ts';
+import { Street } from '../businesses/street.tsx';
+import { StreetSkeleton } from '../businesses/street-skeleton.tsx';
 import { allCategories } from '../categories/all-categories.ts';
+import { CategoryGrid } from '../categories/category-grid.tsx';
 import { loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
 import { readLater } from '../parameters.ts';
+import { businessPath } from '../paths.ts';
+import { type KnownPlace, useKnownPlace } from '../search/known-place.ts';
 import { SearchForm } from '../search/search-form.tsx';
 import { useSite } from '../site.tsx';
-import { LatestReviews, latestReviews } from './latest-reviews.tsx';
-import { ListYourBusiness } from './list-your-business.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Link } from '../ui/link.tsx';
+import { Stars } from '../ui/stars.tsx';
+import { TextLink } from '../ui/text-link.tsx';
+import { HomeSection } from './home-section.tsx';
 import { largestTowns, NearFirst } from './near-first.tsx';
-import { PopularCategories } from './popular-categories.tsx';
-import { RecentBusinesses, recent } from './recent-businesses.tsx';
+
+const LATEST_REVIEWS_MOST = 3;
+const SAMPLE_MARK = /^Sample review: /;
+
+const latestReviews = read('GET /api/reviews/latest', { query: {} });
+
+/** Of the town that the visitor knows, if it has as many. */
+function LatestReviews() {
+  const { place: area } = useSite();
+  const place = useKnownPlace();
+  const { data: all = [] } = useQuery(latestReviews);
+  const { data: near = [] } = useQuery({
+    ...read('GET /api/reviews/latest', { query: { ...place } }),
+    enabled: place !== null,
+  });
+  const isNear = place !== null && near.length >= LATEST_REVIEWS_MOST;
+  const shown = (isNear ? near : all).slice(0, LATEST_REVIEWS_MOST);
+  if (shown.length === 0) return null;
+  return (
+    <HomeSection
+      id="reviews"
+      title={m.home_latest_reviews()}
+      place={isNear ? nameTown(place) : (area?.name ?? m.home_across_country())}
+    >
+      <ul className="grid gap-x-10 gap-y-6 md:grid-cols-3">
+        {shown.map((review) => (
+          <li key={review.id} className="relative min-w-0">
+            <ReviewOf review={review} />
+          </li>
+        ))}
+      </ul>
+    </HomeSection>
+  );
+}
+
+function ReviewOf({ review }: { review: LatestReview }) {
+  const { rating, quote, reviewerName, isSample, business } = review;
+  return (
+    <>
+      <Stars rating={rating} size={18} />
+      <blockquote className="my-1 line-clamp-3 min-h-21 text-lg wrap-anywhere">
+        <q>{quote.replace(SAMPLE_MARK, '')}</q>
+      </blockquote>
+      <h3 className="truncate font-bold">
+        <Link
+          to={businessPath(business)}
+          className="after:absolute after:inset-0 hover:text-accent"
+        >
+          {business.name}
+        </Link>
+      </h3>
+      <p className="truncate text-sm text-muted">
+        {isSample ? m.home_sample_review() : reviewerName} · {business.city}, {business.state}
+      </p>
+    </>
+  );
+}
+
+const MOST = 6;
+
+const recent = read('GET /api/businesses/recent', { query: { limit: String(MOST) } });
+
+/** Of the town that the visitor knows, if it has as many. */
+function RecentBusinesses() {
+  const { place: area } = useSite();
+  const place = useKnownPlace();
+  const { data, isPending } = useQuery(recent);
+  const { data: found = [] } = useQuery({
+    // Sponsored ones stand above, at most as many as others, and are none of these.
+    ...read('GET /api/businesses/search', {
+      query: { ...place, sort: 'newest', limit: String(2 * MOST) },
+    }),
+    enabled: place !== null,
+  });
+  const near = found
+    .filter(({ placement }) => placement === 'organic')
+    .map(({ reasons: _, distanceMiles: __, ...business }) => business);
+  const isNear = place !== null && near.length >= MOST;
+  const shown = isNear ? near.slice(0, MOST) : data;
+  return (
+    <HomeSection
+      id="recent"
+      title={m.home_recent()}
+      place={isNear ? nameTown(place) : (area?.name ?? m.home_across_country())}
+    >
+      {shown?.length === 0 && <p className="text-muted">{m.home_recent_empty()}</p>}
+      {isPending && <StreetSkeleton />}
+      {shown && shown.length > 0 && (
+        <div className="even-street">
+          {/* A row of both lists would move from its place in one to that in the other. */}
+          <Street key={String(isNear)} businesses={shown} heading="h3" />
+        </div>
+      )}
+    </HomeSection>
+  );
+}
 
 const PaymentReturn = lazy(() =>
   import('../payments/payment-return.tsx').then((module) => ({ default: module.PaymentReturn })),
@@ -76,4 +185,65 @@ function ReturnFromBank() {
       </Suspense>
     )
   );
+}
+
+function PopularCategories() {
+  const { data = [], isPending } = useQuery(allCategories);
+  return (
+    <HomeSection id="popular" title={m.home_popular_categories()}>
+      {isPending && <div className="skeleton h-148 sm:h-105" />}
+      <div className="[--shops:6]">
+        <CategoryGrid categories={data.slice(0, 6)} />
+      </div>
+      <p className="mt-4 -ml-3 flex flex-wrap">
+        <TextLink to="/categories">{m.common_all_categories()}</TextLink>
+        <TextLink to="/categories#trades">{m.trades_all_letters()}</TextLink>
+      </p>
+    </HomeSection>
+  );
+}
+
+function ListYourBusiness() {
+  const { premium, approvalHours, payments } = useSite();
+  return (
+    <HomeSection id="list" title={m.submit_title()}>
+      <div className="grid gap-x-16 gap-y-10 pt-2 md:grid-cols-2">
+        <div className="flex flex-col">
+          <h3 className="text-xl font-bold">{m.premium_free_listing()}</h3>
+          <p className="mt-1 text-muted">
+            {m.submit_approval_time({
+              approvalHours: describeApproval(approvalHours),
+            })}
+          </p>
+          <FeatureList features={freeListing} className="my-5 space-y-2" />
+          <ButtonLink to="/submit" variant="secondary" className="mt-auto self-start">
+            {m.premium_submit_free()}
+          </ButtonLink>
+        </div>
+        <div className="relative flex flex-col overflow-hidden pl-7">
+          <div className="premium-edge absolute inset-y-0 left-0 w-2" aria-hidden="true" />
+          <h3 className="text-xl font-bold">
+            {m.home_premium_price({ price: formatPrice(premium.price) })}
+          </h3>
+          <p className="mt-1 text-muted first-letter:uppercase">
+            {m.home_premium_term({ premium: describePer(premium) })}
+          </p>
+          <FeatureList features={premiumListing} className="my-5 space-y-2" />
+          <ButtonLink to="/submit?premium=true" className="mt-auto self-start">
+            {m.premium_upgrade()}
+          </ButtonLink>
+        </div>
+      </div>
+      {payments?.isSandbox && (
+        <ButtonLink to="/checkout/1" variant="quiet" className="mt-2 -ml-5 text-sm">
+          {m.home_test_payment()}
+        </ButtonLink>
+      )}
+    </HomeSection>
+  );
+}
+
+/** `Boise, Idaho`. */
+function nameTown({ city, state }: KnownPlace): string {
+  return `${city}, ${findStateName(state) ?? state}`;
 }

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import * as m from '#messages';
 import { read, readOrNull } from '../api.ts';
+import { formatNumber } from '../format.ts';
 import { locationPath } from '../paths.ts';
 import { forgetPlace, useKnownPlace } from '../search/known-place.ts';
+import { Link } from '../ui/link.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { HomeSection } from './home-section.tsx';
-import { type CountedLink, LinkGrid } from './link-grid.tsx';
 
 export const largestTowns = read('GET /api/towns', {});
 
@@ -67,5 +68,32 @@ function Links({ title, links, children }: LinksProps) {
       <LinkGrid links={links} />
       <p className="mt-2 -ml-3 flex flex-wrap">{children}</p>
     </HomeSection>
+  );
+}
+
+interface CountedLink {
+  label: string;
+  path: string;
+  count: number;
+}
+
+/** Twelve links with counts, in as much room whatever they are. */
+function LinkGrid({ links }: { links: CountedLink[] }) {
+  return (
+    <ul className="grid min-h-66 auto-rows-[2.75rem] grid-cols-2 gap-x-6 sm:min-h-44 sm:grid-cols-3 lg:min-h-33 lg:grid-cols-4">
+      {links.map(({ label, path, count }) => (
+        <li key={path} className="min-w-0">
+          <Link
+            to={path}
+            className="flex h-full items-center justify-between gap-3 border-b border-line hover:text-accent"
+          >
+            <span className="line-clamp-2 text-sm leading-tight font-semibold sm:text-base">
+              {label}
+            </span>
+            <span className="text-sm text-muted">{formatNumber(count)}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

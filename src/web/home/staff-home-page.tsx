@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
 import * as m from '#messages';
+import type { ListedBusiness } from '../../contract/businesses.ts';
 import { currentUser } from '../accounts/current-user.ts';
 import { greetingName, isStaff } from '../accounts/names.ts';
 import { read } from '../api.ts';
+import { Street } from '../businesses/street.tsx';
+import { StreetSkeleton } from '../businesses/street-skeleton.tsx';
 import { allCategories } from '../categories/all-categories.ts';
 import { loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
 import { SearchForm } from '../search/search-form.tsx';
 import { PlatformStatistics } from '../staff/dashboard/stat-cards.tsx';
 import { ButtonLink } from '../ui/button.tsx';
-import { LatestBusinesses } from './latest-businesses.tsx';
 import { largestTowns, NearFirst } from './near-first.tsx';
 
 const latest = read('GET /api/businesses/recent', { query: { limit: '48' } });
@@ -62,5 +64,23 @@ export function HomePage() {
       <NearFirst />
       {user && isStaff(user) && <PlatformStatistics />}
     </>
+  );
+}
+
+interface LatestBusinessesProps {
+  businesses: ListedBusiness[] | undefined;
+  isPending: boolean;
+}
+
+function LatestBusinesses({ businesses, isPending }: LatestBusinessesProps) {
+  return (
+    <section aria-labelledby="latest" className="page-width pb-12">
+      <h2 id="latest" className="mb-4 text-2xl font-bold">
+        {m.premium_listings_title()}
+      </h2>
+      {isPending && <StreetSkeleton />}
+      {businesses?.length === 0 && <p className="text-muted">{m.common_no_businesses()}</p>}
+      {businesses && businesses.length > 0 && <Street businesses={businesses} heading="h3" />}
+    </section>
   );
 }

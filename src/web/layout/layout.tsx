@@ -1,9 +1,14 @@
-import type { ReactNode } from 'react';
-import { type LoaderFunctionArgs, Outlet, ScrollRestoration, useMatches } from 'react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type LoaderFunctionArgs,
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+} from 'react-router';
 import * as m from '#messages';
 import { currentUser } from '../accounts/current-user.ts';
 import { loadQuery } from '../load.ts';
-import { NavigationFocus } from './navigation-focus.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
@@ -45,5 +50,28 @@ export function Main({ children }: { children: ReactNode }) {
     <main id="main" tabIndex={-1} className="min-h-screen min-w-0 print:min-h-0">
       {children}
     </main>
+  );
+}
+
+/** After a navigation in the browser, focus goes to the new screen, and its title is read out. */
+function NavigationFocus() {
+  const { pathname, search, state } = useLocation();
+  const address = pathname + search;
+  const shown = useRef({ address, pathname });
+  const [announcement, setAnnouncement] = useState('');
+  useEffect(() => {
+    const before = shown.current;
+    if (before.address === address) return;
+    shown.current = { address, pathname };
+    // A setting in the address: focus stays where it was changed.
+    if (state === 'setting' && before.pathname === pathname) return;
+    document.getElementById('main')?.focus({ preventScroll: true });
+    const timer = setTimeout(() => setAnnouncement(document.title), 600);
+    return () => clearTimeout(timer);
+  }, [address, pathname, state]);
+  return (
+    <p aria-live="polite" className="sr-only">
+      {announcement}
+    </p>
   );
 }

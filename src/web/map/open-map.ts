@@ -1,11 +1,197 @@
 import 'maplibre-gl/dist/maplibre-gl.css';
 import './map.css';
-import { Map as MapLibre, type MapOptions, NavigationControl, setWorkerUrl } from 'maplibre-gl';
+import {
+  GeoJSONSource,
+  type GeoJSONSourceSpecification,
+  type LayerSpecification,
+  Map as MapLibre,
+  type MapOptions,
+  NavigationControl,
+  type StyleSpecification,
+  setWorkerUrl,
+  type TransformStyleFunction,
+} from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import * as m from '#messages';
-import { readPalette } from './plain/palette.ts';
-import { showLand } from './plain/show-land.ts';
-import { writeStyle } from './plain/style.ts';
+import type { Land, Region, Town } from './plain/land.ts';
+import { listStatesIn, loadLand, loadRegion } from './plain/load-land.ts';
+import { readBox } from './read-box.ts';
+
+type Palette = Record<'water' | 'land' | 'border' | 'county' | 'label' | 'halo', string>;
+
+/** The colors of the map's box as they are at this moment: `--map-land` and its like. */
+function readPalette(box: HTMLElement): Palette {
+  const probe = document.createElement('i');
+  probe.style.forcedColorAdjust = 'none';
+  box.append(probe);
+  const read = (name: string) => {
+    probe.style.color = `var(--map-${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const palette: Palette = {
+    ...{ water: read('water'), land: read('land'), border: read('border') },
+    ...{ county: read('county'), label: read('label'), halo: read('halo') },
+  };
+  probe.remove();
+  return palette;
+}
+
+const QUESTIONS = ['(prefers-color-scheme: dark)', '(forced-colors: active)'];
+
+function onThemeChange(listener: () => void): () => void {
+  const queries = QUESTIONS.map((question) => matchMedia(question));
+  for (const query of queries) query.addEventListener('change', listener);
+  return () => {
+    for (const query of queries) query.removeEventListener('change', listener);
+  };
+}
+
+const BORDERS = '<a href="https://www.census.gov/">US Census Bureau</a>';
+const TOWNS = '<a href="https://www.geonames.org/">GeoNames</a>';
+
+/** A style without data: its sources are filled once the data is here. */
+function writeStyle(palette: Palette): StyleSpecification {
+  return {
+    version: 8,
+    sources: {
+      land: emptySource(BORDERS),
+      borders: emptySource(BORDERS),
+      counties: emptySource(BORDERS),
+      towns: emptySource(TOWNS),
+    },
+    layers: writeLayers(palette),
+  };
+}
+
+function emptySource(attribution: string): GeoJSONSourceSpecification {
+  return { type: 'geojson', data: { type: 'FeatureCollection', features: [] }, attribution };
+}
+
+function writeLayers(palette: Palette): LayerSpecification[] {
+  return [
+    { id: 'water', type: 'background', paint: { 'background-color': palette.water } },
+    { id: 'land', source: 'land', type: 'fill', paint: { 'fill-color': palette.land } },
+    {
+      ...{ id: 'coast', source: 'land', type: 'line' },
+      paint: { 'line-color': palette.border, 'line-width': 0.75 },
+    },
+    {
+      ...{ id: 'counties', source: 'counties', type: 'line', minzoom: 6 },
+      paint: { 'line-color': palette.county, 'line-width': 1 },
+    },
+    {
+      ...{ id: 'borders', source: 'borders', type: 'line' },
+      paint: {
+        'line-color': palette.border,
+        'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.75, 8, 2],
+      },
+    },
+    writeLabels(palette),
+  ];
+}
+
+/** A dot with the name below it; without glyphs to ask for, the browser's own letters are drawn. */
+function writeLabels({ label, halo }: Palette): LayerSpecification {
+  return {
+    ...{ id: 'towns', source: 'towns', type: 'symbol' },
+    layout: {
+      'text-field': ['concat', '•\n', ['get', 'name']],
+      'text-font': ['Figtree Variable'],
+      'text-size': ['interpolate', ['linear'], ['get', 'population'], 5000, 12, 1_000_000, 15],
+      'text-anchor': 'top',
+      'text-offset': [0, -0.6],
+      'text-line-height': 1.05,
+      'text-padding': 6,
+      'symbol-sort-key': ['-', 0, ['get', 'population']],
+    },
+    paint: { 'text-color': label, 'text-halo-color': halo, 'text-halo-width': 1.5 },
+  };
+}
+
+const NEAR = 6;
+
+/** Fills the plain style: the country at once, counties and towns of a state when it is near. */
+function showLand(map: MapLibre): void {
+  map.once(
+    'remove',
+    onThemeChange(() => repaint(map)),
+  );
+  map.once('load', async () => {
+    const land = await loadLand().catch(() => undefined);
+    if (!land || !isOpen(map)) return;
+    fill(map, 'land', toLand(land.land));
+    fill(map, 'borders', toLines(land.borders));
+    fill(map, 'towns', toTowns(land.towns));
+    const showNear = followRegions(map, land);
+    map.on('moveend', showNear);
+    showNear();
+  });
+}
+
+function isOpen(map: MapLibre): boolean {
+  return map.getContainer().isConnected;
+}
+
+function fill(map: MapLibre, name: string, data: Parameters<GeoJSONSource['setData']>[0]) {
+  const source = map.getSource(name);
+  if (source instanceof GeoJSONSource) source.setData(data);
+}
+
+function followRegions(map: MapLibre, land: Land) {
+  const regions = new Map<string, Region>();
+  return async () => {
+    if (map.getZoom() < NEAR) return;
+    const missing = listStatesIn(land, readBox(map)).filter((code) => !regions.has(code));
+    if (missing.length === 0) return;
+    for (const code of missing) {
+      const region = await loadRegion(code).catch(() => undefined);
+      if (region) regions.set(code, region);
+    }
+    if (!isOpen(map)) return;
+    const near = [...regions.values()];
+    fill(map, 'counties', toLines(near.flatMap(({ counties }) => counties)));
+    fill(map, 'towns', toTowns(joinTowns(land, near)));
+  };
+}
+
+function repaint(map: MapLibre) {
+  const style = writeStyle(readPalette(map.getContainer()));
+  const transformStyle: TransformStyleFunction = (before, next) => ({
+    ...next,
+    sources: before?.sources ?? next.sources,
+  });
+  map.setStyle(style, { transformStyle });
+}
+
+type Coordinates = Land['borders'];
+
+function toLand(polygons: Land['land']) {
+  const geometry = { type: 'MultiPolygon' as const, coordinates: polygons };
+  return { type: 'Feature' as const, properties: {}, geometry };
+}
+
+function toLines(lines: Coordinates) {
+  const geometry = { type: 'MultiLineString' as const, coordinates: lines };
+  return { type: 'Feature' as const, properties: {}, geometry };
+}
+
+function toTowns(towns: Town[]) {
+  return {
+    type: 'FeatureCollection' as const,
+    features: towns.map(([name, longitude, latitude, population]) => ({
+      type: 'Feature' as const,
+      properties: { name, population },
+      geometry: { type: 'Point' as const, coordinates: [longitude, latitude] },
+    })),
+  };
+}
+
+/** Those of the country, and in the states that are near all others. */
+export function joinTowns(land: Land, regions: Region[]): Town[] {
+  const large = new Set(land.towns.map(String));
+  const others = regions.flatMap(({ towns }) => towns.filter((town) => !large.has(String(town))));
+  return [...land.towns, ...others];
+}
 
 setWorkerUrl(workerUrl);
 

@@ -1,21 +1,21 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import * as m from '#messages';
+import type { ModerationLine } from '../../contract/moderation.ts';
 import { screens } from '../../contract/screens.ts';
 import { read } from '../api.ts';
 import { allCategories } from '../categories/all-categories.ts';
-import { formatCount } from '../format.ts';
+import { formatDate } from '../dates.ts';
+import { formatCount, formatNumber } from '../format.ts';
 import { loadPagesOrRefusal, loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
 import { formatParameters, type Parameters, readParameters, useParameters } from '../parameters.ts';
 import { readPages } from '../read-pages.ts';
+import { chip } from '../search/results/chip.ts';
 import { Link } from '../ui/link.tsx';
 import { Message } from '../ui/message.tsx';
 import { Rich } from '../ui/rich.tsx';
-import { KindLinks } from './kind-links.tsx';
-import { LogHead } from './log-head.tsx';
-import { LogLine } from './log-line.tsx';
-import { kinds } from './words.ts';
+import { describeAction, describeContext, kinds, rules } from './words.ts';
 
 type Place = Parameters<'kind' | 'cursor'>;
 
@@ -115,5 +115,88 @@ function Lines({ place }: { place: Place }) {
         </Link>
       )}
     </>
+  );
+}
+
+function KindLinks({ current }: { current: string | undefined }) {
+  const isKnown = kinds.some(([kind]) => kind === current);
+  return (
+    <nav aria-label={m.modlog_kinds()} className="mb-4 flex flex-wrap gap-2 text-sm">
+      <Link to="/moderation-log" aria-current={!isKnown} className={chip}>
+        {m.common_all()}
+      </Link>
+      {kinds.map(([kind, name]) => (
+        <Link
+          key={kind}
+          to={`/moderation-log${formatParameters(screens.moderationLog, { kind })}`}
+          aria-current={kind === current}
+          className={chip}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+interface LogLineProps {
+  line: ModerationLine;
+  category: string | undefined;
+}
+
+function LogLine({ line, category }: LogLineProps) {
+  const { number, day, rule, restores, hash } = line;
+  return (
+    <li id={`line-${number}`} className="grid gap-x-6 py-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
+      <p className="text-sm text-muted">
+        <time dateTime={day}>{formatDate(day)}</time>
+        <span className="sm:block"> {m.modlog_line_number({ number })}</span>
+      </p>
+      <div>
+        <p className="font-semibold">
+          {describeAction(line)}
+          {restores !== undefined && ` ${m.modlog_line_restores({ restores })}`}
+        </p>
+        <p>{rules[rule]}</p>
+        <p className="text-sm text-muted">{describeContext(line, category)}</p>
+        <p className="font-mono text-xs break-all text-muted">{hash.slice(0, 16)}</p>
+      </div>
+    </li>
+  );
+}
+
+function LogHead({ lines, hash }: { lines: number; hash: string }) {
+  if (lines === 0) return null;
+  return (
+    <details className="mb-5 rounded-card border border-line bg-surface px-4">
+      <summary className="min-h-11 cursor-pointer content-center font-semibold">
+        {m.modlog_verify_title()}
+      </summary>
+      <div className="flex max-w-[75ch] flex-col gap-2 pb-4">
+        <p>{m.modlog_verify()}</p>
+        <p>
+          <Rich
+            message={m.modlog_verify_last_line}
+            fields={{ number: formatNumber(lines), hash }}
+            parts={{
+              code: (text) => <code className="block font-mono text-sm break-all">{text}</code>,
+            }}
+          />
+        </p>
+        <p>
+          <Rich
+            message={m.modlog_verify_download}
+            parts={{ code: (text) => <code>{text}</code>, code2: (text) => <code>{text}</code> }}
+          />
+        </p>
+        <a
+          href="/api/moderation/lines"
+          download="moderation-log.ndjson"
+          className="inline-flex min-h-11 items-center self-start font-semibold text-accent underline"
+        >
+          {m.modlog_download()}
+        </a>
+      </div>
+    </details>
   );
 }

@@ -1,11 +1,30 @@
-import { useState } from 'react';
+import { Elements } from '@stripe/react-stripe-js';
+import type { Appearance, Stripe } from '@stripe/stripe-js';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { data, type LoaderFunctionArgs, useParams } from 'react-router';
+import * as m from '#messages';
+import type { PremiumOffer } from '../../contract/premium-terms.ts';
+import { describeRate, nameTerm } from '../../contract/premium-words.ts';
 import { HttpError } from '../api.ts';
-import { useSite } from '../site.tsx';
-import { CheckoutScreen, CheckoutSkeleton } from './checkout-screen.tsx';
-import { PaymentSetupError } from './payment-setup-error.tsx';
-import { isBusinessId, useCheckout } from './use-checkout.ts';
+import { formatDate } from '../dates.ts';
+import { Metadata } from '../metadata.tsx';
+import { send } from '../send.ts';
+import { type Site, useSite } from '../site.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Check } from '../ui/icons.tsx';
+import { Link } from '../ui/link.tsx';
+import { Message } from '../ui/message.tsx';
+import { Rich } from '../ui/rich.tsx';
+import { ScriptNeeded } from '../ui/script-needed.tsx';
+import { isRefused } from './claim-payment.ts';
+import { loadPaymentProvider } from './load-stripe.ts';
+import { PaymentForm } from './payment-form.tsx';
+import { UnclaimedPayment } from './unclaimed-payment.tsx';
 import { useCheckoutToken } from './use-checkout-token.ts';
+import { type PaidIntent, useClaim } from './use-claim.ts';
+import { withinLimit } from './within-limit.ts';
 
 /** A payment is opened by a browser only, so there is nothing to read ahead. */
 export async function loadCheckout({ params }: LoaderFunctionArgs) {
@@ -30,5 +49,252 @@ function Checkout({ businessId }: { businessId: string }) {
   if (!checkout) return <CheckoutSkeleton />;
   return (
     <CheckoutScreen businessId={id} checkout={checkout} onLoadError={() => setIsBroken(true)} />
+  );
+}
+
+interface PaymentSetupErrorProps {
+  businessId: string;
+  detail?: string | undefined;
+}
+
+function PaymentSetupError({ businessId, detail }: PaymentSetupErrorProps) {
+  return (
+    <>
+      <Metadata title={m.checkout_setup_failed()} isHidden />
+      <Message title={m.checkout_setup_failed()} level="h1">
+        <p className="wrap-anywhere">{m.checkout_setup_failed_text({ businessId })}</p>
+        {detail && <p className="text-sm text-muted">{detail}</p>}
+        <div className="mt-2 flex flex-wrap justify-center gap-3">
+          <ButtonLink to="/" variant="secondary">
+            {m.common_return_home()}
+          </ButtonLink>
+          <Button onClick={() => window.location.reload()}>{m.common_try_again()}</Button>
+        </div>
+      </Message>
+    </>
+  );
+}
+
+function useCheckout(
+  { businessId, token }: { businessId: number; token: string | undefined },
+  payments: Site['payments'],
+) {
+  return useQuery({
+    queryKey: ['checkout', businessId, token],
+    enabled: payments !== null && isBusinessId(businessId),
+    // Another visit asks anew. On the server a time to live would leave timers behind.
+    gcTime: import.meta.env.SSR ? Number.POSITIVE_INFINITY : 0,
+    structuralSharing: false,
+    queryFn: async () => {
+      if (!payments) throw new Error('Payments are not set up');
+      const [intent, stripe] = await withinLimit(
+        Promise.all([
+          send('POST /api/create-payment-intent', {
+            body: { businessId, ...(token && { token }) },
+          }),
+          loadPaymentProvider(payments),
+        ]),
+      );
+      return { ...intent, stripe };
+    },
+  });
+}
+
+function isBusinessId(id: number): boolean {
+  return Number.isSafeInteger(id) && id > 0;
+}
+
+interface CardPaymentProps {
+  businessId: number;
+  offer: PremiumOffer;
+  stripe: Stripe;
+  clientSecret: string;
+  needsReceiptEmail: boolean;
+  isRenewal: boolean;
+  onLoadError: () => void;
+}
+
+function CardPayment(props: CardPaymentProps) {
+  const { businessId, stripe, clientSecret, needsReceiptEmail, onLoadError } = props;
+  const appearance = useAppearance();
+  const options = useMemo(() => ({ clientSecret, appearance }), [clientSecret, appearance]);
+  const claim = useClaim(businessId, useCheckoutToken(), { isNew: !props.isRenewal });
+  const [unclaimed, setUnclaimed] = useState<PaidIntent | null>(null);
+  if (unclaimed) {
+    // As tall as the form was, so that what is below stays where it is.
+    return (
+      <div className="flex min-h-190.5 flex-col justify-center sm:min-h-164.5">
+        <UnclaimedPayment isChecking={claim.isPending} onCheck={() => claim.mutate(unclaimed)} />
+      </div>
+    );
+  }
+  return (
+    <Elements stripe={stripe} options={options}>
+      <PaymentForm
+        businessId={businessId}
+        offer={props.offer}
+        needsReceiptEmail={needsReceiptEmail}
+        isClaiming={!claim.isIdle}
+        onPaid={(intent) =>
+          claim.mutate(intent, {
+            onError: (error) => (isRefused(error) ? claim.reset() : setUnclaimed(intent)),
+          })
+        }
+        onLoadError={onLoadError}
+      />
+    </Elements>
+  );
+}
+
+const DARK = '(prefers-color-scheme: dark)';
+
+function subscribe(onChange: () => void) {
+  const query = window.matchMedia(DARK);
+  query.addEventListener('change', onChange);
+  return () => query.removeEventListener('change', onChange);
+}
+
+/** Our colors for the provider's form, which stands in a frame that our styles don't reach. */
+function useAppearance(): Appearance {
+  const isDark = useSyncExternalStore(subscribe, () => window.matchMedia(DARK).matches);
+  return useMemo(() => readAppearance(isDark), [isDark]);
+}
+
+function readAppearance(isDark: boolean): Appearance {
+  const root = getComputedStyle(document.documentElement);
+  const color = (name: string) => root.getPropertyValue(`--${name}`).trim();
+  return {
+    theme: isDark ? 'night' : 'stripe',
+    variables: {
+      colorPrimary: color('accent'),
+      accessibleColorOnColorPrimary: color('accent-ink'),
+      colorBackground: color('surface'),
+      colorText: color('ink'),
+      colorTextSecondary: color('muted'),
+      colorTextPlaceholder: color('muted'),
+      colorDanger: color('danger'),
+      inputColorBorder: color('field-line'),
+      borderRadius: '10px',
+      fontFamily: root.fontFamily,
+      fontSizeBase: '16px',
+    },
+  };
+}
+
+interface CheckoutScreenProps {
+  businessId: number;
+  /** The offer is that of the payment that was opened, whatever the site asks since. */
+  checkout: PremiumOffer & {
+    stripe: Stripe;
+    clientSecret: string;
+    businessName: string | null;
+    premiumUntil: string | null;
+    needsReceiptEmail: boolean;
+  };
+  onLoadError: () => void;
+}
+
+function CheckoutScreen({ businessId, checkout, onLoadError }: CheckoutScreenProps) {
+  const { businessName, premiumUntil, price, months, ...payment } = checkout;
+  const offer = { price, months };
+  return (
+    <CheckoutColumn>
+      <Metadata title={m.checkout_title()} isHidden />
+      <header>
+        <h1 className="text-2xl font-extrabold sm:text-3xl">{m.checkout_title()}</h1>
+        <p className="mt-2 text-pretty text-muted">
+          {m.checkout_lead({ offer: describeRate(offer) })}
+        </p>
+        {businessName && <p className="mt-3 text-lg font-bold wrap-anywhere">{businessName}</p>}
+        {premiumUntil && (
+          <p className="mt-1">
+            {m.checkout_current_term({
+              offer: nameTerm(offer),
+              date: formatDate(premiumUntil),
+            })}
+          </p>
+        )}
+      </header>
+      <PremiumBenefits />
+      <Card title={m.checkout_form_title()}>
+        <CardPayment
+          businessId={businessId}
+          offer={offer}
+          isRenewal={premiumUntil !== null}
+          onLoadError={onLoadError}
+          {...payment}
+        />
+      </Card>
+    </CheckoutColumn>
+  );
+}
+
+function CheckoutSkeleton() {
+  return (
+    <CheckoutColumn>
+      <Metadata title={m.checkout_title()} isHidden />
+      <div className="hidden noscript:block">
+        <h1 className="mb-4 text-2xl font-extrabold sm:text-3xl">{m.checkout_title()}</h1>
+        <ScriptNeeded>
+          <Rich
+            message={m.checkout_needs_script}
+            parts={{
+              a: (text) => (
+                <Link to="/contact" className="font-semibold text-accent underline">
+                  {text}
+                </Link>
+              ),
+            }}
+          />
+        </ScriptNeeded>
+      </div>
+      <div
+        role="status"
+        aria-label={m.common_loading_area()}
+        className="flex flex-col gap-6 noscript:hidden"
+      >
+        <div>
+          <div className="skeleton h-9 w-64 max-w-full" />
+          <div className="skeleton mt-3 h-6 w-full" />
+          <div className="skeleton mt-3 h-7 w-48" />
+        </div>
+        <div className="skeleton h-53 sm:h-37" />
+        <div className="skeleton h-216.5 sm:h-185.5" />
+      </div>
+    </CheckoutColumn>
+  );
+}
+
+function CheckoutColumn({ children }: { children: React.ReactNode }) {
+  return (
+    <div className="page-width">
+      <div className="mx-auto flex max-w-2xl flex-col gap-6 py-8">{children}</div>
+    </div>
+  );
+}
+
+const benefits = [
+  m.checkout_benefit_link(),
+  m.checkout_benefit_badge(),
+  m.businesses_tier_placement(),
+  m.checkout_benefit_visibility(),
+];
+
+function PremiumBenefits() {
+  return (
+    <section aria-labelledby="benefits">
+      <div className="awning awning-gold mb-4" aria-hidden="true" />
+      <h2 id="benefits" className="mb-3 text-xl font-bold">
+        {m.checkout_benefits()}
+      </h2>
+      <ul className="grid gap-2 sm:grid-cols-2">
+        {benefits.map((benefit) => (
+          <li key={benefit} className="flex items-start gap-2">
+            <Check size={20} className="mt-0.5 shrink-0 text-accent" aria-hidden="true" />
+            {benefit}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,15 +1,16 @@
 import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useHref } from 'react-router';
 import * as m from '#messages';
+import { receiptEmail } from '../../contract/payments.ts';
 import type { PremiumOffer } from '../../contract/premium-terms.ts';
 import { describeLength, describeRate } from '../../contract/premium-words.ts';
 import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useFocusAfterFailure } from '../ui/use-focus-after-failure.ts';
-import { chargeCard } from './charge-card.ts';
-import { ReceiptEmail, useReceiptEmail } from './receipt-email-form.tsx';
 import { useCheckoutToken } from './use-checkout-token.ts';
 import type { PaidIntent } from './use-claim.ts';
 
@@ -117,4 +118,67 @@ function useFreshPageAfterReturn() {
     window.addEventListener('pageshow', reload);
     return () => window.removeEventListener('pageshow', reload);
   }, []);
+}
+
+async function chargeCard(
+  stripe: Stripe,
+  elements: StripeElements,
+  { returnUrl, email }: { returnUrl: string; email: string },
+): Promise<PaidIntent> {
+  const { paymentIntent, error } = await stripe.confirmPayment({
+    elements,
+    confirmParams: {
+      return_url: returnUrl,
+      // It comes back with the payment, whatever happens to this browser.
+      ...(email && { payment_method_data: { billing_details: { email } } }),
+    },
+    redirect: 'if_required',
+  });
+  if (paymentIntent?.status === 'succeeded') return { id: paymentIntent.id, wasPaidBefore: false };
+  const earlier = error?.code === 'payment_intent_unexpected_state' ? error.payment_intent : null;
+  if (earlier?.status === 'succeeded') return { id: earlier.id, wasPaidBefore: true };
+  throw new Error(error?.message ?? m.checkout_not_completed());
+}
+
+interface ReceiptEmailProps {
+  input: RefObject<HTMLInputElement | null>;
+  error: string | undefined;
+  isRequired: boolean;
+}
+
+/** As tall in both cases, so that the skeleton fits before the server has answered. */
+function ReceiptEmail({ input, error, isRequired }: ReceiptEmailProps) {
+  return (
+    <div className="mb-4">
+      <TextField
+        ref={input}
+        name="email"
+        type="email"
+        label={isRequired ? m.receipt_email() : m.receipt_email_optional()}
+        hint={isRequired ? m.receipt_email_only() : m.receipt_email_contact_too()}
+        required={isRequired}
+        maxLength={254}
+        autoComplete="email"
+        error={error}
+      />
+    </div>
+  );
+}
+
+function useReceiptEmail(isRequired: boolean) {
+  const input = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string>();
+  return {
+    input,
+    error,
+    /** What was typed; null where it is no address, which its field then says. */
+    read(): string | null {
+      const text = input.current?.value.trim() ?? '';
+      const { error } = receiptEmail.safeParse(text);
+      const fault = error && (text || isRequired) ? error.issues[0]?.message : undefined;
+      setError(fault);
+      if (fault) input.current?.focus();
+      return fault ? null : text;
+    },
+  };
 }

@@ -1,15 +1,81 @@
+import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import * as m from '#messages';
-import type { Review } from '../../contract/reviews.ts';
+import type { ListedReview, Review } from '../../contract/reviews.ts';
 import { HttpError } from '../api.ts';
+import { formatDate } from '../dates.ts';
 import { formatNumber } from '../format.ts';
+import { keep, readKept } from '../kept.ts';
 import { send } from '../send.ts';
 import { Button } from '../ui/button.tsx';
+import { ThumbsUp } from '../ui/later-icons.tsx';
 import { Link } from '../ui/link.tsx';
 import { isPlainClick } from '../ui/plain-click.ts';
+import { Rich } from '../ui/rich.tsx';
+import { Stars } from '../ui/stars.tsx';
+import { useToast } from '../ui/toast.tsx';
+import { useKept } from '../use-kept.ts';
 import { FormMissing } from './form-missing.tsx';
+import { ReviewMarks } from './marks.tsx';
+import { OwnerReply } from './owner-reply.tsx';
 import { type ReviewChoice, searchAt, useReviews } from './read-reviews.ts';
-import { ReviewItem } from './review-item.tsx';
+
+const KEY = 'helpful-reviews';
+const MOST_KEPT = 500;
+
+interface HelpfulButtonProps {
+  businessId: number;
+  review: Pick<ListedReview, 'id' | 'reviewerName' | 'helpfulCount'>;
+}
+
+/** One vote, which the browser remembers; the server counts one a network. */
+function HelpfulButton({ businessId, review }: HelpfulButtonProps) {
+  const { id, reviewerName } = review;
+  const isVoted = readIds(useKept(KEY)).includes(String(id));
+  const [told, setTold] = useState(0);
+  const toast = useToast();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      send('POST /api/businesses/:id/reviews/:reviewId/helpful', {
+        params: { id: businessId, reviewId: id },
+      }),
+    onSuccess: ({ helpfulCount }) => {
+      setTold(helpfulCount);
+      keep(KEY, [String(id), ...readIds(readKept(KEY))].slice(0, MOST_KEPT).join(','));
+    },
+    onError: (error) => {
+      const description = error instanceof HttpError ? error.detail : m.common_no_response();
+      toast({ title: m.common_error(), description, variant: 'destructive' });
+    },
+  });
+  const count = Math.max(told, review.helpfulCount);
+  return (
+    <>
+      <button
+        type="button"
+        aria-pressed={isVoted}
+        onClick={() => {
+          if (!isVoted && !isPending) mutate();
+        }}
+        className="inline-flex min-h-9 cursor-pointer items-center gap-1.5 rounded-full border border-line px-3 tabular-nums hover:border-accent hover:text-accent aria-pressed:cursor-default aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent noscript:hidden pointer-coarse:min-h-11 forced-colors:aria-pressed:border-[Highlight]"
+      >
+        <ThumbsUp size={16} aria-hidden="true" />
+        {m.reviews_helpful()}
+        {count > 0 && ` (${formatNumber(count)})`}
+        <span className="sr-only">{m.reviews_helpful_of({ reviewerName })}</span>
+      </button>
+      {count > 0 && (
+        <span className="hidden noscript:inline">
+          {m.reviews_helpful_count({ number: formatNumber(count) })}
+        </span>
+      )}
+    </>
+  );
+}
+
+function readIds(kept: string): string[] {
+  return kept.split(',').filter(Boolean);
+}
 
 const ReportForm = lazy(() =>
   import('./report-form.tsx').then(
@@ -179,5 +245,42 @@ function ReviewListSkeleton() {
         </div>
       ))}
     </div>
+  );
+}
+
+interface ReviewItemProps {
+  businessId: number;
+  review: ListedReview;
+  onReport: () => void;
+}
+
+function ReviewItem({ businessId, review, onReport }: ReviewItemProps) {
+  const { reviewerName, createdAt, editedAt, reply } = review;
+  return (
+    <li tabIndex={-1} className="break-inside-avoid py-4 first:pt-0">
+      <p className="font-semibold wrap-anywhere">{reviewerName}</p>
+      <p className="flex flex-wrap items-center gap-x-2.5 text-sm text-muted">
+        <Stars rating={review.rating} size={16} />
+        <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+        {editedAt && <span>{m.reviews_edited_on({ date: formatDate(editedAt) })}</span>}
+      </p>
+      <ReviewMarks review={review} />
+      <p className="mt-2 max-w-[70ch] whitespace-pre-line wrap-anywhere">{review.comment}</p>
+      <div className="no-print mt-2 flex flex-wrap items-center gap-x-3 text-sm text-muted">
+        <HelpfulButton businessId={businessId} review={review} />
+        <button
+          type="button"
+          onClick={onReport}
+          className="min-h-9 cursor-pointer px-1 underline-offset-2 hover:underline noscript:hidden pointer-coarse:min-h-11"
+        >
+          <Rich
+            message={m.reviews_report_named}
+            fields={{ reviewerName }}
+            parts={{ span: (text) => <span className="sr-only">{text}</span> }}
+          />
+        </button>
+      </div>
+      {reply && <OwnerReply reply={reply} editedAt={editedAt} />}
+    </li>
   );
 }

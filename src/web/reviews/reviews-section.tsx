@@ -1,12 +1,89 @@
+import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import * as m from '#messages';
-import type { BusinessDetail } from '../../contract/businesses.ts';
+import type { Business, BusinessDetail } from '../../contract/businesses.ts';
+import { screens } from '../../contract/screens.ts';
+import { formatCount, formatNumber } from '../format.ts';
+import { useParameters } from '../parameters.ts';
+import { chip } from '../search/results/chip.ts';
+import { Button } from '../ui/button.tsx';
+import { Link } from '../ui/link.tsx';
 import { PaperSection } from '../ui/paper-section.tsx';
+import { isPlainClick } from '../ui/plain-click.ts';
+import { ScriptNeeded } from '../ui/script-needed.tsx';
+import { Stars } from '../ui/stars.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { RatingHistogram } from './rating-histogram.tsx';
-import { RemovedNotice } from './removed-notice.tsx';
-import { ReviewChoices } from './review-choices.tsx';
+import { FormMissing } from './form-missing.tsx';
+import { REVIEW_SORTS, type ReviewChoice, searchAt } from './read-reviews.ts';
 import { ReviewList } from './review-list.tsx';
-import { WriteReview } from './write-review.tsx';
+
+type RatingHistogramRated = Pick<
+  BusinessDetail,
+  'rating' | 'reviewCount' | 'uncountedReviews' | 'ratings'
+>;
+
+const row =
+  'group -mx-2 grid min-h-7 grid-cols-[1ch_minmax(0,1fr)_4ch] items-center gap-3 rounded-md px-2 tabular-nums pointer-coarse:min-h-11';
+
+/** How many gave how many stars; each line of it shows those reviews alone. */
+function RatingHistogram({ business }: { business: RatingHistogramRated }) {
+  const { rating, reviewCount, uncountedReviews, ratings } = business;
+  const { sort, rating: shown } = useParameters(screens.business);
+  const all = ratings.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <div className="flex w-full max-w-md flex-wrap items-center gap-x-6 gap-y-3">
+      <div className="text-center">
+        <p className="text-4xl leading-tight font-extrabold">{rating.toFixed(1)}</p>
+        <Stars rating={rating} size={16} />
+        <p className="text-sm text-muted">{formatCount(reviewCount, m.count_reviews)}</p>
+        {uncountedReviews > 0 && (
+          <p className="text-sm text-muted">
+            {m.reviews_more_uncounted({ number: formatNumber(uncountedReviews) })}
+          </p>
+        )}
+      </div>
+      <ul aria-label={m.reviews_histogram()} className="min-w-0 flex-[1_1_11rem] text-sm">
+        {ratings.map(({ rating: stars, count }) => (
+          <li key={stars}>
+            {count === 0 ? (
+              <div className={row}>
+                <Bar stars={stars} count={0} share={0} />
+              </div>
+            ) : (
+              <ReviewChoiceLink
+                choice={{ sort, rating: String(stars) }}
+                isCurrent={shown === String(stars)}
+                className={`${row} hover:bg-sunken aria-[current=true]:bg-accent-soft aria-[current=true]:font-bold`}
+              >
+                <Bar stars={stars} count={count} share={count / all} />
+              </ReviewChoiceLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Bar({ stars, count, share }: { stars: number; count: number; share: number }) {
+  return (
+    <>
+      <span>
+        {stars}
+        <span className="sr-only">{` ${stars === 1 ? m.reviews_histogram_star() : m.reviews_histogram_stars()} `}</span>
+      </span>
+      <svg aria-hidden="true" className="h-2.5 w-full overflow-hidden rounded-full bg-sunken">
+        <rect width={`${Math.round(share * 100)}%`} height="100%" rx="5" className="fill-star" />
+      </svg>
+      <span className="text-muted">
+        {formatNumber(count)}
+        <span className="sr-only">
+          {count === 1 ? ` ${m.common_review_one()}` : ` ${m.common_review_many()}`}
+        </span>
+      </span>
+    </>
+  );
+}
 
 export function ReviewsSection({ business }: { business: BusinessDetail }) {
   const { id, reviewCount, uncountedReviews } = business;
@@ -23,5 +100,144 @@ export function ReviewsSection({ business }: { business: BusinessDetail }) {
       {reviewCount + uncountedReviews > 0 && <ReviewChoices business={business} />}
       <ReviewList businessId={id} />
     </PaperSection>
+  );
+}
+
+/** For a while after staff removed what no customer wrote. */
+function RemovedNotice({ notice }: { notice: BusinessDetail['reviewNotice'] }) {
+  if (!notice) return null;
+  return (
+    <p className="mb-4 max-w-[70ch] rounded-card border border-gold-line bg-gold-soft p-3">
+      {formatCount(notice.removed, m.reviews_removed_notice)}
+    </p>
+  );
+}
+
+// Loaded when someone wants to write: most visitors only read.
+const ReviewForm = lazy(() =>
+  import('./review-form.tsx').then(
+    (module) => ({ default: module.ReviewForm }),
+    () => ({ default: FormMissing }),
+  ),
+);
+
+function WriteReview({ business }: { business: Business }) {
+  // What was typed outlives hiding the form with its button, not Cancel.
+  const [form, setForm] = useState<'none' | 'shown' | 'hidden'>('none');
+  const toggle = useRef<HTMLButtonElement>(null);
+  const formId = useId();
+  return (
+    <>
+      <div className="no-print flex flex-wrap items-center gap-x-2">
+        <Button
+          ref={toggle}
+          variant="secondary"
+          aria-expanded={form === 'shown'}
+          aria-controls={form === 'none' ? undefined : formId}
+          onClick={() => setForm(form === 'shown' ? 'hidden' : 'shown')}
+          className="noscript:hidden"
+        >
+          {m.reviews_write()}
+        </Button>
+        <ScriptNeeded>{m.reviews_needs_script()}</ScriptNeeded>
+        <TextLink to="/your-review" rel="nofollow">
+          {m.reviews_change_yours()}
+        </TextLink>
+      </div>
+      {form !== 'none' && (
+        <div id={formId} hidden={form === 'hidden'} className="no-print w-full">
+          <Suspense fallback={<div className="skeleton h-150" />}>
+            <ReviewForm
+              business={business}
+              onClose={() => {
+                setForm('none');
+                toggle.current?.focus();
+              }}
+            />
+          </Suspense>
+        </div>
+      )}
+    </>
+  );
+}
+
+type Rated = Pick<BusinessDetail, 'reviewCount' | 'uncountedReviews' | 'ratings'>;
+
+/** In which order the reviews stand; and how many there are of the chosen stars. */
+function ReviewChoices({ business }: { business: Rated }) {
+  const { reviewCount, uncountedReviews, ratings } = business;
+  const { sort, rating } = useParameters(screens.business);
+  const stars = rating?.split(',').map(Number) ?? [];
+  const chosen = ratings.filter((one) => stars.includes(one.rating));
+  const count = chosen.reduce((sum, one) => sum + one.count, 0);
+  const current = REVIEW_SORTS.find(([name]) => name === sort)?.[0] ?? 'newest';
+  return (
+    <div className="no-print mb-5 flex flex-wrap items-center gap-x-4 gap-y-3 text-sm">
+      {reviewCount + uncountedReviews > 1 && (
+        <nav aria-label={m.reviews_sort_label()} className="flex flex-wrap gap-2">
+          {REVIEW_SORTS.map(([name, label]) => (
+            <ReviewChoiceLink
+              key={name}
+              choice={{ rating, sort: name === 'newest' ? undefined : name }}
+              isCurrent={name === current}
+              className={chip}
+            >
+              {label}
+            </ReviewChoiceLink>
+          ))}
+        </nav>
+      )}
+      {rating && (
+        <p aria-live="polite">
+          {m.reviews_filtered_count({
+            number: formatNumber(count),
+            number2: formatNumber(reviewCount),
+          })}
+          {uncountedReviews > 0 && ` ${m.reviews_filtered_counted()}`}{' '}
+          {m.reviews_filtered_stars({ stars: nameStars(stars) })}{' '}
+          <ReviewChoiceLink
+            choice={{ sort }}
+            className="inline-flex min-h-8 items-center font-semibold text-accent underline underline-offset-2 pointer-coarse:min-h-11"
+          >
+            {m.reviews_filter_clear()}
+          </ReviewChoiceLink>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** `5 stars`, `1 star`, `2 or 1 stars`. */
+function nameStars(stars: number[]): string {
+  if (stars.length === 1) return formatCount(stars[0] ?? 0, m.count_stars);
+  const all = stars.map(String).reduce((one, other) => m.reviews_one_or_other({ one, other }));
+  return m.reviews_stars_plural({ stars: all });
+}
+
+interface ReviewChoiceLinkProps {
+  choice: ReviewChoice;
+  isCurrent?: boolean;
+  label?: string;
+  className: string;
+  children: ReactNode;
+}
+
+/** Shows other reviews in the same place; without JavaScript, the page that has them, from there on. */
+function ReviewChoiceLink({ choice, isCurrent, label, ...rest }: ReviewChoiceLinkProps) {
+  const navigate = useNavigate();
+  const search = searchAt(choice);
+  return (
+    <Link
+      to={{ search, hash: '#reviews' }}
+      rel="nofollow"
+      aria-current={isCurrent || undefined}
+      aria-label={label}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        navigate({ search }, { preventScrollReset: true, state: 'setting' });
+      }}
+      {...rest}
+    />
   );
 }

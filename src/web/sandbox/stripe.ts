@@ -6,10 +6,33 @@ import type {
   StripeConstructor,
   StripeElementsOptionsClientSecret,
   StripeElementsUpdateOptions,
+  StripeError,
 } from '@stripe/stripe-js';
-import { askForAuthentication } from './authentication.ts';
-import { callServer } from './call-server.ts';
+import { applyAppearance } from './appearance.ts';
+import { createElement } from './create-element.ts';
 import { PaymentElement } from './payment-element.ts';
+
+const CONTENT = `
+<h2 id="sandbox-authentication">Authentication</h2>
+<p>Your bank would ask here whether it is really you. This is a sandbox: no money moves.</p>
+<form method="dialog">
+  <button value="complete">Complete authentication</button>
+  <button value="fail">Fail authentication</button>
+</form>`;
+
+function askForAuthentication(appearance: Appearance): Promise<'complete' | 'fail'> {
+  const dialog = createElement('dialog', { className: 'sandbox-stripe', innerHTML: CONTENT });
+  dialog.setAttribute('aria-labelledby', 'sandbox-authentication');
+  applyAppearance(dialog, appearance);
+  document.body.append(dialog);
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      resolve(dialog.returnValue === 'complete' ? 'complete' : 'fail');
+    });
+  });
+}
 
 // Stands in for Stripe.js: the part of it that this site uses, over the sandbox of our own server.
 
@@ -102,3 +125,32 @@ function createStripe(key: string) {
 window.Stripe = Object.assign(createStripe as unknown as (key: string) => Stripe, {
   version: 'endive',
 }) satisfies StripeConstructor;
+
+function fail(type: StripeError['type'], message: string): PaymentIntentResult {
+  return { error: { type, message } };
+}
+
+async function callServer(
+  key: string,
+  secret: string,
+  action?: 'confirm' | 'authenticate',
+  fields?: Record<string, string>,
+): Promise<PaymentIntentResult> {
+  const url = `/sandbox/stripe/v1/payment_intents/${secret.split('_secret_')[0]}`;
+  const body = new URLSearchParams({ client_secret: secret, key, ...fields });
+  try {
+    const response = await (action
+      ? fetch(`${url}/${action}`, { method: 'POST', body })
+      : fetch(`${url}?${body}`));
+    const answer = await response.json();
+    if (response.ok) return { paymentIntent: answer };
+    return answer.error
+      ? { error: answer.error }
+      : fail('api_error', 'Something went wrong at the payments provider. Please try again.');
+  } catch {
+    return fail(
+      'api_connection_error',
+      'We could not reach our payments provider. Please check your connection and try again.',
+    );
+  }
+}

@@ -1,9 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
+import type { FoundBusiness } from '../../contract/businesses.ts';
 import { screens } from '../../contract/screens.ts';
+import type { ListPage } from '../api.ts';
 import { formatParameters, readParameters, useParameters } from '../parameters.ts';
-import { hrefWith, readFilters, readResults } from './filters.ts';
-import { findSearchedTown } from './results/searched-town.ts';
+import { hrefWith, readFilters, readResults, type SearchFilters } from './filters.ts';
+import type { KnownPlace } from './known-place.ts';
+import { findPlace } from './results/heading.ts';
 import { loadFacets, loadResults, SearchResults } from './search-results.tsx';
 import { useRememberPlace } from './use-remember-place.ts';
 import { readWhere } from './where.ts';
@@ -34,4 +37,21 @@ export function SearchPage() {
       hasFilters
     />
   );
+}
+
+const HERE = 10;
+
+/** The town that a search was about, spelled as its businesses do: the named one, else that of the nearest. */
+function findSearchedTown(
+  filters: SearchFilters,
+  first: ListPage<FoundBusiness> | undefined,
+): KnownPlace | null {
+  if (!first) return null;
+  const place = findPlace(filters, first);
+  const isThere = ({ city, state }: FoundBusiness) =>
+    place?.city.toLowerCase() === city.toLowerCase() && place.state === state;
+  const isNear = ({ distanceMiles, placement }: FoundBusiness) =>
+    placement === 'organic' && distanceMiles !== null && distanceMiles <= HERE;
+  const found = first.items.find(place?.city ? isThere : isNear);
+  return found ? { city: found.city, state: found.state } : null;
 }

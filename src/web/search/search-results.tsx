@@ -2,22 +2,22 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router';
 import * as m from '#messages';
+import type { ListPage } from '../api.ts';
 import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
 import { allCategories } from '../categories/all-categories.ts';
 import type { ListPlace } from '../list-place.ts';
 import { type LoaderContext, loadPagesOrRefusal, loadQuery, queryClientContext } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
 import { Message } from '../ui/message.tsx';
+import { capitalize } from '../words.ts';
 import { fillForm, isAsked, readFacets, readResults, type SearchFilters } from './filters.ts';
 import { Chips } from './results/chips.tsx';
 import { describeCount, namePlace, writeHeading } from './results/heading.ts';
 import { MapSlot } from './results/map-slot.tsx';
 import { NoResults, readSuggestions } from './results/no-results.tsx';
 import { Notices } from './results/notices.tsx';
-import { SearchMark } from './results/search-mark.tsx';
 import { StreetHeading } from './results/street-heading.tsx';
 import { StreetScreen } from './results/street-screen.tsx';
-import { writeTitle } from './title.ts';
 
 export async function loadResults(
   context: LoaderContext,
@@ -116,4 +116,34 @@ export function SearchResults(props: SearchResultsProps) {
       </StreetScreen>
     </>
   );
+}
+
+interface SearchMarkProps {
+  filters: SearchFilters;
+  first: Pick<ListPage<unknown>, 'total' | 'understoodAs' | 'widened'>;
+}
+
+/** Says what was searched for to what counts it; each search is an element of its own. */
+function SearchMark({ filters, first }: SearchMarkProps) {
+  const { total, understoodAs, widened } = first;
+  const understood = understoodAs && Object.fromEntries(new URLSearchParams(understoodAs));
+  const { query = '', city = '', state = '' } = understood || filters;
+  // The widened search found nothing of what was asked.
+  const search = JSON.stringify({ words: query, city, state, found: widened ? 0 : total });
+  return <span key={search} hidden data-search={search} />;
+}
+
+function writeTitle(filters: SearchFilters, listedCity: string | undefined): string {
+  const { query, city, state, premium } = filters;
+  const cityName = nameCity(city ?? '', listedCity);
+  const place = [city && cityName, state?.toUpperCase()].filter(Boolean).join(', ');
+  if (premium === 'true') return m.premium_listings_title();
+  if (query) return place ? m.search_title_in({ place }) : m.search_title();
+  return place || m.search_title();
+}
+
+/** As the businesses there write it ("McAllen"), else with capitals. */
+function nameCity(given: string, listed: string | undefined): string {
+  const bare = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  return listed && bare(listed) === bare(given) ? listed : capitalize(given);
 }

@@ -8,7 +8,6 @@ import { formatCount } from '../format.ts';
 import { Store } from '../ui/icons.tsx';
 import { LayoutGrid, MapPin, Tag } from '../ui/later-icons.tsx';
 import { Link } from '../ui/link.tsx';
-import { useTypedText } from './use-typed-text.ts';
 
 const icons = { trade: Tag, business: Store, category: LayoutGrid, place: MapPin };
 
@@ -172,4 +171,40 @@ function useKeyDown(
     field?.addEventListener('keydown', onKeyDown);
     return () => field?.removeEventListener('keydown', onKeyDown);
   });
+}
+
+const PAUSE = 120;
+
+/** What was typed into a field, after a short pause; open from typing until the field is left. */
+function useTypedText(input: RefObject<HTMLInputElement | null>) {
+  const [text, setText] = useState('');
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const field = input.current;
+    if (!field) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const read = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        setText(field.value.trim());
+        setOpen(true);
+      }, PAUSE);
+    };
+    const close = () => {
+      clearTimeout(timer);
+      setOpen(false);
+    };
+    // What was typed while this was loading.
+    if (document.activeElement === field && field.value !== field.defaultValue) read();
+    field.addEventListener('input', read);
+    field.addEventListener('blur', close);
+    field.form?.addEventListener('submit', close);
+    return () => {
+      clearTimeout(timer);
+      field.removeEventListener('input', read);
+      field.removeEventListener('blur', close);
+      field.form?.removeEventListener('submit', close);
+    };
+  }, [input]);
+  return { text, isOpen, setOpen };
 }

@@ -4,11 +4,11 @@ import type { PasskeyAnswer, PasskeyQuestion } from '../../../contract/passkeys.
 import { AppError } from '../../../platform/errors.ts';
 import type { Accounts } from '../accounts.ts';
 import { makeToken } from '../rules.ts';
+import { cookiePrefix } from '../session-cookie.rules.ts';
 import { logAttempt } from '../sign-in/attempts.ts';
 import { type Answer, isRefused } from '../sign-in/refusals.rules.ts';
 import { endSession, findNextStep } from '../sign-in/sign-in.ts';
 import type { From } from '../sign-in/steps.ts';
-import { readBrowserToken, writeBrowserCookie } from './browser-cookie.rules.ts';
 import { CHALLENGE_SECONDS } from './challenges.ts';
 import { askPasskey, verifyPasskey } from './verify.ts';
 
@@ -55,4 +55,23 @@ async function signIn(
 
 function tooLate(): AppError {
   return new AppError('unauthenticated', m.signin_took_too_long());
+}
+
+const COOKIE = /(?:^|;\s*)(?:__Host-)?mainstreet\.passkey=([\w-]{43})(?:;|$)/;
+
+/** What ties the question to sign in to the browser that asked for it. */
+function readBrowserToken(cookies: string | null | undefined): string | null {
+  return cookies?.match(COOKIE)?.[1] ?? null;
+}
+
+function writeBrowserCookie(siteUrl: string, token: string, seconds: number): string {
+  const isSecure = siteUrl.startsWith('https:');
+  return [
+    `${cookiePrefix(isSecure)}.passkey=${token}`,
+    'Path=/',
+    `Max-Age=${seconds}`,
+    'HttpOnly',
+    'SameSite=Lax',
+    ...(isSecure ? ['Secure'] : []),
+  ].join('; ');
 }

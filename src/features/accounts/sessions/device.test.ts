@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeDevice } from './device.rules.ts';
+import { describeDevice } from './queries.ts';
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 

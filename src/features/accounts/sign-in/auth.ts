@@ -1,16 +1,59 @@
 import { randomUUID } from 'node:crypto';
 import { betterAuth } from 'better-auth';
+import { APIError, createAuthEndpoint } from 'better-auth/api';
+import { setSessionCookie } from 'better-auth/cookies';
 import { type GenericOAuthConfig, genericOAuth, twoFactor } from 'better-auth/plugins';
+import { z } from 'zod';
+import { credentials } from '../../../contract/accounts.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { LiveSettings } from '../../settings/live-settings.ts';
-import { passkeySignIn } from '../passkeys/session.rules.ts';
 import { hashPassword, verifyPassword } from '../passwords/hash.ts';
-import { passwordSignIn, signInChallenge } from '../passwords/sign-in.rules.ts';
 import { isEnabledUser } from '../queries.ts';
 import { cookiePrefix, SESSION_DAYS } from '../session-cookie.rules.ts';
 import { keepBackupCodes, makeBackupCodes } from '../two-factor/backup-codes.rules.ts';
+
+/** better-auth's refuses addresses such as admin@localhost. Its path asks for the second factor. */
+const passwordSignIn = {
+  id: 'password-sign-in',
+  endpoints: {
+    signInPassword: createAuthEndpoint(
+      '/sign-in/username',
+      { method: 'POST', body: credentials },
+      async (ctx) => {
+        const { internalAdapter, password: passwords } = ctx.context;
+        const { email, password } = ctx.body;
+        const found = await internalAdapter.findUserByEmail(email.toLowerCase(), {
+          includeAccounts: true,
+        });
+        const account = found?.accounts.find(({ providerId }) => providerId === 'credential');
+        // An unknown address takes as long as a wrong password.
+        const isRight = account?.password
+          ? await passwords.verify({ hash: account.password, password })
+          : await passwords.hash(password).then(() => false);
+        const session = isRight && found && (await internalAdapter.createSession(found.user.id));
+        if (!session) throw new APIError('UNAUTHORIZED');
+        await setSessionCookie(ctx, { session, user: found.user });
+        const isCodeNeeded: boolean = false;
+        return ctx.json({ twoFactorRedirect: isCodeNeeded, userId: found.user.id });
+      },
+    ),
+  },
+};
+
+/** Whose second step a browser is at; null if at none. */
+const signInChallenge = {
+  id: 'sign-in-challenge',
+  endpoints: {
+    findChallenged: createAuthEndpoint('/challenge', { method: 'GET' }, async (ctx) => {
+      const { createAuthCookie, internalAdapter, secret } = ctx.context;
+      const id = await ctx.getSignedCookie(createAuthCookie('two_factor').name, secret);
+      const challenge = id ? await internalAdapter.findVerificationValue(id) : null;
+      return { userId: challenge?.value ?? null };
+    }),
+  },
+};
 
 export interface AuthDependencies {
   config: Pick<Config, 'siteUrl' | 'adminEmail' | 'organization' | 'requireTwoFactor'>;
@@ -94,3 +137,23 @@ export function createAuth(dependencies: AuthDependencies, providers: GenericOAu
     ],
   });
 }
+
+/** Has no address: only our own code, which has checked a passkey, can call it. */
+const passkeySignIn = {
+  id: 'passkey-sign-in',
+  endpoints: {
+    signInPasskey: createAuthEndpoint.serverOnly(
+      { method: 'POST', body: z.object({ userId: z.string() }) },
+      async (ctx) => {
+        const { internalAdapter } = ctx.context;
+        const { userId } = ctx.body;
+        const user = await internalAdapter.findUserById(userId);
+        const begun = { withPasskey: true };
+        const session = user && (await internalAdapter.createSession(userId, false, begun, true));
+        if (!session) throw new APIError('UNAUTHORIZED');
+        await setSessionCookie(ctx, { session, user });
+        return ctx.json({ userId });
+      },
+    ),
+  },
+};

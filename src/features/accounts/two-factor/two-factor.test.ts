@@ -8,7 +8,7 @@ import {
   readCookies,
 } from '../../../../tests/directory.ts';
 import type { User } from '../../../contract/accounts.ts';
-import { shortenSpans } from '../sessions/spans.queries.ts';
+import { shortenSpans } from '../jobs.ts';
 
 let directory: Directory;
 let editor: { cookie: string };

@@ -10,8 +10,7 @@ import { backupQueues } from '../jobs.ts';
 import { readBackupNote } from '../notes.queries.ts';
 import { copiesInFolder } from '../photo-copies.ts';
 import { openSealer } from '../seal.rules.ts';
-import { describeServer } from './scratch.queries.ts';
-import { tryRestore } from './try-restore.ts';
+import { describeServer, tryRestore } from './try-restore.ts';
 import { tryNewest } from './weekly.ts';
 
 const BACKUP = 'mainstreet-2026-11-20.sql.zst';

@@ -5,15 +5,17 @@ import type { EndpointInput, EndpointOutput } from '../../../contract/endpoint.t
 import { hasRight } from '../../../contract/rights.ts';
 import { staffBusiness, type staffBusinessCalls } from '../../../contract/staff/businesses.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { foldText } from '../../../platform/fold-text.ts';
 import { approveBusiness } from '../approve.ts';
+import { changeListing } from '../change-listing.ts';
 import { requireCategory } from '../chosen-category.ts';
 import { deleteBusiness } from '../delete.ts';
 import { invalidField } from '../invalid-field.ts';
-import { moveBusiness } from '../move.ts';
-import { findCategory } from '../queries.ts';
+import { findCategory, holdCategory } from '../queries.ts';
 import { rejectBusiness } from '../reject.ts';
 import type { ListingDependencies } from '../submit.ts';
 import { undoBusiness } from '../undo.ts';
+import { recallColumns } from '../undo-columns.rules.ts';
 import { editOne, planBulkEdit } from './edit-many.ts';
 import { findVersions } from './queries.ts';
 
@@ -91,4 +93,27 @@ async function chooseAction(
   const found = categoryId && (await findCategory(dependencies.db.kysely, categoryId));
   requireCategory(found || null);
   return (id) => moveBusiness(dependencies, id, categoryId ?? 0, actor);
+}
+
+async function moveBusiness(
+  { db, clock }: Pick<ListingDependencies, 'db' | 'clock'>,
+  id: number,
+  categoryId: number,
+  actor: string,
+): Promise<boolean> {
+  const operation = {
+    action: 'business.move',
+    by: actor,
+    at: clock(),
+    recall: recallColumns,
+  };
+  const { before, after } = await db.kysely.transaction().execute(async (trx) => {
+    // Before the listing, like everything that locks both, to avoid deadlocks.
+    const category = await holdCategory(trx, categoryId);
+    return changeListing(trx, id, operation, () => ({
+      categoryId,
+      categoryKey: foldText(requireCategory(category).name),
+    }));
+  });
+  return before.version !== after.version;
 }

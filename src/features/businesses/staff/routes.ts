@@ -1,19 +1,26 @@
+import * as m from '#messages';
 import { staffBusinessCalls as calls } from '../../../contract/staff/businesses.ts';
 import { previewCalls } from '../../../contract/staff/previews.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { parseTimeCursor } from '../../../platform/http/cursor.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
+import { mailQueue } from '../../../platform/mail/compose.ts';
+import { waitKey } from '../../audit/undo.ts';
 import type { PreviewDependencies } from '../../mails/preview.ts';
 import { approveBusiness } from '../approve.ts';
+import { listingMissing, requirePresent } from '../change-listing.rules.ts';
+import { changeListing } from '../change-listing.ts';
 import { deleteBusiness } from '../delete.ts';
 import { editBusiness } from '../edit.ts';
+import { isPremiumAt } from '../premium.rules.ts';
 import { oldestRestorable } from '../purge.rules.ts';
-import { previewRejection, rejectBusiness } from '../reject.ts';
-import { restoreBusiness } from '../restore.ts';
+import { businessRejected, previewRejection, rejectBusiness } from '../reject.ts';
+import type { ListingRow } from '../shapes.ts';
 import { listDeleted, listForStaff, readForStaff } from '../staff-listings.ts';
 import { parseSearch } from '../staff-search.ts';
 import type { ListingDependencies } from '../submit.ts';
+import { findSurvivor } from '../survivors.queries.ts';
 import { undoBusiness } from '../undo.ts';
-import { upgradeBusiness } from '../upgrade.ts';
 import { changeBusinesses, undoBusinesses } from './bulk.ts';
 import { previewMany } from './edit-many.ts';
 import { parsePosition } from './rules.ts';
@@ -94,4 +101,55 @@ export function mountStaffBusinesses(
     await rejectBusiness(dependencies, params.id, user.id, query.reason);
     return readForStaff(db, params.id);
   });
+}
+
+const endless = { isPremium: true, premiumUntil: null };
+
+export async function upgradeBusiness(
+  { db, clock }: Pick<ListingDependencies, 'db' | 'clock'>,
+  id: number,
+  actor: string,
+): Promise<void> {
+  const at = clock();
+  const operation = {
+    action: 'business.upgrade',
+    by: actor,
+    at,
+    require: (row: ListingRow) => {
+      requirePresent(row);
+      if (isPremiumAt(row, at))
+        throw new AppError('conflict', m.listings_already_premium({ name: row.name }));
+    },
+    recall: ({ isPremium, premiumUntil }: ListingRow) => ({ isPremium, premiumUntil }),
+    note: endless,
+  };
+  await db.kysely.transaction().execute((trx) => changeListing(trx, id, operation, () => endless));
+}
+
+async function restoreBusiness(
+  { db, clock, jobs }: Pick<ListingDependencies, 'db' | 'clock' | 'jobs'>,
+  id: number,
+  actor: string,
+): Promise<void> {
+  const at = clock();
+  const operation = {
+    action: 'business.restore',
+    by: actor,
+    at,
+    require: ({ name, deletedAt }: ListingRow) => {
+      if (!deletedAt) throw new AppError('conflict', m.listings_already_restored({ name }));
+      if (deletedAt <= oldestRestorable(at)) throw listingMissing();
+    },
+  };
+  await db.kysely.transaction().execute(async (trx) => {
+    await changeListing(trx, id, operation, async ({ name }) => {
+      if ((await findSurvivor(trx, id)) !== id) throw isMerged(name);
+      return { deletedAt: null };
+    });
+    await jobs.withdraw(trx, [mailQueue, businessRejected], waitKey('business.reject', id));
+  });
+}
+
+function isMerged(name: string): AppError {
+  return new AppError('conflict', m.listings_merged_before({ name }));
 }

@@ -1,14 +1,7 @@
+import { sql } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { followOutcome } from './outcome.rules.ts';
-import {
-  type DueWebsite,
-  dropWebsite,
-  postpone,
-  scheduleNew,
-  takeDue,
-  writeWebsite,
-} from './queries.ts';
+import { followOutcome, type WebsiteState } from './outcome.rules.ts';
 import { type VisitOptions, visitWebsite } from './visit.ts';
 
 /** Each takes some minutes, of which nearly all is waiting for its turn. */
@@ -62,4 +55,87 @@ async function checkFirst(
 
 function hostOf(website: string | null): string | null {
   return website !== null && URL.canParse(website) ? new URL(website).hostname : null;
+}
+
+/**
+ * Gives websites after an id that are not checked yet their day of the month. Answers the last id
+ * that was looked at; null at the end. Primary keys.
+ */
+async function scheduleNew(
+  db: Database,
+  after: number,
+  limit: number,
+  at: Date,
+): Promise<number | null> {
+  const { rows } = await sql<{ last: number | null }>`
+    with next as materialized (
+      select id, website, is_listed from businesses
+      where id > ${after} order by id limit ${limit}
+    ), scheduled as (
+      insert into business_checks (business_id, kind, state, since, next_at)
+      select id, 'website', 'ok', ${at}, ${at}::timestamptz + random() * interval '30 days'
+      from next where website is not null and is_listed
+      on conflict (business_id, kind) do nothing
+    )
+    select max(id) as last from next
+  `.execute(db.kysely);
+  return rows[0]?.last ?? null;
+}
+
+interface DueWebsite extends Pick<WebsiteState, 'state' | 'since' | 'failures'> {
+  businessId: number;
+  website: string | null;
+}
+
+/** Those that are due, taken until `until`: others find other ones. Index business_checks_due. */
+async function takeDue(
+  db: Database,
+  { at, until, limit }: { at: Date; until: Date; limit: number },
+): Promise<DueWebsite[]> {
+  const { rows } = await sql<DueWebsite>`
+    update business_checks c set next_at = ${until}
+    from (
+      select business_id, kind from business_checks
+      where next_at <= ${at} order by next_at, business_id limit ${limit} for update skip locked
+    ) due
+    where c.business_id = due.business_id and c.kind = due.kind
+    returning c.business_id, c.state, c.since, c.failures, (
+      select website from businesses b
+      where b.id = c.business_id and b.is_listed) as website
+  `.execute(db.kysely);
+  return rows;
+}
+
+/** Unless it was changed in the meantime. Primary key. */
+async function writeWebsite(
+  db: Database,
+  businessId: number,
+  { checkedAt, until, ...next }: WebsiteState & { checkedAt: Date; until: Date },
+): Promise<void> {
+  await db.kysely
+    .updateTable('businessChecks')
+    .set({ ...next, detail: { checkedAt } })
+    .where('businessId', '=', businessId)
+    .where('kind', '=', 'website')
+    .where('nextAt', '=', until)
+    .execute();
+}
+
+/** Primary key. */
+async function postpone(db: Database, businessId: number, nextAt: Date): Promise<void> {
+  await db.kysely
+    .updateTable('businessChecks')
+    .set({ nextAt })
+    .where('businessId', '=', businessId)
+    .where('kind', '=', 'website')
+    .execute();
+}
+
+/** Of listings that are not shown, or no longer have a website. Primary key. */
+async function dropWebsite(db: Database, businessId: number): Promise<void> {
+  await db.kysely
+    .deleteFrom('businessChecks')
+    .where('businessId', '=', businessId)
+    .where('kind', '=', 'website')
+    .execute();
 }

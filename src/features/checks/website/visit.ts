@@ -7,8 +7,6 @@ import {
 } from '../../../platform/http/public-request.ts';
 import { judgeStatus, type Outcome } from './outcome.rules.ts';
 import type { Pace } from './pace.ts';
-import { isParked } from './parked.rules.ts';
-import { mayRead } from './robots.rules.ts';
 
 /** The name by which a robots.txt can tell us to stay away. */
 export const ROBOT = 'MainstreetLinkCheck';
@@ -85,4 +83,70 @@ function ask(options: VisitOptions, url: URL, method: 'GET' | 'HEAD'): Promise<P
       signal: AbortSignal.timeout(patience),
     }),
   );
+}
+
+const PARKING_HOSTS = [
+  ...['hugedomains.com', 'dan.com', 'sedo.com', 'sedoparking.com', 'afternic.com', 'bodis.com'],
+  ...['parkingcrew.net', 'above.com', 'parklogic.com', 'uniregistry.com', 'domainmarket.com'],
+];
+const PARKING_WORDS =
+  /(this|the) (web ?site |domain( name)? )?([\w.-]{1,253} )?(is|may be) (for sale|parked)|buy this domain|domain (name )?(is )?parked|sedoparking|parkingcrew\.net|cdn\.bodis\.com|img1\.wsimg\.com\/parking/i;
+
+/** Whether only a seller of the name is there. */
+function isParked(url: URL, text: string): boolean {
+  const host = url.hostname;
+  const isAtSeller = PARKING_HOSTS.some((one) => host === one || host.endsWith(`.${one}`));
+  return isAtSeller || PARKING_WORDS.test(text);
+}
+
+interface Group {
+  agents: string[];
+  rules: { path: string; isAllowed: boolean }[];
+}
+
+/** Whether a robots.txt lets a robot of this name read the path, as RFC 9309 says. */
+export function mayRead(robots: string, agent: string, path: string): boolean {
+  const groups = readGroups(robots);
+  const own = groups.filter(({ agents }) => agents.includes(agent.toLowerCase()));
+  const chosen = own.length > 0 ? own : groups.filter(({ agents }) => agents.includes('*'));
+  const matching = chosen
+    .flatMap(({ rules }) => rules)
+    .filter((rule) => rule.path !== '' && matches(rule.path, path))
+    .toSorted((a, b) => b.path.length - a.path.length || Number(b.isAllowed) - Number(a.isAllowed));
+  return matching[0]?.isAllowed ?? true;
+}
+
+function readGroups(robots: string): Group[] {
+  const groups: Group[] = [];
+  let isNaming = false;
+  for (const line of robots.split(/\r\n?|\n/)) {
+    const [said = ''] = line.split('#', 1);
+    const [key = '', ...values] = said.split(':');
+    const field = key.trim().toLowerCase();
+    const value = values.join(':').trim();
+    if (field === 'user-agent') {
+      if (!isNaming) groups.push({ agents: [], rules: [] });
+      groups.at(-1)?.agents.push(value.toLowerCase());
+      isNaming = true;
+    } else if (field === 'allow' || field === 'disallow') {
+      groups.at(-1)?.rules.push({ path: value, isAllowed: field === 'allow' });
+      isNaming = false;
+    }
+  }
+  return groups;
+}
+
+/** Without regular expressions: a rule of many stars must not take long. */
+function matches(rule: string, path: string): boolean {
+  const isWhole = rule.endsWith('$');
+  const [first = '', ...others] = (isWhole ? rule.slice(0, -1) : rule).split('*');
+  if (!path.startsWith(first)) return false;
+  let at = first.length;
+  for (const [index, piece] of others.entries()) {
+    const isLast = isWhole && index === others.length - 1;
+    const found = isLast ? path.lastIndexOf(piece) : path.indexOf(piece, at);
+    if (found < at) return false;
+    at = found + piece.length;
+  }
+  return !isWhole || at === path.length || others.at(-1) === '';
 }

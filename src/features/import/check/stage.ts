@@ -6,6 +6,7 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 import { foldText } from '../../../platform/fold-text.ts';
 import { mapInSlices } from '../../../platform/map-in-slices.ts';
 import { townKey } from '../../../platform/town-key.ts';
+import { describeRefusal } from '../../businesses/refuse-outside.ts';
 import { readArea } from '../../businesses/site-area.queries.ts';
 import { findTownNames } from '../../businesses/towns.queries.ts';
 import { findDoubts } from '../../checks/doubts.rules.ts';
@@ -18,7 +19,6 @@ import type { Executor, ImportRow } from '../queries.ts';
 import type { ReadTrades, RowTrades } from './assign.ts';
 import type { Read } from './batches.ts';
 import { markLookalikes, noLookalike, toFacts } from './lookalikes.ts';
-import { refuseOutside } from './outside.ts';
 import { makePhoneKey, makeStreetKey } from './place.rules.ts';
 import { type SeenPlace, seePlaces } from './points.queries.ts';
 import {
@@ -232,4 +232,15 @@ function listDoubts({ state, zipCode, phone }: StagedRow, place: SeenPlace | und
   const settled = { zipState: listed.state, zipCity: null, cityMiles: 0, pointMiles: 0 };
   const doubts = findDoubts({ prefixStates: [], ...settled, ...place, ...listed });
   return doubts.length > 0 ? doubts : null;
+}
+
+/** The error of a row outside the directory's area, which nobody would find. */
+function refuseOutside(
+  row: StagedRow,
+  area: Area,
+  file: { columns: string[]; mapping: ImportMapping },
+): RowError {
+  const field = area.kind === 'states' ? 'state' : row.zipCode === null ? 'city' : 'zipCode';
+  const reason = describeRefusal(area);
+  return { line: row.line, column: nameColumn(file, field), value: row[field], reason };
 }

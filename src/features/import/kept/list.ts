@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { describeValues } from '../../../contract/desk/describe-values.ts';
 import { keptFields, rulesOf } from '../../../contract/listing-fields.ts';
-import { type KeptField, keptField } from '../../../contract/staff/origins.ts';
+import { type KeptField, keptField, type Origins } from '../../../contract/staff/origins.ts';
 import type { KeptRow } from '../../../contract/staff/transfer.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/http/cursor.ts';
@@ -9,7 +10,52 @@ import type { Page } from '../../../platform/http/output.ts';
 import { columnOf } from '../../businesses/field-columns.ts';
 import { readImportState } from '../imports.ts';
 import { keptColumns } from './fields.rules.ts';
-import { type KeptRowFound, listKeptRows, listNames, type Names } from './list.queries.ts';
+
+interface KeptRowFound {
+  line: number;
+  id: number;
+  name: string;
+  slug: string;
+  origins: Origins | null;
+  listing: Record<string, unknown>;
+  kept: Partial<Record<KeptField, Record<string, unknown>>>;
+}
+
+const listed = keptColumns
+  .flatMap(({ says }) => says)
+  .map((column) => `'${column}', b.${column}`)
+  .join(', ');
+
+/** Index import_rows_kept. */
+async function listKeptRows(
+  db: Database,
+  importId: number,
+  range: { after: number; limit: number },
+): Promise<KeptRowFound[]> {
+  const { rows } = await sql<KeptRowFound>`
+    select r.line, b.id, b.name, b.slug, b.origins, r.kept,
+      jsonb_build_object(${sql.raw(listed)}) as listing
+    from import_rows r join businesses b on b.id = r.business_id
+    where r.import_id = ${importId} and r.kept is not null and r.line > ${range.after}
+    order by r.line limit ${range.limit}
+  `.execute(db.kysely.withoutPlugins());
+  return rows;
+}
+
+interface Names {
+  categories: Map<number, string>;
+  trades: Map<number, string>;
+}
+
+async function listNames(db: Database): Promise<Names> {
+  const [categories, trades] = await Promise.all([
+    db.kysely.selectFrom('categories').select(['id', 'name']).execute(),
+    db.kysely.selectFrom('trades').select(['id', 'name']).execute(),
+  ]);
+  const toMap = (rows: { id: number; name: string }[]) =>
+    new Map(rows.map(({ id, name }) => [id, name]));
+  return { categories: toMap(categories), trades: toMap(trades) };
+}
 
 const position = z.tuple([cursorId]).transform(([line]) => line);
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MAX_IMPORT_SIZE } from '../../../contract/staff/transfer.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { DownloadError } from '../../../platform/http/public-download.ts';
+import { DownloadError, type PublicDownload } from '../../../platform/http/public-download.ts';
 import { acceptUpload } from '../file/upload.ts';
 import { deleteImport } from '../queries.ts';
 import type { FileMark } from '../tables.ts';
@@ -9,10 +9,9 @@ import type { End } from './finish.ts';
 import type { ScheduleRow } from './queries.ts';
 import { listImportsOfRun, type RunRow } from './runs.queries.ts';
 import type { ScheduleDependencies } from './schedules.ts';
-import { findAtAddress } from './source/address.ts';
 import { findInFolder } from './source/folder.ts';
 import { keepMark } from './source/marks.rules.ts';
-import { type Found, type SourceFile, STILL_GROWING } from './source/source.ts';
+import { type Found, noFile, type SourceFile, STILL_GROWING } from './source/source.ts';
 
 const SOON = 3 * 60_000;
 
@@ -90,4 +89,42 @@ async function readWhole(dependencies: ScheduleDependencies, file: SourceFile, r
   const isStill = await file.isStill(size);
   if (!isStill) await deleteImport(dependencies.db, id);
   return { importId: isStill ? id : null, size, hash: hash.digest('base64url') };
+}
+
+const LONGEST_NAME = 200;
+
+/** The file at an address, unless its server says that it is as it was. */
+async function findAtAddress(
+  download: PublicDownload,
+  url: string,
+  { seen, isForced }: { seen: FileMark[]; isForced: boolean },
+): Promise<Found> {
+  const known = isForced ? undefined : seen[0];
+  try {
+    const validators = known && { etag: known.etag, lastModified: known.changedAt };
+    const answer = await download(url, validators ?? null);
+    if (answer.isUnchanged) return noFile('unchanged', null);
+    const fileName = nameFile(url);
+    const { etag, lastModified } = answer.validators;
+    return {
+      file: {
+        fileName,
+        bytes: answer.bytes,
+        mark: { name: fileName, size: 0, changedAt: lastModified, etag },
+        isStill: async () => true,
+        close: async () => {},
+        isMore: false,
+        isThere: () => false,
+      },
+    };
+  } catch (error) {
+    if (error instanceof DownloadError) return noFile('failed', error.message);
+    throw error;
+  }
+}
+
+function nameFile(url: string): string {
+  const { pathname, hostname } = new URL(url);
+  const [name = ''] = /[^/]*$/.exec(pathname) ?? [];
+  return (/^[\w.-]+$/.test(name) ? name : hostname).slice(0, LONGEST_NAME);
 }

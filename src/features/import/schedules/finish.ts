@@ -1,9 +1,10 @@
 import type { RunState } from '../../../contract/staff/transfer/schedules.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
+import type { PlannedMail } from '../../../platform/mail/planned.ts';
+import { planMail } from '../../mails/plan.ts';
 import type { FileMark } from '../tables.ts';
 import { beginNext } from './begin.ts';
-import { writeStoppedMail } from './mail.ts';
 import { changeSchedule, findAuthorEmail, lockSchedule } from './queries.ts';
 import {
   deleteRun,
@@ -71,4 +72,14 @@ async function tellStaff(
   const to = (await findAuthorEmail(trx, schedule.updatedBy)) ?? site.contactEmail;
   const mail = writeStoppedMail(site, to, { name: schedule.name, reason });
   await jobs.enqueue(trx, mailQueue, mail);
+}
+
+/** Goes to the creator of the schedule. */
+function writeStoppedMail(
+  site: { url: string },
+  to: string,
+  { name: schedule, reason }: { name: string; reason: string },
+): PlannedMail {
+  const schedules_url = `${site.url}/admin/transfer?show=schedules`;
+  return planMail('import-stopped', to, { schedule, reason, schedules_url });
 }

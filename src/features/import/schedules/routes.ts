@@ -1,10 +1,19 @@
-import { scheduleCalls as calls } from '../../../contract/staff/transfer/schedules.ts';
+import { z } from 'zod';
+import {
+  scheduleCalls as calls,
+  type GoneListing,
+  type ImportRun,
+} from '../../../contract/staff/transfer/schedules.ts';
 import type { Config } from '../../../platform/config.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/http/cursor.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
+import type { Page } from '../../../platform/http/output.ts';
 import { openNamed } from '../../export/named.ts';
 import type { TransferDependencies } from '../imports.ts';
 import { pauseSchedule, runNow } from './begin.ts';
-import { listGone, listRuns } from './lists.ts';
+import { listGoneRows } from './gone.queries.ts';
+import { listRunRows } from './runs.queries.ts';
 import { createScheduleStore } from './save.ts';
 import { listFolder } from './source/folder.ts';
 
@@ -43,4 +52,33 @@ export function mountSchedules(
     const files = (await listFolder(importDir)) ?? [];
     return { files: files.slice(0, SHOWN_FILES) };
   });
+}
+
+const position = z.tuple([cursorId]).transform(([id]) => id);
+
+interface Asked {
+  limit: number;
+  cursor?: string | undefined;
+}
+
+const cursorOf = (last: { id: number }) => formatCursor([last.id]);
+
+async function listRuns(
+  db: Database,
+  id: number,
+  { limit, cursor }: Asked,
+): Promise<Page<ImportRun>> {
+  const before = parseCursor(cursor, position) ?? null;
+  const { runs, total } = await listRunRows(db, id, { before, limit: limit + 1 });
+  return { ...pageOf(runs, limit, cursorOf), total };
+}
+
+async function listGone(
+  db: Database,
+  id: number,
+  { limit, cursor }: Asked,
+): Promise<Page<GoneListing>> {
+  const after = parseCursor(cursor, position) ?? 0;
+  const { listings, total } = await listGoneRows(db, id, { after, limit: limit + 1 });
+  return { ...pageOf(listings, limit, cursorOf), total };
 }

@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { allRights } from '../../../contract/rights.ts';
 import { countImportRows } from '../../../contract/staff/import-rows.ts';
 import { fitMapping } from '../../../contract/staff/transfer/fit.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { findRights } from '../../accounts/rights.queries.ts';
 import { listMappings } from '../mappings/queries.ts';
 import { findImport, type ImportRow, toImport } from '../queries.ts';
 import { continueImport } from '../run.ts';
-import type { Rights } from '../starter.rules.ts';
+import { commonRights, type Rights } from '../starter.rules.ts';
 import { cancelImport, startCheck, startCommit } from '../steps.ts';
 import { fetchFile } from './fetch.ts';
 import { type End, finishRun } from './finish.ts';
 import { noteListings } from './gone.queries.ts';
-import { lockSchedule, type ScheduleRow } from './queries.ts';
+import { findMappingAuthor, lockSchedule, type ScheduleRow } from './queries.ts';
 import {
   claimRun,
   findRowsBefore,
@@ -20,9 +22,7 @@ import {
   type RunRow,
   updateRun,
 } from './runs.queries.ts';
-import { findStop } from './safety.rules.ts';
 import { runQueue, type ScheduleDependencies } from './schedules.ts';
-import { readStarter } from './starter.ts';
 
 const RENEWED_EVERY = 15_000;
 const LONGEST = 86_400_000;
@@ -220,4 +220,53 @@ async function noteGone(
   if (schedule.gone === 'leave') return {};
   const seen = { scheduleId: schedule.id, importId: source.id, at: clock() };
   return { goneCount: await noteListings(trx, seen) };
+}
+
+interface Checked {
+  rows: number;
+  errors: number;
+  /** Percent. */
+  mostErrors: number;
+  /** Rows of the last file that was imported; null before the first. */
+  before: number | null;
+}
+
+/** Why a file looks wrong as a whole; null when it does not. */
+function findStop({ rows, errors, mostErrors, before }: Checked): string | null {
+  if (errors * 100 > mostErrors * rows) {
+    const share = Math.round((errors * 100) / rows);
+    return `${share}% of the rows have errors (${errors} of ${rows}), and you allow ${mostErrors}%.`;
+  }
+  if (before !== null && rows * 2 < before) {
+    return `The file has ${rows} rows, less than half of the last one, which had ${before}.`;
+  }
+  return null;
+}
+
+type Author = Pick<ScheduleRow, 'updatedBy' | 'rights'>;
+
+/** What a run may do: what whoever saved the schedule, and its mapping, may do now. */
+async function readStarter(
+  trx: DatabaseTransaction,
+  schedule: Author & Pick<ScheduleRow, 'mappingId'>,
+): Promise<{ rights: Rights; reason: null } | { reason: string }> {
+  const mapping = await findMappingAuthor(trx, schedule.mappingId);
+  if (!mapping) return { reason: 'Its mapping no longer exists.' };
+  const own = await readAuthor(trx, schedule);
+  if (typeof own === 'string') return { reason: `Whoever saved it last ${own}` };
+  const mapped = await readAuthor(trx, mapping);
+  if (typeof mapped === 'string') return { reason: `Whoever saved its mapping last ${mapped}` };
+  return { rights: commonRights([own, mapped]), reason: null };
+}
+
+async function readAuthor(
+  trx: DatabaseTransaction,
+  { updatedBy, rights }: Author,
+): Promise<Rights | string> {
+  const now = await findRights(trx, updatedBy);
+  if (!now || now.isDisabled) return 'no longer has an account here. Save it again to let it run.';
+  const common = commonRights([now.rights, rights ?? allRights]);
+  return common.includes('transfer')
+    ? common
+    : 'may no longer import. Have someone who may save it again to let it run.';
 }

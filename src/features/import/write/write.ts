@@ -1,19 +1,27 @@
+import { sql } from 'kysely';
 import * as m from '#messages';
+import { type FieldName, fieldOf } from '../../../contract/listing-fields.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { recordChange } from '../../audit/record-change.ts';
+import { byNeighborhood } from '../../businesses/compact.queries.ts';
+import { columnOf, eachListed, listedFields } from '../../businesses/field-columns.ts';
+import { pointJoins } from '../../businesses/points.queries.ts';
 import { chooseSlugs } from '../../businesses/slugs.ts';
 import { settleDoubts } from '../../checks/settle-doubts.ts';
-import { findStagedSlugs, refuseChanges } from '../check/queries.ts';
+import { startTelling } from '../../contacts/contact-notices.ts';
+import { expireImported } from '../../openings/openings.queries.ts';
+import { recordEvents } from '../../outbox/record-events.queries.ts';
+import { startChecks } from '../../twins/jobs.ts';
+import { countOutcomes, findStagedSlugs, refuseChanges } from '../check/queries.ts';
 import { insertErrors, slugError } from '../errors.queries.ts';
 import type { TransferDependencies } from '../imports.ts';
-import { keepAbove, releaseKept } from '../kept/queries.ts';
+import { countKept, keepAbove, releaseKept } from '../kept/queries.ts';
 import { holdLookalikes } from '../lookalikes.queries.ts';
-import { type ImportRow, lockImport, updateImport } from '../queries.ts';
+import { dropChunks, dropRows, type ImportRow, lockImport, updateImport } from '../queries.ts';
 import { mayEdit } from '../starter.rules.ts';
 import { undoRange } from '../undo/undo.ts';
 import { moveCountsAlong, rememberListed } from './counts.queries.ts';
 import { bringIndexesBack, isDirectoryEmpty, setIndexesAside } from './fill.queries.ts';
-import { finish } from './finish.ts';
-import { insertNew } from './insert.queries.ts';
 import { insertFound } from './keys.queries.ts';
 import { moveImportedKeys } from './keys.ts';
 import { noteImported } from './origins.queries.ts';
@@ -31,6 +39,7 @@ import {
   setSlugs,
   takeOutDeleted,
   takeOutMisplaced,
+  within,
 } from './queries.ts';
 import { gatherFirstStatistics } from './statistics.queries.ts';
 import { matchTwinsAgain, settleTwins } from './twins.ts';
@@ -147,4 +156,78 @@ async function giveSlugs(trx: DatabaseTransaction, range: LineRange): Promise<vo
   );
   const lines = rows.map(({ line }) => line);
   await setSlugs(trx, range.importId, lines, slugs);
+}
+
+function firstValue(name: FieldName): string {
+  const value = `r.${columnOf(name)}`;
+  return fieldOf(name).isFilled ? `coalesce(${value}, '')` : value;
+}
+
+async function insertNew(trx: DatabaseTransaction, range: LineRange, at: Date): Promise<void> {
+  await sql`
+    insert into businesses (id, ${sql.raw(eachListed((column) => column))},
+      name_key, slug, city_key, category_id, category_key, is_premium, is_approved,
+      submitted_at, approved_at, updated_at, trades, trades_from, latitude, longitude,
+      location_precision, source)
+    select r.business_id, ${sql.raw(listedFields.map(firstValue).join(', '))},
+      r.name_key, r.slug, r.city_key, r.category_id, c.category_key, coalesce(r.is_premium, false),
+      coalesce(r.is_approved, false), ${at}, case when r.is_approved then ${at}::timestamptz end,
+      ${at}, coalesce(r.trades, '{}'), r.trades_from, point.latitude, point.longitude,
+      point.location_precision, 'import'
+    from import_rows r join import_categories c on c.id = r.category_id
+    ${sql.raw(pointJoins('r'))}
+    where ${within(range)} and r.outcome = 'new'
+    order by ${sql.raw(byNeighborhood('r'))}
+  `.execute(trx);
+  await sql`
+    insert into business_slugs (slug, business_id)
+    select r.slug, r.business_id from import_rows r
+    where ${within(range)} and r.outcome = 'new' order by r.slug
+  `.execute(trx);
+}
+
+async function finish(
+  trx: DatabaseTransaction,
+  { clock, jobs }: TransferDependencies,
+  held: ImportRow,
+): Promise<void> {
+  const at = clock();
+  const isCommit = held.state === 'committing';
+  // An undo that changed nothing leaves the import as it is, to be tried again.
+  const isWritten = isCommit || (held.undoneCount === 0 && held.keptCount > 0);
+  const { lastLine: _, waiting, ...counts } = await countOutcomes(trx, held.id);
+  const kept = await countKept(trx, held.id);
+  const changed = isWritten
+    ? {
+        newCount: counts.new,
+        changedCount: counts.changed,
+        sameCount: counts.same,
+        waitingCount: waiting,
+        keptRowCount: kept.rows,
+        keptFields: JSON.stringify(kept.fields),
+      }
+    : {};
+  const state = isWritten ? ('committed' as const) : ('undone' as const);
+  await updateImport(trx, held.id, { ...changed, state, fault: null }, at);
+  const { fileName, errorCount: errors } = held;
+  const overwrite = held.overwrite.join(', ');
+  await recordChange(trx, {
+    at,
+    actor: held.actor,
+    action: isCommit ? 'import.commit' : 'import.undo',
+    businessId: null,
+    after: isCommit
+      ? { import: held.id, fileName, ...counts, errors, ...(overwrite && { overwrite }) }
+      : { import: held.id, fileName, restored: held.undoneCount, kept: held.keptCount },
+  });
+  if (isWritten && isCommit) {
+    const { new: added, changed: updated, same: unchanged } = counts;
+    const subject = { importId: held.id, fileName, added, updated, unchanged, errors };
+    await recordEvents(trx, [{ event: 'import.finished', businessId: null, subject }]);
+  }
+  await expireImported(trx, held.id);
+  await startChecks(jobs, trx);
+  await startTelling(jobs, trx);
+  await dropChunks(trx, held.id);
+  if (!isWritten) await dropRows(trx, held.id);
 }

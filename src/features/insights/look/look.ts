@@ -1,17 +1,16 @@
+import { sql } from 'kysely';
 import type { PhraseLook } from '../../../contract/staff/phrases.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import type { WhatIf } from '../../search/what-if.ts';
 import { loadTradeRules } from '../../trades/assign.ts';
-import { FILLERS } from '../../trades/query-words.data.ts';
-import { stemPhrase } from '../../trades/stem.rules.ts';
+import { FILLERS, TAILS } from '../../trades/query-words.data.ts';
+import { rootKey, stemPhrase } from '../../trades/stem.rules.ts';
 import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
 import type { VocabularySource } from '../../trades/vocabulary.ts';
 import { findChosenTrades } from '../queries.ts';
 import { weekOf } from '../weeks.rules.ts';
-import { countNamesakes, findNamedTowns } from './queries.ts';
-import { rankTrades } from './rank-trades.rules.ts';
 
 export interface LookDependencies {
   db: Database;
@@ -79,4 +78,49 @@ function nameTrades({ trades }: Vocabulary, ids: number[]) {
     if (!trade) return [];
     return [{ id, slug: trade.slug, name: trade.name, category: trade.categoryName }];
   });
+}
+
+const MOST_TOWNS = 3;
+
+/** The largest towns of a name. Index towns_name. */
+async function findNamedTowns(
+  db: Database,
+  name: string,
+): Promise<{ city: string; state: string }[]> {
+  const { rows } = await sql<{ city: string; state: string }>`
+    select name as city, state from towns where city_key = ${name}
+    order by population desc limit ${MOST_TOWNS}
+  `.execute(db.kysely);
+  return rows;
+}
+
+/** Public listings of exactly this name. Primary key. */
+async function countNamesakes(db: Database, name: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(business_count), 0)::int as count from business_names
+    where name_key = ${name}
+  `.execute(db.kysely);
+  return rows[0]?.count ?? 0;
+}
+
+/** Trades whose phrases share words with a new one, those that share the most first. */
+function rankTrades({ phrases, trades }: Vocabulary, phrase: string): number[] {
+  const wanted = readRoots(stemPhrase(phrase));
+  if (wanted.size === 0) return [];
+  const best = new Map<number, number>();
+  for (const [stem, { trades: ids }] of phrases) {
+    const roots = readRoots(stem);
+    const shared = [...roots].filter((root) => wanted.has(root)).length;
+    const score = shared / Math.max(roots.size, wanted.size);
+    if (shared > 0) for (const id of ids) best.set(id, Math.max(score, best.get(id) ?? 0));
+  }
+  const size = (id: number) => trades.get(id)?.businessCount ?? 0;
+  return [...best]
+    .sort(([one, score], [other, least]) => least - score || size(other) - size(one))
+    .map(([id]) => id);
+}
+
+function readRoots(stem: string): Set<string> {
+  const words = stem.split(' ').filter((word) => word && !FILLERS.has(word) && !TAILS.has(word));
+  return new Set(words.map((word) => rootKey([word])));
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Language } from '../../../contract/settings.ts';
 import type { WrittenMail } from '../../../contract/staff/mail-templates.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -12,7 +13,6 @@ import { catalogues, isCommon, offeredFields, type Words } from '../templates/ca
 import { findFaults } from '../templates/check.rules.ts';
 import { type TemplateName, type TemplateShape, templateShapes } from '../templates/shapes.data.ts';
 import { requireWhole } from './change.ts';
-import { findShownListing } from './listing.queries.ts';
 
 export interface TrialDependencies {
   db: Database;
@@ -70,4 +70,17 @@ async function planTrial(
   const fields: Record<string, string> = { ...examples, ...real };
   const rows = [Object.fromEntries([...repeated].map((name) => [name, fields[name] ?? '']))];
   return { to, template, fields, rows, language, draft: { subject, text } };
+}
+
+/** A listing that everyone may see; null for another. Primary keys. */
+async function findShownListing(
+  db: Database,
+  id: number,
+): Promise<{ name: string; path: string } | null> {
+  const { rows } = await sql<{ name: string; path: string }>`
+    select b.name, '/' || c.slug || '/' || b.slug as path
+    from businesses b join categories c on c.id = b.category_id
+    where b.id = ${id} and b.is_approved and b.deleted_at is null
+  `.execute(db.kysely);
+  return rows[0] ?? null;
 }

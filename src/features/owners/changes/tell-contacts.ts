@@ -1,3 +1,6 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { inLanguage } from '../../../platform/language.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import { startTelling } from '../../contacts/contact-notices.ts';
@@ -6,8 +9,7 @@ import { maskEmail } from '../claims/target.rules.ts';
 import { writeChange, writeContactsMail } from './mail.ts';
 import type { ChangeMailDependencies } from './mail-changes.ts';
 import { nameChanges } from './name-values.ts';
-import { type ContactNotice, listToBeTold, takeNotices } from './notices.queries.ts';
-import { compareSnapshots } from './undoable.rules.ts';
+import { compareSnapshots, type Snapshot, snapshot } from './undoable.rules.ts';
 
 const AT_ONCE = 500;
 const MOST_LISTINGS = 20;
@@ -56,4 +58,41 @@ function joinNotices(notices: ContactNotice[]): ContactNotice[] {
     const [first] = all;
     return first && Object.keys(differing.after).length > 0 ? [{ ...first, ...differing }] : [];
   });
+}
+
+interface ContactNotice {
+  businessId: number;
+  businessName: string;
+  email: string;
+  before: Snapshot;
+  after: Snapshot;
+}
+
+const sides = z.object({ before: snapshot, after: snapshot });
+
+/** An import is told of when all of it is written. */
+const isWhole = sql`not exists (select from imports i
+  where i.id = n.import_id and i.state in ('committing', 'undoing'))`;
+
+/** Those who have waited longest. Primary key of contact_notices. */
+async function listToBeTold(db: Database, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select distinct lower(first.email) as email from (
+      select n.email from contact_notices n where ${isWhole} order by n.id limit ${limit}
+    ) first
+  `.execute(db.kysely);
+  return rows.map(({ email }) => email);
+}
+
+/** All that waits for an address, oldest first. Index contact_notices_email. */
+async function takeNotices(trx: DatabaseTransaction, email: string): Promise<ContactNotice[]> {
+  const { rows } = await sql<ContactNotice>`
+    with taken as (
+      delete from contact_notices n where lower(n.email) = ${email} and ${isWhole} returning n.*
+    )
+    select t.business_id, b.name as business_name, t.email, t.before, t.after
+    from taken t join businesses b on b.id = t.business_id and b.deleted_at is null
+    order by t.id
+  `.execute(trx);
+  return rows.map((row) => ({ ...row, ...sides.parse(row) }));
 }

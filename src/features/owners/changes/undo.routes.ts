@@ -1,11 +1,17 @@
 import * as m from '#messages';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { escapeHtml } from '../../../platform/escape-html.ts';
 import type { Api } from '../../../platform/http/mount.ts';
 import { writeLink, writeLinks, writePlainPage } from '../../../platform/http/plain-page.ts';
+import { hashToken } from '../../contacts/token.rules.ts';
+import { sayMailValue } from '../../mails/say-value.ts';
 import { UNDO_PATH } from './mail-changes.ts';
-import { readUndo, type UndoOffer } from './read-undo.ts';
+import { describeChange, nameChanges } from './name-values.ts';
+import { findUndo } from './undo.queries.ts';
+import { distinctNotes } from './undo.rules.ts';
 import { type UndoDependencies, type Undone, undoOwnerChanges } from './undo.ts';
-import { undoWords } from './undoable.rules.ts';
+import { compareSnapshots, undoWords } from './undoable.rules.ts';
 
 /** A page with a button: programs that scan mail follow links, and must change nothing. */
 export function mountOwnerUndo({ http, guards }: Api, dependencies: UndoDependencies) {
@@ -63,4 +69,29 @@ function writeClosed(): string {
     body: `<p>${writeLinks(m.owner_undo_link_used(), { contact: '/contact' })}</p>
 ${writeLink('/desk', m.common_manage_listing())}`,
   });
+}
+
+interface UndoOffer {
+  name: string;
+  lines: string[];
+  isContact: boolean;
+}
+
+/** What a link would undo; null for one that was used, is too old or was made up. */
+async function readUndo(
+  { db, clock }: { db: Database; clock: Clock },
+  token: string,
+): Promise<UndoOffer | null> {
+  const undo = await findUndo(db, hashToken(token));
+  if (!undo || undo.usedAt || undo.expiresAt <= clock()) return null;
+  const { before, after } = compareSnapshots(undo.before, undo.after);
+  const named = await db.kysely.transaction().execute((trx) => nameChanges(trx, before, after));
+  return {
+    name: undo.businessName,
+    lines: [
+      ...named.map(describeChange),
+      ...distinctNotes(undo.notes).map((note) => sayMailValue(note)),
+    ],
+    isContact: after.contact !== undefined,
+  };
 }

@@ -10,7 +10,6 @@ import { lockListing } from '../../businesses/change-listing.queries.ts';
 import type { ListingRow } from '../../businesses/shapes.ts';
 import { createToken, hashToken } from '../../contacts/token.rules.ts';
 import { rememberLanguage } from '../../mails/reader-language.ts';
-import { listOwners } from './contact-changes.queries.ts';
 import { isUnsettled } from './contact-changes.rules.ts';
 import { countCalls, countClaims, insertClaim, queueForClaiming } from './queries.ts';
 import { notListed } from './read.ts';
@@ -149,4 +148,20 @@ function unusable(): AppError {
 function invalid(field: string, message: string): AppError {
   const detail = `${message.replace(/\.$/, '')}.`;
   return new AppError('invalid', detail, { fields: [{ field, message }] });
+}
+
+const MOST = 100;
+
+/** All that there ever were. Index business_owners_business. */
+function listOwners(
+  trx: DatabaseTransaction,
+  businessId: number,
+): Promise<{ email: string; provedAt: Date }[]> {
+  return trx
+    .selectFrom('businessOwners')
+    .select(['email', 'provedAt'])
+    .where('businessId', '=', businessId)
+    .orderBy('id', 'desc')
+    .limit(MOST)
+    .execute();
 }

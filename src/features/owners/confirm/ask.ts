@@ -2,10 +2,12 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
+import type { PlannedMail } from '../../../platform/mail/planned.ts';
 import { contactOf } from '../../contacts/contact.rules.ts';
+import { planMail } from '../../mails/plan.ts';
+import type { ConfirmAnswer } from './link.rules.ts';
 import { createConfirmLinks } from './link.ts';
-import { writeConfirmMail } from './mail.ts';
-import { listUnconfirmed, markAsked } from './queries.ts';
+import { listUnconfirmed, markAsked, type Unconfirmed } from './queries.ts';
 
 const YEAR = 365 * 86_400_000;
 const BATCH = 100;
@@ -41,4 +43,21 @@ function askSome({ db, clock, jobs, site, secret }: AskDependencies): Promise<nu
     await markAsked(trx, ids, at);
     return listings.length;
   });
+}
+
+function writeConfirmMail(
+  to: string,
+  { id: businessId, name: listing, address, city, state, zipCode, phone }: Unconfirmed,
+  urls: Record<ConfirmAnswer, string>,
+): PlannedMail {
+  const place = [address, city, `${state} ${zipCode}`.trim()].filter(Boolean).join(', ');
+  return planMail(
+    'listing-confirm',
+    to,
+    {
+      ...{ listing, facts: { lines: [listing, place, ...(phone ? [phone] : [])] } },
+      ...{ right_url: urls.right, correct_url: urls.correct, closed_url: urls.closed },
+    },
+    { businessId },
+  );
 }

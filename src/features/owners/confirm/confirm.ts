@@ -1,9 +1,10 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import type { ListingChange } from '../../businesses/change-listing.rules.ts';
 import { changeListing } from '../../businesses/change-listing.ts';
+import type { ListingRow } from '../../businesses/shapes.ts';
 import { contactOf } from '../../contacts/contact.rules.ts';
 import { insertMessage } from '../../messages/queries.ts';
-import { confirmColumns } from './confirm.rules.ts';
 
 interface ConfirmDependencies {
   db: Database;
@@ -41,4 +42,14 @@ export async function reportClosed(
       messageKey: `closed ${businessId} ${at.toISOString()}`,
     });
   });
+}
+
+const DAY = 86_400_000;
+
+/** Nothing where the owner said so within a day: a second click is no news. */
+function confirmColumns(row: ListingRow, at: Date): ListingChange {
+  const { confirmedAt, confirmedBy, mayBeClosedAt } = row;
+  const isFresh = confirmedAt !== null && at.getTime() - confirmedAt.getTime() < DAY;
+  if (isFresh && confirmedBy === 'owner' && mayBeClosedAt === null) return {};
+  return { confirmedAt: at, confirmedBy: 'owner', mayBeClosedAt: null };
 }

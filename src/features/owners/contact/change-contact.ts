@@ -6,14 +6,15 @@ import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
+import type { PlannedMail } from '../../../platform/mail/planned.ts';
 import { lockListing } from '../../businesses/change-listing.queries.ts';
 import { listingMissing } from '../../businesses/change-listing.rules.ts';
 import { invalidField } from '../../businesses/invalid-field.ts';
 import { recordListingChange } from '../../businesses/record-change.ts';
 import { isSameMailbox } from '../../contacts/contact.rules.ts';
 import { createOwnerLink } from '../../contacts/links.ts';
+import { planMail } from '../../mails/plan.ts';
 import { countContactLinks } from '../queries.ts';
-import { writeContactMail } from './mail.ts';
 
 const MOST_LINKS_A_DAY = 3;
 const DAY = 86_400_000;
@@ -50,4 +51,13 @@ export async function sendContactLink(
     const action = 'owner.ask-contact';
     await recordListingChange(trx, { at, actor: 'owner', action, businessId, after: { email } });
   });
+}
+
+function writeContactMail(
+  to: string,
+  { id: businessId, name: listing }: { id: number; name: string },
+  { former, url }: { former: string; url: string },
+): PlannedMail {
+  const fields = { listing, former_address: former, manage_url: url };
+  return planMail('owner-contact', to, fields, { businessId });
 }

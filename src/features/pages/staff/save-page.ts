@@ -1,5 +1,7 @@
 import * as m from '#messages';
+import { RESERVED_WORDS } from '../../../contract/addresses.ts';
 import type { PageInput, StaffPage } from '../../../contract/staff/pages.ts';
+import { STANDARD_PAGES } from '../../../contract/standard-pages.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { announceChange } from '../../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
@@ -15,7 +17,6 @@ import { PAGES_TAG } from '../tags.ts';
 import { findPlan, type PlanRow } from './plans/queries.ts';
 import { changePage, giveSlugUp, lockPage, type PageFields, type PageRow } from './queries.ts';
 import { keepRevision } from './revisions.queries.ts';
-import { isEmptyContent, isReservedSlug } from './rules.ts';
 
 export interface PageDependencies {
   db: Database;
@@ -126,4 +127,13 @@ export function refuse(field: string, message: string): AppError {
 
 export function pageMissing(): AppError {
   return new AppError('not_found', m.pages_gone());
+}
+
+function isReservedSlug(slug: string): boolean {
+  return RESERVED_WORDS.has(slug) && !STANDARD_PAGES.includes(slug);
+}
+
+function isEmptyContent(html: string): boolean {
+  if (/<img\b/i.test(html)) return false;
+  return html.replace(/<[^<>]*>|&nbsp;/g, '').trim() === '';
 }

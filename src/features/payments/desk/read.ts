@@ -7,7 +7,6 @@ import { createOwnPurchasePath } from '../purchase-link.ts';
 import { findRunningMonths, type Payment } from '../queries.ts';
 import { refusalToBuy } from '../rules.ts';
 import { findReceivedPayments } from '../staff/queries.ts';
-import { findPremium } from './queries.ts';
 
 export interface DeskDependencies {
   db: Database;
@@ -44,4 +43,17 @@ function toDeskPayment(payment: Payment, secret: string): DeskPayment | null {
     periodEnd: periodEnd?.toISOString() ?? null,
     path: createOwnPurchasePath(secret, id),
   };
+}
+
+/** Primary key. */
+async function findPremium(
+  db: Database,
+  businessId: number,
+): Promise<{ id: number; isPremium: boolean; premiumUntil: Date | null } | null> {
+  const row = await db.kysely
+    .selectFrom('businesses')
+    .select(['id', 'isPremium', 'premiumUntil'])
+    .where('id', '=', businessId)
+    .executeTakeFirst();
+  return row ?? null;
 }

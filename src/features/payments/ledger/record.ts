@@ -1,7 +1,8 @@
+import { type Insertable, sql } from 'kysely';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Intent } from '../provider.ts';
 import { type Payment, updatePayment } from '../queries.ts';
-import { insertMove } from './queries.ts';
+import type { PaymentMovesTable } from '../tables.ts';
 
 /**
  * The one way that amounts get into our books: what came in and went back since the last look, by the
@@ -32,4 +33,20 @@ export async function recordMoney<P extends Payment>(
   const isNew = cameIn !== 0 || wentBack !== 0 || intent.dispute !== payment.dispute;
   if (isNew) await updatePayment(trx, paymentId, known);
   return { ...payment, ...known };
+}
+
+/** Its month's sums move with it. Primary keys. */
+async function insertMove(
+  trx: DatabaseTransaction,
+  move: Insertable<PaymentMovesTable>,
+): Promise<void> {
+  await trx.insertInto('paymentMoves').values(move).execute();
+  const month = move.at.toISOString().slice(0, 7);
+  const [paid, refunded] = move.kind === 'paid' ? [move.amount, 0] : [0, move.amount];
+  await sql`
+    insert into revenue_months as r (month, paid, refunded)
+    values (${`${month}-01`}, ${paid}, ${refunded})
+    on conflict (month) do update
+      set paid = r.paid + excluded.paid, refunded = r.refunded + excluded.refunded
+  `.execute(trx);
 }

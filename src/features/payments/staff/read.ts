@@ -1,23 +1,16 @@
+import { sql } from 'kysely';
 import * as m from '#messages';
-import type { PaymentDetail } from '../../../contract/staff/payments.ts';
+import type { PaymentDetail, PaymentEvent } from '../../../contract/staff/payments.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { createOwnPurchasePath } from '../purchase-link.ts';
+import type { Payment } from '../queries.ts';
 import { isPaidFor } from '../receipt.ts';
 import { describeRefusal, refundable } from '../refunds/ask.ts';
 import { findAskedRefund } from '../refunds/queries.ts';
 import { unusedTime } from '../rules.ts';
-import {
-  findAskedRefunds,
-  findMoves,
-  findPaymentOfListing,
-  findToldEvents,
-  findTurnedDown,
-  type PaymentOfListing,
-} from './read.queries.ts';
 import { describeRest } from './rules.ts';
-import { tellStory } from './story.rules.ts';
 
 interface Dependencies {
   db: Database;
@@ -89,4 +82,148 @@ function describePremium(payment: PaymentOfListing, now: Date): PaymentDetail['p
     untilIfEnded: ended > now ? ended.toISOString() : null,
     unused: describeRest(payment, now)?.amount ?? 0,
   };
+}
+
+type Event = Omit<PaymentEvent, 'at'> & { at: Date };
+
+/** What the provider told, as far as it is a part of the story that our books don't tell. */
+const told: Record<string, PaymentEvent['kind']> = {
+  'payment_intent.payment_failed': 'declined',
+  'payment_intent.canceled': 'closed',
+  'charge.dispute.created': 'disputed',
+};
+
+interface Sources {
+  payment: Payment;
+  moves: MoveRow[];
+  refunds: RefundRow[];
+  events: { type: string; at: Date }[];
+  turnedDown: { at: Date; reason: string | null }[];
+}
+
+/** The oldest first. */
+function tellStory({ payment, moves, refunds, events, turnedDown }: Sources): PaymentEvent[] {
+  const { amount, months, createdAt, paidAt, periodStart, receiptSentAt } = payment;
+  const story: Event[] = [
+    { at: createdAt, kind: 'opened', amount, months },
+    ...events.flatMap(({ type, at }) => tellEvent(type, at, payment)),
+    ...moves.filter(({ kind }) => kind === 'paid').map(tellMove),
+    ...turnedDown.map(({ at, reason }) => ({
+      at,
+      kind: 'turned-down' as const,
+      ...(reason && { reason }),
+    })),
+    ...(paidAt && periodStart ? [{ at: paidAt, kind: 'granted' as const, months }] : []),
+    ...refunds.flatMap(tellRefund),
+    ...moves.filter(({ kind }) => kind !== 'paid').map(tellMove),
+    ...(receiptSentAt ? [{ at: receiptSentAt, kind: 'receipt-sent' as const }] : []),
+  ];
+  return story
+    .sort((one, other) => one.at.getTime() - other.at.getTime())
+    .map((event) => ({ ...event, at: event.at.toISOString() }));
+}
+
+function tellEvent(type: string, at: Date, { dispute }: Payment): Event[] {
+  const isWon = type === 'charge.dispute.closed' && dispute === 'won';
+  const kind = isWon ? 'dispute-won' : told[type];
+  return kind ? [{ at, kind }] : [];
+}
+
+function tellMove({ kind, amount, at }: MoveRow): Event {
+  if (kind === 'paid') return { at, kind: 'paid', amount };
+  if (kind === 'dispute') return { at, kind: 'dispute-lost', amount };
+  return { at, kind: amount > 0 ? 'refunded' : 'refund-failed', amount: Math.abs(amount) };
+}
+
+function tellRefund({ at, by, amount, reason, refusal, settledAt }: RefundRow): Event[] {
+  const asked = { at, kind: 'refund-asked' as const, by, amount, ...(reason && { reason }) };
+  if (refusal === null || !settledAt) return [asked];
+  return [asked, { at: settledAt, kind: 'refund-refused', amount, reason: refusal }];
+}
+
+interface PaymentOfListing extends Payment {
+  name: string | null;
+  isPremium: boolean | null;
+  premiumUntil: Date | null;
+  /** Where its listing's owner is reached now. */
+  currentContact: string | null;
+}
+
+/** Primary keys. */
+async function findPaymentOfListing(db: Database, id: number): Promise<PaymentOfListing | null> {
+  const { rows } = await sql<PaymentOfListing>`
+    select p.*, b.name, b.is_premium, b.premium_until,
+      coalesce(b.owner_email, b.email) as current_contact
+    from payments p left join businesses b on b.id = p.business_id
+    where p.id = ${id}
+  `.execute(db.kysely);
+  return rows[0] ?? null;
+}
+
+interface MoveRow {
+  kind: 'paid' | 'refund' | 'dispute';
+  amount: number;
+  at: Date;
+}
+
+/** Index payment_moves_payment. */
+function findMoves(db: Database, paymentId: number): Promise<MoveRow[]> {
+  return db.kysely
+    .selectFrom('paymentMoves')
+    .select(['kind', 'amount', 'at'])
+    .where('paymentId', '=', paymentId)
+    .orderBy('id')
+    .limit(200)
+    .execute();
+}
+
+interface RefundRow {
+  amount: number;
+  by: string;
+  at: Date;
+  reason: string | null;
+  refusal: string | null;
+  settledAt: Date | null;
+}
+
+/** Those that staff asked for. Index payment_refunds_payment. */
+async function findAskedRefunds(db: Database, paymentId: number): Promise<RefundRow[]> {
+  const { rows } = await sql<RefundRow>`
+    select r.amount, coalesce(nullif(u.name, ''), u.email, r.asked_by) as by, r.asked_at as at,
+      r.reason, r.refusal, r.settled_at
+    from payment_refunds r left join users u on u.id = r.asked_by
+    where r.payment_id = ${paymentId}
+    order by r.id limit 200
+  `.execute(db.kysely);
+  return rows;
+}
+
+/** What the provider told that moved no money. Index payment_events_provider. */
+async function findToldEvents(
+  db: Database,
+  providerId: string,
+): Promise<{ type: string; at: Date }[]> {
+  return db.kysely
+    .selectFrom('paymentEvents')
+    .select(['type', 'receivedAt as at'])
+    .where('providerId', '=', providerId)
+    .orderBy('receivedAt')
+    .limit(200)
+    .execute();
+}
+
+/** Why its money bought nothing. Index audit_log_business. */
+async function findTurnedDown(
+  db: Database,
+  { businessId, providerId }: { businessId: number; providerId: string },
+): Promise<{ at: Date; reason: string | null }[]> {
+  return db.kysely
+    .selectFrom('auditLog')
+    .select(['at', 'reason'])
+    .where('businessId', '=', businessId)
+    .where('action', '=', 'payment.refuse')
+    .where(sql`after ->> 'intent'`, '=', providerId)
+    .orderBy('id')
+    .limit(5)
+    .execute();
 }

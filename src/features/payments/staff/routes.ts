@@ -1,17 +1,27 @@
 import * as m from '#messages';
-import { staffPaymentCalls } from '../../../contract/staff/payments.ts';
+import {
+  type PaymentDetail,
+  REVENUE_MONTHS,
+  type RevenueMonth,
+  staffPaymentCalls,
+} from '../../../contract/staff/payments.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
 import { recordChange } from '../../audit/record-change.ts';
+import { lockListing } from '../../businesses/change-listing.queries.ts';
+import { recordListingChange } from '../../businesses/record-change.ts';
 import type { PaymentProvider } from '../provider.ts';
+import { findPaymentById, lockPaymentById, updatePayment } from '../queries.ts';
+import { isPaidFor, mailReceipt } from '../receipt.ts';
+import { findRevenue } from '../revenue.queries.ts';
 import type { PaymentDependencies } from '../settle.ts';
 import { writeMonth } from './export.ts';
 import { listPayments } from './list.ts';
 import { findReceivedPayments } from './queries.ts';
 import { readPayment } from './read.ts';
 import { refundAsStaff } from './refund.ts';
-import { resendReceipt } from './resend-receipt.ts';
-import { readRevenue } from './revenue.ts';
 import { toStaffPayment } from './rules.ts';
 
 export function mountStaffPayments(
@@ -50,4 +60,51 @@ export function mountStaffPayments(
   mount(app, staffPaymentCalls.resendReceipt, ({ params }, { user }) =>
     resendReceipt(dependencies, { id: params.id, by: user.id }),
   );
+}
+
+/** Months in which nothing moved are there, too. */
+async function readRevenue(db: Database, clock: Clock): Promise<RevenueMonth[]> {
+  const now = clock();
+  const months = Array.from({ length: REVENUE_MONTHS }, (_, index) => {
+    const back = REVENUE_MONTHS - 1 - index;
+    return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back))
+      .toISOString()
+      .slice(0, 7);
+  });
+  const [first = '', last = ''] = [months[0], months.at(-1)];
+  const kept = new Map((await findRevenue(db, { first, last })).map((sums) => [sums.month, sums]));
+  return months.map((month) => kept.get(month) ?? { month, paid: 0, refunded: 0 });
+}
+
+const MINUTE = 60_000;
+
+async function resendReceipt(
+  dependencies: Omit<PaymentDependencies, 'provider'>,
+  { id, by }: { id: number; by: string },
+): Promise<PaymentDetail> {
+  const { db, clock } = dependencies;
+  const at = clock();
+  await db.kysely.transaction().execute(async (trx) => {
+    const found = await findPaymentById(trx, id);
+    const listing = found?.businessId ? await lockListing(trx, found.businessId) : null;
+    const payment = await lockPaymentById(trx, id);
+    if (!isPaidFor(payment)) {
+      throw new AppError('conflict', m.payments_receipt_none());
+    }
+    if (!listing) {
+      throw new AppError('conflict', m.payments_receipt_listing_gone());
+    }
+    const { receiptSentAt: last } = payment;
+    if (last && Math.abs(at.getTime() - last.getTime()) < MINUTE) {
+      throw new AppError('conflict', m.payments_receipt_just_sent());
+    }
+    if ((await mailReceipt(trx, dependencies, payment, listing)) === 0) {
+      throw new AppError('conflict', m.payments_receipt_no_email());
+    }
+    await updatePayment(trx, id, { receiptSentAt: at });
+    const { businessId } = payment;
+    const change = { at, actor: by, action: 'payment.resend-receipt', businessId };
+    await recordListingChange(trx, { ...change, after: { payment: id } });
+  });
+  return readPayment(dependencies, id);
 }

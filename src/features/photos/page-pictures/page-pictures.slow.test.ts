@@ -4,9 +4,9 @@ import type { Directory } from '../../../../tests/directory.ts';
 import { openPhotoDirectory } from '../../../../tests/photos.ts';
 import { makeBomb, makeJpeg, paintPhoto } from '../../../../tests/pictures.ts';
 import { type PagePicture, pagePicture } from '../../../contract/page-pictures.ts';
+import { pruneUnused } from '../jobs.ts';
 import { openPhotoStore } from '../photo-store.ts';
 import { prunePhotos } from '../prune.ts';
-import { pruneUnused } from './prune.ts';
 
 let opened: Awaited<ReturnType<typeof openPhotoDirectory>>;
 let directory: Directory;

@@ -4,12 +4,17 @@ import { mountFormCall } from '../../../platform/http/form-call.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import type { Log } from '../../../platform/log.ts';
+import { requireUndoable, undoAction, untilFinal, waitKey } from '../../audit/undo.ts';
+import { recordListingChange } from '../../businesses/record-change.ts';
 import type { LinkDependencies } from '../../owners/send-link.ts';
+import { changeReview } from '../change-review.ts';
+import type { ReviewDependencies } from '../report.ts';
+import { removeReview } from '../staff/moderate.ts';
+import { bringBack } from '../staff/undo.ts';
 import { confirmReview, forgetAddress } from './confirm.ts';
 import { editReview } from './edit.ts';
-import { readOwnReview } from './own-review.ts';
+import { changeOwnReview, readOwnReview, requireConfirmed } from './own-review.ts';
 import { requestReviewLinks } from './send-links.ts';
-import { takeReviewBack, undoTakingBack } from './take-back.ts';
 
 type Dependencies = LinkDependencies & { jobs: Jobs; log: Log };
 
@@ -58,5 +63,38 @@ function mountForms(api: Api, dependencies: Dependencies) {
     sent: '/your-review?sent=true',
     refused: m.my_review_check_email,
     log,
+  });
+}
+
+const ACTION = 'review.take-back';
+
+type TakeBackDependencies = ReviewDependencies & { jobs: Pick<Jobs, 'enqueue' | 'withdraw'> };
+
+/** As if staff deleted it, but that its words are not kept. */
+function takeReviewBack(dependencies: TakeBackDependencies, token: string) {
+  return changeOwnReview(dependencies, token, async (trx, review, at) => {
+    requireConfirmed(review);
+    const { id, businessId, isHeld, reportCount } = review;
+    await changeReview(trx, review, { deletedAt: at, isHeld: true });
+    await dependencies.jobs.enqueue(trx, removeReview, { reviewId: id }, untilFinal(ACTION, id));
+    const before = { reviewId: id, isHeld, reports: reportCount };
+    await recordListingChange(trx, { at, actor: 'author', action: ACTION, businessId, before });
+  });
+}
+
+function undoTakingBack(dependencies: TakeBackDependencies, token: string) {
+  return changeOwnReview(dependencies, token, async (trx, review, at) => {
+    const { id, businessId } = review;
+    const subject = { kind: 'review', id } as const;
+    const change = await requireUndoable(trx, subject, { actor: 'author', at, actions: [ACTION] });
+    await bringBack(trx, review, change);
+    await dependencies.jobs.withdraw(trx, [removeReview], waitKey(ACTION, id));
+    await recordListingChange(trx, {
+      at,
+      actor: 'author',
+      action: undoAction(ACTION),
+      businessId,
+      after: { reviewId: id },
+    });
   });
 }

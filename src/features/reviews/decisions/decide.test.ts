@@ -10,10 +10,10 @@ import {
 import { decisionCalls } from '../../../contract/staff/decisions.ts';
 import type { RingGroup } from '../../../contract/staff/rings.ts';
 import { changeReview } from '../change-review.ts';
-import { changeReviews } from '../change-reviews.ts';
 import { lockReview } from '../staff/queries.ts';
-import { lockChosen } from './choose.queries.ts';
+import { lockChosen } from './decide.ts';
 import { decideStanding } from './rules.ts';
+import { changeReviews } from './work.ts';
 
 let directory: Directory;
 let editor: { cookie: string };

@@ -1,18 +1,22 @@
+import { type RawBuilder, sql } from 'kysely';
 import * as m from '#messages';
-import { NOTICE_DAYS } from '../../../contract/staff/decision-limits.ts';
-import type { DecisionOrder } from '../../../contract/staff/decisions.ts';
+import { MOST_DECIDED, NOTICE_DAYS } from '../../../contract/staff/decision-limits.ts';
+import type { DecisionAction, DecisionOrder } from '../../../contract/staff/decisions.ts';
 import { announceChange } from '../../../platform/database/changes.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { TAGS } from '../../businesses/tags.ts';
+import { toSearch } from '../find/find.ts';
+import { matches, type ReviewSearch } from '../find/queries.ts';
+import { groupMissing, readGroup } from '../groups/list.ts';
 import type { ModerationDependencies } from '../staff/moderate.ts';
-import { type Choice, chooseReviews } from './choose.ts';
-import { closeGroup } from './groups.queries.ts';
+import { type StandingReview, standingColumns } from '../standing.queries.ts';
+import { closeGroup, type LockedGroup, lockGroup, lockMembers } from './groups.queries.ts';
 import { insertItems } from './items.queries.ts';
 import { insertNotices } from './notices.queries.ts';
-import { insertDecision } from './queries.ts';
-import { countEach, spellIds } from './rules.ts';
+import { findUserName, insertDecision } from './queries.ts';
+import { countEach, isConcerned, spellIds } from './rules.ts';
 import { workOn } from './work.ts';
 
 const DAY = 86_400_000;
@@ -91,4 +95,105 @@ async function putNotices(
 
 function noReviewsOf(businessId: number): AppError {
   return new AppError('invalid', m.reviews_note_other_business({ businessId }));
+}
+
+interface Choice {
+  group: LockedGroup | null;
+  reviews: StandingReview[];
+}
+
+/** Locks what the order is about. Throws `conflict` where that is not what its author had read. */
+async function chooseReviews(trx: DatabaseTransaction, order: DecisionOrder): Promise<Choice> {
+  const { group, reviews } = await lockWhat(trx, order);
+  const concerned = reviews.filter((review) => isConcerned(order.action, review));
+  if (concerned.length === 0) throw new AppError('conflict', nothingLeft[order.action]());
+  return { group, reviews: concerned };
+}
+
+const nothingLeft: Record<DecisionAction, () => string> = {
+  hold: m.reviews_already_held,
+  publish: m.reviews_already_public,
+  remove: m.reviews_already_removed,
+};
+
+async function lockWhat(trx: DatabaseTransaction, order: DecisionOrder): Promise<Choice> {
+  if (order.group) return chooseGroup(trx, order.group);
+  if (order.search) return { group: null, reviews: await chooseFound(trx, order.search) };
+  return { group: null, reviews: await lockChosen(trx, order.reviewIds ?? []) };
+}
+
+async function chooseGroup(
+  trx: DatabaseTransaction,
+  { id, stamp }: { id: number; stamp: string },
+): Promise<Choice> {
+  const group = await lockGroup(trx, id);
+  if (!group) throw groupMissing();
+  const isDecided = group.state === 'published' || group.state === 'removed';
+  if (isDecided) await refuseDecided(trx, group);
+  const reviews = await lockMembers(trx, id, MOST_DECIDED + 1);
+  refuseTooMany(reviews.length);
+  const current = await readGroup(trx, id);
+  if (current.stamp !== stamp) {
+    const detail = m.reviews_group_changed({ count: reviews.length });
+    throw new AppError('conflict', detail, { current });
+  }
+  return { group, reviews };
+}
+
+async function refuseDecided(
+  trx: DatabaseTransaction,
+  { id, state, decidedBy }: LockedGroup,
+): Promise<never> {
+  const name = (decidedBy && (await findUserName(trx, decidedBy))) || m.common_someone();
+  const detail =
+    state === 'published'
+      ? m.reviews_group_published_by({ name })
+      : m.reviews_group_removed_by({ name });
+  throw new AppError('conflict', detail, { current: await readGroup(trx, id) });
+}
+
+async function chooseFound(
+  trx: DatabaseTransaction,
+  { filter, count, newestAt }: NonNullable<DecisionOrder['search']>,
+): Promise<StandingReview[]> {
+  const search = await toSearch(trx, filter, new Date(newestAt));
+  const reviews = search ? await lockFound(trx, search, MOST_DECIDED + 1) : [];
+  refuseTooMany(reviews.length);
+  if (reviews.length !== count) {
+    const detail = m.reviews_matches_changed({ found: reviews.length, count });
+    throw new AppError('conflict', detail);
+  }
+  return reviews;
+}
+
+function refuseTooMany(count: number): void {
+  if (count <= MOST_DECIDED) return;
+  const most = MOST_DECIDED.toLocaleString(m.format_locale());
+  throw new AppError('invalid', m.reviews_decide_limit({ most }));
+}
+
+/** Primary key. */
+export function lockChosen(trx: DatabaseTransaction, ids: number[]): Promise<StandingReview[]> {
+  return lockWhere(trx, sql`id = any(${ids}::bigint[])`, ids.length);
+}
+
+/** Up to `most`. The indexes of the search. */
+function lockFound(
+  trx: DatabaseTransaction,
+  search: ReviewSearch,
+  most: number,
+): Promise<StandingReview[]> {
+  return lockWhere(trx, matches(search), most);
+}
+
+async function lockWhere(
+  trx: DatabaseTransaction,
+  condition: RawBuilder<unknown>,
+  most: number,
+): Promise<StandingReview[]> {
+  const { rows } = await sql<StandingReview>`
+    select ${standingColumns} from reviews r
+    where ${condition} order by id limit ${most} for update
+  `.execute(trx);
+  return rows;
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../../tests/rings.ts';
 import type { ReviewDecision } from '../../../contract/staff/decisions.ts';
 import type { RingGroup } from '../../../contract/staff/rings.ts';
-import { forgetRemoved } from './forget-removed.ts';
+import { forgetRemoved } from '../jobs.ts';
 
 let directory: Directory;
 let editor: { cookie: string };

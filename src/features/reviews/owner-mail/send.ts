@@ -2,11 +2,13 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
+import type { MailValue, PlannedMail } from '../../../platform/mail/planned.ts';
 import { contactOf } from '../../contacts/contact.rules.ts';
 import { linkToDesk } from '../../contacts/links.ts';
+import { planMail } from '../../mails/plan.ts';
 import { hashRecipient } from '../../notices/hash-recipient.ts';
 import { takeTurn } from '../../notices/notices.ts';
-import { writeReviewMail } from './mail.ts';
+import type { ReviewRow } from '../queries.ts';
 import {
   type Addressee,
   dropUnwanted,
@@ -16,6 +18,7 @@ import {
   takeUnmailed,
 } from './queries.ts';
 import { mailNewReviews } from './queues.ts';
+import { REVIEW_STOPS } from './stops.ts';
 
 const HOUR = 3_600_000;
 /** What comes after so many mails to an address in a day is told in one mail, later. */
@@ -88,4 +91,47 @@ async function mailOwner(
     mailQueue,
     writeReviewMail({ to, listing, businessId, ownerId, reviews, deskUrl }),
   );
+}
+
+const MOST_SHOWN = 10;
+const MOST_CHARACTERS = 600;
+
+function writeReviewMail(mail: {
+  to: string;
+  listing: string;
+  businessId: number;
+  ownerId: number;
+  /** Newest first, at least one. */
+  reviews: ReviewRow[];
+  deskUrl: string;
+}): PlannedMail {
+  const { to, listing, businessId, ownerId, reviews, deskUrl: manage_url } = mail;
+  const rows = reviews.slice(0, MOST_SHOWN).map(describe);
+  const [row] = rows;
+  const more = reviews.length - MOST_SHOWN;
+  const about = { businessId, list: { name: REVIEW_STOPS, to: String(ownerId) } };
+  if (reviews.length === 1 && row) {
+    return planMail('new-review', to, { listing, ...row, manage_url }, about);
+  }
+  return planMail(
+    'new-reviews',
+    to,
+    { listing, count: String(reviews.length), more: more > 0 ? String(more) : null, manage_url },
+    { ...about, rows },
+  );
+}
+
+function describe({ rating, reviewerName, comment, createdAt }: ReviewRow) {
+  return {
+    reviewer: reviewerName,
+    stars: { words: 'stars', count: rating },
+    day: { day: createdAt.toISOString() },
+    review: shorten(comment),
+  } satisfies Record<string, MailValue>;
+}
+
+function shorten(text: string): string {
+  const characters = Array.from(text);
+  if (characters.length <= MOST_CHARACTERS) return text;
+  return `${characters.slice(0, MOST_CHARACTERS).join('').trimEnd()}…`;
 }

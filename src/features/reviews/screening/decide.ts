@@ -1,9 +1,8 @@
+import type { GroupRule } from '../../../contract/staff/review-groups.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { changeReview } from '../change-review.ts';
 import { countsByRight } from '../queries.ts';
-import { lockReviews } from '../staff/queries.ts';
-import { openGroup, readRating } from './groups.queries.ts';
-import { holdTogether } from './hold.ts';
+import { type LockedReview, lockReviews } from '../staff/queries.ts';
 import { recordRule } from './record.ts';
 import {
   type Evidence,
@@ -11,6 +10,7 @@ import {
   type Judged,
   judge,
   mustHold,
+  ruleOf,
   sumPoints,
 } from './signals.rules.ts';
 
@@ -117,4 +117,100 @@ function subtract(all: { ratingSum: number; reviewCount: number }, some: Evidenc
 
 function sumRatings(reviews: Evidence[]): number {
   return reviews.reduce((sum, { rating }) => sum + rating, 0);
+}
+
+interface Together {
+  held: Judged[];
+  /** All that the rules saw; what is held already has its group. */
+  known: Evidence[];
+  at: Date;
+}
+
+/** As one group: the open one of those that are held already, or a new one. Null without any. */
+async function holdTogether(
+  trx: DatabaseTransaction,
+  { held, known, at }: Together,
+): Promise<number | null> {
+  const added = held.filter(({ review }) => !isGrouped(review));
+  const [first] = added;
+  if (!first) return null;
+  const groupIds = known.map((review) => review.groupId);
+  const groupId = await openGroup(trx, groupIds, { rule: ruleOf(first.signals), at });
+  const byId = new Map(added.map((judged) => [judged.review.id, judged]));
+  const locked = await lockReviews(trx, [...byId.keys()]);
+  for (const review of locked.toSorted((a, b) => a.businessId - b.businessId)) {
+    const judged = byId.get(review.id);
+    if (judged) await holdOne(trx, review, judged, { groupId, at });
+  }
+  return groupId;
+}
+
+function isGrouped({ isHeld, groupId }: Evidence): boolean {
+  return isHeld && groupId !== null;
+}
+
+async function holdOne(
+  trx: DatabaseTransaction,
+  review: LockedReview,
+  judged: Judged,
+  { groupId, at }: { groupId: number; at: Date },
+): Promise<void> {
+  const isDone = review.keptAt !== null || (!review.isHeld && review.heldAt !== null);
+  if (isDone) return;
+  const { signals } = judged;
+  const rule = ruleOf(signals);
+  const isProgram = review.heldFor === 'hidden-field';
+  await changeReview(trx, review, {
+    isHeld: true,
+    heldFor: isProgram ? review.heldFor : rule,
+    heldAt: review.heldAt ?? at,
+    groupId,
+    points: sumPoints(judged),
+    signals,
+  });
+  if (review.isHeld) return;
+  const after = { isHeld: true, heldFor: rule, groupId };
+  await recordRule(trx, review, { action: 'review.hold', at, after });
+}
+
+/** The oldest of these that staff have not decided, else a new one. Primary key. */
+async function openGroup(
+  trx: DatabaseTransaction,
+  known: (number | null)[],
+  { rule, at }: { rule: GroupRule; at: Date },
+): Promise<number> {
+  const ids = [...new Set(known.filter((id) => id !== null))];
+  const found = ids.length > 0 ? await findOpenGroup(trx, ids) : undefined;
+  if (found) return found.id;
+  const { id } = await trx
+    .insertInto('reviewGroups')
+    .values({ rule, openedAt: at, decidedAt: null, decidedBy: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+function findOpenGroup(trx: DatabaseTransaction, ids: number[]) {
+  return trx
+    .selectFrom('reviewGroups')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('state', '=', 'open')
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Sums of what counts. Primary key. */
+async function readRating(
+  trx: DatabaseTransaction,
+  businessId: number,
+): Promise<{ ratingSum: number; reviewCount: number }> {
+  const found = await trx
+    .selectFrom('businesses')
+    .select(['ratingSum', 'reviewCount'])
+    .where('id', '=', businessId)
+    .executeTakeFirst();
+  return found ?? { ratingSum: 0, reviewCount: 0 };
 }

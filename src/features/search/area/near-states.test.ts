@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { measureMiles } from '../../../contract/miles.ts';
 import { STATE_BOXES } from '../../areas/state-boxes.data.ts';
-import { listStatesFrom } from './near-states.rules.ts';
+import { listStatesFrom } from './nearest.ts';
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const point = fc.record({

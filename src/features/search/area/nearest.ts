@@ -1,19 +1,32 @@
+import { toRadians } from '../../../contract/miles.ts';
 import { MAX_MILES } from '../../../contract/search.ts';
+import { STATES } from '../../../contract/states.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { STATE_BOXES } from '../../areas/state-boxes.data.ts';
 import { FAR_FROM_ITS_PLACE } from '../../businesses/points.queries.ts';
+import { businessColumns, businessJoins } from '../../businesses/shapes.ts';
 import { isBeyondCount } from '../find/beyond.ts';
 import { countMatches } from '../find/count.queries.ts';
 import { type Found, MAX_COUNT } from '../find/found.ts';
 import type { FoundRow } from '../find/found-row.ts';
 import { sortMatches } from '../find/matches.queries.ts';
 import { BANDS, orders } from '../find/orders.rules.ts';
-import type { Range } from '../find/queries.ts';
+import { LISTED, type Range } from '../find/queries.ts';
 import { stateToken } from '../find/rules.ts';
-import type { Selection } from '../find/selection.rules.ts';
+import {
+  afterParts,
+  apartParts,
+  distanceFrom,
+  filterParts,
+  joinParts,
+  type Part,
+  pointValues,
+  type Selection,
+  scopeParts,
+  wordParts,
+} from '../find/selection.rules.ts';
 import type { TermStatistics } from '../find/statistics.ts';
-import type { Circle, Point } from './area.rules.ts';
-import { listStatesFrom, type StateReach } from './near-states.rules.ts';
-import { walkAround, walkNearest } from './nearest.queries.ts';
+import { type Circle, MILES_PER_DEGREE, type Point, toMiles } from './area.rules.ts';
 import { ANYWHERE } from './widening.rules.ts';
 
 const FEW = 1500;
@@ -150,4 +163,116 @@ async function count({ db, statistics }: Context, selection: Selection) {
   if (await isBeyondCount(db, statistics, selection)) return { total: MAX_COUNT, isExact: false };
   const total = await countMatches(db, selection, MAX_COUNT + 1);
   return { total: Math.min(total, MAX_COUNT), isExact: total <= MAX_COUNT };
+}
+
+interface StateReach {
+  code: string;
+  /** Nothing in the state is nearer. */
+  miles: number;
+}
+
+/** Those first that may be near; nobody has drawn a box around a territory. */
+export function listStatesFrom(center: Point): StateReach[] {
+  return STATES.map(({ code }) => ({ code, miles: measureToBox(center, STATE_BOXES[code]) })).sort(
+    (one, other) => one.miles - other.miles,
+  );
+}
+
+/** At least so many miles: to the parallels that bound the box, or to its meridians. */
+function measureToBox(
+  { latitude, longitude }: Point,
+  box: (typeof STATE_BOXES)[string] | undefined,
+): number {
+  if (!box) return 0;
+  const [west, south, east, north] = box;
+  const up = Math.max(0, south - latitude, latitude - north);
+  const isBetween = west <= longitude && longitude <= east;
+  const across = isBetween ? 0 : Math.min(turn(west - longitude), turn(longitude - east));
+  const toMeridian = Math.asin(
+    Math.cos(toRadians(latitude)) * Math.sin(toRadians(Math.min(90, across))),
+  );
+  return MILES_PER_DEGREE * Math.max(up, (toMeridian * 180) / Math.PI);
+}
+
+function turn(degrees: number): number {
+  const rest = Math.abs(degrees) % 360;
+  return Math.min(rest, 360 - rest);
+}
+
+/**
+ * Without words: the nearest on the map, whose distances grow as those on the ground do within a
+ * region. Index businesses_category_point, else businesses_point.
+ */
+function walkNearest(
+  db: Database,
+  selection: Selection,
+  { center }: Circle,
+  { after, limit }: Range,
+): Promise<FoundRow[]> {
+  const away = 'place <-> map_point($2::float8, $3::float8)';
+  const isAfter: Part = [
+    'after',
+    (at) => `(${away}, id) > ($${at}::float8, $${at + 1}::bigint)`,
+    after,
+  ];
+  const parts = joinParts(
+    [
+      ...scopeParts(selection.scope),
+      ...filterParts(selection, false),
+      ...apartParts(selection.apart),
+      ...(after.length > 0 ? [isAfter] : []),
+    ],
+    4,
+  );
+  return db.run(
+    {
+      name: `nearest_${parts.name}`,
+      text: `select ${businessColumns}, b.away as distance from (
+               select *, ${away} as away from businesses where ${LISTED} ${parts.sql}
+               order by ${away}, id limit $1
+             ) b ${businessJoins} order by b.away, b.id`,
+    },
+    [limit, ...pointValues(center), ...parts.values],
+  );
+}
+
+interface Met {
+  rows: FoundRow[];
+  reach: number;
+}
+
+/** Those of the nearest `steps` that match. Indexes businesses_category_point, businesses_point. */
+async function walkAround(
+  db: Database,
+  selection: Selection,
+  { center }: Circle,
+  { steps, after, limit }: Range & { steps: number },
+): Promise<Met> {
+  const { latitude, longitude } = center;
+  const away = 'place <-> map_point($3::float8, $4::float8)';
+  const walked = joinParts(scopeParts(selection.scope), 5);
+  const kept = joinParts(
+    [
+      ...wordParts({ ...selection, circle: undefined }),
+      ...filterParts(selection, true),
+      ...apartParts(selection.apart),
+      ...afterParts(orders.distance, after),
+    ],
+    5 + walked.values.length,
+  );
+  const rows = await db.run<FoundRow & { farthest: number }>(
+    {
+      name: `around_${walked.name}_${kept.name}`,
+      text: `with walked as materialized (
+               select *, ${away} as away, ${distanceFrom(3)} as distance
+               from businesses where ${LISTED} ${walked.sql} order by ${away} limit $2
+             )
+             select ${businessColumns}, b.distance, b.farthest from (
+               select *, (select max(away) from walked) as farthest from walked where true ${kept.sql}
+               order by distance, id limit $1
+             ) b ${businessJoins} order by b.distance, b.id`,
+    },
+    [limit, steps, latitude, longitude, ...walked.values, ...kept.values],
+  );
+  return { rows, reach: toMiles(rows[0]?.farthest ?? 0, latitude) };
 }

@@ -1,20 +1,26 @@
 import { foldText } from '../../../platform/fold-text.ts';
 import { townKey } from '../../../platform/town-key.ts';
-import { chooseVocabulary } from '../../trades/vocabulary.rules.ts';
-
+import { NAME_WORDS, TAILS } from '../../trades/query-words.data.ts';
+import { stemWord } from '../../trades/stem.rules.ts';
+import { chooseVocabulary, isSpanishWord, type Vocabulary } from '../../trades/vocabulary.rules.ts';
 import type { Center } from '../area/area.rules.ts';
 import { findCenter, findScopeCenter } from '../area/center.ts';
+import { findTowns } from '../area/queries.ts';
+import { orders } from '../find/orders.rules.ts';
 import type { Scope } from '../find/rules.ts';
 import { isKnown } from '../place/lookups.ts';
 import type { PlacedQuery } from '../place/placed-query.ts';
-import { dropNearby, listSpellings, respellCity } from '../place/reading.rules.ts';
+import { dropNearby, isStateName, listSpellings, respellCity } from '../place/reading.rules.ts';
 import { findIntendedCity, isMarkedPlace, isPlainlyMeant, placeScope } from '../place/reading.ts';
-
+import { searchCorrectedWords } from '../words/corrected-words.ts';
 import { searchExactWords } from '../words/exact-words.ts';
+import { searchJoinedName } from '../words/joined-name.ts';
+import { editDistance } from '../words/mistakes.rules.ts';
 import { type Attempt, splitWords } from '../words/search.ts';
+import { listTerms } from '../words/terms.ts';
+import { searchWordBeginnings } from '../words/word-beginnings.ts';
 import { type Need, readNeed } from './need.rules.ts';
 import { scanWords } from './scan.rules.ts';
-import { correctQuery } from './spelling.ts';
 
 export interface NeedAttempt extends Attempt {
   need: Need;
@@ -131,4 +137,135 @@ function describe(
     ...(area && { area: area.slug }),
     ...(zipCode && { near: zipCode }),
   };
+}
+
+/** A word that so many people live by is no misspelled trade. */
+const KNOWN_TOWN = 5000;
+/** A trade is meant rather than a name when it has so many times its businesses. */
+const CLEARLY_MORE = 5;
+const MOST_WORDS = 6;
+/** A shorter word that some name has is that name's. */
+const LONG = 6;
+
+/** Only where no word is understood: "plummer" is a plumber before it is Plummer, Idaho. */
+async function correctQuery(attempt: Attempt, vocabulary: Vocabulary): Promise<string | null> {
+  const words = splitWords(attempt.search.query);
+  if (words.length > MOST_WORDS) return null;
+  const { phrases } = scanWords(words, vocabulary);
+  if (phrases.some(({ stem }) => !TAILS.has(stem))) return null;
+  const near = words.map((word) =>
+    isStateName(word) ? null : correctTowardsTrades(word, vocabulary),
+  );
+  if (near.every((found) => found === null)) return null;
+  const probe = { ...attempt.search, scope: {}, limit: 1, cursor: undefined, filters: {} };
+  const search = { ...probe, circle: undefined, order: orders.rank };
+  const anywhere = { context: attempt.context, search };
+  if (words.length > 1) {
+    const name = await findMisspelledName(anywhere);
+    if (name !== null) return (await isNeedAlone(anywhere, name, vocabulary)) ? name : null;
+  }
+  const corrected = [];
+  for (const [at, word] of words.entries()) {
+    corrected.push((await correctWord(anywhere, word, near[at] ?? null)) ?? word);
+  }
+  const isFound = scanWords(corrected, vocabulary).phrases.length > 0;
+  return isFound && corrected.some((word, at) => word !== words[at]) ? corrected.join(' ') : null;
+}
+
+/** The words as names have them, spelled right; the query itself where its beginnings are a name's. */
+async function findMisspelledName(attempt: Attempt): Promise<string | null> {
+  const { query } = attempt.search;
+  if (await searchJoinedName(attempt)) return query;
+  const exact = await searchExactWords(attempt);
+  if ((await searchWordBeginnings(attempt, exact)).total > 0) return query;
+  const corrected = await searchCorrectedWords(attempt);
+  return corrected && corrected.total > 0 ? (corrected.correctedQuery ?? null) : null;
+}
+
+async function isNeedAlone({ context }: Attempt, query: string, vocabulary: Vocabulary) {
+  const placed = await context.lookups.readPlace(query);
+  const { phrases, rest } = scanWords(splitWords(placed?.query ?? query), vocabulary);
+  return phrases.length > 0 && rest.length === 0;
+}
+
+async function correctWord(
+  { context, search }: Attempt,
+  word: string,
+  near: NearTrade | null,
+): Promise<string | null> {
+  if (!near) return null;
+  const [town] = await findTowns(context.db, [word], undefined);
+  if (town && town.population >= KNOWN_TOWN) return null;
+  const { total, isTotalCapped } = await searchExactWords({
+    context,
+    search: { ...search, query: word },
+  });
+  const uses = isTotalCapped
+    ? await context.statistics.estimate(await listTerms(context, [word]))
+    : total;
+  if (total > 0 && (word.length < LONG || near.weight < CLEARLY_MORE * uses)) return null;
+  const names = await context.spelling.findNear(word);
+  const name = names.find(({ mistakes }) => mistakes > 0);
+  return name && isNearer(name, near) ? null : near.word;
+}
+
+function isNearer(
+  name: { word: string; mistakes: number; businessCount: number },
+  trade: NearTrade,
+): boolean {
+  if (stemWord(name.word) === trade.word) return false;
+  if (name.mistakes !== trade.mistakes) return name.mistakes < trade.mistakes;
+  return name.businessCount > CLEARLY_MORE * trade.weight;
+}
+
+const SHORTEST = 4;
+/** Of a word whose first letter must be right. */
+const SHORT = 5;
+/** From here on two letters may be wrong. */
+const SPELLING_LONG = 8;
+
+interface NearTrade {
+  word: string;
+  mistakes: number;
+  weight: number;
+  isPhrase: boolean;
+}
+
+/** The word of a trade's phrase that is meant by a misspelled one; null when none is near. */
+function correctTowardsTrades(word: string, vocabulary: Vocabulary): NearTrade | null {
+  const { words, wordsByLength, phrases, spanishWords } = vocabulary;
+  const isSpanish = isSpanishWord(vocabulary, word);
+  const stem = stemWord(word);
+  if (stem.length < SHORTEST || /\d/.test(stem) || words.has(stem)) return null;
+  if (NAME_WORDS.has(word) || NAME_WORDS.has(stem)) return null;
+  const allowed = stem.length < SPELLING_LONG ? 1 : 2;
+  let best: NearTrade | null = null;
+  for (let length = stem.length - allowed; length <= stem.length + allowed; length += 1) {
+    for (const candidate of wordsByLength.get(length) ?? []) {
+      if (!mayBegin(candidate, stem)) continue;
+      if (isSpanish && !spanishWords.has(candidate)) continue;
+      const mistakes = editDistance(stem, candidate);
+      if (mistakes > allowed) continue;
+      const weight = words.get(candidate) ?? 0;
+      const near = { word: candidate, mistakes, weight, isPhrase: phrases.has(candidate) };
+      if (!best || compare(near, best) < 0) best = near;
+    }
+  }
+  return best;
+}
+
+function compare(one: NearTrade, other: NearTrade): number {
+  return (
+    one.mistakes - other.mistakes ||
+    Number(other.isPhrase) - Number(one.isPhrase) ||
+    other.weight - one.weight
+  );
+}
+
+/** Most words are told apart by their first two letters; those of a short word must be right. */
+function mayBegin(candidate: string, word: string): boolean {
+  if (candidate[0] === word[0]) return true;
+  if (word.length <= SHORT) return false;
+  const isSwapped = candidate[0] === word[1] && candidate[1] === word[0];
+  return isSwapped || candidate[1] === word[1];
 }

@@ -3,7 +3,7 @@ import { type Directory, names, openDirectory } from '../../../../tests/director
 import { nextOf, walkPages } from '../../../../tests/pages.ts';
 import type { FoundBusiness } from '../../../contract/businesses.ts';
 import type { Database, Statement } from '../../../platform/database/database.ts';
-import { pickSponsored } from './queries.ts';
+import { pickSponsored } from './sponsored.ts';
 
 let directory: Directory;
 let sample: Directory;

@@ -4,7 +4,7 @@ import { bakery, type Directory, lawFirm, openDirectory } from '../../../../test
 import { runs } from '../../../../tests/runs.ts';
 import type { Suggestion } from '../../../contract/suggestions.ts';
 import { approveBusiness } from '../../businesses/approve.ts';
-import { upgradeBusiness } from '../../businesses/upgrade.ts';
+import { upgradeBusiness } from '../../businesses/staff/routes.ts';
 
 let directory: Directory;
 let pending = 0;

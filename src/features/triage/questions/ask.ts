@@ -6,18 +6,19 @@ import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
+import type { PlannedMail } from '../../../platform/mail/planned.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { untilFinal, waitKey } from '../../audit/undo.ts';
 import { lockListing } from '../../businesses/change-listing.queries.ts';
 import { listingMissing } from '../../businesses/change-listing.rules.ts';
 import type { ListingRow } from '../../businesses/shapes.ts';
 import { readForStaff } from '../../businesses/staff-listings.ts';
-import { addressOwner } from '../../contacts/address-owner.ts';
+import { addressOwner, type OwnerAddress } from '../../contacts/address-owner.ts';
 import { contactOf } from '../../contacts/contact.rules.ts';
 import { LINK_PATH } from '../../contacts/links.ts';
+import { planMail } from '../../mails/plan.ts';
 import { type PreviewDependencies, previewMail } from '../../mails/preview.ts';
 import type { Site } from '../../settings/site.ts';
-import { writeQuestionMail } from '../mail.ts';
 import { describeQuestion } from '../queue/queue.rules.ts';
 import { deleteQuestion, findQuestion, keepQuestion } from './queries.ts';
 
@@ -99,4 +100,12 @@ export async function previewQuestion(
   return previewMail(dependencies, to, (address) =>
     writeQuestionMail({ to: address, manageUrl }, { name, question }),
   );
+}
+
+/** To the contact of a listing: what staff want to know before they decide. */
+function writeQuestionMail(
+  { to, manageUrl: manage_url, businessId }: OwnerAddress,
+  { name: listing, question }: { name: string; question: string },
+): PlannedMail {
+  return planMail('listing-question', to, { listing, question, manage_url }, { businessId });
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
 import {
@@ -11,16 +12,6 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 import { AppError } from '../../../platform/errors.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { invalidField } from '../../businesses/invalid-field.ts';
-import {
-  deleteReason,
-  findReason,
-  insertReason,
-  isTitleTaken,
-  listReasons,
-  lockReasons,
-  type Reason,
-  updateReason,
-} from './queries.ts';
 
 interface ReasonDependencies {
   db: Database;
@@ -110,4 +101,82 @@ async function requireFreeTitle(trx: DatabaseTransaction, reason: Reason, id: nu
 
 function reasonMissing(): AppError {
   return new AppError('not_found', m.reasons_gone());
+}
+
+const columns = ['id', 'decision', 'title', 'text', 'version'] as const;
+
+interface Reason {
+  decision: ReasonFor;
+  title: string;
+  text: string;
+}
+
+/** In the order in which they were saved. The whole table, which is small. */
+function listReasons(
+  db: Database['kysely'] | DatabaseTransaction,
+  most: number,
+): Promise<SavedReason[]> {
+  return db.selectFrom('savedReasons').select(columns).orderBy('id').limit(most).execute();
+}
+
+/** One writer at a time, so that neither number nor title is exceeded. */
+async function lockReasons(trx: DatabaseTransaction): Promise<void> {
+  await sql`lock table saved_reasons in share row exclusive mode`.execute(trx);
+}
+
+/** Primary key. */
+async function findReason(trx: DatabaseTransaction, id: number): Promise<SavedReason | null> {
+  const row = await trx
+    .selectFrom('savedReasons')
+    .select(columns)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Unique index saved_reasons_title. */
+async function isTitleTaken(
+  trx: DatabaseTransaction,
+  { decision, title }: Reason,
+  exceptId: number,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('savedReasons')
+    .select('id')
+    .where('decision', '=', decision)
+    .where(sql`lower(title)`, '=', sql<string>`lower(${title})`)
+    .where('id', '<>', exceptId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function insertReason(trx: DatabaseTransaction, reason: Reason, at: Date): Promise<SavedReason> {
+  return trx
+    .insertInto('savedReasons')
+    .values({ ...reason, updatedAt: at })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+/** Primary key. */
+function updateReason(
+  trx: DatabaseTransaction,
+  id: number,
+  { decision, title, text, at }: Reason & { at: Date },
+): Promise<SavedReason> {
+  return trx
+    .updateTable('savedReasons')
+    .set(({ eb }) => ({ decision, title, text, updatedAt: at, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+/** Primary key. */
+async function deleteReason(trx: DatabaseTransaction, id: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('savedReasons')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }

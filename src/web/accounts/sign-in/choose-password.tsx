@@ -1,12 +1,16 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useLocation } from 'react-router';
 import * as m from '#messages';
+import { invitationAnswer } from '../../../contract/accounts.ts';
+import { FormField } from '../../form-field.tsx';
 import { Metadata } from '../../metadata.tsx';
-import { ButtonAnchor } from '../../ui/button.tsx';
+import { Button, ButtonAnchor } from '../../ui/button.tsx';
 import { ScriptNeeded } from '../../ui/script-needed.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
+import { useSendForm } from '../../use-send-form.ts';
 import { AccountCard } from './account-card.tsx';
-import { ChoosePasswordForm } from './choose-password-form.tsx';
 
 interface ChoosePasswordProps {
   title: string;
@@ -43,5 +47,47 @@ export function ChoosePassword({ title, lead, send }: ChoosePasswordProps) {
         <div className="h-44 noscript:hidden" />
       )}
     </AccountCard>
+  );
+}
+
+interface ChoosePasswordFormProps {
+  token: string;
+  send: (body: { token: string; password: string }) => Promise<{ email: string }>;
+  onSaved: (email: string) => void;
+}
+
+function ChoosePasswordForm({ token, send, onSaved }: ChoosePasswordFormProps) {
+  const form = useForm({
+    resolver: zodResolver(invitationAnswer),
+    defaultValues: { token, password: '' },
+  });
+  const accept = useSendForm({
+    mutationKey: ['choose-password'],
+    send,
+    fields: invitationAnswer.shape,
+    setError: form.setError,
+    onSent: ({ email }) => onSaved(email),
+  });
+  const isBusy = accept.isPending || accept.isSent;
+  return (
+    <form
+      noValidate
+      aria-label={m.common_password()}
+      onSubmit={form.handleSubmit(accept.sendOnce)}
+      className="flex flex-col gap-4"
+    >
+      <FormField
+        form={form}
+        name="password"
+        label={m.account_new_password()}
+        type="password"
+        required
+        autoComplete="new-password"
+        hint={m.account_password_hint()}
+      />
+      <Button type="submit" disabled={isBusy}>
+        {isBusy ? m.common_saving() : m.signin_save_password()}
+      </Button>
+    </form>
   );
 }

@@ -1,23 +1,35 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import * as m from '#messages';
-import type { SignInStep, User } from '../../../contract/accounts.ts';
+import {
+  type Credentials,
+  credentials,
+  type SignInStep,
+  type User,
+} from '../../../contract/accounts.ts';
 import { screens } from '../../../contract/screens.ts';
+import { HttpError } from '../../api.ts';
+import { FormField } from '../../form-field.tsx';
 import { Metadata } from '../../metadata.tsx';
 import { useParameters } from '../../parameters.ts';
 import { send } from '../../send.ts';
 import { useSite } from '../../site.tsx';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';
+import { KeyRound } from '../../ui/later-icons.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Rich } from '../../ui/rich.tsx';
 import { ScriptNeeded } from '../../ui/script-needed.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
+import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
+import { useSendForm } from '../../use-send-form.ts';
+import { describePasskeyFault, offerPasskeys, signInByPasskey } from '../ask-passkey.ts';
 import { currentUser } from '../current-user.ts';
 import { PasswordForm } from '../password-form.tsx';
+import { passwordField } from '../secret-fields.ts';
 import { AccountCard } from './account-card.tsx';
 import { CodeForm } from './code-form.tsx';
-import { PasskeyButton } from './passkey-button.tsx';
-import { SignInForm } from './sign-in-form.tsx';
 
 type Step = Exclude<SignInStep, 'done'> | 'credentials';
 
@@ -147,4 +159,101 @@ function Refusal({ code }: { code: string | undefined }) {
       {refusals.get(code) ?? m.signin_organization_failed()}
     </p>
   );
+}
+
+interface SignInFormProps {
+  /** Where the browser sends it itself, before this code has loaded. */
+  action: string;
+  onEntered: (next: SignInStep, password: string) => void;
+}
+
+function SignInForm({ action, onEntered }: SignInFormProps) {
+  // No default values, so that what was typed before this code had loaded is read from the fields.
+  const form = useForm<Credentials>({
+    resolver: zodResolver(credentials),
+  });
+  const isHydrated = useIsHydrated();
+  const enter = useSendForm({
+    mutationKey: ['sign-in'],
+    send: (body: Credentials) => send('POST /api/auth/sign-in', { body }),
+    fields: credentials.shape,
+    setError: form.setError,
+    onSent: ({ next }, { password }) => onEntered(next, password),
+  });
+  const isBusy = enter.isPending || enter.isSent;
+  return (
+    <form
+      // Until then the browser itself says what is missing.
+      noValidate={isHydrated}
+      method="post"
+      action={action}
+      aria-label={m.signin_title()}
+      onSubmit={form.handleSubmit(enter.sendOnce)}
+      className="flex flex-col gap-4 noscript:hidden"
+    >
+      <FormField
+        form={form}
+        name="email"
+        label={m.common_email()}
+        type="email"
+        required
+        autoComplete="username webauthn"
+      />
+      <FormField form={form} name="password" {...passwordField} />
+      <Button type="submit" disabled={isBusy}>
+        {isBusy ? m.signin_pending() : m.signin_title()}
+      </Button>
+    </form>
+  );
+}
+
+interface PasskeyButtonProps {
+  onEntered: (next: SignInStep) => void;
+}
+
+/** Offers passkeys in the address field as well, where the browser can. */
+function PasskeyButton({ onEntered }: PasskeyButtonProps) {
+  const isHydrated = useIsHydrated();
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const enter = useRef(onEntered);
+  enter.current = onEntered;
+  const offered = useRef<ReturnType<typeof offerPasskeys>>(undefined);
+  useEffect(() => {
+    offered.current = offerPasskeys();
+    // The visitor did not ask for it, so a failure is silent.
+    offered.current
+      .then((offer) => offer?.signedIn)
+      .then(
+        (next) => next && enter.current(next),
+        (error: unknown) => error instanceof HttpError && setFault(error.detail),
+      );
+  }, []);
+  const press = async () => {
+    setBusy(true);
+    setFault(null);
+    // Begun later, the offer would end what the button asks for.
+    await offered.current?.catch(() => {});
+    try {
+      return onEntered(await signInByPasskey());
+    } catch (error) {
+      setFault(explain(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <div className="flex flex-col gap-2 noscript:hidden">
+      <Button variant="secondary" disabled={!isHydrated || isBusy} onClick={press}>
+        <KeyRound size={18} aria-hidden="true" /> {m.signin_with_passkey()}
+      </Button>
+      <p role="alert" className="font-medium text-danger empty:hidden">
+        {fault}
+      </p>
+    </div>
+  );
+}
+
+function explain(error: unknown): string {
+  if (error instanceof HttpError) return error.detail;
+  return describePasskeyFault(error) ?? m.common_no_response_retry();
 }

@@ -1,14 +1,17 @@
-import { Fragment } from 'react';
+import { Fragment, useSyncExternalStore } from 'react';
 import * as m from '#messages';
 import type { BusinessDetail } from '../../../contract/businesses.ts';
+import { measureMiles } from '../../../contract/miles.ts';
 import { categoryPath, locationPath } from '../../paths.ts';
 import { countReviews } from '../../reviews/count-words.ts';
+import { readKeptPosition } from '../../search/results/position.ts';
 import { Link } from '../../ui/link.tsx';
+import { Rich } from '../../ui/rich.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { formatAddress } from '../contact-links.ts';
+import { formatDistance } from '../found.ts';
 import { OpenStatus } from '../open-status.tsx';
 import { PremiumBadge } from '../premium-badge.tsx';
-import { DistanceFromYou } from './distance-from-you.tsx';
 
 const link =
   'inline-flex min-h-8 items-center hover:underline underline-offset-2 pointer-coarse:min-h-11';
@@ -72,5 +75,32 @@ function Trades({ business: { trades, category, city, state } }: { business: Bus
         </Fragment>
       ))}
     </p>
+  );
+}
+
+const FAR = 100;
+const never = () => () => {};
+
+/** How far it is for whoever has shared their position; its place is kept, so that nothing moves. */
+function DistanceFromYou({
+  business,
+}: {
+  business: Pick<BusinessDetail, 'coordinates' | 'precision'>;
+}) {
+  const kept = useSyncExternalStore(never, readKeptPosition, () => null);
+  const { coordinates, precision } = business;
+  const [latitude = Number.NaN, longitude = Number.NaN] = kept?.split(',').map(Number) ?? [];
+  const miles = coordinates ? measureMiles({ latitude, longitude }, coordinates) : Number.NaN;
+  const distance = miles < FAR ? formatDistance({ distanceMiles: miles, precision }) : null;
+  return (
+    <span className="no-print inline-block min-w-32 noscript:hidden">
+      {distance && (
+        <Rich
+          message={m.businesses_distance_away}
+          fields={{ distance }}
+          parts={{ b: (text) => <b>{text}</b> }}
+        />
+      )}
+    </span>
   );
 }

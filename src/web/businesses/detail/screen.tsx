@@ -1,22 +1,126 @@
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import * as m from '#messages';
-import type { BusinessDetail } from '../../../contract/businesses.ts';
+import type { Business, BusinessDetail } from '../../../contract/businesses.ts';
+import { callHref } from '../../../contract/phone.ts';
+import { photoPath } from '../../../contract/photo-widths.ts';
 import { findStateName } from '../../../contract/states.ts';
 import { BreadcrumbData, Breadcrumbs, type Step } from '../../breadcrumbs.tsx';
 import { PlaceMap } from '../../map/place-map.tsx';
+import { Metadata } from '../../metadata.tsx';
+import { SaveButton } from '../../my-list/save-button.tsx';
 import { businessPath, locationPath } from '../../paths.ts';
+import { PhotoPicture } from '../../photos/photo-picture.tsx';
+import { FormMissing } from '../../reviews/form-missing.tsx';
+import { useReviews } from '../../reviews/read-reviews.ts';
 import { ReviewsSection } from '../../reviews/reviews-section.tsx';
 import { useSite } from '../../site.tsx';
+import { StructuredData } from '../../structured-data.tsx';
+import { Navigation, Phone } from '../../ui/icons.tsx';
+import { ExternalLink, Share2 } from '../../ui/later-icons.tsx';
+import { Link } from '../../ui/link.tsx';
 import { PaperSection } from '../../ui/paper-section.tsx';
+import { isPlainClick } from '../../ui/plain-click.ts';
+import { Rich } from '../../ui/rich.tsx';
+import { useShare } from '../../ui/use-share.ts';
+import { truncate } from '../../words.ts';
+import { directionsHref } from '../contact-links.ts';
 import { SignImage } from '../sign/sign-image.tsx';
-import { ActionBar } from './action-bar.tsx';
-import { FollowUpLinks } from './follow-up-links.tsx';
 import { BusinessHeading } from './heading.tsx';
 import { BusinessInformation } from './information.tsx';
 import { columns, facade, sideColumn } from './layout.ts';
-import { BusinessMetadata } from './metadata.tsx';
 import { Nearby } from './nearby.tsx';
 import { OpeningHours } from './opening-hours.tsx';
-import { Gallery } from './photos/gallery.tsx';
+import { describeBusiness } from './structured-data.ts';
+
+const PHOTO_WIDTH = 1280;
+const SIGN_SIZE = { width: 1200, height: 630 };
+
+/** Its first photo, else the picture that it names, else its sign. */
+function chooseImage({ photo, imageUrl, socialPicture }: BusinessDetail, siteUrl: string) {
+  if (!photo)
+    return imageUrl
+      ? { image: imageUrl }
+      : { image: siteUrl + socialPicture, imageSize: SIGN_SIZE };
+  const width = Math.min(photo.width, PHOTO_WIDTH);
+  const height = Math.round((photo.height * width) / photo.width);
+  return { image: siteUrl + photoPath(photo, PHOTO_WIDTH), imageSize: { width, height } };
+}
+
+function BusinessMetadata({ business }: { business: BusinessDetail }) {
+  const site = useSite();
+  const { query } = useReviews(business.id);
+  const { name, city, state, category, description } = business;
+  const path = businessPath(business);
+  const reviews = query.data?.pages[0]?.items ?? [];
+  const structured = describeBusiness(business, reviews, {
+    url: site.url + site.prefix + path,
+    facts: site.structuredFacts,
+  });
+  return (
+    <>
+      <Metadata
+        title={`${name} - ${city}, ${state}`}
+        description={
+          truncate(description, 150) || m.businesses_meta_description({ name, city, state })
+        }
+        keywords={[
+          name,
+          category.name,
+          city,
+          state,
+          m.businesses_meta_keyword(),
+          m.common_review_many(),
+        ].join(', ')}
+        canonicalPath={path}
+        {...chooseImage(business, site.url)}
+      />
+      <StructuredData data={structured} />
+    </>
+  );
+}
+
+const Lightbox = lazy(() =>
+  import('./photos/lightbox.tsx').then((module) => ({ default: module.Lightbox })),
+);
+
+const WIDEST = 1920;
+
+/** Those after the first, which stands on top of the page. Without JavaScript they are links. */
+function Gallery({ business: { name, photos } }: { business: BusinessDetail }) {
+  const [open, setOpen] = useState<number | null>(null);
+  if (photos.length < 2) return null;
+  return (
+    <PaperSection title={m.common_photos()} className="no-print">
+      <ul className="grid grid-cols-3 gap-2 sm:grid-cols-4 sm:gap-3">
+        {photos.slice(1).map((photo, at) => (
+          <li key={photo.key}>
+            <a
+              href={photoPath(photo, WIDEST)}
+              onClick={(event) => {
+                if (!isPlainClick(event)) return;
+                event.preventDefault();
+                setOpen(at + 1);
+              }}
+              className="block overflow-hidden rounded-md"
+            >
+              <PhotoPicture
+                photo={photo}
+                width={320}
+                alt={photo.alt || m.businesses_photo_numbered({ value: at + 2, name })}
+                className="aspect-[4/3] w-full object-cover"
+              />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {open !== null && (
+        <Suspense>
+          <Lightbox name={name} photos={photos} first={open} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+    </PaperSection>
+  );
+}
 
 export function BusinessScreen({ business }: { business: BusinessDetail }) {
   const site = useSite();
@@ -77,4 +181,118 @@ function listSteps({ trades, category, state, city, name }: BusinessDetail): Ste
     { name: trade, to: locationPath(state, city, slug) },
     { name },
   ];
+}
+
+const link =
+  'inline-flex min-h-9 items-center font-semibold text-accent hover:underline pointer-coarse:min-h-11';
+
+/** To the directory's team, with the listing it is about. */
+function FollowUpLinks({ business }: { business: BusinessDetail }) {
+  return (
+    <p className="no-print flex flex-wrap gap-x-5 text-sm">
+      <Link to={`/claim/${business.id}`} rel="nofollow" className={link}>
+        {m.businesses_is_yours()}
+      </Link>
+      <ReportLink business={business} className={link} />
+    </p>
+  );
+}
+
+const ReportDialog = lazy(() =>
+  import('../report/dialog.tsx').then(
+    (module) => ({ default: module.ReportDialog }),
+    () => ({ default: FormMissing }),
+  ),
+);
+
+/** Opens a dialog over the page; without JavaScript, a page with the same form. */
+function ReportLink({ business, className }: { business: Business; className: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Link
+        to={`/report/${business.id}`}
+        rel="nofollow"
+        className={className}
+        onClick={(event) => {
+          if (!isPlainClick(event)) return;
+          event.preventDefault();
+          setIsOpen(true);
+        }}
+      >
+        {m.report_link()}
+      </Link>
+      {isOpen && (
+        <Suspense>
+          <ReportDialog business={business} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** What one does next; on a phone it stays at the thumb. */
+function ActionBar({ business }: { business: BusinessDetail }) {
+  const { phone, website, isPremium } = business;
+  const { premiumLinkRel } = useSite();
+  return (
+    <div className="action-bar no-print">
+      {phone && (
+        <a href={callHref(phone)} className="action action-main">
+          <ActionContent icon={Phone}>{m.businesses_call()}</ActionContent>
+        </a>
+      )}
+      <a
+        href={directionsHref(business)}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={`action ${phone ? '' : 'action-main'}`}
+      >
+        <ActionContent icon={Navigation}>{m.businesses_directions()}</ActionContent>
+      </a>
+      {isPremium && website && (
+        <a
+          data-website
+          href={website}
+          target="_blank"
+          rel={`noopener ${premiumLinkRel}`.trim()}
+          className="action"
+        >
+          <ActionContent icon={ExternalLink}>
+            <Rich
+              message={m.businesses_visit_website}
+              parts={{ span: (text) => <span className="max-sm:sr-only">{text}</span> }}
+            />
+          </ActionContent>
+        </a>
+      )}
+      <ShareButton business={business} />
+      <SaveButton business={business} className="action" />
+    </div>
+  );
+}
+
+function ShareButton({ business }: { business: BusinessDetail }) {
+  const { url: site } = useSite();
+  const share = useShare();
+  const onClick = () => share({ title: business.name, url: site + businessPath(business) });
+  return (
+    <button type="button" onClick={onClick} className="action noscript:hidden">
+      <ActionContent icon={Share2}>{m.common_share()}</ActionContent>
+    </button>
+  );
+}
+
+interface ActionContentProps {
+  icon: ComponentType<{ size: number; 'aria-hidden': 'true' }>;
+  children: ReactNode;
+}
+
+function ActionContent({ icon: Icon, children }: ActionContentProps) {
+  return (
+    <>
+      <Icon size={18} aria-hidden="true" />
+      <span>{children}</span>
+    </>
+  );
 }

@@ -1,13 +1,14 @@
-import type { SubmitEvent } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import * as m from '#messages';
+import type { ProblemReason } from '../../../contract/business-reports.ts';
 import type { Business } from '../../../contract/businesses.ts';
+import { send } from '../../send.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Rich } from '../../ui/rich.tsx';
+import { useSendForm } from '../../use-send-form.ts';
 import { problemReasons } from './reasons.ts';
-import { ReportThanks } from './thanks.tsx';
-import { useReport } from './use-report.ts';
 
 type Reported = Pick<Business, 'id' | 'slug'>;
 
@@ -68,4 +69,85 @@ export function ReportChoices({ business: { id, slug } }: { business: Reported }
       </p>
     </form>
   );
+}
+
+const hints = {
+  closed: m.report_closed_hint(),
+  moved: m.report_moved_hint(),
+  phone: m.report_phone_hint(),
+  duplicate: m.report_twice_hint(),
+  'not-a-business': m.report_no_business_hint(),
+};
+
+function ReportThanks({ report }: { report: ReturnType<typeof useReport> }) {
+  const { reported, hasDetail, error, isPending, sendDetail } = report;
+  const thanks = useRef<HTMLParagraphElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again when the detail is sent
+  useEffect(() => thanks.current?.focus(), [hasDetail]);
+  return (
+    <div className="flex flex-col gap-4">
+      <p ref={thanks} tabIndex={-1} role="status" className="text-lg">
+        {hasDetail ? m.report_detail_thanks() : m.report_sent_text()}
+      </p>
+      {!hasDetail && reported && (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            sendDetail(String(new FormData(event.currentTarget).get('detail') ?? ''));
+          }}
+          className="flex flex-col gap-3"
+        >
+          <TextField
+            name="detail"
+            label={m.report_detail_more()}
+            hint={hints[reported]}
+            maxLength={200}
+            autoComplete="off"
+            error={error}
+          />
+          <Button type="submit" variant="secondary" disabled={isPending} className="self-start">
+            {isPending ? m.common_sending() : m.report_detail_add()}
+          </Button>
+        </form>
+      )}
+    </div>
+  );
+}
+
+interface Body {
+  reason: ProblemReason;
+  detail?: string;
+  nickname?: string;
+}
+
+/** The reason is sent by its button; a detail can follow, and is added to it. */
+function useReport(businessId: number) {
+  const [reported, setReported] = useState<ProblemReason | null>(null);
+  const [hasDetail, setHasDetail] = useState(false);
+  const [error, setError] = useState<string>();
+  const { sendOnce, isPending } = useSendForm<Body, Body, unknown>({
+    mutationKey: ['business-report', businessId],
+    send: (body) => send('POST /api/businesses/:id/reports', { params: { id: businessId }, body }),
+    fields: { detail: true },
+    setError: (_, { message }) => setError(message),
+    onSent: (_, { reason, detail }) => {
+      setReported(reason);
+      if (detail) setHasDetail(true);
+    },
+  });
+  return {
+    reported,
+    hasDetail,
+    error,
+    isPending,
+    sendReason: (given: string, nickname: string) => {
+      const reason = [...problemReasons.keys()].find((one) => one === given);
+      if (reason) sendOnce({ reason, ...(nickname && { nickname }) });
+    },
+    sendDetail: (detail: string) => {
+      setError(undefined);
+      if (reported && detail.trim()) sendOnce({ reason: reported, detail });
+    },
+  };
 }

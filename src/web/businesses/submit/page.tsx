@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, useLocation, useNavigate } from 'react-router';
 import * as m from '#messages';
 import { describeArea } from '../../../contract/area-words.ts';
@@ -13,12 +13,13 @@ import { Metadata } from '../../metadata.tsx';
 import { useParameters } from '../../parameters.ts';
 import { checkoutPath } from '../../paths.ts';
 import { useSite } from '../../site.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Rich } from '../../ui/rich.tsx';
 import { ScriptNeeded } from '../../ui/script-needed.tsx';
-import { type Received, SubmissionReceived } from './received.tsx';
+import { FeatureList } from '../feature-list.tsx';
+import { freeListing, premiumListing } from '../listing-tiers.ts';
 import { SubmitForm } from './submit-form.tsx';
-import { SubmissionTiers } from './tiers.tsx';
 
 export async function loadSubmit({ context }: LoaderFunctionArgs) {
   await loadQuery(context, allCategories);
@@ -118,6 +119,83 @@ function SubmitScreen({ headingRef, onSubmitted }: SubmitScreenProps) {
         <aside aria-label={m.submit_kinds()} className="lg:sticky lg:top-6">
           <SubmissionTiers />
         </aside>
+      </div>
+    </div>
+  );
+}
+
+function SubmissionTiers() {
+  const { premium, approvalHours } = useSite();
+  const free = m.submit_approval_time({
+    approvalHours: describeApproval(approvalHours),
+  });
+  const paid = m.submit_premium_terms({
+    price: formatPrice(premium.price),
+    premium: describePer(premium),
+  });
+  return (
+    <div className="grid gap-8 sm:grid-cols-2 lg:grid-cols-1">
+      <Tier title={m.premium_free_listing()} terms={free}>
+        <FeatureList features={freeListing} className="mt-3 space-y-1.5" />
+      </Tier>
+      <Tier title={m.premium_listing()} terms={paid} isPremium>
+        <FeatureList features={premiumListing} className="mt-3 space-y-1.5" />
+      </Tier>
+    </div>
+  );
+}
+
+function Tier(props: { title: string; terms: string; isPremium?: boolean; children: ReactNode }) {
+  return (
+    <div>
+      <div
+        className={`awning no-print mb-3 ${props.isPremium ? 'awning-gold' : ''}`}
+        aria-hidden="true"
+      />
+      <h2 className="text-xl font-bold">{props.title}</h2>
+      <p className="mt-1 text-sm text-muted">{props.terms}</p>
+      {props.children}
+    </div>
+  );
+}
+
+interface Received {
+  name: string;
+  email: string | null;
+}
+
+function SubmissionReceived({
+  received: { name, email },
+  headingRef,
+}: {
+  received: Received;
+  headingRef: RefObject<HTMLHeadingElement | null>;
+}) {
+  const { approvalHours } = useSite();
+  return (
+    <div className="mx-auto flex max-w-xl flex-col items-center gap-4 px-4 py-14 text-center">
+      <Metadata title={m.submit_done_title()} isHidden />
+      <div className="awning w-35" aria-hidden="true" />
+      <h1 ref={headingRef} tabIndex={-1} className="text-2xl font-extrabold sm:text-3xl">
+        {m.submit_done_title()}
+      </h1>
+      <p className="text-lg wrap-anywhere">
+        <Rich
+          message={m.submit_done_text}
+          fields={{ name, approvalHours: describeApproval(approvalHours) }}
+          parts={{
+            strong: (text) => <strong>{text}</strong>,
+            span: (text) => <span className="whitespace-nowrap">{text}</span>,
+          }}
+        />
+      </p>
+      {!email && <p className="text-muted">{m.submit_done_no_email()}</p>}
+      {email && <p className="text-muted wrap-anywhere">{m.submit_done_email({ email })}</p>}
+      <div className="mt-2 flex flex-wrap justify-center gap-3">
+        <ButtonLink to="/">{m.common_return_home()}</ButtonLink>
+        <ButtonLink to="/submit" variant="secondary">
+          {m.submit_done_another()}
+        </ButtonLink>
       </div>
     </div>
   );

@@ -3,7 +3,6 @@ import type { UseFormReturn } from 'react-hook-form';
 import { submittedFields } from '../../../contract/listing-fields.ts';
 import type { BusinessDraft, BusinessInput } from '../../../contract/submission.ts';
 import { createRandomKey } from '../../random-key.ts';
-import { clearDraft, readDraft, writeDraft } from './draft.ts';
 
 export type SubmissionForm = UseFormReturn<BusinessDraft, unknown, BusinessInput>;
 
@@ -47,4 +46,36 @@ export function useSubmissionDraft(form: SubmissionForm, isPremiumAsked: boolean
       clearDraft();
     },
   };
+}
+
+interface Draft {
+  values: Partial<BusinessDraft>;
+  isPremiumAsked: boolean;
+}
+
+const KEY = 'business-draft';
+
+/** Null without a draft, and where the browser keeps nothing for us. */
+function readDraft(): Draft | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+function writeDraft(draft: Draft) {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(draft));
+  } catch {
+    // Without a place for it there is simply no draft.
+  }
+}
+
+function clearDraft() {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // There was none.
+  }
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { Desk } from '../../../contract/desk/desk.ts';
+import type { Desk, DeskListing } from '../../../contract/desk/desk.ts';
 import type { DeskPayment, DeskPayments } from '../../../contract/desk/payments.ts';
 import { formatPrice } from '../../../contract/premium-terms.ts';
 import { describePrice, nameTerm } from '../../../contract/premium-words.ts';
 import { read } from '../../api.ts';
+import { StreetRow } from '../../businesses/street-row.tsx';
 import { formatDate } from '../../dates.ts';
 import { formatCents } from '../../format.ts';
 import { useSite } from '../../site.tsx';
@@ -12,7 +13,6 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Rich } from '../../ui/rich.tsx';
-import { SponsoredPreview } from './sponsored-preview.tsx';
 
 export function readPayments(id: number) {
   return read('GET /api/desk/:id/payments', { params: { id } });
@@ -124,4 +124,56 @@ function describeState({ status, amountRefunded }: DeskPayment): string {
   return amountRefunded > 0
     ? `${m.owner_payments_part_refunded({ price: formatCents(amountRefunded) })} `
     : '';
+}
+
+/** The listing's own row, as wide as lists show it above the others. Nothing in it can be clicked. */
+const howMany: Record<number, string> = {
+  ...{
+    1: m.owner_sponsored_one(),
+    2: m.owner_sponsored_two(),
+  },
+  ...{
+    3: m.owner_sponsored_three(),
+    4: m.owner_sponsored_four(),
+  },
+  ...{
+    5: m.owner_sponsored_five(),
+    6: m.owner_sponsored_six(),
+  },
+  ...{
+    7: m.owner_sponsored_seven(),
+    8: m.owner_sponsored_eight(),
+  },
+  ...{
+    9: m.owner_sponsored_nine(),
+    10: m.owner_sponsored_ten(),
+  },
+};
+
+function SponsoredPreview({ listing }: { listing: DeskListing }) {
+  const { sponsoredPlaces } = useSite();
+  if (sponsoredPlaces === 0) return null;
+  return (
+    <section aria-labelledby="sponsored" className="mt-3">
+      <h2 id="sponsored" className="text-xl font-bold">
+        {listing.isPremium ? m.owner_sponsored_yours() : m.owner_sponsored_preview()}
+      </h2>
+      <p className="mt-2 mb-4 text-muted">
+        {m.owner_sponsored_turns({
+          sponsoredPlaces: howMany[sponsoredPlaces] ?? '',
+        })}
+      </p>
+      <div inert className="border-t border-line">
+        <StreetRow
+          business={{
+            ...listing,
+            isPremium: true,
+            openings: [],
+            placement: 'sponsored',
+          }}
+          heading="h3"
+        />
+      </div>
+    </section>
+  );
 }

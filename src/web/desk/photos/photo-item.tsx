@@ -1,10 +1,13 @@
+import { useState } from 'react';
 import * as m from '#messages';
 import type { DeskPhoto } from '../../../contract/desk/photos.ts';
 import { PhotoPicture } from '../../photos/photo-picture.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
 import { ArrowDown, ArrowUp, Trash2 } from '../../ui/later-icons.tsx';
 import { Rich } from '../../ui/rich.tsx';
-import { AltField } from './alt-field.tsx';
+import { describeFailure } from './use-arrange.ts';
 
 interface PhotoItemProps {
   photo: DeskPhoto;
@@ -116,5 +119,50 @@ function PhotoState({ photo, isFirst }: { photo: DeskPhoto; isFirst: boolean }) 
         <Badge tone="gold">{m.owner_photos_beyond_free()}</Badge>
       )}
     </p>
+  );
+}
+
+interface AltFieldProps {
+  alt: string;
+  place: number;
+  onSave: (alt: string) => Promise<unknown>;
+}
+
+/** What a photo shows, saved when one leaves the field. What could not be saved stays in it. */
+function AltField({ alt, place, onSave }: AltFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [error, setError] = useState<string>();
+  const text = (typed ?? alt).trim();
+  const save = async () => {
+    if (typed === null || text === alt) return setTyped(null);
+    try {
+      await onSave(text);
+      setTyped(null);
+      setError(undefined);
+    } catch (failure) {
+      setError(m.owner_photos_not_saved({ reason: describeFailure(failure) }));
+    }
+  };
+  return (
+    <>
+      <TextField
+        name={`alt-${place}`}
+        label={m.common_image_alt()}
+        hint={text === '' ? m.owner_photos_alt_hint() : undefined}
+        maxLength={200}
+        value={typed ?? alt}
+        error={error}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={() => void save()}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') void save();
+        }}
+      />
+      {error && (
+        <Button variant="secondary" className="self-start" onClick={() => void save()}>
+          {m.common_save()}
+        </Button>
+      )}
+    </>
   );
 }

@@ -1,12 +1,14 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import * as m from '#messages';
 import type { DeskPhoto } from '../../../contract/desk/photos.ts';
+import { send } from '../../send.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useListFocus } from '../../ui/use-list-focus.ts';
-import { DeletePhoto } from './delete-photo.tsx';
-import { movePhoto } from './move-photo.ts';
 import { PhotoItem } from './photo-item.tsx';
-import { RefusedPhoto } from './refused-photo.tsx';
+import { readPhotos } from './read-photos.ts';
 import { describeFailure, useArrange } from './use-arrange.ts';
 
 interface PhotoListProps {
@@ -75,4 +77,77 @@ export function PhotoList({ businessId, photos }: PhotoListProps) {
       )}
     </div>
   );
+}
+
+/** The same photos with one of them at another place, from 0. */
+function movePhoto<T extends { id: number }>(photos: T[], id: number, place: number): T[] {
+  const moved = photos.find((photo) => photo.id === id);
+  if (!moved) return photos;
+  const others = photos.filter((photo) => photo !== moved);
+  return others.toSpliced(place, 0, moved);
+}
+
+/** Why a photo that had arrived can't be shown. */
+function RefusedPhoto({ businessId, photo }: { businessId: number; photo: DeskPhoto }) {
+  const { mutate, isPending } = useDeletePhoto(businessId, photo.id);
+  return (
+    <div className="mb-3 rounded-card border border-danger bg-danger-soft p-3">
+      <p role="alert" className="font-medium wrap-anywhere">
+        {photo.reason}
+      </p>
+      <Button variant="quiet" className="-ml-3" disabled={isPending} onClick={() => mutate()}>
+        {m.common_dismiss()}
+      </Button>
+    </div>
+  );
+}
+
+interface DeletePhotoProps {
+  businessId: number;
+  photo: DeskPhoto;
+  onClose: () => void;
+}
+
+function DeletePhoto({ businessId, photo, onClose }: DeletePhotoProps) {
+  const { mutate, isPending } = useDeletePhoto(businessId, photo.id, onClose);
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title={m.owner_photos_delete()}
+      description={
+        <p>
+          {m.owner_photos_delete_effect({
+            value: photo.alt ? `“${photo.alt}”` : m.owner_photos_this_one(),
+          })}
+        </p>
+      }
+      confirmLabel={m.common_delete()}
+      isPending={isPending}
+      onConfirm={() => mutate()}
+    />
+  );
+}
+
+function useDeletePhoto(businessId: number, photoId: number, onDone?: () => void) {
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const { queryKey } = readPhotos(businessId);
+  return useMutation({
+    mutationFn: () =>
+      send('DELETE /api/desk/:id/photos/:photoId', { params: { id: businessId, photoId } }),
+    onSuccess: async (photos) => {
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, photos);
+      onDone?.();
+    },
+    onError: (error) => {
+      toast({
+        title: m.owner_photos_not_deleted(),
+        description: describeFailure(error),
+        variant: 'destructive',
+      });
+      onDone?.();
+      return queryClient.invalidateQueries({ queryKey });
+    },
+  });
 }

@@ -5,6 +5,8 @@ import type { Desk } from '../../../contract/desk/desk.ts';
 import type { ReportAnswer, ReportedProblem } from '../../../contract/desk/reports.ts';
 import { problemNames } from '../../businesses/report/reasons.ts';
 import { formatDate } from '../../dates.ts';
+import { send } from '../../send.ts';
+import { useStaffAction } from '../../staff/use-staff-action.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Rich } from '../../ui/rich.tsx';
@@ -12,7 +14,6 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { deskPath } from '../read-desk.ts';
 import { sections } from '../sections.ts';
 import { readReportedProblems } from './read-reports.ts';
-import { useAnswer } from './use-answer.ts';
 
 /** Where an owner puts right what was reported. */
 const places: Partial<Record<ProblemReason, string>> = {
@@ -88,4 +89,20 @@ function Problem({ businessId, problem, isLocked }: ProblemProps) {
       )}
     </li>
   );
+}
+
+function useAnswer(businessId: number, reason: ProblemReason) {
+  return useStaffAction<ReportAnswer, unknown>({
+    run: (answer) =>
+      send('PUT /api/desk/:id/reports/:reason', {
+        params: { id: businessId, reason },
+        body: { answer },
+      }),
+    done: {
+      title: m.common_thanks(),
+      description: m.owner_reports_answer_seen(),
+    },
+    fallback: m.common_no_response_retry(),
+    lists: [`/api/desk/${businessId}/reports`],
+  });
 }

@@ -1,19 +1,79 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import * as m from '#messages';
 import type { Desk } from '../../../contract/desk/desk.ts';
-import type { DeskReview } from '../../../contract/desk/reviews.ts';
+import type { DeskReview, ReviewMail } from '../../../contract/desk/reviews.ts';
 import { HttpError } from '../../api.ts';
+import { formatCount } from '../../format.ts';
+import { type Report, ReportForm } from '../../reviews/report-form.tsx';
 import { chip } from '../../search/results/chip.ts';
+import { send } from '../../send.ts';
+import { refetchLists, useStaffAction } from '../../staff/use-staff-action.ts';
 import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { SelectField } from '../../ui/field.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { useListFocus } from '../../ui/use-list-focus.ts';
-import { MailChoice } from './mail-choice.tsx';
-import { readDeskReviews, type Shown } from './read-reviews.ts';
-import { RemoveReply } from './remove-reply.tsx';
-import { ReportReview } from './report-review.tsx';
+import { readDeskReviews, readReviewSettings, type Shown } from './read-reviews.ts';
+import { dropReplyDraft } from './reply-draft.ts';
 import { ReviewCard } from './review-card.tsx';
-import { Waiting } from './waiting.tsx';
+import { listsOf } from './use-reply.ts';
+
+const choices: ReadonlyMap<ReviewMail, string> = new Map([
+  ['at-once', m.owner_reviews_mail_each()],
+  ['weekly', m.owner_reviews_mail_weekly()],
+  ['never', m.common_never()],
+]);
+
+function MailChoice({ businessId, isLocked }: { businessId: number; isLocked: boolean }) {
+  const options = readReviewSettings(businessId);
+  const { data } = useQuery(options);
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (chosen: ReviewMail) =>
+      send('PUT /api/desk/:id/review-settings', {
+        params: { id: businessId },
+        body: { reviewMail: chosen },
+      }),
+    onSuccess: (settings) => {
+      queryClient.setQueryData(options.queryKey, settings);
+      toast({
+        title: m.common_saved(),
+        description: m.owner_reviews_mail_choice({
+          reviewMail: choices.get(settings.reviewMail) ?? '',
+        }),
+      });
+    },
+    onError: (error) => {
+      const description = error instanceof HttpError ? error.detail : m.common_no_response_retry();
+      toast({ title: m.common_error(), description, variant: 'destructive' });
+    },
+  });
+  if (!data) return <div className="skeleton h-40" />;
+  return (
+    <Card title={m.owner_reviews_mail_title()}>
+      <div className="max-w-sm">
+        <SelectField
+          label={m.owner_reviews_mail_field()}
+          value={data.reviewMail}
+          disabled={isPending || isLocked}
+          onChange={({ target }) => {
+            const chosen = [...choices.keys()].find((value) => value === target.value);
+            if (chosen) mutate(chosen);
+          }}
+        >
+          {[...choices].map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    </Card>
+  );
+}
 
 const filters: [Shown, string][] = [
   ['all', m.common_all()],
@@ -102,5 +162,74 @@ function ReviewList(props: { businessId: number; show: Shown; isLocked: boolean 
         <RemoveReply businessId={businessId} review={task.review} onClose={close} />
       )}
     </section>
+  );
+}
+
+/** How many reviews staff check; never their words. */
+function Waiting({ businessId }: { businessId: number }) {
+  const { data } = useQuery(readReviewSettings(businessId));
+  const waiting = data?.waiting ?? 0;
+  if (waiting === 0) return null;
+  return (
+    <p className="mb-4 rounded-card border border-line bg-sunken p-3">
+      {formatCount(waiting, m.owner_reviews_waiting)}
+    </p>
+  );
+}
+
+interface ReportReviewProps {
+  businessId: number;
+  review: DeskReview;
+  onClose: () => void;
+}
+
+function ReportReview({ businessId, review, onClose }: ReportReviewProps) {
+  const queryClient = useQueryClient();
+  const report = async (body: Report) => {
+    await send('POST /api/desk/:id/reviews/:reviewId/report', {
+      params: { id: businessId, reviewId: review.id },
+      body,
+    });
+    void refetchLists(queryClient, listsOf(businessId));
+  };
+  return (
+    <ReportForm
+      review={review}
+      send={report}
+      thanks={m.owner_reviews_report_thanks()}
+      onClose={onClose}
+    />
+  );
+}
+
+interface RemoveReplyProps {
+  businessId: number;
+  review: DeskReview;
+  onClose: () => void;
+}
+
+function RemoveReply({ businessId, review, onClose }: RemoveReplyProps) {
+  const params = { id: businessId, reviewId: review.id };
+  const remove = useStaffAction<void, unknown>({
+    run: () => send('DELETE /api/desk/:id/reviews/:reviewId/reply', { params }),
+    done: { title: m.replies_removed_toast() },
+    fallback: m.common_no_response_retry(),
+    lists: listsOf(businessId),
+    onDone: () => {
+      dropReplyDraft(review.id);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      onClose={onClose}
+      title={m.replies_remove()}
+      description={
+        <p>{m.owner_reviews_reply_remove_effect({ reviewerName: review.reviewerName })}</p>
+      }
+      confirmLabel={m.common_remove()}
+      isPending={remove.isPending}
+      onConfirm={() => remove.mutate()}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinTowns } from './features.ts';
+import { joinTowns } from '../open-map.ts';
 import { listStatesIn, loadLand, loadRegion } from './load-land.ts';
 
 test('a look at Boise loads Idaho, and a look at its edge Oregon as well', async () => {

@@ -1,13 +1,11 @@
-import type { Map as MapLibre } from 'maplibre-gl';
-import { useEffect } from 'react';
+import { GeoJSONSource, type Map as MapLibre, type MapMouseEvent, Marker } from 'maplibre-gl';
+import { useEffect, useEffectEvent } from 'react';
 import * as m from '#messages';
 import { useSite } from '../../site.tsx';
 import { type Box, boxAround, type Position } from '../box.ts';
 import { MapNote } from '../map-note.tsx';
 import { openMap, UNITED_STATES } from '../open-map.ts';
 import { useMap } from '../use-map.ts';
-import { showRings } from './show-rings.ts';
-import { useCorners } from './use-corners.ts';
 
 export interface ShapeViewProps {
   label: string;
@@ -65,4 +63,71 @@ function useFit(map: MapLibre | null, around: Box | null) {
     const [west = 0, south = 0, east = 0, north = 0] = key.split(',').map(Number);
     map.fitBounds([west, south, east, north], { padding: PADDING, animate: false });
   }, [map, key]);
+}
+
+const SOURCE = 'shape';
+
+/** Draws closed rings above the map; again after a change of its style. */
+function showRings(map: MapLibre, rings: Position[][], color: string): void {
+  const data = {
+    type: 'Feature' as const,
+    properties: {},
+    geometry: {
+      type: 'MultiPolygon' as const,
+      coordinates: rings.map((ring) => [[...ring, ...ring.slice(0, 1)]]),
+    },
+  };
+  const source = map.getSource(SOURCE);
+  if (source instanceof GeoJSONSource) source.setData(data);
+  else map.addSource(SOURCE, { type: 'geojson', data });
+  if (map.getLayer(`${SOURCE}-line`)) return;
+  map.addLayer({
+    ...{ id: `${SOURCE}-fill`, type: 'fill', source: SOURCE },
+    paint: { 'fill-color': color, 'fill-opacity': 0.15 },
+  });
+  map.addLayer({
+    ...{ id: `${SOURCE}-line`, type: 'line', source: SOURCE },
+    paint: { 'line-color': color, 'line-width': 2.5 },
+  });
+}
+
+interface Editing {
+  corners: Position[];
+  onPress: (at: Position) => void;
+  onMove: (corner: number, to: Position) => void;
+}
+
+/** Corners that can be dragged; a press on the map names a point. */
+function useCorners(map: MapLibre | null, editing: Editing | undefined) {
+  const press = useEffectEvent((at: Position) => editing?.onPress(at));
+  const move = useEffectEvent((corner: number, to: Position) => editing?.onMove(corner, to));
+  const isEditing = editing !== undefined;
+  useEffect(() => {
+    if (!map || !isEditing) return;
+    const onClick = ({ lngLat }: MapMouseEvent) => press([lngLat.lng, lngLat.lat]);
+    map.on('click', onClick);
+    map.getCanvas().style.cursor = 'crosshair';
+    return () => {
+      map.off('click', onClick);
+    };
+  }, [map, isEditing]);
+  const corners = editing?.corners;
+  useEffect(() => {
+    if (!map || !corners) return;
+    const markers = corners.map((corner, at) => {
+      const element = document.createElement('div');
+      element.className = 'map-corner';
+      element.title = m.map_point({ value: at + 1 });
+      const marker = new Marker({ element, draggable: true }).setLngLat(corner).addTo(map);
+      marker.on('dragend', () => {
+        const { lng, lat } = marker.getLngLat();
+        move(at, [lng, lat]);
+      });
+      element.addEventListener('click', (event) => event.stopPropagation());
+      return marker;
+    });
+    return () => {
+      for (const marker of markers) marker.remove();
+    };
+  }, [map, corners]);
 }

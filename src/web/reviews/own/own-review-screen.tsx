@@ -1,17 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import * as m from '#messages';
 import type { OwnReview } from '../../../contract/own-reviews.ts';
+import { HttpError } from '../../api.ts';
+import { formatDate } from '../../dates.ts';
 import { Metadata } from '../../metadata.tsx';
 import { businessPath } from '../../paths.ts';
+import { send } from '../../send.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Message } from '../../ui/message.tsx';
-import { ConfirmReview } from './confirm-review.tsx';
+import { ScriptNeeded } from '../../ui/script-needed.tsx';
+import { Stars } from '../../ui/stars.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { ReviewMarks } from '../marks.tsx';
+import { OwnerReply } from '../owner-reply.tsx';
 import { EditForm } from './edit-form.tsx';
-import type { Ending } from './endings.ts';
-import { OwnReviewActions } from './own-review-actions.tsx';
-import { OwnReviewCard } from './own-review-card.tsx';
-import { useOwnReview } from './use-own-review.ts';
+import { readOwnReview } from './read-own-review.ts';
+
+const questions = {
+  'taken-back': {
+    title: m.my_review_withdraw_title(),
+    text: m.my_review_withdraw_effect(),
+    label: m.my_review_withdraw(),
+  },
+  forgotten: {
+    title: m.my_review_erase_title(),
+    text: m.my_review_erase_effect(),
+    label: m.my_review_erase(),
+  },
+};
+
+interface OwnReviewActionsProps {
+  review: OwnReview;
+  token: string;
+  onEdit: () => void;
+  onEnd: (ending: Ending | null) => void;
+}
+
+function OwnReviewActions({ review, token, onEdit, onEnd }: OwnReviewActionsProps) {
+  const { takeBack, forget, isPending } = useOwnReview(token, onEnd);
+  const [asked, setAsked] = useState<Ending | null>(null);
+  const run = { 'taken-back': takeBack, forgotten: forget };
+  return (
+    <>
+      <div className="mt-5 flex flex-wrap gap-3 noscript:hidden">
+        {review.state === 'published' && <Button onClick={onEdit}>{m.common_edit()}</Button>}
+        <Button variant="secondary" onClick={() => setAsked('taken-back')}>
+          {m.my_review_withdraw()}
+        </Button>
+        <Button variant="quiet" onClick={() => setAsked('forgotten')}>
+          {m.my_review_erase_address()}
+        </Button>
+      </div>
+      <ScriptNeeded>{m.my_review_needs_script()}</ScriptNeeded>
+      <p className="mt-4 max-w-[60ch] text-sm text-muted">{m.my_review_keep_email()}</p>
+      {asked && (
+        <ConfirmDialog
+          title={questions[asked].title}
+          description={<p>{questions[asked].text}</p>}
+          confirmLabel={questions[asked].label}
+          isPending={isPending}
+          onClose={() => setAsked(null)}
+          onConfirm={() => {
+            void run[asked]();
+            setAsked(null);
+          }}
+        />
+      )}
+    </>
+  );
+}
 
 interface OwnReviewScreenProps {
   review: OwnReview;
@@ -103,3 +163,117 @@ function Ended({ ending, to, children }: EndedProps) {
     </>
   );
 }
+
+function OwnReviewCard({ review }: { review: OwnReview }) {
+  const { createdAt, editedAt, reply } = review;
+  return (
+    <section
+      aria-label={m.my_review_wrote()}
+      className="rounded-card border border-line bg-surface p-5"
+    >
+      {review.state === 'checking' && (
+        <p className="mb-4 rounded-card border border-gold-line bg-gold-soft p-3">
+          {m.my_review_checking()}
+        </p>
+      )}
+      <p className="font-semibold wrap-anywhere">{review.reviewerName}</p>
+      <p className="flex flex-wrap items-center gap-x-2.5 text-sm text-muted">
+        <Stars rating={review.rating} size={16} />
+        <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+        {editedAt && <span>{m.reviews_edited_on({ date: formatDate(editedAt) })}</span>}
+      </p>
+      <ReviewMarks review={{ ...review, isCounted: true }} />
+      <p className="mt-2 whitespace-pre-line wrap-anywhere">{review.comment}</p>
+      {reply && <OwnerReply reply={reply} editedAt={editedAt} />}
+    </section>
+  );
+}
+
+interface ConfirmReviewProps {
+  token: string;
+  onConfirmed: () => void;
+  onEnd: (ending: Ending | null) => void;
+}
+
+function ConfirmReview({ token, onConfirmed, onEnd }: ConfirmReviewProps) {
+  const { confirm, forget, isPending } = useOwnReview(token, onEnd);
+  return (
+    <div className="mt-5 flex flex-col gap-4">
+      <p className="max-w-[60ch]">{m.my_review_confirm_question()}</p>
+      <div className="flex flex-wrap gap-3">
+        <form
+          method="post"
+          action="/api/own-review/confirm/form"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void confirm().then(onConfirmed);
+          }}
+        >
+          <input type="hidden" name="token" value={token} />
+          <Button type="submit" disabled={isPending}>
+            {m.my_review_confirm_button()}
+          </Button>
+        </form>
+        <Button
+          variant="quiet"
+          disabled={isPending}
+          onClick={() => void forget()}
+          className="-ml-3 noscript:hidden"
+        >
+          {m.my_review_confirm_erase()}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What the buttons do; one thing at a time. */
+function useOwnReview(token: string, onEnd: (ending: Ending | null) => void) {
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const [isPending, setIsPending] = useState(false);
+  const body = { token };
+  const show = (review: OwnReview) =>
+    queryClient.setQueryData(readOwnReview(token).queryKey, review);
+  async function attempt(change: () => Promise<void>) {
+    if (isPending) return;
+    setIsPending(true);
+    try {
+      await change();
+    } catch (error) {
+      const description = error instanceof HttpError ? error.detail : m.common_no_response();
+      toast({ title: m.common_error(), description, variant: 'destructive' });
+    }
+    setIsPending(false);
+  }
+  return {
+    isPending,
+    undo: () =>
+      attempt(async () => {
+        show(await send('POST /api/own-review/undo', { body }));
+        onEnd(null);
+        toast({ title: m.my_review_restored() });
+      }),
+    confirm: () =>
+      attempt(async () => {
+        show(await send('POST /api/own-review/confirm', { body }));
+        toast({
+          title: m.my_review_confirmed(),
+          description: m.my_review_confirmed_text(),
+        });
+      }),
+    forget: () =>
+      attempt(async () => {
+        await send('POST /api/own-review/forget', { body });
+        onEnd('forgotten');
+      }),
+    takeBack: () =>
+      attempt(async () => {
+        await send('DELETE /api/own-review', { query: { token } });
+        onEnd('taken-back');
+      }),
+  };
+}
+
+/** Why there is no longer anything to change. */
+type Ending = 'taken-back' | 'forgotten';

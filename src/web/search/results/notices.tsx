@@ -1,14 +1,17 @@
 import * as m from '#messages';
 import { describeArea } from '../../../contract/area-words.ts';
 import type { FoundBusiness } from '../../../contract/businesses.ts';
+import { findStateName } from '../../../contract/states.ts';
 import type { ListPage } from '../../api.ts';
 import { useSite } from '../../site.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Rich } from '../../ui/rich.tsx';
-import type { SearchFilters } from '../filters.ts';
-import { findPlace } from './heading.ts';
+import { capitalize } from '../../words.ts';
+import { hrefWith, type SearchFilters } from '../filters.ts';
+import { chip } from './chip.ts';
+import { findPlace, nameTrade } from './heading.ts';
 import { describeLeftOut } from './left-out.ts';
 import { NearForm } from './near-form.tsx';
-import { PlaceChip } from './place-chip.tsx';
 import { describeMention, describeWidened, parseWidened } from './widened.ts';
 
 interface NoticesProps {
@@ -63,4 +66,41 @@ function lookAt({ items, widened }: ListPage<FoundBusiness>) {
     isSomeInPlace: items.some(({ city, state }) => `${city}, ${state}`.toLowerCase() === from),
     nearest: miles.length > 0 ? Math.min(...miles) : null,
   };
+}
+
+interface PlaceChipProps {
+  first: ListPage<FoundBusiness>;
+  filters: SearchFilters;
+}
+
+function PlaceChip({ first, filters }: PlaceChipProps) {
+  const place = namePlace(new URLSearchParams(first.understoodAs ?? ''));
+  if (!place) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span>
+        <Rich
+          message={m.search_place_in}
+          fields={{
+            value: first.widened ? m.search_place_looked() : m.search_place_showing(),
+          }}
+          parts={{
+            strong: () => <strong>{nameTrade(first) ?? m.search_results_word()}</strong>,
+          }}
+        />
+      </span>
+      <Link to={hrefWith(filters, { literal: 'true' })} className={chip}>
+        {place}
+        <span aria-hidden="true">×</span>
+        <span className="sr-only">{m.search_place_remove()}</span>
+      </Link>
+    </p>
+  );
+}
+
+function namePlace(given: URLSearchParams): string {
+  const city = given.get('city');
+  const state = given.get('state') ?? '';
+  const named = city ? `${capitalize(city)}, ${state}` : findStateName(state);
+  return [named, given.get('near')].filter(Boolean).join(' ');
 }

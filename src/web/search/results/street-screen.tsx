@@ -1,8 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import * as m from '#messages';
+import { findStateName } from '../../../contract/states.ts';
 import type { Pointed } from '../../businesses/street.tsx';
+import { allCategories } from '../../categories/all-categories.ts';
 import { MapOpening } from '../../map/map-button.tsx';
-import { CompactLine } from '../compact-line.tsx';
-import type { SearchValues } from '../search-form.tsx';
+import { Search } from '../../ui/icons.tsx';
+import { capitalize } from '../../words.ts';
+import { SearchForm, type SearchValues } from '../search-form.tsx';
 
 interface StreetScreenProps {
   /** Above the search, where the screen is about more than what was searched for. */
@@ -29,5 +34,49 @@ export function StreetScreen(props: StreetScreenProps) {
         {map?.(pointed)}
       </div>
     </MapOpening>
+  );
+}
+
+interface CompactLineProps {
+  values?: SearchValues;
+  /** The place that was read in the words. */
+  understood?: string | undefined;
+}
+
+/** The search in one line; it opens into its four fields, which stand open where there is room. */
+function CompactLine({ values = {}, understood }: CompactLineProps) {
+  const { data: categories = [] } = useQuery(allCategories);
+  const category = categories.find(({ slug }) => slug === values.category)?.name;
+  const { query, city, state } = values;
+  const where = [
+    city && capitalize(city),
+    city ? state?.toUpperCase() : findStateName(state ?? ''),
+  ];
+  return (
+    <div className="street-search no-print">
+      <details className="search-line">
+        <summary>
+          <Cell label={m.common_what()} value={query || category || m.search_anything()} />
+          <Cell
+            label={m.common_where()}
+            value={where.filter(Boolean).join(', ') || understood || m.search_anywhere()}
+          />
+          <span className="search-line-icon">
+            <Search size={20} aria-hidden="true" />
+            <span className="sr-only">{m.search_change()}</span>
+          </span>
+        </summary>
+        <SearchForm values={values} className="pt-3 pb-1 lg:pt-0" />
+      </details>
+    </div>
+  );
+}
+
+function Cell({ label, value }: { label: string; value: string }) {
+  return (
+    <span className="min-w-0 grow basis-0 border-r border-line px-4 py-1 last-of-type:border-0">
+      <span className="block text-xs text-muted">{label}</span>
+      <span className="block truncate font-semibold">{value}</span>
+    </span>
   );
 }

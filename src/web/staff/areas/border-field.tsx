@@ -6,8 +6,8 @@ import type { Box } from '../../map/box.ts';
 import { circleRing } from '../../map/shape/circle-ring.ts';
 import { ShapeMap } from '../../map/shape/shape-map.tsx';
 import { Button } from '../../ui/button.tsx';
-import { RadiusField } from './radius-field.tsx';
-import { TypedCorners } from './typed-corners.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
 
 interface BorderFieldProps {
   corners: Corner[];
@@ -73,4 +73,92 @@ export function BorderField({ corners, onChange, center, start, error }: BorderF
       </div>
     </fieldset>
   );
+}
+
+interface RadiusFieldProps {
+  center: Corner | null;
+  onDraw: (circle: { latitude: number; longitude: number; miles: number }) => void;
+}
+
+const MOST = 10;
+
+function RadiusField({ center, onDraw }: RadiusFieldProps) {
+  const [point, setPoint] = useState(center ? `${center[1]}, ${center[0]}` : '');
+  const [miles, setMiles] = useState('0.5');
+  const [latitude = Number.NaN, longitude = Number.NaN] = point.split(',').map(Number);
+  const radius = Number(miles);
+  const isWhole =
+    Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180 && radius > 0 && radius <= MOST;
+  return (
+    <div className="flex flex-col gap-2">
+      <TextField
+        label={m.areas_circle_center()}
+        hint={m.areas_circle_center_hint()}
+        value={point}
+        onChange={({ target }) => setPoint(target.value)}
+      />
+      <TextField
+        label={m.common_radius()}
+        hint={m.areas_circle_radius_hint()}
+        inputMode="decimal"
+        value={miles}
+        onChange={({ target }) => setMiles(target.value)}
+      />
+      <Button
+        variant="secondary"
+        disabled={!isWhole}
+        onClick={() => onDraw({ latitude, longitude, miles: radius })}
+      >
+        {m.areas_circle_draw()}
+      </Button>
+    </div>
+  );
+}
+
+interface TypedCornersProps {
+  corners: Corner[];
+  onChange: (corners: Corner[]) => void;
+}
+
+/** `43.6166, -116.2009`, a point on each line, as maps give it. */
+function TypedCorners({ corners, onChange }: TypedCornersProps) {
+  const [text, setText] = useState(() =>
+    corners.map(([longitude, latitude]) => `${round(latitude)}, ${round(longitude)}`).join('\n'),
+  );
+  const [error, setError] = useState('');
+  function take() {
+    const lines = text.split('\n').filter((line) => line.trim() !== '');
+    const typed = lines.map(readCorner);
+    const wrong = typed.indexOf(null);
+    setError(wrong < 0 ? '' : m.areas_point_invalid({ line: wrong + 1 }));
+    if (wrong < 0) onChange(typed.filter((corner) => corner !== null));
+  }
+  return (
+    <div className="flex flex-col items-start gap-2 *:w-full">
+      <TextAreaField
+        label={m.areas_points()}
+        hint={m.areas_points_hint()}
+        rows={5}
+        value={text}
+        error={error || undefined}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <Button variant="secondary" onClick={take}>
+        {m.areas_points_use()}
+      </Button>
+    </div>
+  );
+}
+
+function round(degrees: number): number {
+  return Math.round(degrees * 1e5) / 1e5;
+}
+
+function readCorner(line: string): Corner | null {
+  const [latitude = Number.NaN, longitude = Number.NaN, ...more] = line
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .map(Number);
+  const isPoint = Math.abs(latitude) <= 85 && Math.abs(longitude) <= 180 && more.length === 0;
+  return isPoint ? [longitude, latitude] : null;
 }

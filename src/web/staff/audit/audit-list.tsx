@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import * as m from '#messages';
 import {
   type AuditChange,
@@ -14,8 +14,9 @@ import { RotateCcw } from '../../ui/later-icons.tsx';
 import { Link } from '../../ui/link.tsx';
 import { restoration } from '../businesses/listing-actions.tsx';
 import { ActionBar, type Offer, spoken } from '../decide.tsx';
-import { QueueList } from '../staff-screen.tsx';
-import { ChangedValue } from './changed-value.tsx';
+import { later } from '../form.tsx';
+import { readableText } from '../readable-text.ts';
+import { QueueList, StaffSkeleton } from '../staff-screen.tsx';
 
 interface AuditListProps {
   query: Request<'GET /api/admin/audit'>['query'];
@@ -112,4 +113,42 @@ function nameFields(fields: string[]): string {
     value: fields.slice(0, 3).join(', '),
     value2: fields.length - 3,
   });
+}
+
+const TextDifference = later(() => import('../text-difference.tsx'), 'TextDifference');
+
+const LONG = 80;
+
+function ChangedValue({ before, after }: AuditChange) {
+  if (before !== null && after !== null && isLong(before) && isLong(after)) {
+    const [was, is] = [readableText(before), readableText(after)];
+    return (
+      <div className="max-h-96 overflow-y-auto rounded-card bg-sunken p-3">
+        <Suspense fallback={<StaffSkeleton className="h-20" />}>
+          <TextDifference before={was} after={is} />
+        </Suspense>
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-x-4 gap-y-1 sm:auto-cols-fr sm:grid-flow-col">
+      {before !== null && <Side label={m.common_before()} text={readableText(before)} isPast />}
+      {after !== null && (
+        <Side label={m.common_after()} text={readableText(after)} isPast={false} />
+      )}
+    </div>
+  );
+}
+
+function isLong(text: string): boolean {
+  return text.length > LONG;
+}
+
+function Side({ label, text, isPast }: { label: string; text: string; isPast: boolean }) {
+  return (
+    <p className="max-h-40 min-w-0 overflow-y-auto rounded-card bg-sunken px-3 py-2 wrap-anywhere whitespace-pre-line">
+      <span className="block text-xs font-semibold text-muted">{label}</span>
+      <span className={isPast ? 'text-muted' : ''}>{text}</span>
+    </p>
+  );
 }

@@ -1,21 +1,167 @@
-import { useState } from 'react';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
 import { hasRight } from '../../../contract/rights.ts';
 import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
+import type { LikeliestTwin } from '../../../contract/staff/duplicates.ts';
+import { HttpError } from '../../api.ts';
+import { PremiumBadge } from '../../businesses/premium-badge.tsx';
+import { formatNumber } from '../../format.ts';
+import { readPages } from '../../read-pages.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Check } from '../../ui/icons.tsx';
+import { Download, X } from '../../ui/later-icons.tsx';
+import { MoreButton } from '../../ui/more-button.tsx';
+import { ActionsCell, ActionsHeadCell, Cell, HeadCell, Table } from '../../ui/table.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useListFocus } from '../../ui/use-list-focus.ts';
 import { TabSkeleton } from '../dashboard/tab-skeleton.tsx';
 import { Confirm, usePerform } from '../decide.tsx';
+import { TwinMark } from '../duplicates/twin-mark.tsx';
+import { useLikeliest } from '../duplicates/use-likeliest.ts';
+import { later } from '../form.tsx';
 import { ImportButton } from '../import/button.tsx';
-import { useApproveRead } from './approve-read.tsx';
+import { refetchLists } from '../use-staff-action.ts';
+import { BUSINESS_LISTS } from './business-lists.ts';
+import { BusinessName, BusinessRow } from './business-row.tsx';
 import { EditDialog } from './edit/edit-dialog.tsx';
-import { ExportButton } from './export-button.tsx';
 import { approval, rejection, removal, restoration, upgrade } from './listing-actions.tsx';
 import { ListingsCard } from './listings-card.tsx';
-import { PendingCard, waitingPath } from './pending-card.tsx';
+import { findListingsHeading } from './listings-heading.ts';
 import { isActionAllowed, type RowActions } from './row-actions.ts';
-import { useBusyRows } from './use-busy-rows.ts';
-import { usePending } from './use-pending.ts';
+import { type BusyRows, useBusyRows } from './use-busy-rows.ts';
+
+const options = readPages('GET /api/admin/businesses/pending', { query: {} });
+
+function usePending() {
+  const query = useInfiniteQuery(options);
+  const pages = query.data?.pages ?? [];
+  return {
+    query,
+    businesses: pages.flatMap(({ items }) => items),
+    total: pages[0]?.total ?? 0,
+  };
+}
+
+const days = new Intl.DateTimeFormat(m.format_locale(), { dateStyle: 'medium', timeZone: 'UTC' });
+
+interface PendingCardProps {
+  pending: ReturnType<typeof usePending>;
+  busy: BusyRows;
+  actions: RowActions;
+}
+
+function PendingCard({ pending, busy, actions }: PendingCardProps) {
+  const { query } = pending;
+  const businesses = pending.businesses.filter((business) => !busy.leavesPending(business));
+  const total = pending.total - pending.businesses.length + businesses.length;
+  const focus = useListFocus(findListingsHeading);
+  const twins = useLikeliest(pending.businesses.map(({ id }) => id));
+  if (businesses.length === 0) return null;
+  return (
+    <section
+      {...focus}
+      aria-labelledby="pending"
+      className="mb-5 rounded-card border border-gold-line bg-surface"
+    >
+      <div className="px-4 py-3">
+        <h2 id="pending" className="text-lg font-bold">
+          {m.listings_pending_title({ number: formatNumber(total) })}
+        </h2>
+        <p className="text-sm text-muted">{m.listings_pending_hint()}</p>
+      </div>
+      <div className="max-h-110 overflow-y-auto">
+        <Table label={m.listings_pending_label()} className="min-w-3xl">
+          <thead>
+            <tr>
+              <HeadCell className="pl-4">{m.common_business()}</HeadCell>
+              <HeadCell className="w-44">{m.common_location()}</HeadCell>
+              <HeadCell className="w-32">{m.common_type()}</HeadCell>
+              <HeadCell className="w-32">{m.common_submitted()}</HeadCell>
+              <ActionsHeadCell className="w-28" />
+            </tr>
+          </thead>
+          <tbody>
+            {businesses.map((business) => (
+              <PendingRow
+                key={business.id}
+                business={business}
+                twin={twins.get(business.id)}
+                actions={actions}
+              />
+            ))}
+          </tbody>
+        </Table>
+        <MoreButton
+          query={query}
+          label={m.common_show_more()}
+          className="flex justify-center p-3"
+        />
+      </div>
+    </section>
+  );
+}
+
+function waitingPath({ id }: Pick<StaffBusiness, 'id'>): string {
+  return `/admin/triage?item=listing-${id}`;
+}
+
+interface PendingRowProps {
+  business: StaffBusiness;
+  twin: LikeliestTwin | undefined;
+  actions: RowActions;
+}
+
+function PendingRow({ business, twin, actions }: PendingRowProps) {
+  return (
+    <BusinessRow business={business} actions={actions}>
+      <Cell className="pl-4">
+        <BusinessName business={business} to={waitingPath(business)} />
+        <OtherState business={business} className="sm:hidden" />
+      </Cell>
+      <Cell title={`${business.city}, ${business.state}`}>
+        {business.city}, {business.state}
+        <OtherState business={business} className="max-sm:hidden" />
+      </Cell>
+      <Cell>
+        {business.isPremium ? <PremiumBadge /> : <Badge>{m.common_free()}</Badge>}
+        {twin && <TwinMark found={twin} onOpen={() => actions.run('edit', business)} />}
+      </Cell>
+      <Cell>{days.format(new Date(business.submittedAt))}</Cell>
+      <ActionsCell>
+        <div className="-ml-2 flex">
+          <IconButton
+            label={m.listings_approve_named({ name: business.name })}
+            onClick={() => actions.run('approve', business)}
+          >
+            <Check size={20} aria-hidden="true" className="text-accent" />
+          </IconButton>
+          <IconButton
+            label={m.listings_reject_named({ name: business.name })}
+            onClick={() => actions.run('reject', business)}
+          >
+            <X size={20} aria-hidden="true" className="text-danger" />
+          </IconButton>
+        </div>
+      </ActionsCell>
+    </BusinessRow>
+  );
+}
+
+/** Stands where it is in sight: on phones the column of places is not. */
+function OtherState({ business, className }: { business: StaffBusiness; className: string }) {
+  const { zipCode, zipCodeState } = business;
+  if (!zipCodeState) return null;
+  return (
+    <p className={`text-xs text-danger ${className}`}>
+      {m.listings_zip_state({ zipCode, zipCodeState })}
+    </p>
+  );
+}
 
 interface Task {
   kind: 'edit' | 'reject' | 'delete' | 'upgrade';
@@ -95,3 +241,87 @@ export function BusinessesTab({ user }: { user: User }) {
 }
 
 const asked = { reject: rejection, upgrade, delete: removal };
+
+function ExportButton() {
+  const toast = useToast();
+  const [isBusy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    try {
+      await saveExport();
+      toast({
+        title: m.listings_export_done(),
+        description: m.listings_export_done_text(),
+      });
+    } catch {
+      toast({
+        title: m.listings_export_failed(),
+        description: m.listings_export_failed_text(),
+        variant: 'destructive',
+      });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="secondary" disabled={isBusy} onClick={run}>
+      <Download size={18} aria-hidden="true" /> {m.listings_export_csv()}
+    </Button>
+  );
+}
+
+async function saveExport() {
+  const answer = await fetch('/api/admin/businesses/export', { credentials: 'include' });
+  if (!answer.ok) throw new Error(String(answer.status));
+  const address = URL.createObjectURL(await answer.blob());
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = `businesses_${new Date().toISOString().slice(0, 10)}.csv`;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+const ChangedSince = later(() => import('./changed-since-form.tsx'), 'ChangedSince');
+
+interface Stale {
+  business: StaffBusiness;
+  current: unknown;
+}
+
+interface ApproveRead {
+  approve: (business: StaffBusiness) => Promise<unknown>;
+  onLook: (business: StaffBusiness) => void;
+}
+
+function useApproveRead({ approve, onLook }: ApproveRead) {
+  const queryClient = useQueryClient();
+  const [stale, setStale] = useState<Stale | null>(null);
+  const approveRead = (business: StaffBusiness): Promise<unknown> => {
+    const work = approve(business);
+    work.catch((error: unknown) => {
+      const current = error instanceof HttpError ? error.problem?.current : undefined;
+      if (current === undefined) return;
+      setStale({ business, current });
+      void refetchLists(queryClient, BUSINESS_LISTS);
+    });
+    return work;
+  };
+  const close = () => setStale(null);
+  const dialog = stale && (
+    <Suspense>
+      <ChangedSince
+        {...stale}
+        onClose={close}
+        onApprove={(current) => {
+          close();
+          approveRead(current).catch(() => {});
+        }}
+        onLook={(current) => {
+          close();
+          onLook(current);
+        }}
+      />
+    </Suspense>
+  );
+  return { approveRead, dialog };
+}

@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import * as m from '#messages';
 import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
+import { read } from '../../api.ts';
 import { send } from '../../send.ts';
 import { Rich } from '../../ui/rich.tsx';
 import type { Action, Asked } from '../decide.tsx';
 import { linkDeleted } from '../listing-link.tsx';
-import { RejectionMail } from './rejection-mail.tsx';
+import { MailText } from '../reasons/mail-text.tsx';
+import { useSettled } from '../reasons/use-settled.ts';
 import { restoreBusiness, undoChange } from './undo-change.ts';
 
 type Listing = Pick<StaffBusiness, 'id' | 'name' | 'version'>;
@@ -103,4 +107,17 @@ export function restoration(id: number): Action {
     fallback: m.listings_restore_failed(),
     run: () => restoreBusiness(id),
   };
+}
+
+function RejectionMail({ id, reason }: { id: number; reason: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useQuery({
+    ...read('GET /api/admin/businesses/:id/rejection-mail', {
+      params: { id },
+      query: { reason: useSettled(reason) },
+    }),
+    enabled: isOpen,
+    placeholderData: (former) => former,
+  });
+  return <MailText mail={data} isOpen={isOpen} onOpenChange={setOpen} />;
 }

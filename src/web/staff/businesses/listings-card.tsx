@@ -1,19 +1,22 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import * as m from '#messages';
+import type { BulkAction } from '../../../contract/staff/businesses.ts';
 import { HttpError } from '../../api.ts';
 import { formatCount, formatNumber } from '../../format.ts';
 import { readPages } from '../../read-pages.ts';
 import { Button } from '../../ui/button.tsx';
+import { Options } from '../../ui/field.tsx';
 import { useListFocus } from '../../ui/use-list-focus.ts';
-import { BulkBar } from './bulk/bar.tsx';
-import { ListingsFilters } from './listings-filters.tsx';
+import { SearchBox } from '../search-box.tsx';
+import { BulkDialog } from './bulk/dialog.tsx';
+import { BulkFailures, type Failure } from './bulk/failures.tsx';
 import { findListingsHeading, LISTINGS_HEADING } from './listings-heading.ts';
 import { ListingsTable } from './listings-table.tsx';
 import type { RowActions } from './row-actions.ts';
 import type { BusyRows } from './use-busy-rows.ts';
-import { useSelection } from './use-selection.ts';
-import { type TableState, useTableState } from './use-table-state.ts';
+import { MAX_SELECTED, type Selection, useSelection } from './use-selection.ts';
+import { isStatus, statusLabels, type TableState, useTableState } from './use-table-state.ts';
 
 interface ListingsCardProps {
   busy: BusyRows;
@@ -123,5 +126,101 @@ function Pager({ next, state, onTurn }: PagerProps) {
         </Button>
       )}
     </nav>
+  );
+}
+
+const control = 'min-h-11 rounded-card border border-field-line bg-surface px-3 text-base text-ink';
+
+interface ListingsFiltersProps {
+  state: TableState;
+  tools: ReactNode;
+}
+
+function ListingsFilters({ state, tools }: ListingsFiltersProps) {
+  return (
+    <search className="mt-3 flex flex-wrap gap-3">
+      <SearchBox
+        label={m.listings_search()}
+        placeholder={m.listings_search_placeholder()}
+        asked={state.table.q}
+        onSearch={state.search}
+        className={`${control} min-w-56 grow basis-64`}
+      />
+      <select
+        aria-label={m.common_listing_status()}
+        value={state.table.status}
+        onChange={({ target }) => isStatus(target.value) && state.setStatus(target.value)}
+        className={control}
+      >
+        <Options of={Object.entries(statusLabels)} />
+      </select>
+      {tools && <div className="flex flex-wrap gap-3 *:px-3">{tools}</div>}
+    </search>
+  );
+}
+
+interface BulkBarProps {
+  busy: BusyRows;
+  selection: Selection;
+  mayDelete: boolean;
+}
+
+const labels: Record<BulkAction, string> = {
+  approve: m.common_approve(),
+  reject: m.common_reject(),
+  move: m.common_move_to(),
+  edit: m.common_edit_menu(),
+  delete: m.common_delete(),
+};
+
+function BulkBar({ busy, selection, mayDelete }: BulkBarProps) {
+  const [action, setAction] = useState<BulkAction | null>(null);
+  const [failures, setFailures] = useState<Failure[]>([]);
+  const count = selection.chosen.size;
+  const actions: BulkAction[] = [
+    'approve',
+    'reject',
+    'move',
+    'edit',
+    ...(mayDelete ? ['delete' as const] : []),
+  ];
+  return (
+    <>
+      {count > 0 && (
+        <section
+          aria-label={m.listings_selection()}
+          className="sticky bottom-0 z-10 flex flex-wrap items-center gap-2 rounded-b-card border-t border-accent bg-accent-soft p-2 pl-4 *:[button]:px-3"
+        >
+          <p aria-live="polite" className="mr-auto font-semibold tabular-nums">
+            {m.common_selected({ count: formatCount(count, m.count_businesses) })}
+            {count === MAX_SELECTED && m.common_selected_maximum()}
+          </p>
+          {actions.map((one) => (
+            <Button key={one} variant="secondary" onClick={() => setAction(one)}>
+              {labels[one]}
+            </Button>
+          ))}
+          <Button variant="quiet" onClick={selection.clear}>
+            {m.common_clear_selection()}
+          </Button>
+        </section>
+      )}
+      {action && count > 0 && (
+        <BulkDialog
+          action={action}
+          busy={busy}
+          businesses={[...selection.chosen.values()]}
+          onClose={() => setAction(null)}
+          onDone={(failed) => {
+            setAction(null);
+            setFailures(failed);
+            selection.keep(failed);
+            // The bar goes, and the button that was pressed with it.
+            if (failed.length === 0) setTimeout(() => findListingsHeading()?.focus());
+          }}
+        />
+      )}
+      {failures.length > 0 && <BulkFailures failures={failures} onClose={() => setFailures([])} />}
+    </>
   );
 }

@@ -1,25 +1,159 @@
-import { Suspense } from 'react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import * as m from '#messages';
 import { screens } from '../../../contract/screens.ts';
+import type { FirstStep } from '../../../contract/staff/settings.ts';
 import { kindsFor } from '../../../contract/staff/work-rights.ts';
 import { mayOpen } from '../../accounts/may-open.ts';
+import { HttpError, read } from '../../api.ts';
+import { loadQuery } from '../../load.ts';
 import { Metadata } from '../../metadata.tsx';
 import { readParameters } from '../../parameters.ts';
+import { send } from '../../send.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Keyboard } from '../../ui/later-icons.tsx';
+import { Link } from '../../ui/link.tsx';
 import { Message } from '../../ui/message.tsx';
+import { SwitchField } from '../../ui/switch-field.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { BusinessesTab } from '../businesses/businesses-tab.tsx';
 import { later } from '../form.tsx';
+import { KeyList } from '../key-list.tsx';
 import { useStaffUser } from '../staff-frame.tsx';
 import { StaffSkeleton } from '../staff-screen.tsx';
 import { countWaiting, useLiveWaiting } from '../waiting.ts';
-import { FirstSteps, loadFirstSteps } from './first-steps.tsx';
-import { Shortcuts } from './shortcuts.tsx';
+import { moveToRow } from './move-to-row.ts';
 import { StatCards } from './stat-cards.tsx';
 import { TabSkeleton } from './tab-skeleton.tsx';
+import { mayBeShortcut, trackTyping } from './track-typing.ts';
 import { useDashboardTabs } from './use-dashboard-tab.ts';
+
+const KEPT = 'shortcuts';
+
+const shortcuts = [
+  ['/', m.listings_search()],
+  ['J', m.shortcuts_next_row()],
+  ['K', m.shortcuts_previous_row()],
+  ['X', m.shortcuts_select_row()],
+  ['E', m.common_edit()],
+  ['A', m.common_approve()],
+  ['R', m.common_reject()],
+  ['U', m.shortcuts_upgrade()],
+  ['D', m.common_delete()],
+  ['?', m.shortcuts_show()],
+] as const;
+
+/** Single keys that work while nobody is typing; they can be turned off. */
+function Shortcuts() {
+  const [isOpen, setOpen] = useState(false);
+  const [isOn, setOn] = useState(true);
+  const row = useRef(0);
+  useEffect(() => setOn(localStorage.getItem(KEPT) !== 'off'), []);
+  useEffect(trackTyping, []);
+  useEffect(() => {
+    if (!isOn) return;
+    const listen = (event: KeyboardEvent) => {
+      if (!mayBeShortcut(event)) return;
+      if (event.key === '?') setOpen(true);
+      else if (event.key === 'j') row.current = moveToRow(1, row.current);
+      else if (event.key === 'k') row.current = moveToRow(-1, row.current);
+      else if (event.key === '/') focusSearch();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [isOn]);
+  const turn = (on: boolean) => {
+    setOn(on);
+    localStorage.setItem(KEPT, on ? 'on' : 'off');
+  };
+  return (
+    <>
+      <IconButton
+        label={m.shortcuts_label()}
+        className="pointer-coarse:hidden"
+        onClick={() => setOpen(true)}
+      >
+        <Keyboard size={20} aria-hidden="true" />
+      </IconButton>
+      <Dialog open={isOpen} onOpenChange={setOpen} title={m.shortcuts_title()}>
+        <KeyList keys={shortcuts} className="mb-5 grid-cols-[3rem_1fr]" />
+        <SwitchField
+          label={m.shortcuts_use()}
+          hint={m.shortcuts_focused_row()}
+          checked={isOn}
+          onChange={turn}
+        />
+      </Dialog>
+    </>
+  );
+}
+
+function focusSearch() {
+  document.querySelector<HTMLInputElement>('main input[type=search]')?.focus();
+}
+
+const question = read('GET /api/admin/settings/first-steps', {});
+
+/** Before the dashboard is shown, so that nothing on it moves down. Who may not ask needs no answer. */
+async function loadFirstSteps({ context }: LoaderFunctionArgs) {
+  try {
+    await loadQuery(context, { ...question, staleTime: 0 }, true);
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status >= 500) throw error;
+  }
+  return null;
+}
+
+const steps: Record<FirstStep, { title: string; why: string; to: string }> = {
+  import: {
+    title: m.dashboard_step_import(),
+    why: m.dashboard_step_import_why(),
+    to: '/admin/transfer',
+  },
+  invite: {
+    title: m.dashboard_step_invite(),
+    why: m.dashboard_step_invite_why(),
+    to: '/admin/staff',
+  },
+  look: { title: m.dashboard_step_look(), why: m.dashboard_step_look_why(), to: '/' },
+};
+
+function FirstSteps() {
+  const queryClient = useQueryClient();
+  const { data } = useQuery({ ...question, refetchOnMount: false });
+  const look = useMutation({
+    mutationFn: () => send('POST /api/admin/settings/first-steps/look', {}),
+    onSuccess: (left) => queryClient.setQueryData(question.queryKey, left),
+  });
+  if (!data || data.left.length === 0) return null;
+  return (
+    <div className="mb-5">
+      <Card title={m.dashboard_steps_title()}>
+        <ul className="-mb-2 divide-y divide-line">
+          {data.left.map((step) => (
+            <li key={step} className="relative py-2.5">
+              <Link
+                to={steps[step].to}
+                onClick={step === 'look' ? () => look.mutate() : undefined}
+                className="font-semibold text-accent after:absolute after:inset-0 hover:underline"
+              >
+                {steps[step].title}
+              </Link>
+              <p className="text-sm text-muted">{steps[step].why}</p>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  );
+}
 
 const CategoriesTab = later(() => import('../categories/categories-tab.tsx'), 'CategoriesTab');
 const PagesTab = later(() => import('../pages/pages-tab.tsx'), 'PagesTab');

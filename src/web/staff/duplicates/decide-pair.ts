@@ -2,7 +2,7 @@ import * as m from '#messages';
 import type { DuplicatePair } from '../../../contract/staff/duplicates.ts';
 import { formatCount } from '../../format.ts';
 import { send } from '../../send.ts';
-import { keptWords } from './kept-words.ts';
+import { fieldLabels } from '../businesses/edit/editable-fields.ts';
 
 interface Done {
   title: string;
@@ -50,4 +50,19 @@ export async function tellApart({ low, high }: DuplicatePair): Promise<Done> {
     return { title: m.duplicates_reopened() };
   };
   return { title: m.duplicates_kept_apart(), undo };
+}
+
+const labels = new Map<string, string>(Object.entries(fieldLabels));
+
+/** Which fields an undo left as they are, because they were changed since; nothing if none. */
+function keptWords(kept: string[]): { description?: string } {
+  if (kept.length === 0) return {};
+  const names = kept.flatMap(
+    (field) => labels.get(field) ?? (field === 'hours' ? m.hours_title_short() : []),
+  );
+  return {
+    description: m.duplicates_undo_kept({
+      value: names.join(', ') || m.duplicates_other_fields(),
+    }),
+  };
 }

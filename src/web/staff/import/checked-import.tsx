@@ -4,19 +4,24 @@ import { countImportRows } from '../../../contract/staff/import-rows.ts';
 import type { KeptField } from '../../../contract/staff/origins.ts';
 import type {
   BusinessImport,
+  KeptRow,
   LookalikeChoice,
   TwinChoice,
 } from '../../../contract/staff/transfer.ts';
+import { describeTwinReason } from '../../../contract/twin-words.ts';
+import { formatDate } from '../../dates.ts';
 import { formatCount } from '../../format.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonAnchor } from '../../ui/button.tsx';
+import { CheckField } from '../../ui/check-field.tsx';
+import { Options, SelectField } from '../../ui/field.tsx';
+import { toggled } from '../form.tsx';
 import { ImportCounts } from './counts.tsx';
 import { ImportErrors } from './errors.tsx';
-import { ImportKept } from './kept.tsx';
-import { ImportLookalikes } from './lookalikes.tsx';
 import { ImportMended } from './mended.tsx';
 import { ImportRefused } from './refused.tsx';
-import { ImportTwins } from './twins.tsx';
+import { RowList } from './row-list.tsx';
 import type { ImportSteps } from './use-steps.ts';
+import { keptLabels, lookalikeChoices, twinChoices } from './words.ts';
 
 interface CheckedImportProps {
   source: BusinessImport;
@@ -77,4 +82,180 @@ export function CheckedImport({ source, steps, onRemap }: CheckedImportProps) {
       </div>
     </>
   );
+}
+
+interface ImportLookalikesProps {
+  source: BusinessImport;
+  choice: LookalikeChoice;
+  onChoose: (choice: LookalikeChoice) => void;
+}
+
+/** New rows that may be a listing under another name, or at an address written otherwise. */
+function ImportLookalikes({ source, choice, onChoose }: ImportLookalikesProps) {
+  const { id, lookalikes } = source;
+  const { all, same } = lookalikes;
+  return (
+    <section aria-labelledby="import-lookalikes" className="mt-5">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
+        <h2 id="import-lookalikes" className="font-bold">
+          {m.import_similar_text({ count: formatCount(all, m.import_rows_similar_subject) })}
+        </h2>
+        <ButtonAnchor variant="secondary" href={`/api/admin/imports/${id}/lookalikes.csv`} download>
+          {m.import_download_csv()}
+        </ButtonAnchor>
+      </div>
+      {same > 0 && (
+        <SelectField
+          label={m.import_similar_certain({
+            count: formatCount(same, m.import_similar_subject),
+          })}
+          value={choice}
+          hint={lookalikeChoices[choice].hint}
+          onChange={({ target }) => onChoose(target.value === 'hold' ? 'hold' : 'list')}
+        >
+          <option value="list">{lookalikeChoices.list.label}</option>
+          <option value="hold">{lookalikeChoices.hold.label}</option>
+        </SelectField>
+      )}
+      <RowList
+        list="GET /api/admin/imports/:id/lookalikes"
+        importId={id}
+        label={m.import_similar_label()}
+        className="mt-3 h-48"
+        rowsOf={(rows) => rows}
+        columns={[
+          [m.common_name(), 'w-44', ({ name }) => name],
+          [m.import_similar_to(), 'w-56', ({ business }) => `#${business.id} ${business.name}`],
+          [
+            m.import_similar_score(),
+            '',
+            ({ score, reasons }) =>
+              `${score.toFixed(1)}: ${reasons.map(describeTwinReason).join('; ')}`,
+          ],
+        ]}
+      />
+    </section>
+  );
+}
+
+interface ImportTwinsProps {
+  source: BusinessImport;
+  choice: TwinChoice;
+  onChoose: (choice: TwinChoice) => void;
+}
+
+function ImportTwins({ source, choice, onChoose }: ImportTwinsProps) {
+  return (
+    <section aria-labelledby="import-twins" className="mt-5">
+      <h2 id="import-twins" className="mb-1 font-bold">
+        {m.import_repeated_title()}
+      </h2>
+      <p className="mb-3 text-muted">{describeTwins(source.twins)}</p>
+      <SelectField
+        label={m.import_repeated_label()}
+        value={choice}
+        hint={twinChoices[choice].hint}
+        onChange={({ target }) => {
+          const chosen = choices.find((one) => one === target.value);
+          if (chosen) onChoose(chosen);
+        }}
+      >
+        <Options of={choices.map((one) => [one, twinChoices[one].label])} />
+      </SelectField>
+      <RowList
+        list="GET /api/admin/imports/:id/twins"
+        importId={source.id}
+        label={m.import_repeated_label()}
+        className="mt-3 h-48"
+        rowsOf={(rows) => rows}
+        columns={[
+          [m.common_name(), '', ({ name }) => name],
+          [m.field_city(), 'w-40', ({ city }) => city],
+          [
+            m.import_repeated_of(),
+            '',
+            ({ firstLine, business }) =>
+              firstLine === null ? business?.slug : m.import_repeated_line({ firstLine }),
+          ],
+        ]}
+      />
+    </section>
+  );
+}
+
+const choices = ['merge', 'skip', 'take'] as const;
+
+function describeTwins({ file, directory }: BusinessImport['twins']): string {
+  const parts = [
+    ...(directory > 0
+      ? [m.import_repeated_directory({ count: formatCount(directory, m.import_rows_subject) })]
+      : []),
+    ...(file > 0
+      ? [m.import_repeated_file({ count: formatCount(file, m.import_rows_repeat_subject) })]
+      : []),
+  ];
+  return m.import_repeated_why({ value: parts.join(', ') });
+}
+
+interface ImportKeptProps {
+  source: BusinessImport;
+  overwrite: KeptField[];
+  onChoose: (overwrite: KeptField[]) => void;
+}
+
+function ImportKept({ source, overwrite, onChoose }: ImportKeptProps) {
+  const { id, kept } = source;
+  const fields = [...new Set(kept.fields.map(({ field }) => field))];
+  const countOf = (field: KeptField, by: 'owner' | 'staff') =>
+    kept.fields.find((one) => one.field === field && one.by === by)?.rows ?? 0;
+  return (
+    <section aria-labelledby="import-kept" className="mt-5">
+      <h2 id="import-kept" className="mb-1 font-bold">
+        {m.import_count_kept()}
+      </h2>
+      <p className="mb-3 text-muted">
+        {m.import_kept_text({ count: formatCount(kept.rows, m.import_rows_have) })}
+      </p>
+      <fieldset className="mb-3">
+        <legend className="mb-1 font-semibold">{m.import_kept_replace()}</legend>
+        {fields.map((field) => (
+          <CheckField
+            key={field}
+            label={m.import_kept_field({
+              field: keptLabels[field],
+              owners: countOf(field, 'owner'),
+              staff: countOf(field, 'staff'),
+            })}
+            checked={overwrite.includes(field)}
+            onChange={({ target }) => onChoose(toggled(overwrite, field, target.checked))}
+          />
+        ))}
+        <p className="mt-1 text-sm text-muted">{m.import_kept_owners_told()}</p>
+      </fieldset>
+      <RowList
+        list="GET /api/admin/imports/:id/kept"
+        importId={id}
+        label={m.import_count_kept()}
+        className="mt-3 h-48"
+        rowsOf={(rows) =>
+          rows.flatMap(({ line, business, fields: kept }) =>
+            kept.map((one) => ({ line, business, one })),
+          )
+        }
+        columns={[
+          [m.common_name(), 'w-44', ({ business }) => business.name],
+          [m.import_kept_stays(), 'w-56', ({ one }) => describeKept(one)],
+          [m.import_kept_file_says(), '', ({ one }) => one.file],
+        ]}
+      />
+    </section>
+  );
+}
+
+function describeKept({ field, by, at, is }: KeptRow['fields'][number]): string {
+  const value = `${keptLabels[field]}: ${is}`;
+  const date = formatDate(at);
+  return by === 'owner'
+    ? m.import_kept_by_owner({ value, date })
+    : m.import_kept_by_staff({ value, date });
 }

@@ -1,23 +1,74 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as m from '#messages';
 import { screens } from '../../../contract/screens.ts';
 import type { BusinessImport } from '../../../contract/staff/transfer.ts';
+import { formatDate } from '../../dates.ts';
 import { formatCount } from '../../format.ts';
 import { useParameters } from '../../parameters.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { BUSINESS_LISTS } from '../businesses/business-lists.ts';
+import { keysOf } from '../is-key-of.ts';
 import { ListFailure } from '../list-failure.tsx';
 import { refetchLists } from '../use-staff-action.ts';
 import { CheckedImport } from './checked-import.tsx';
-import { MappingSteps } from './mapping-steps.tsx';
-import { CommittedImport, UndoneImport } from './outcome.tsx';
+import { ColumnsStep } from './columns/columns-step.tsx';
+import { setSource } from './columns/sources.ts';
+import { ImportCounts } from './counts.tsx';
+import { ImportErrors } from './errors.tsx';
+import { PreviewStep } from './preview/preview-step.tsx';
 import { ImportProgress } from './progress.tsx';
+import { SaveMapping } from './save-mapping.tsx';
 import { type ImportSteps, readImportState, useImportSteps } from './use-steps.ts';
+import { FieldValues } from './values/field-values.tsx';
+import { valueFields } from './values/value-choices.ts';
 import { StepList } from './wizard/step-list.tsx';
 import { isMappingStep, type MappingStepName, stepPath } from './wizard/steps.ts';
+import { type Draft, useDraft } from './wizard/use-draft.ts';
 import { describeFile, isUnderWay, stateWords } from './words.ts';
+
+const headings = {
+  columns: m.import_step_columns(),
+  values: m.import_step_values(),
+  preview: m.import_step_preview(),
+};
+
+interface MappingStepsProps {
+  step: MappingStepName;
+  source: BusinessImport;
+  steps: ImportSteps;
+}
+
+/** What comes before the check. All of it is kept: going back loses nothing. */
+function MappingSteps({ step, source, steps }: MappingStepsProps) {
+  const navigate = useNavigate();
+  const draft = useDraft(source);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const { id } = source;
+  const go = (to: MappingStepName) => () => navigate(stepPath(id, to));
+  const shared = { source, draft, isPending: steps.isPending, onCancel: steps.cancel };
+  return (
+    <section aria-labelledby="import-step">
+      <h2 id="import-step" ref={heading} tabIndex={-1} className="mb-1 text-xl font-bold">
+        {headings[step]}
+      </h2>
+      {step === 'columns' && <ColumnsStep {...shared} onNext={go('values')} />}
+      {step === 'values' && (
+        <ValuesStep {...shared} onBack={go('columns')} onNext={go('preview')} />
+      )}
+      {step === 'preview' && (
+        <PreviewStep
+          {...shared}
+          onBack={go('values')}
+          onCheck={() => steps.check(draft.mapping, () => navigate(stepPath(id)))}
+        />
+      )}
+    </section>
+  );
+}
 
 const LOOK_AGAIN = 700;
 
@@ -121,5 +172,151 @@ function ImportUnderWay({ source, steps }: ImportStepProps) {
         </div>
       )}
     </ImportProgress>
+  );
+}
+
+interface ValuesStepProps {
+  source: BusinessImport;
+  draft: Draft;
+  isPending: boolean;
+  onBack: () => void;
+  onNext: () => void;
+  onCancel: () => void;
+}
+
+function ValuesStep({ source, draft, onBack, onNext, ...rest }: ValuesStepProps) {
+  const { mapping, change } = draft;
+  const id = useId();
+  const fields = keysOf(valueFields).flatMap((field) => {
+    const from = mapping[field];
+    return from && !('value' in from) ? [{ field, from }] : [];
+  });
+  return (
+    <>
+      <p className="mb-4 max-w-[75ch] text-muted">
+        {fields.length === 0 ? m.import_values_none() : m.import_values_lead()}
+      </p>
+      <div className="grid gap-6">
+        {fields.map(({ field, from }) => (
+          <section key={field} aria-labelledby={`${id}-${field}`}>
+            <h3 id={`${id}-${field}`} className="mb-2 text-lg font-bold">
+              {valueFields[field]}
+            </h3>
+            <FieldValues
+              importId={source.id}
+              field={field}
+              from={from}
+              onChange={(next) => change(setSource(mapping, field, next))}
+            />
+          </section>
+        ))}
+      </div>
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button onClick={onNext}>{m.common_continue()}</Button>
+        <Button variant="secondary" onClick={onBack}>
+          {m.common_back()}
+        </Button>
+        <Button variant="secondary" disabled={rest.isPending} onClick={rest.onCancel}>
+          {m.import_cancel()}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+interface OutcomeProps {
+  source: BusinessImport;
+  steps: ImportSteps;
+}
+
+function CommittedImport({ source, steps }: OutcomeProps) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <p className="mb-3 font-semibold" role="status">
+        {source.undone.kept === 0
+          ? m.import_done()
+          : m.import_undo_none({
+              count: formatCount(source.undone.kept, m.import_businesses_subject),
+            })}
+      </p>
+      <ImportCounts source={source} />
+      {source.waiting > 0 && (
+        <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 font-semibold">
+          {m.import_rows_waiting({ rows: formatCount(source.waiting, m.import_new_listings) })}
+          <ButtonLink to="/admin">{m.import_approve_link()}</ButtonLink>
+        </p>
+      )}
+      {source.counts.error + source.undone.kept > 0 && <ImportErrors importId={source.id} />}
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button onClick={steps.leave}>{m.import_another_file()}</Button>
+        <Button variant="secondary" disabled={steps.isPending} onClick={() => setAsking(true)}>
+          {m.import_undo_button()}
+        </Button>
+      </div>
+      {source.mapping && <SaveMapping columns={source.columns} mapping={source.mapping} />}
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={m.import_undo_button()}
+        description={m.import_undo_effect()}
+        confirmLabel={m.import_undo_button()}
+        isPending={steps.isPending}
+        onConfirm={() => {
+          steps.undo();
+          setAsking(false);
+        }}
+      />
+      <UndoAbove steps={steps} />
+    </>
+  );
+}
+
+function UndoneImport({ source, steps }: OutcomeProps) {
+  const { restored, kept } = source.undone;
+  return (
+    <>
+      <p className="mb-3 font-semibold" role="status">
+        {m.import_undone_text({
+          count: formatCount(restored, m.import_undone_count),
+        })}
+        {kept > 0 &&
+          ` ${m.import_undone_kept({ count: formatCount(kept, m.count_businesses), value: kept === 1 ? m.import_undone_kept_one() : m.import_undone_kept_many() })}`}
+      </p>
+      {kept > 0 && <ImportErrors importId={source.id} />}
+      <div className="mt-5">
+        <Button onClick={steps.leave}>{m.import_another_file()}</Button>
+      </div>
+    </>
+  );
+}
+
+function UndoAbove({ steps }: { steps: ImportSteps }) {
+  const { above, forgetAbove, undo, isPending } = steps;
+  return (
+    <ConfirmDialog
+      open={above.length > 0}
+      onClose={forgetAbove}
+      title={m.import_undo_later_title()}
+      description={
+        <>
+          <p>
+            {m.import_undo_later_text({
+              count: formatCount(above.length, m.import_undo_later_count),
+            })}
+          </p>
+          <ul className="mt-2 list-disc pl-5">
+            {above.map(({ id, fileName, updatedAt }) => (
+              <li key={id} className="wrap-anywhere">
+                {fileName}, {formatDate(updatedAt)}
+              </li>
+            ))}
+          </ul>
+        </>
+      }
+      confirmLabel={m.import_undo_later_confirm({ value: above.length + 1 })}
+      isPending={isPending}
+      onConfirm={() => undo(above)}
+    />
   );
 }

@@ -1,15 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import { screens } from '../../../contract/screens.ts';
 import type { Language } from '../../../contract/settings.ts';
+import type { MailTemplate, MailTemplateRow } from '../../../contract/staff/mail-templates.ts';
+import { read, readOrNull } from '../../api.ts';
 import { useParameters } from '../../parameters.ts';
 import { useSite } from '../../site.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Link } from '../../ui/link.tsx';
+import { QueueLink } from '../../ui/queue-link.tsx';
+import { ListFailure } from '../list-failure.tsx';
 import { useStaffUser } from '../staff-frame.tsx';
-import { StaffScreen, Views } from '../staff-screen.tsx';
-import { TemplateEditor } from './editor/editor.tsx';
+import { StaffScreen, StaffSkeleton, Views } from '../staff-screen.tsx';
+import { TemplateForm } from './editor/words-form.tsx';
 import { SentMails } from './sent/sent-mails.tsx';
-import { TemplateList } from './template-list.tsx';
-import { isLanguage } from './words.ts';
+import { isLanguage, languageNames } from './words.ts';
 
 export function MailsPage() {
   const { email } = useStaffUser();
@@ -48,4 +55,144 @@ function useChosenLanguage(): Language {
   const { language } = useParameters(screens.mails);
   const { main } = useSite().languages;
   return isLanguage(language) ? language : main;
+}
+
+interface TemplateEditorProps {
+  name: string;
+  language: Language;
+  email: string;
+}
+
+const templateQuery = (name: string, language: Language) =>
+  readOrNull('GET /api/admin/mail-templates/:name', { params: { name }, query: { language } });
+
+function TemplateEditor({ name, language, email }: TemplateEditorProps) {
+  const { data, error } = useQuery({ ...templateQuery(name, language), staleTime: 0 });
+  if (error && !data) {
+    return <ListFailure error={error} fallback={m.mails_load_failed()} />;
+  }
+  if (data === undefined) {
+    return <StaffSkeleton />;
+  }
+  if (data === null) return <p className="text-muted">{m.mails_missing()}</p>;
+  return (
+    <>
+      <TemplateHead template={data} />
+      <TemplateForm template={data} email={email} />
+    </>
+  );
+}
+
+function TemplateHead({ template }: { template: MailTemplate }) {
+  const { name, group, title, when, language, isChanged, isStoppable, isAdministrators } = template;
+  const { offered, main } = useSite().languages;
+  const shown = [...new Set([main, ...offered, language])];
+  return (
+    <div className="mb-4">
+      <h2 className="flex flex-wrap items-center gap-x-3 text-xl font-bold">
+        {title}
+        {isChanged && <Badge tone="accent">{m.mails_changed()}</Badge>}
+      </h2>
+      <p className="max-w-[70ch] text-muted">
+        {group}: {when}
+        {isStoppable && ` ${m.mails_stop_link()}`}
+        {isAdministrators && ` ${m.mails_secret_admin_only()}`}
+      </p>
+      {shown.length > 1 && (
+        <nav aria-label={m.common_languages()} className="-mx-3 flex flex-wrap">
+          {shown.map((one) => (
+            <QueueLink
+              key={one}
+              to={`/admin/mails?view=${name}&language=${one}`}
+              isCurrent={one === language}
+            >
+              {languageNames[one]}
+            </QueueLink>
+          ))}
+        </nav>
+      )}
+    </div>
+  );
+}
+
+/** What owners and authors of reviews of any town are sent most. */
+const changedFirst: readonly string[] = [
+  'listing-submitted',
+  'listing-submitted-premium',
+  'listing-approved',
+  'listing-rejected',
+  'listing-question',
+  'receipt',
+  'premium-reminder',
+  'premium-ended',
+  'monthly-figures',
+  'new-review',
+  'claim-proved',
+  'review-confirm',
+];
+
+function TemplateList() {
+  const { data, error } = useQuery({
+    ...read('GET /api/admin/mail-templates', { query: {} }),
+    staleTime: 0,
+  });
+  if (error) return <ListFailure error={error} fallback={m.mails_list_failed()} />;
+  if (!data) return <StaffSkeleton />;
+  const first = data.filter(({ name }) => changedFirst.includes(name));
+  const groups = Map.groupBy(
+    data.filter((template) => !first.includes(template)),
+    ({ group }) => group,
+  );
+  return (
+    <>
+      <p className="mb-4 max-w-[70ch] text-muted">{m.mails_list_lead()}</p>
+      <Card title={m.mails_often_changed()}>
+        <Templates templates={first} />
+      </Card>
+      <details className="mt-5">
+        <summary className="min-h-11 cursor-pointer py-2 text-lg font-bold hover:text-accent">
+          {m.mails_all()}
+        </summary>
+        <section aria-label={m.mails_all()} className="mt-2 flex flex-col gap-5">
+          {[...groups].map(([group, templates]) => (
+            <Card key={group} title={group}>
+              <Templates templates={templates} />
+            </Card>
+          ))}
+        </section>
+      </details>
+    </>
+  );
+}
+
+function Templates({ templates }: { templates: MailTemplateRow[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {templates.map((template) => (
+        <TemplateItem key={template.name} template={template} />
+      ))}
+    </ul>
+  );
+}
+
+function TemplateItem({ template }: { template: MailTemplateRow }) {
+  const { name, title, when, changedIn } = template;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 py-2">
+      <div className="min-w-0 grow basis-64">
+        <Link
+          to={`/admin/mails?view=${name}`}
+          className="inline-flex min-h-8 items-center font-semibold wrap-anywhere text-accent hover:underline pointer-coarse:min-h-11"
+        >
+          {title}
+        </Link>
+        <p className="text-sm text-muted">{when}</p>
+      </div>
+      {changedIn.map((language) => (
+        <Badge key={language} tone="accent">
+          {m.mails_changed_language({ language: languageNames[language] })}
+        </Badge>
+      ))}
+    </li>
+  );
 }

@@ -1,19 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import * as m from '#messages';
 import { screens } from '../../../contract/screens.ts';
 import type { PaymentDetail } from '../../../contract/staff/payments.ts';
 import { readOrNull } from '../../api.ts';
+import { formatDate } from '../../dates.ts';
+import { formatCents } from '../../format.ts';
 import { Metadata } from '../../metadata.tsx';
 import { formatParameters, useParameters } from '../../parameters.ts';
+import { send } from '../../send.ts';
 import { BackLink } from '../../ui/back-link.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Link } from '../../ui/link.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { ListFailure } from '../list-failure.tsx';
 import { StaffSkeleton } from '../staff-screen.tsx';
-import { PaymentActions } from './payment-actions.tsx';
-import { PaymentFacts } from './payment-facts.tsx';
+import { useStaffAction } from '../use-staff-action.ts';
+import { RefundDialog } from './refund-dialog.tsx';
 import { StateBadge } from './state-badge.tsx';
-import { describeEvent, formatTime } from './words.ts';
+import { describeEvent, formatTerm, formatTime } from './words.ts';
 
 export function PaymentScreen({ id }: { id: string }) {
   const { payment: _, ...filter } = useParameters(screens.payments);
@@ -81,5 +87,106 @@ function Payment({ payment }: { payment: PaymentDetail }) {
         </Card>
       </div>
     </>
+  );
+}
+
+function PaymentActions({ payment }: { payment: PaymentDetail }) {
+  const { id, refusal, receiptPath, receiptSentAt, payers } = payment;
+  const [isRefunding, setRefunding] = useState(false);
+  const resend = useStaffAction({
+    run: () => send('POST /api/admin/payments/:id/receipt', { params: { id: String(id) } }),
+    done: {
+      title: m.payments_receipt_sent(),
+      description: m.payments_receipt_goes_to({ value: payers.join(', ') }),
+    },
+    fallback: m.payments_receipt_failed(),
+    lists: ['/api/admin/payments'],
+  });
+  return (
+    <Card title={m.common_actions()}>
+      <div className="flex flex-wrap gap-3">
+        {!refusal && (
+          <Button onClick={() => setRefunding(true)}>{m.payments_refund_button()}</Button>
+        )}
+        {receiptPath && payers.length > 0 && (
+          <Button
+            variant="secondary"
+            disabled={resend.isPending}
+            onClick={() => resend.mutate(undefined)}
+          >
+            {m.payments_receipt_again()}
+          </Button>
+        )}
+      </div>
+      {refusal && (
+        <p className={receiptPath ? 'mt-3 text-muted' : 'text-muted'}>
+          {m.payments_refund_refusal({ refusal })}
+        </p>
+      )}
+      {receiptSentAt && (
+        <p className="mt-3 text-sm text-muted">
+          {m.payments_receipt_sent_on({
+            receiptSentAt: formatTime(receiptSentAt),
+          })}
+        </p>
+      )}
+      {isRefunding && <RefundDialog payment={payment} onClose={() => setRefunding(false)} />}
+    </Card>
+  );
+}
+
+function PaymentFacts({ payment }: { payment: PaymentDetail }) {
+  const { id, business, amount, amountRefunded, months, paidAt, reference, payers } = payment;
+  const { periodStart, periodEnd, keepsPeriod, receiptPath } = payment;
+  return (
+    <dl className="divide-y divide-line border-y border-line">
+      <Fact name={m.common_amount()}>
+        <b>{formatCents(amount)}</b>
+        {amountRefunded > 0 && m.payments_amount_refunded({ price: formatCents(amountRefunded) })}
+      </Fact>
+      <Fact name={m.payments_bought()}>
+        {m.payments_premium_for({ months: formatTerm(months) })}
+      </Fact>
+      {paidAt && <Fact name={m.payments_paid()}>{formatDate(paidAt)}</Fact>}
+      {periodStart && periodEnd && (
+        <Fact name={m.payments_valid()}>
+          {m.payments_period({
+            date: formatDate(periodStart),
+            date2: formatDate(periodEnd),
+          })}
+          {keepsPeriod && m.payments_premium_kept()}
+        </Fact>
+      )}
+      {payers.length > 0 && <Fact name={m.payments_emailed_to()}>{payers.join(', ')}</Fact>}
+      {reference && <Fact name={m.payments_reference()}>{reference}</Fact>}
+      <Fact name={m.payments_receipt()}>
+        {receiptPath ? (
+          <Link to={receiptPath} className="font-semibold text-accent hover:underline">
+            {m.payments_receipt_numbered({ id })}
+          </Link>
+        ) : (
+          m.common_none()
+        )}
+      </Fact>
+      {business && (
+        <Fact name={m.common_listing()}>
+          <Link
+            to={`/admin?q=${business.id}`}
+            className="font-semibold text-accent hover:underline"
+          >
+            {m.payments_find_listing()}
+          </Link>
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 py-2">
+      <dt className="text-muted">{name}</dt>
+      <dd className="wrap-anywhere">{children}</dd>
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { DECISION_DAYS, NOTICE_DAYS } from '../../../contract/staff/decision-lim
 import type { DecisionAction } from '../../../contract/staff/decisions.ts';
 import { formatCount, formatNumber } from '../../format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { ReasonField } from './reason-field.tsx';
+import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { type Order, useDecide } from './use-decide.ts';
 
 interface NoticeBusiness {
@@ -121,5 +121,23 @@ function Notices({ businesses, chosen, onChange }: NoticesProps) {
         ))}
       </ul>
     </fieldset>
+  );
+}
+
+interface ReasonFieldProps {
+  value: string;
+  onChange: (value: string) => void;
+}
+
+function ReasonField({ value, onChange }: ReasonFieldProps) {
+  return (
+    <TextAreaField
+      label={m.common_reason_optional()}
+      hint={m.reviews_reason_hint()}
+      rows={2}
+      maxLength={500}
+      value={value}
+      onChange={({ target }) => onChange(target.value.replace(/\s/g, ' '))}
+    />
   );
 }

@@ -1,15 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { useNavigate } from 'react-router';
 import * as m from '#messages';
 import { hasRight } from '../../../contract/rights.ts';
 import { screens } from '../../../contract/screens.ts';
-import { useParameters } from '../../parameters.ts';
+import type { InsightSpan } from '../../../contract/staff/insights.ts';
+import { read } from '../../api.ts';
+import { formatNumber } from '../../format.ts';
+import { formatParameters, useParameters } from '../../parameters.ts';
+import { Button } from '../../ui/button.tsx';
+import { Options, SelectField, TextField } from '../../ui/field.tsx';
+import { QueueLink } from '../../ui/queue-link.tsx';
+import { Cell, HeadCell, Table } from '../../ui/table.tsx';
 import { later } from '../form.tsx';
-import { isKeyOf } from '../is-key-of.ts';
+import { isKeyOf, keysOf } from '../is-key-of.ts';
 import { useStaffUser } from '../staff-frame.tsx';
 import { QueueList, StaffScreen } from '../staff-screen.tsx';
-import { type Chosen, SearchFilters, shows, spans } from './search-filters.tsx';
 import { SearchItem } from './search-item.tsx';
-import { Towns } from './towns.tsx';
+
+const shows = {
+  all: m.common_all(),
+  nothing: m.searches_filter_nothing(),
+  little: m.searches_filter_little(),
+} as const;
+const spans: Record<InsightSpan, string> = {
+  '1': m.searches_weeks_one(),
+  '4': m.searches_weeks_four(),
+  '12': m.searches_weeks_twelve(),
+  '52': m.searches_weeks_fifty_two(),
+  '104': m.searches_two_years(),
+};
+
+interface Chosen {
+  show: keyof typeof shows;
+  weeks: InsightSpan;
+  q: string;
+}
+
+function hrefOf({ show, weeks, q }: Chosen): string {
+  const given = { show: show === 'all' ? '' : show, weeks: weeks === '4' ? '' : weeks, q };
+  return `/admin/searches${formatParameters(screens.searches, given)}`;
+}
+
+function SearchFilters({ chosen }: { chosen: Chosen }) {
+  const navigate = useNavigate();
+  const [q, setQ] = useState(chosen.q);
+  return (
+    <>
+      <nav aria-label={m.searches_filter_label()} className="-mx-3 flex flex-wrap">
+        {keysOf(shows).map((show) => (
+          <QueueLink key={show} to={hrefOf({ ...chosen, show })} isCurrent={show === chosen.show}>
+            {shows[show]}
+          </QueueLink>
+        ))}
+      </nav>
+      <form
+        className="mb-4 flex flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void navigate(hrefOf({ ...chosen, q: q.trim() }));
+        }}
+      >
+        <SelectField
+          label={m.searches_filter_time()}
+          value={chosen.weeks}
+          onChange={({ target }) =>
+            isKeyOf(spans, target.value) && navigate(hrefOf({ ...chosen, weeks: target.value }))
+          }
+        >
+          <Options of={Object.entries(spans)} />
+        </SelectField>
+        <TextField
+          label={m.common_words()}
+          type="search"
+          maxLength={60}
+          value={q}
+          onChange={({ target }) => setQ(target.value)}
+        />
+        <Button type="submit" variant="secondary">
+          {m.searches_filter_apply()}
+        </Button>
+      </form>
+    </>
+  );
+}
 
 const AddPhraseDialog = later(() => import('../phrases/add-phrase-dialog.tsx'), 'AddPhraseDialog');
 
@@ -52,5 +126,37 @@ function Searches({ chosen, mayAdd }: { chosen: Chosen; mayAdd: boolean }) {
         </Suspense>
       )}
     </>
+  );
+}
+
+function Towns({ weeks }: { weeks: InsightSpan }) {
+  const { data: towns = [] } = useQuery(
+    read('GET /api/admin/searches/towns', { query: { weeks } }),
+  );
+  if (towns.length === 0) return null;
+  return (
+    <section aria-labelledby="searched-towns" className="mt-8">
+      <h2 id="searched-towns" className="mb-2 text-xl font-bold">
+        {m.common_towns()}
+      </h2>
+      <Table label={m.searches_towns_label()}>
+        <thead>
+          <tr>
+            <HeadCell className="w-1/2">{m.common_town()}</HeadCell>
+            <HeadCell>{m.searches_title()}</HeadCell>
+            <HeadCell>{m.searches_filter_nothing()}</HeadCell>
+          </tr>
+        </thead>
+        <tbody>
+          {towns.map(({ city, state, searches, nothing }) => (
+            <tr key={`${city}, ${state}`} className="border-b border-line">
+              <Cell>{`${city}, ${state}`}</Cell>
+              <Cell>{formatNumber(searches)}</Cell>
+              <Cell>{formatNumber(nothing)}</Cell>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </section>
   );
 }

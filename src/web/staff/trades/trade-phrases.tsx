@@ -1,15 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
+import type { TradePhrase } from '../../../contract/staff/phrases.ts';
 import type { StaffTrade } from '../../../contract/staff/trades.ts';
+import { MAX_PHRASE } from '../../../contract/trade-choice.ts';
 import { read } from '../../api.ts';
 import { formatCount } from '../../format.ts';
+import { send } from '../../send.ts';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Trash2 } from '../../ui/later-icons.tsx';
+import { Rich } from '../../ui/rich.tsx';
 import { ListFailure } from '../list-failure.tsx';
+import { Outcome } from '../phrases/outcome.tsx';
+import { PHRASE_LISTS } from '../phrases/phrase-lists.ts';
+import { PhraseNotes } from '../phrases/phrase-notes.tsx';
+import { useAddPhrase } from '../phrases/use-add-phrase.ts';
 import { StaffSkeleton } from '../staff-screen.tsx';
-import { PhraseForm } from './phrase-form.tsx';
-import { PhraseRow } from './phrase-row.tsx';
+import { useStaffAction } from '../use-staff-action.ts';
 
 interface TradePhrasesProps {
   trade: StaffTrade;
@@ -62,5 +72,156 @@ function Phrases({ trade: { id, name } }: { trade: StaffTrade }) {
         </p>
       )}
     </section>
+  );
+}
+
+const kinds: Record<TradePhrase['kind'], string> = {
+  exact: m.phrases_kind_exact(),
+  narrower: m.phrases_kind_narrower(),
+  need: m.phrases_kind_need(),
+  broader: m.phrases_kind_broader(),
+};
+
+const MOST_NAMED = 3;
+
+interface PhraseRowProps {
+  tradeId: number;
+  tradeName: string;
+  phrase: TradePhrase;
+}
+
+function PhraseRow({ tradeId, tradeName, phrase }: PhraseRowProps) {
+  const { stem, kind, others } = phrase;
+  const params = { id: tradeId };
+  const remove = useStaffAction<void, unknown>({
+    run: () => send('DELETE /api/admin/trades/:id/phrases', { params, query: { stem } }),
+    done: {
+      title: m.phrases_removed({ phrase: phrase.phrase, tradeName }),
+    },
+    undo: () => async () => {
+      await send('POST /api/admin/trades/:id/phrases/undo', { params });
+      return {
+        title: m.phrases_restored({ phrase: phrase.phrase, tradeName }),
+      };
+    },
+    fallback: m.phrases_remove_failed(),
+    lists: PHRASE_LISTS,
+  });
+  return (
+    <li className="flex items-center gap-3 py-1">
+      <div className="min-w-0 grow">
+        <p className="wrap-anywhere">{phrase.phrase}</p>
+        <p className="text-sm text-muted wrap-anywhere">
+          {kinds[kind]}
+          {others.length > 0 && <Others names={others} />}
+        </p>
+      </div>
+      <IconButton
+        label={m.phrases_remove_named({ phrase: phrase.phrase })}
+        disabled={remove.isPending}
+        onClick={() => remove.mutate()}
+      >
+        <Trash2 size={18} aria-hidden="true" />
+      </IconButton>
+    </li>
+  );
+}
+
+function Others({ names }: { names: string[] }) {
+  const first = names.slice(0, MOST_NAMED).join(', ');
+  const more = names.length - MOST_NAMED;
+  return more > 0
+    ? m.phrases_also_means_more({
+        first,
+        count: formatCount(more, m.phrases_more_trades),
+      })
+    : m.phrases_also_means({ first });
+}
+
+function PhraseForm({ trade }: { trade: StaffTrade }) {
+  const [text, setText] = useState('');
+  const [asked, setAsked] = useState('');
+  const add = useAddPhrase(() => {
+    setText('');
+    setAsked('');
+  });
+  const phrase = text.trim();
+  const isAsked = asked !== '' && asked === phrase;
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (phrase) setAsked(phrase);
+      }}
+    >
+      <TextField
+        label={m.phrases_new()}
+        hint={m.phrases_new_hint()}
+        maxLength={MAX_PHRASE}
+        autoComplete="off"
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {isAsked ? (
+        <Preview
+          trade={trade}
+          phrase={asked}
+          isPending={add.isPending}
+          onAdd={() => add.mutate({ id: trade.id, name: trade.name, phrase: asked })}
+        />
+      ) : (
+        <div>
+          <Button type="submit" variant="secondary" disabled={!phrase}>
+            {m.common_preview()}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+interface PreviewProps {
+  trade: StaffTrade;
+  phrase: string;
+  isPending: boolean;
+  onAdd: () => void;
+}
+
+function Preview({ trade, phrase, isPending, onAdd }: PreviewProps) {
+  const query = { phrase, tradeId: String(trade.id) };
+  const { data: look, error } = useQuery({
+    ...read('GET /api/admin/phrases', { query }),
+    staleTime: 0,
+  });
+  if (error) return <ListFailure error={error} fallback={m.phrases_preview_failed()} />;
+  if (!look) return <StaffSkeleton className="h-24" />;
+  const then = look.suggested.find(({ id }) => id === trade.id);
+  const isKnown = look.means.some(({ id }) => id === trade.id);
+  return (
+    <div role="status" className="flex flex-col gap-3 rounded-card bg-sunken p-4">
+      {!look.isUsable && <p>{m.phrases_meaningless_more()}</p>}
+      {isKnown && <p>{m.phrases_already_has()}</p>}
+      {look.isUsable && !isKnown && (
+        <>
+          <PhraseNotes look={look} />
+          {then && (
+            <p className="text-sm font-semibold">
+              <Rich
+                message={m.phrases_would_find}
+                fields={{ name: trade.name }}
+                parts={{ outcome: () => <Outcome outcome={then.after} /> }}
+              />
+            </p>
+          )}
+          <div>
+            <Button disabled={isPending} onClick={onAdd}>
+              {m.phrases_add()}
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
   );
 }

@@ -1,15 +1,115 @@
 import * as m from '#messages';
 import './editor.css';
-import { type Editor, EditorContent, useEditor } from '@tiptap/react';
-import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import { Image } from '@tiptap/extension-image';
+import { Placeholder } from '@tiptap/extensions';
+import {
+  addColumnAfter,
+  addColumnBefore,
+  addRowAfter,
+  addRowBefore,
+  deleteColumn,
+  deleteRow,
+  deleteTable,
+  toggleHeader,
+} from '@tiptap/pm/tables';
+import {
+  type Editor,
+  EditorContent,
+  nodeInputRule,
+  useEditor,
+  useEditorState,
+} from '@tiptap/react';
+import { StarterKit } from '@tiptap/starter-kit';
+import { Toolbar } from 'radix-ui';
+import {
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { Button } from '../button.tsx';
-import { AddressDialog } from './address-dialog.tsx';
-import { completeLink, isAllowedLink } from './addresses.ts';
-import { createExtensions } from './extensions.ts';
+import { Dialog } from '../dialog.tsx';
+import { AddressField } from './address-field.tsx';
+import { completeLink, isAllowedLink, isCustomScheme } from './addresses.ts';
 import { ImageDialog } from './image-dialog.tsx';
-import { insertTable, TableToolbar } from './table-toolbar.tsx';
+import { tableNodes } from './tables.ts';
 import { type Insertion, RichTextToolbar } from './toolbar.tsx';
 import { listPictures, type UploadPicture } from './upload.ts';
+
+type Command = typeof addRowAfter;
+
+const tools: readonly (readonly [label: string, command: Command])[] = [
+  [m.editor_row_above(), addRowBefore],
+  [m.editor_row_below(), addRowAfter],
+  [m.editor_row_delete(), deleteRow],
+  [m.editor_column_left(), addColumnBefore],
+  [m.editor_column_right(), addColumnAfter],
+  [m.editor_column_delete(), deleteColumn],
+  [m.editor_header_row(), toggleHeader('row')],
+  [m.editor_table_delete(), deleteTable],
+];
+const ROWS = 3;
+const COLUMNS = 3;
+
+function insertTable(editor: Editor) {
+  const row = (type: string) => ({
+    type: 'tableRow',
+    content: Array.from({ length: COLUMNS }, () => ({ type, content: [{ type: 'paragraph' }] })),
+  });
+  const others = Array.from({ length: ROWS - 1 }, () => row('tableCell'));
+  const { from } = editor.state.selection;
+  editor
+    .chain()
+    .focus()
+    .insertContent({ type: 'table', content: [row('tableHeader'), ...others] })
+    .run();
+  focusFirstCell(editor, from);
+}
+
+function focusFirstCell(editor: Editor, from: number) {
+  let first: number | null = null;
+  editor.state.doc.nodesBetween(
+    Math.max(0, from - 1),
+    editor.state.doc.content.size,
+    (node, at) => {
+      if (first === null && node.type.name === 'tableHeader') first = at + 2;
+      return first === null;
+    },
+  );
+  if (first !== null) editor.chain().focus().setTextSelection(first).run();
+}
+
+function TableToolbar({ editor }: { editor: Editor }) {
+  const isInTable = useEditorState({
+    editor,
+    selector: ({ editor: now }) => now.isActive('table'),
+  });
+  if (!isInTable) return null;
+  return (
+    <Toolbar.Root
+      aria-label={m.editor_table()}
+      className="flex flex-wrap border-b border-line bg-sunken p-0.5"
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {tools.map(([label, command]) => (
+        <Toolbar.Button
+          key={label}
+          type="button"
+          onClick={() => {
+            command(editor.state, editor.view.dispatch);
+            editor.commands.focus();
+          }}
+          className="min-h-11 cursor-pointer rounded-card px-3 text-sm font-semibold text-muted hover:text-ink"
+        >
+          {label}
+        </Toolbar.Button>
+      ))}
+    </Toolbar.Root>
+  );
+}
 
 const NO_SCHEMES: readonly string[] = [];
 
@@ -163,4 +263,87 @@ function insertLink(editor: Editor, href: string, text: string) {
   } else {
     chain.extendMarkRange('link').setLink({ href }).run();
   }
+}
+
+interface AddressDialogProps {
+  title: string;
+  label: string;
+  address: string;
+  /** Takes an address, or answers what is wrong with it. */
+  onAdd: (address: string) => string | null;
+  onClose: () => void;
+  children?: ReactNode;
+}
+
+function AddressDialog(props: AddressDialogProps) {
+  const [address, setAddress] = useState(props.address);
+  const [error, setError] = useState<string>();
+  return (
+    <Dialog open onOpenChange={props.onClose} title={props.title}>
+      <form
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (address.trim() === '') return;
+          const refusal = props.onAdd(address);
+          if (refusal === null) props.onClose();
+          else setError(refusal);
+        }}
+      >
+        <AddressField label={props.label} address={address} error={error} onChange={setAddress} />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit">{props.title}</Button>
+          {props.children}
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** `![words](address "title")`, with the address on the web. */
+const TYPED_IMAGE = /(?:^|\s)(!\[([^\]]*)]\((https?:\/\/[^\s)]+)(?:\s+["']([^"']+)["'])?\))$/;
+
+const WebImage = Image.extend({
+  addInputRules() {
+    return [
+      nodeInputRule({
+        find: TYPED_IMAGE,
+        type: this.type,
+        getAttributes: ([, , alt, src, title]) => ({ src, alt, title }),
+      }),
+    ];
+  },
+});
+
+interface RichTextOptions {
+  placeholder: string;
+  customSchemes: readonly string[];
+}
+
+function createExtensions({ placeholder, customSchemes }: RichTextOptions) {
+  const wrong = customSchemes.find((scheme) => !isCustomScheme(scheme));
+  if (wrong !== undefined) throw new Error(`"${wrong}" can't be the scheme of links`);
+  return [
+    StarterKit.configure({
+      heading: { levels: [1, 2, 3] },
+      underline: false,
+      // Only below content after which nothing can be typed.
+      trailingNode: {
+        notAfter: ['paragraph', 'heading', 'bulletList', 'orderedList', 'blockquote'],
+      },
+      link: {
+        autolink: true,
+        linkOnPaste: true,
+        openOnClick: false,
+        defaultProtocol: 'http',
+        protocols: [...customSchemes],
+        isAllowedUri: (address) => isAllowedLink(address, customSchemes),
+        HTMLAttributes: { target: '_blank', rel: 'noopener noreferrer nofollow' },
+      },
+    }),
+    WebImage.configure({ allowBase64: false, HTMLAttributes: { referrerpolicy: 'no-referrer' } }),
+    ...tableNodes,
+    Placeholder.configure({ placeholder }),
+  ];
 }

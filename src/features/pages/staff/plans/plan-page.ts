@@ -20,7 +20,6 @@ import {
   showPage,
   toFields,
 } from '../save-page.ts';
-import { readMinute, secondsUntil } from './plan.rules.ts';
 import { deletePlan, findPlan, savePlan } from './queries.ts';
 
 /** The time of a page has come. What it misses, the job of each minute finds. */
@@ -135,4 +134,25 @@ function waitKey(pageId: number): string {
 
 function planMissing(): AppError {
   return new AppError('not_found', m.pages_schedule_gone());
+}
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const FURTHEST_DAYS = 731;
+
+/** The minute that was meant. Throws `invalid` for one that is over, or too far away. */
+function readMinute(publishAt: string, now: Date): Date {
+  const minute = Math.floor(Date.parse(publishAt) / MINUTE) * MINUTE;
+  if (minute <= now.getTime()) throw planRefuse(m.pages_schedule_past());
+  if (minute > now.getTime() + FURTHEST_DAYS * DAY) throw planRefuse(m.pages_schedule_too_far());
+  return new Date(minute);
+}
+
+function planRefuse(message: string): AppError {
+  return new AppError('invalid', message, { fields: [{ field: 'publishAt', message }] });
+}
+
+/** Seconds until then, not one too few. */
+function secondsUntil(then: Date, now: Date): number {
+  return Math.max(0, Math.ceil((then.getTime() - now.getTime()) / 1000));
 }

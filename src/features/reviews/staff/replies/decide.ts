@@ -8,8 +8,8 @@ import type { PlannedMail } from '../../../../platform/mail/planned.ts';
 import { recordListingChange } from '../../../businesses/record-change.ts';
 import { contactOf } from '../../../contacts/contact.rules.ts';
 import { linkToDesk } from '../../../contacts/links.ts';
+import { planMail } from '../../../mails/plan.ts';
 import { findContactedListing } from '../../../owners/queries.ts';
-import { type ReplyMail, writePublishedMail, writeRemovedMail } from '../../replies/mail.ts';
 import { findReply, hideReply, publishReply } from '../../replies/queries.ts';
 import { describeReply, replyMissing } from '../../replies/reply.ts';
 import { isOfTime, type ReplyRow } from '../../replies/rules.ts';
@@ -98,4 +98,27 @@ async function mailOwner(
   const deskUrl = await linkToDesk(trx, { businessId, email: to, at, siteUrl: site.url });
   const mail = write({ to, listing: listing.name, businessId, reviewerName, text, deskUrl });
   await jobs.enqueue(trx, mailQueue, mail);
+}
+
+interface ReplyMail {
+  to: string;
+  listing: string;
+  businessId: number;
+  reviewerName: string;
+  text: string;
+  deskUrl: string;
+}
+
+function describe({ listing, reviewerName: reviewer, text: reply, deskUrl }: ReplyMail) {
+  return { listing, reviewer, reply, manage_url: deskUrl };
+}
+
+function writePublishedMail(mail: ReplyMail): PlannedMail {
+  const { to, businessId } = mail;
+  return planMail('reply-published', to, describe(mail), { businessId });
+}
+
+function writeRemovedMail(mail: ReplyMail, reason: string): PlannedMail {
+  const { to, businessId } = mail;
+  return planMail('reply-removed', to, { ...describe(mail), reason }, { businessId });
 }

@@ -1,13 +1,21 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import * as m from '#messages';
 import type { User } from '../../../../contract/accounts.ts';
+import { ownName } from '../../../../contract/own-account.ts';
 import { nameRole } from '../../../accounts/role-names.ts';
+import { useChangeUser } from '../../../accounts/use-change-user.ts';
+import { FormField } from '../../../form-field.tsx';
+import { send } from '../../../send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/field.tsx';
 import { useIsHydrated } from '../../../ui/use-is-hydrated.ts';
-import { EmailForm } from './email-form.tsx';
-import { NameForm } from './name-form.tsx';
+import { useSendForm } from '../../../use-send-form.ts';
+import { StaffForm } from '../../form.tsx';
+import { OwnProof } from '../own-proof.tsx';
 
 type Task = 'name' | 'email';
 
@@ -60,5 +68,72 @@ export function ProfileCard({ user }: { user: User }) {
         </Dialog>
       )}
     </Card>
+  );
+}
+
+interface EmailFormProps {
+  user: User;
+  onAsked: (email: string) => void;
+}
+
+function EmailForm({ user, onAsked }: EmailFormProps) {
+  const [email, setEmail] = useState('');
+  const [error, setError] = useState<string>();
+  return (
+    <OwnProof
+      user={user}
+      submitLabel={m.account_email_send_link()}
+      send={(proof) => {
+        setError(undefined);
+        return send('POST /api/auth/email', { body: { ...proof, email } });
+      }}
+      onRefused={(fields) => setError(fields.find(({ field }) => field === 'email')?.message)}
+      onSent={() => onAsked(email)}
+    >
+      <TextField
+        name="email"
+        type="email"
+        label={m.account_email_new()}
+        required
+        maxLength={254}
+        autoComplete="email"
+        value={email}
+        error={error}
+        onChange={({ target }) => setEmail(target.value.trim())}
+      />
+    </OwnProof>
+  );
+}
+
+function NameForm({ name, onClose }: { name: string; onClose: () => void }) {
+  const change = useChangeUser();
+  const form = useForm({ resolver: zodResolver(ownName), defaultValues: { name } });
+  const save = useSendForm({
+    mutationKey: ['name'],
+    send: (body: { name: string }) => send('PUT /api/auth/name', { body }),
+    fields: ownName.shape,
+    setError: form.setError,
+    onSent: (user) => {
+      change(user, m.account_name_changed());
+      onClose();
+    },
+  });
+  return (
+    <StaffForm
+      label={m.common_name()}
+      submit={save.isPending ? m.common_saving() : m.common_save()}
+      isPending={save.isPending}
+      onSubmit={form.handleSubmit(save.sendOnce)}
+    >
+      <FormField
+        form={form}
+        name="name"
+        label={m.common_name()}
+        required
+        maxLength={100}
+        autoComplete="name"
+        hint={m.account_name_hint()}
+      />
+    </StaffForm>
   );
 }

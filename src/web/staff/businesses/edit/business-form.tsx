@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type UseFormSetError, useForm } from 'react-hook-form';
 import * as m from '#messages';
@@ -11,9 +11,14 @@ import {
   type StaffBusiness,
   staffBusiness,
 } from '../../../../contract/staff/businesses.ts';
-import type { HttpError } from '../../../api.ts';
+import type { StaffPayment } from '../../../../contract/staff/payments.ts';
+import { type HttpError, read } from '../../../api.ts';
+import { formatDate } from '../../../dates.ts';
+import { formatCents, formatCount } from '../../../format.ts';
 import { send } from '../../../send.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ChoiceField } from '../../../ui/choice-field.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useSendForm } from '../../../use-send-form.ts';
 import { refetchLists } from '../../use-staff-action.ts';
@@ -21,8 +26,6 @@ import { BUSINESS_LISTS } from '../business-lists.ts';
 import { BusinessFields } from './business-fields.tsx';
 import { EditConflict } from './edit-conflict.tsx';
 import { type EditableFields, pickEditable } from './editable-fields.ts';
-import { EndYearDialog } from './end-year-dialog.tsx';
-import { PaidYear } from './paid-year.tsx';
 
 interface BusinessFormProps {
   business: StaffBusiness;
@@ -133,4 +136,136 @@ function useSaveBusiness(
       if (status === 409 && current.success) onConflict(current.data);
     },
   });
+}
+
+function PaidYear({ business }: { business: StaffBusiness }) {
+  const { payments, rest } = usePayments(business.id);
+  const { isPremium, premiumUntil } = business;
+  if (!isPremium && payments?.length === 0) return null;
+  const left =
+    rest && rest.days > 0
+      ? m.listings_year_left({ count: formatCount(rest.days, m.count_days) })
+      : '';
+  return (
+    <section aria-label={m.listings_year_label()} className="min-h-6 text-sm">
+      {isPremium && (
+        <p>
+          {premiumUntil
+            ? m.listings_year_until({ date: formatDate(premiumUntil), left })
+            : m.listings_year_endless()}
+        </p>
+      )}
+      {payments && payments.length > 0 && (
+        <ul className="mt-1 text-muted">
+          {payments.map((payment) => (
+            <li key={payment.id}>{describePayment(payment)}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function describePayment(payment: StaffPayment): string {
+  const { amount, amountRefunded, paidAt, periodStart, periodEnd, status } = payment;
+  const paid = m.listings_year_paid({
+    price: formatCents(amount),
+    date: formatDate(paidAt),
+  });
+  const year =
+    periodStart && periodEnd
+      ? m.listings_year_period({
+          date: formatDate(periodStart),
+          date2: formatDate(periodEnd),
+        })
+      : '';
+  if (status === 'refunding') return m.listings_year_refunding({ paid });
+  if (status === 'lost') return m.listings_year_disputed({ paid });
+  const back =
+    amountRefunded > 0 ? m.listings_year_refunded({ price: formatCents(amountRefunded) }) : '';
+  return `${paid}${year}${back}`;
+}
+
+type Choice = 'keep' | 'refund';
+
+interface EndYearDialogProps {
+  business: StaffBusiness;
+  onCancel: () => void;
+  onChoose: (choice: Choice) => void;
+}
+
+function EndYearDialog({ business, onCancel, onChoose }: EndYearDialogProps) {
+  const { rest } = usePayments(business.id);
+  const [choice, setChoice] = useState<Choice>('refund');
+  const isWorthNothing = rest?.amount === 0;
+  return (
+    <ConfirmDialog
+      onClose={onCancel}
+      title={m.listings_end_year_title()}
+      description={<Rest business={business} rest={rest} />}
+      confirmLabel={m.listings_end_year_confirm()}
+      isPending={!rest}
+      onConfirm={() => onChoose(isWorthNothing ? 'keep' : choice)}
+    >
+      {rest && !isWorthNothing && (
+        <ChoiceField<Choice>
+          legend={<legend className="sr-only">{m.listings_end_year_rest()}</legend>}
+          value={choice}
+          onChange={setChoice}
+          choices={[
+            {
+              value: 'refund',
+              label: m.payments_refund_amount({ price: formatCents(rest.amount) }),
+              hint: m.listings_end_year_refund_hint(),
+            },
+            {
+              value: 'keep',
+              label: m.listings_end_year_keep(),
+              hint: m.listings_end_year_keep_hint(),
+            },
+          ]}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+interface RestProps {
+  business: StaffBusiness;
+  rest: { days: number; amount: number } | undefined;
+}
+
+function Rest({ business, rest }: RestProps) {
+  const until = business.premiumUntil
+    ? ` ${m.listings_end_year_until({ date: formatDate(business.premiumUntil) })}`
+    : '';
+  if (!rest) return <p>{m.listings_end_year_paid({ name: business.name, until })}</p>;
+  if (rest.amount === 0) {
+    return <p>{m.listings_end_year_spent({ name: business.name, until })}</p>;
+  }
+  return (
+    <p>
+      {m.listings_end_year_worth({
+        name: business.name,
+        until,
+        count: formatCount(rest.days, m.count_days),
+        price: formatCents(rest.amount),
+      })}
+    </p>
+  );
+}
+
+function usePayments(businessId: number) {
+  const { data: payments } = useQuery({
+    ...read('GET /api/admin/businesses/:id/payments', { params: { id: businessId } }),
+    gcTime: 0,
+  });
+  const rests = payments?.flatMap(({ rest }) => rest ?? []);
+  return {
+    payments,
+    rest: rests && {
+      days: rests.reduce((total, { days }) => total + days, 0),
+      amount: rests.reduce((total, { amount }) => total + amount, 0),
+    },
+  };
 }

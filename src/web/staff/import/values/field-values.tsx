@@ -8,9 +8,15 @@ import type { FieldValues as Found } from '../../../../contract/staff/transfer/m
 import { formatCount } from '../../../format.ts';
 import { send } from '../../../send.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Options, SelectField } from '../../../ui/field.tsx';
+import { isKeyOf } from '../../is-key-of.ts';
 import { ListFailure } from '../../list-failure.tsx';
-import { OtherValues } from './other-values.tsx';
-import { useValueChoices, type ValueField } from './value-choices.ts';
+import {
+  useValueChoices,
+  type ValueChoice,
+  type ValueField,
+  valueFields,
+} from './value-choices.ts';
 import { ValueRow } from './value-row.tsx';
 
 const SHOWN_AT_FIRST = 40;
@@ -112,4 +118,50 @@ function describe({ distinct, rows, values, isWhole }: Found): string {
     });
   }
   return m.import_values_summary({ different, read });
+}
+
+const words = {
+  keep: m.import_others_keep(),
+  empty: m.import_others_empty(),
+  refuse: m.import_others_refuse(),
+};
+const fixed = 'fixed';
+
+interface OtherValuesProps {
+  field: ValueField;
+  choices: ValueChoice[];
+  map: ValueMap;
+  onChange: (map: ValueMap) => void;
+}
+
+/** What happens to values that nothing was said about, in later files too. */
+function OtherValues({ field, choices, map, onChange }: OtherValuesProps) {
+  const { others } = map;
+  const name = valueFields[field];
+  const isFixed = typeof others === 'object';
+  const choose = (value: string) => {
+    if (value === fixed) onChange({ ...map, others: { value: choices[0]?.value ?? '' } });
+    else if (isKeyOf(words, value)) onChange({ ...map, others: value });
+  };
+  return (
+    <div className="mt-3 grid gap-3 sm:grid-cols-2">
+      <SelectField
+        label={m.import_others_label({ name })}
+        value={isFixed ? fixed : others}
+        onChange={({ target }) => choose(target.value)}
+      >
+        <Options of={Object.entries(words)} />
+        <option value={fixed}>{m.import_others_constant()}</option>
+      </SelectField>
+      {isFixed && (
+        <SelectField
+          label={m.import_others_constant_label({ name })}
+          value={others.value}
+          onChange={({ target }) => onChange({ ...map, others: { value: target.value } })}
+        >
+          <Options of={choices} />
+        </SelectField>
+      )}
+    </div>
+  );
 }

@@ -1,15 +1,17 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import * as m from '#messages';
+import type { Language } from '../../../../contract/settings.ts';
 import type { MailTemplate, WrittenMail } from '../../../../contract/staff/mail-templates.ts';
+import { read } from '../../../api.ts';
 import { send } from '../../../send.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Rich } from '../../../ui/rich.tsx';
+import { FindListing, foundListing } from '../../find-listing.tsx';
 import { ListFailure } from '../../list-failure.tsx';
 import { useSettled } from '../../reasons/use-settled.ts';
 import { StaffSkeleton } from '../../staff-screen.tsx';
-import { QueueButton } from '../queue-button.tsx';
-import { ChooseListing, type ShownListing } from './choose-listing.tsx';
-import { MailFrame } from './mail-frame.tsx';
-import { TestButton } from './test-button.tsx';
+import { useStaffAction } from '../../use-staff-action.ts';
 import type { WrittenWords } from './written-words.ts';
 
 interface MailPreviewProps {
@@ -78,5 +80,116 @@ function Preview({ mail: { subject, text, html, faults } }: { mail: WrittenMail 
         <MailFrame html={html} />
       )}
     </>
+  );
+}
+
+function QueueButton({ isCurrent, ...props }: ComponentProps<'button'> & { isCurrent: boolean }) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isCurrent}
+      className="inline-flex min-h-11 cursor-pointer items-center px-3 font-semibold text-accent underline-offset-4 hover:underline aria-pressed:text-ink aria-pressed:underline"
+      {...props}
+    />
+  );
+}
+
+interface TestButtonProps {
+  name: string;
+  body: WrittenWords & { language: Language; businessId?: number };
+  email: string;
+}
+
+function TestButton({ name, body, email }: TestButtonProps) {
+  const test = useStaffAction({
+    run: () => send('POST /api/admin/mail-templates/:name/test', { params: { name }, body }),
+    done: ({ to }) => ({
+      title: m.mails_test_sent(),
+      description: m.common_goes_to({ to }),
+    }),
+    fallback: m.common_test_failed(),
+    lists: ['/api/admin/sent-mails'],
+  });
+  return (
+    <div>
+      <Button variant="secondary" disabled={test.isPending} onClick={() => test.mutate(undefined)}>
+        {m.mails_test_button()}
+      </Button>
+      <p className="mt-1 text-sm wrap-anywhere text-muted">{m.mails_test_hint({ email })}</p>
+    </div>
+  );
+}
+
+const POLICY = `<meta http-equiv="Content-Security-Policy" content="default-src 'none'">`;
+
+/**
+ * The HTML of an email, where nothing of it can run or lead away. The frame has the policy of the
+ * page around it, which refuses styles in attributes: they are set from here instead.
+ */
+function MailFrame({ html }: { html: string }) {
+  const [height, setHeight] = useState(500);
+  function dress(frame: HTMLIFrameElement) {
+    const { contentDocument: page } = frame;
+    if (!page) return;
+    for (const part of page.querySelectorAll<HTMLElement>('[data-look]')) {
+      part.style.cssText = part.dataset.look ?? '';
+    }
+    for (const link of page.querySelectorAll('a')) {
+      link.style.textDecoration = 'underline';
+      link.removeAttribute('href');
+    }
+    page.body.style.overflowWrap = 'anywhere';
+    setHeight(page.documentElement.scrollHeight);
+  }
+  const shown = html.replace('<head>', `<head>${POLICY}`).replaceAll(' style="', ' data-look="');
+  return (
+    <iframe
+      title={m.mails_preview_frame()}
+      sandbox="allow-same-origin"
+      srcDoc={shown}
+      onLoad={({ currentTarget }) => dress(currentTarget)}
+      height={height}
+      className="w-full rounded-card border border-line bg-[#fbfaf6]"
+    />
+  );
+}
+
+interface ShownListing {
+  id: number;
+  name: string;
+}
+
+interface ChooseListingProps {
+  chosen: ShownListing | null;
+  onChoose: (listing: ShownListing | null) => void;
+}
+
+function ChooseListing({ chosen, onChoose }: ChooseListingProps) {
+  if (!chosen)
+    return (
+      <FindListing
+        label={m.mails_preview_choose()}
+        find={(query) => read('GET /api/businesses/search', { query: { query, limit: '5' } })}
+      >
+        {({ id, name }, shown) => (
+          <button type="button" onClick={() => onChoose({ id, name })} className={foundListing}>
+            {shown}
+          </button>
+        )}
+      </FindListing>
+    );
+  return (
+    <p className="flex flex-wrap items-center gap-x-3">
+      <span className="wrap-anywhere">
+        <Rich
+          message={m.mails_preview_with}
+          fields={{ name: chosen.name }}
+          parts={{ strong: (text) => <strong className="font-semibold">{text}</strong> }}
+        />
+      </span>
+      <Button variant="quiet" onClick={() => onChoose(null)}>
+        {m.mails_preview_sample()}
+      </Button>
+    </p>
   );
 }

@@ -1,5 +1,7 @@
-import { useRef, useState } from 'react';
-import { Controller, type UseFormReturn, useForm } from 'react-hook-form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Controller, type UseFormReturn, type UseFormSetError, useForm } from 'react-hook-form';
+import { useBlocker } from 'react-router';
 import * as m from '#messages';
 import {
   type MailField,
@@ -7,19 +9,58 @@ import {
   mailTemplate,
 } from '../../../../contract/staff/mail-templates.ts';
 import { FormField } from '../../../form-field.tsx';
+import { send } from '../../../send.ts';
+import { Button } from '../../../ui/button.tsx';
 import { DiscardDialog } from '../../../ui/discard-dialog.tsx';
+import { useToast } from '../../../ui/toast.tsx';
+import { useSendForm } from '../../../use-send-form.ts';
+import { ConflictBox } from '../../conflict-box.tsx';
+import { ActionBar, type Offer } from '../../decide.tsx';
 import { StaffForm } from '../../form.tsx';
-import { TemplateConflict } from './conflict.tsx';
-import { FieldList } from './field-list.tsx';
+import { refetchLists } from '../../use-staff-action.ts';
 import { type MailTextBox, MailTextField } from './mail-text-field.tsx';
-import { insertField, isButton } from './mail-words.ts';
+import { insertField, isButton, nameField, sayWords } from './mail-words.ts';
 import { MailPreview } from './preview.tsx';
-import { ResetButton } from './reset-button.tsx';
-import { useKeptWords } from './use-kept-words.ts';
-import { useLeaving } from './use-leaving.ts';
-import { useSaveWords } from './use-save-words.ts';
 import { VersionsButton } from './versions.tsx';
 import type { WrittenWords } from './written-words.ts';
+
+interface After {
+  onSaved: (saved: MailTemplate) => void;
+  onConflict: (current: unknown) => void;
+}
+
+function useSaveWords(
+  { name, language, version }: MailTemplate,
+  setError: UseFormSetError<WrittenWords>,
+  { onSaved, onConflict }: After,
+) {
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  return useSendForm({
+    mutationKey: ['mail', name, language],
+    send: (words: WrittenWords) =>
+      send('PUT /api/admin/mail-templates/:name', {
+        params: { name },
+        body: { ...words, language, version },
+      }),
+    fields: { subject: true, text: true },
+    setError,
+    fallback: m.mails_save_failed(),
+    onSent: (saved) => {
+      toast({
+        title: m.mails_saved(),
+        description: m.mails_saved_text(),
+      });
+      onSaved(saved);
+      void refetchLists(queryClient, MAIL_LISTS);
+    },
+    onRefused: ({ status, problem }) => {
+      if (status === 409) onConflict(problem?.current);
+    },
+  });
+}
+
+const MAIL_LISTS = ['/api/admin/mail-templates', '/api/admin/audit'] as const;
 
 export function TemplateForm({ template, email }: { template: MailTemplate; email: string }) {
   const form = useForm<WrittenWords>({ defaultValues: template.words });
@@ -118,4 +159,174 @@ function insertInSubject(
   setValue('subject', text, { shouldDirty: true });
   setFocus('subject');
   input?.setSelectionRange(after, after);
+}
+
+/** The version that the form began with. A newer one takes its place while nothing was typed. */
+function useKeptWords(template: MailTemplate, form: UseFormReturn<WrittenWords>) {
+  const [base, setBase] = useState(template);
+  const { isDirty } = form.formState;
+  useEffect(() => {
+    if (isDirty || template.version <= base.version) return;
+    setBase(template);
+    form.reset(template.words);
+  }, [template, base, isDirty, form]);
+  return [base, setBase] as const;
+}
+
+/** Asks before what was typed goes: with another screen, or with the window. */
+function useLeaving(isDirty: boolean) {
+  const blocker = useBlocker(
+    ({ currentLocation: from, nextLocation: to }) =>
+      isDirty && from.pathname + from.search !== to.pathname + to.search,
+  );
+  useEffect(() => {
+    if (!isDirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isDirty]);
+  return {
+    open: blocker.state === 'blocked',
+    onStay: () => blocker.reset?.(),
+    onDiscard: () => blocker.proceed?.(),
+  };
+}
+
+interface ResetButtonProps {
+  template: MailTemplate;
+  onReset: (template: MailTemplate) => void;
+}
+
+function ResetButton({ template, onReset }: ResetButtonProps) {
+  const { name, language, version, isChanged } = template;
+  if (!isChanged) return null;
+  const reset: Offer = {
+    label: m.mails_reset_button(),
+    asks: {
+      title: m.mails_reset_question(),
+      text: m.mails_reset_effect(),
+      confirm: m.mails_reset_confirm(),
+    },
+    fallback: m.mails_reset_failed(),
+    run: async () => {
+      const body = { language, version };
+      onReset(await send('POST /api/admin/mail-templates/:name/reset', { params: { name }, body }));
+      return {
+        title: m.mails_reset_done(),
+        description: m.mails_reset_done_text(),
+      };
+    },
+  };
+  return <ActionBar offers={[reset]} />;
+}
+
+interface TemplateConflictProps {
+  theirs: MailTemplate;
+  form: UseFormReturn<WrittenWords>;
+}
+
+const labels = { subject: m.common_subject(), text: m.common_text() };
+
+function TemplateConflict({ theirs, form }: TemplateConflictProps) {
+  const mine = form.watch();
+  const differing = (['subject', 'text'] as const).filter(
+    (field) => mine[field] !== theirs.words[field],
+  );
+  return (
+    <ConflictBox label={m.mails_conflict_label()} heading={m.mails_conflict_title()}>
+      {differing.length === 0 ? (
+        <p>{m.common_no_differences()}</p>
+      ) : (
+        <p>{m.mails_conflict_text()}</p>
+      )}
+      {differing.map((field) => (
+        <div key={field} className="mt-2 flex flex-wrap items-start justify-between gap-3">
+          <div className="min-w-0 grow basis-64">
+            <p className="text-sm font-semibold">{labels[field]}</p>
+            <p className="whitespace-pre-line wrap-anywhere">
+              {sayWords(theirs.words[field], theirs.fields)}
+            </p>
+          </div>
+          <Button
+            variant="secondary"
+            aria-label={m.mails_conflict_use_field({ field: labels[field] })}
+            onClick={() => form.setValue(field, theirs.words[field], { shouldDirty: true })}
+          >
+            {m.common_use_theirs()}
+          </Button>
+        </div>
+      ))}
+    </ConflictBox>
+  );
+}
+
+interface FieldListProps {
+  fields: MailField[];
+  onChoose: (field: MailField) => void;
+}
+
+function FieldList({ fields, onChoose }: FieldListProps) {
+  return (
+    <>
+      <Chips
+        title={m.mails_fields()}
+        about={m.mails_fields_hint()}
+        fields={fields.filter((field) => !isButton(field))}
+        onChoose={onChoose}
+      />
+      <Chips
+        title={m.mails_buttons()}
+        about={m.mails_buttons_hint()}
+        fields={fields.filter(isButton)}
+        onChoose={onChoose}
+      />
+    </>
+  );
+}
+
+interface ChipsProps extends FieldListProps {
+  title: string;
+  about: string;
+}
+
+function Chips({ title, about, fields, onChoose }: ChipsProps) {
+  const id = useId();
+  if (fields.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="font-semibold">
+        {title}
+      </h3>
+      <p className="mb-2 text-sm text-muted">{about}</p>
+      <ul className="flex flex-wrap gap-2">
+        {fields.map((field) => (
+          <li key={field.name}>
+            <button
+              type="button"
+              title={describe(field)}
+              onClick={() => onChoose(field)}
+              className="min-h-9 cursor-pointer rounded-full border border-field-line bg-surface px-3 py-1 text-left text-sm wrap-anywhere hover:border-accent hover:text-accent pointer-coarse:min-h-11"
+            >
+              {nameField(field)}
+              {field.isNeeded && (
+                <strong className="font-semibold"> · {m.mails_field_needed_mark()}</strong>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function describe({ about, example, isOptional, isRepeated, isNeeded }: MailField): string {
+  return [
+    about,
+    example,
+    isNeeded && m.mails_field_required(),
+    isOptional && m.mails_field_optional(),
+    isRepeated && m.mails_field_repeated(),
+  ]
+    .filter(Boolean)
+    .join('\n');
 }

@@ -1,8 +1,99 @@
+import type { CSSProperties } from 'react';
 import * as m from '#messages';
+import {
+  deriveAccent,
+  listProperties,
+  surfaces,
+  type Theme,
+} from '../../../../contract/accent/accent.ts';
+import { measureContrast } from '../../../../contract/accent/oklch.ts';
 import { TINTS } from '../../../../contract/sign/palette.ts';
+import { useSite } from '../../../site.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { ColorPreview } from '../color-preview.tsx';
+import { Rich } from '../../../ui/rich.tsx';
 import { type SectionProps, SettingsForm } from '../form/settings-form.tsx';
+
+const themeNames: Record<Theme, string> = {
+  light: m.settings_theme_light(),
+  dark: m.settings_theme_dark(),
+};
+
+function ColorPreview({ color }: { color: string }) {
+  const derived = deriveAccent(color);
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {(['light', 'dark'] as const).map((theme) => {
+        const { accent, accentInk } = derived[theme];
+        const { paper, surface, sunken, ink, muted, 'stripe-gap': gap } = surfaces[theme];
+        const grounds = [paper, surface, sunken].map((ground) => measureContrast(accent, ground));
+        const style = {
+          ...listProperties(derived[theme]),
+          ...{ '--paper': paper, '--surface': surface, '--sunken': sunken, '--ink': ink },
+          ...{ '--muted': muted, '--stripe-gap': gap, colorScheme: theme },
+        } as CSSProperties;
+        return (
+          <figure key={theme} className="min-w-0">
+            <div
+              inert
+              style={style}
+              className="overflow-clip rounded-card border border-line bg-paper text-ink"
+            >
+              <PreviewParts />
+            </div>
+            <figcaption className="mt-1 text-sm">
+              <details>
+                <summary className="min-h-8 cursor-pointer py-1 pointer-coarse:min-h-11">
+                  {tellContrast(theme, Math.min(...grounds), measureContrast(accentInk, accent))}
+                </summary>
+                {m.settings_contrast({
+                  theme: themeNames[theme],
+                  value: Math.min(...grounds).toFixed(1),
+                  value2: measureContrast(accentInk, accent).toFixed(1),
+                })}
+              </details>
+            </figcaption>
+          </figure>
+        );
+      })}
+    </div>
+  );
+}
+
+const ENOUGH = 4.5;
+
+function tellContrast(theme: Theme, text: number, button: number): string {
+  const words = { theme: themeNames[theme] };
+  if (text < ENOUGH) return m.settings_contrast_poor(words);
+  if (button < ENOUGH) return m.settings_contrast_poor_buttons(words);
+  return m.settings_contrast_good(words);
+}
+
+function PreviewParts() {
+  const { name } = useSite();
+  return (
+    <>
+      <p className="truncate border-b border-line bg-surface px-3 py-2 font-extrabold">{name}</p>
+      <div className="awning" />
+      <div className="flex flex-col items-start gap-3 p-3">
+        <p>
+          <Rich
+            message={m.settings_contrast_sample}
+            parts={{
+              span: (text) => <span className="font-semibold text-accent underline">{text}</span>,
+            }}
+          />
+        </p>
+        <Badge tone="accent">{m.common_open_now()}</Badge>
+        <div className="flex flex-wrap gap-2">
+          <Button>{m.common_search()}</Button>
+          <Button variant="secondary">{m.businesses_call()}</Button>
+        </div>
+      </div>
+    </>
+  );
+}
 
 const colorNames = [
   m.settings_color_green(),

@@ -1,19 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { type CSSProperties, useRef, useState } from 'react';
 import * as m from '#messages';
+import { surfaces } from '../../../../contract/accent/accent.ts';
+import type { SiteSettings } from '../../../../contract/settings.ts';
 import {
   LOGO_TYPES,
   MAX_LOGO_BYTES,
   type StaffSettings,
+  type WelcomeStep,
 } from '../../../../contract/staff/settings.ts';
 import { HttpError } from '../../../api.ts';
 import { send } from '../../../send.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { SectionProps } from '../form/settings-form.tsx';
 import { useSavedToast } from '../history/use-undo.ts';
-import { LogoPreview } from '../logo-preview.tsx';
 import { siteState } from '../read-settings.ts';
-import { sendLogo } from '../send-logo.ts';
 import { useShowSaved } from '../use-saved.ts';
 
 export function LogoSection({ state, step, onSaved }: SectionProps) {
@@ -101,4 +102,56 @@ function useLogoChange(state: StaffSettings, { onSaved, onRefused }: Following) 
 function findRefusal({ size, type }: File): string {
   if (size > MAX_LOGO_BYTES) return m.settings_logo_too_large();
   return LOGO_TYPES.some((known) => known === type) ? '' : m.settings_logo_wrong_type();
+}
+
+async function sendLogo(
+  file: File,
+  { version, step }: { version: number; step: WelcomeStep | undefined },
+): Promise<StaffSettings> {
+  const query = new URLSearchParams({ version: String(version), ...(step && { step }) });
+  const answer = await fetch(`/api/admin/settings/logo?${query}`, {
+    method: 'PUT',
+    headers: { 'content-type': file.type },
+    body: file,
+  });
+  if (!answer.ok) throw new HttpError(answer.status, await answer.text());
+  return answer.json();
+}
+
+interface LogoPreviewProps {
+  logo: SiteSettings['logo'];
+  name: string;
+}
+
+const alts = {
+  light: m.settings_logo_light(),
+  dark: m.settings_logo_dark(),
+};
+
+/** The sign of the header in both themes; in the dark one a logo stands on white. */
+function LogoPreview({ logo, name }: LogoPreviewProps) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      {(['light', 'dark'] as const).map((theme) => {
+        const { surface, ink } = surfaces[theme];
+        const style = { '--surface': surface, '--ink': ink } as CSSProperties;
+        return (
+          <div
+            key={theme}
+            style={style}
+            className="flex min-h-15 min-w-0 items-center gap-2 rounded-card border border-line bg-surface px-4 text-lg font-extrabold text-ink"
+          >
+            <img
+              src={logo ? `/site/${logo.file}` : '/favicon.svg'}
+              alt={alts[theme]}
+              width={logo?.width ?? 28}
+              height={logo ? 36 : 28}
+              className={`shrink-0 object-contain ${logo ? 'h-9' : ''} ${logo && theme === 'dark' ? 'rounded bg-[#fff] p-0.5' : 'bg-transparent'}`}
+            />
+            {!(logo && logo.width > 90) && <span className="truncate">{name}</span>}
+          </div>
+        );
+      })}
+    </div>
+  );
 }

@@ -1,20 +1,56 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
-import { plainColumns } from '../../../../contract/staff/transfer/columns.ts';
+import { exportedFields, exportName, labelOf } from '../../../../contract/listing-fields.ts';
+import {
+  type ExportColumn,
+  exportColumns,
+  type moreColumns,
+  plainColumns,
+} from '../../../../contract/staff/transfer/columns.ts';
+import type { ExportFilter, SavedExport } from '../../../../contract/staff/transfer/exports.ts';
 import { HttpError, read } from '../../../api.ts';
 import { formatCount } from '../../../format.ts';
 import { keep } from '../../../kept.ts';
+import { send } from '../../../send.ts';
 import { Button, ButtonAnchor } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Download } from '../../../ui/later-icons.tsx';
+import { Options, SelectField, TextField } from '../../../ui/field.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { ArrowDown, ArrowUp, Download, X } from '../../../ui/later-icons.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { useKept } from '../../../use-kept.ts';
-import { ChosenColumns } from './chosen-columns.tsx';
-import { type Choice, cleanFilter, FOR_SPREADSHEETS, fileAddress } from './columns.ts';
+import { isKeyOf } from '../../is-key-of.ts';
+import { useStaffAction } from '../../use-staff-action.ts';
+import { deletion, LineList } from '../line-list.tsx';
 import { FilterFields } from './filter-fields.tsx';
-import { SaveExport } from './save-export.tsx';
-import { SavedExports } from './saved-exports.tsx';
+
+const columnLabels: Record<ExportColumn, string> = {
+  ...(Object.fromEntries(
+    exportedFields.map((name) => [exportName(name), labelOf(name, 'exported')]),
+  ) as Record<(typeof moreColumns)[number], string>),
+  id: m.common_number(),
+  category: m.field_category(),
+  rating: m.common_rating(),
+  reviews: m.common_reviews(),
+  added: m.field_added(),
+  changed: m.field_changed(),
+};
+
+type Choice = Pick<SavedExport, 'filter' | 'columns'>;
+
+/** The filter without what is empty, which would be refused. */
+function cleanFilter(filter: ExportFilter): ExportFilter {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
+}
+
+const FOR_SPREADSHEETS = 'export-for-spreadsheets';
+
+/** Where the file of a choice is. */
+function fileAddress({ filter, columns }: Choice, more: { name?: string; mark?: 'yes' | 'no' }) {
+  const asked = { ...cleanFilter(filter), columns: columns.join(','), ...more };
+  return `/api/admin/exports/file?${new URLSearchParams(asked)}`;
+}
 
 const everything: Choice = { filter: {}, columns: plainColumns };
 
@@ -93,4 +129,182 @@ function describe(rows: number, columns: number): string {
     counted,
     count: formatCount(columns, m.count_columns),
   });
+}
+
+interface SaveExportProps {
+  choice: Choice;
+  name: string;
+  onName: (name: string) => void;
+}
+
+/** A name that is there already is saved over. */
+function SaveExport({ choice, name, onName }: SaveExportProps) {
+  const queryClient = useQueryClient();
+  const { data = [] } = useQuery({ ...savedExports, staleTime: 0 });
+  const [refused, setRefused] = useState<HttpError | null>(null);
+  const known = data.find((one) => one.name.toLowerCase() === name.trim().toLowerCase());
+  const save = useStaffAction({
+    run: () => {
+      const body = { name, columns: choice.columns, filter: cleanFilter(choice.filter) };
+      if (!known) return send('POST /api/admin/exports', { body });
+      const { id, version } = known;
+      return send('PUT /api/admin/exports/:id', { params: { id }, body: { ...body, version } });
+    },
+    done: { title: m.exports_saved() },
+    fallback: m.exports_save_failed(),
+    lists: EXPORT_LISTS,
+    onDone: () => setRefused(null),
+    onRefused: (error) => {
+      setRefused(error);
+      void queryClient.invalidateQueries({ queryKey: savedExports.queryKey });
+    },
+  });
+  return (
+    <form
+      noValidate
+      className="mt-5 flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!save.isPending) save.mutate(undefined);
+      }}
+    >
+      <div className="min-w-0 grow basis-60">
+        <TextField
+          label={m.exports_save_as()}
+          maxLength={80}
+          value={name}
+          error={refused?.detail}
+          onChange={({ target }) => onName(target.value)}
+        />
+      </div>
+      <Button type="submit" variant="secondary" disabled={save.isPending || name.trim() === ''}>
+        {known ? m.common_save_over() : m.exports_save()}
+      </Button>
+    </form>
+  );
+}
+
+const savedExports = read('GET /api/admin/exports', {});
+const EXPORT_LISTS = ['/api/admin/exports'];
+
+function SavedExports({ onOpen }: { onOpen: (saved: SavedExport) => void }) {
+  const saved = useQuery({ ...savedExports, staleTime: 0 });
+  const mark = useKept(FOR_SPREADSHEETS) === 'yes' ? 'yes' : 'no';
+  return (
+    <Card title={m.common_saved_exports()}>
+      <LineList
+        query={saved}
+        failure={m.exports_load_failed()}
+        none={m.exports_empty()}
+        isPlain
+        about={savedExportsDescribe}
+        offers={(one) => [
+          {
+            label: m.common_download(),
+            name: m.exports_download_named({ name: one.name }),
+            href: fileAddress(one, { name: one.name, mark }),
+            isDownload: true,
+          },
+          {
+            label: m.common_open_action(),
+            name: m.exports_open_named({ name: one.name }),
+            onPress: () => onOpen(one),
+          },
+          deletion(one.name, {
+            title: m.exports_delete_title(),
+            fallback: m.exports_delete_failed(),
+            run: async () => {
+              await send('DELETE /api/admin/exports/:id', { params: { id: one.id } });
+              return { title: m.exports_deleted() };
+            },
+          }),
+        ]}
+      />
+    </Card>
+  );
+}
+
+function savedExportsDescribe({ filter, columns }: SavedExport): string {
+  const chosen = formatCount(columns.length, m.count_columns);
+  const values = Object.values(filter).join(', ');
+  return values
+    ? m.exports_summary_filtered({ chosen, values })
+    : m.exports_summary_all({ chosen });
+}
+
+interface ChosenColumnsProps {
+  columns: ExportColumn[];
+  onChange: (columns: ExportColumn[]) => void;
+}
+
+/** The columns in their order; buttons move them, so that keys alone do. */
+function ChosenColumns({ columns, onChange }: ChosenColumnsProps) {
+  const rest = exportColumns.filter((column) => !columns.includes(column));
+  const swap = (at: number, other: number) => {
+    const [one, two] = [columns[at], columns[other]];
+    if (one && two) onChange(columns.with(at, two).with(other, one));
+  };
+  return (
+    <>
+      <ol
+        aria-label={m.exports_columns_label()}
+        className="mb-4 grid gap-x-5 sm:grid-cols-2 lg:grid-cols-3"
+      >
+        {columns.map((column, at) => {
+          const label = columnLabels[column];
+          return (
+            <li key={column} className="flex items-center border-b border-line">
+              <span className="min-w-0 grow">
+                <span className="mr-2 text-sm text-muted tabular-nums">{at + 1}</span>
+                {label}
+              </span>
+              <IconButton
+                label={m.common_move_up({ label })}
+                disabled={at === 0}
+                onClick={() => swap(at, at - 1)}
+              >
+                <ArrowUp size={18} aria-hidden="true" />
+              </IconButton>
+              <IconButton
+                label={m.common_move_down({ label })}
+                disabled={at === columns.length - 1}
+                onClick={() => swap(at, at + 1)}
+              >
+                <ArrowDown size={18} aria-hidden="true" />
+              </IconButton>
+              <IconButton
+                label={m.exports_column_remove({ label })}
+                onClick={() => onChange(columns.toSpliced(at, 1))}
+              >
+                <X size={18} aria-hidden="true" />
+              </IconButton>
+            </li>
+          );
+        })}
+      </ol>
+      <div className="flex flex-wrap items-end gap-3">
+        <div className="min-w-0 grow basis-56">
+          <SelectField
+            label={m.exports_column_add()}
+            value=""
+            disabled={rest.length === 0}
+            onChange={({ target }) => {
+              if (isKeyOf(columnLabels, target.value)) onChange([...columns, target.value]);
+            }}
+          >
+            <option value="">
+              {rest.length > 0 ? m.exports_column_choose() : m.exports_column_none_left()}
+            </option>
+            <Options of={rest.map((column) => [column, columnLabels[column]])} />
+          </SelectField>
+        </div>
+        <Button variant="secondary" onClick={() => onChange([...columns, ...rest])}>
+          {m.exports_columns_add_all()}
+        </Button>
+        <Button variant="secondary" onClick={() => onChange([])}>
+          {m.exports_columns_remove_all()}
+        </Button>
+      </div>
+    </>
+  );
 }

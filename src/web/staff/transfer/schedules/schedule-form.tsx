@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { z } from 'zod';
 import * as m from '#messages';
 import type { SavedMapping } from '../../../../contract/staff/transfer/mappings.ts';
 import {
   type ImportSchedule,
+  type importFolder,
   importSchedule,
   type ScheduleInput,
 } from '../../../../contract/staff/transfer/schedules.ts';
@@ -11,10 +13,10 @@ import { read } from '../../../api.ts';
 import { send } from '../../../send.ts';
 import { Options, SelectField, TextField } from '../../../ui/field.tsx';
 import { StaffForm, useFields } from '../../form.tsx';
+import { lookalikeChoices, twinChoices } from '../../import/words.ts';
+import { isKeyOf } from '../../is-key-of.ts';
 import { useStaffAction } from '../../use-staff-action.ts';
-import { RuleFields } from './rule-fields.tsx';
-import { SourceFields } from './source-fields.tsx';
-import { TimeFields } from './time-fields.tsx';
+import { formatTime, weekdays } from './words.ts';
 
 interface ScheduleFormProps {
   /** Null for a new one. */
@@ -95,4 +97,157 @@ function start(mappings: SavedMapping[]): ScheduleInput {
     gone: 'list',
     mostErrors: 10,
   };
+}
+
+/** What happens to rows and listings that are no plain case. */
+function RuleFields({ values, change, errorOf }: PartProps) {
+  const { twins, lookalikes, gone, mostErrors } = values;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField
+        label={m.import_repeated_label()}
+        value={twins}
+        hint={twinChoices[twins].hint}
+        onChange={({ target }) => change({ twins: target.value === 'skip' ? 'skip' : 'merge' })}
+      >
+        <option value="merge">{twinChoices.merge.label}</option>
+        <option value="skip">{twinChoices.skip.label}</option>
+      </SelectField>
+      <SelectField
+        label={m.import_similar_label()}
+        value={lookalikes}
+        hint={lookalikeChoices[lookalikes].hint}
+        onChange={({ target }) => change({ lookalikes: target.value === 'list' ? 'list' : 'hold' })}
+      >
+        <option value="list">{lookalikeChoices.list.label}</option>
+        <option value="hold">{lookalikeChoices.hold.label}</option>
+      </SelectField>
+      <SelectField
+        label={m.schedules_vanished_rule()}
+        value={gone}
+        hint={m.schedules_vanished_hint()}
+        onChange={({ target }) => change({ gone: target.value === 'leave' ? 'leave' : 'list' })}
+      >
+        <option value="list">{m.schedules_vanished_show()}</option>
+        <option value="leave">{m.schedules_vanished_leave()}</option>
+      </SelectField>
+      <TextField
+        label={m.schedules_error_limit()}
+        type="number"
+        min={0}
+        max={100}
+        value={mostErrors}
+        error={errorOf('mostErrors')}
+        hint={m.schedules_error_limit_hint()}
+        onChange={({ target }) => change({ mostErrors: Number(target.value) })}
+      />
+    </div>
+  );
+}
+
+interface SourceFieldsProps extends PartProps {
+  /** Of the import folder; null without one, undefined while it is looked at. */
+  files: z.infer<typeof importFolder>['files'] | undefined;
+}
+
+function SourceFields({ values, change, errorOf, files }: SourceFieldsProps) {
+  const { kind, location } = values.source;
+  const isFolder = kind === 'folder';
+  const names = files?.map(({ name }) => name).join(', ');
+  return (
+    <div className="grid gap-4 sm:grid-cols-3">
+      <SelectField
+        label={m.schedules_from()}
+        value={kind}
+        error={errorOf('source')}
+        hint={files === null && m.schedules_no_folder_hint()}
+        onChange={({ target }) =>
+          change({ source: { kind: target.value === 'folder' ? 'folder' : 'address', location } })
+        }
+      >
+        <option value="address">{m.schedules_source_address()}</option>
+        <option value="folder" disabled={files === null}>
+          {m.schedules_source_folder()}
+        </option>
+      </SelectField>
+      <div className="sm:col-span-2">
+        <TextField
+          label={isFolder ? m.schedules_file_name() : m.schedules_file_address()}
+          inputMode={isFolder ? 'text' : 'url'}
+          maxLength={isFolder ? 200 : 2000}
+          required
+          value={location}
+          error={errorOf('source.location')}
+          hint={
+            isFolder
+              ? m.schedules_file_name_hint({
+                  value: names || m.schedules_no_files(),
+                })
+              : m.schedules_file_address_hint()
+          }
+          onChange={({ target }) => change({ source: { kind, location: target.value } })}
+        />
+      </div>
+    </div>
+  );
+}
+
+const spans = {
+  hour: m.schedules_each_hour(),
+  day: m.schedules_each_day(),
+  week: m.schedules_each_week(),
+};
+
+function TimeFields({ values, change, errorOf }: PartProps) {
+  const { every, weekday, minute, timeZone } = values;
+  return (
+    <div className="grid gap-4 sm:grid-cols-3">
+      <SelectField
+        label={m.schedules_how_often()}
+        value={every}
+        onChange={({ target }) => isKeyOf(spans, target.value) && change({ every: target.value })}
+      >
+        <Options of={Object.entries(spans)} />
+      </SelectField>
+      {every === 'week' && (
+        <SelectField
+          label={m.schedules_on_day()}
+          value={weekday}
+          onChange={({ target }) => change({ weekday: Number(target.value) })}
+        >
+          <Options of={Object.entries(weekdays)} />
+        </SelectField>
+      )}
+      {every === 'hour' ? (
+        <TextField
+          label={m.schedules_at_minute()}
+          type="number"
+          min={0}
+          max={59}
+          value={minute}
+          error={errorOf('minute')}
+          onChange={({ target }) => change({ minute: Number(target.value) })}
+        />
+      ) : (
+        <TextField
+          label={m.schedules_at_hour()}
+          type="time"
+          value={formatTime(values).padStart(5, '0')}
+          error={errorOf('hour')}
+          hint={timeZone}
+          onChange={({ target }) => {
+            const [hour = 0, atMinute = 0] = target.value.split(':').map(Number);
+            change({ hour, minute: atMinute });
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What each part of the form is given. */
+interface PartProps {
+  values: ScheduleInput;
+  change: (values: Partial<ScheduleInput>) => void;
+  errorOf: (field: string) => string | undefined;
 }

@@ -1,2 +1,0 @@
-/** Why there is no longer anything to change. */
-export type Ending = 'taken-back' | 'forgotten';

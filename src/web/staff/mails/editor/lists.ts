@@ -1,1 +1,0 @@
-export const MAIL_LISTS = ['/api/admin/mail-templates', '/api/admin/audit'] as const;
