@@ -11,24 +11,22 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { allRights } from '../src/contract/rights.ts';
-import { countImportRows } from '../src/contract/staff/import-rows.ts';
-import { type KeptField, keptField } from '../src/contract/staff/origins.ts';
-import { listColumns } from '../src/contract/staff/transfer/columns.ts';
-import { fitMapping } from '../src/contract/staff/transfer/fit.ts';
+import { type KeptField, keptField } from '../src/contract/businesses.ts';
 import {
+  type BusinessImport,
+  fitMapping,
   type ImportMapping,
   type ImportSource,
   importField,
-} from '../src/contract/staff/transfer/mapping.ts';
-import {
-  type BusinessImport,
   type LookalikeChoice,
+  listColumns,
   lookalikeChoice,
   overwriteChoice,
   type TwinChoice,
   twinChoice,
-} from '../src/contract/staff/transfer.ts';
+} from '../src/contract/imports.ts';
+import { allRights } from '../src/contract/rights.ts';
+import { countImportRows } from '../src/contract/staff/import-rows.ts';
 import { writeErrors } from '../src/features/import/errors.ts';
 import { acceptUpload } from '../src/features/import/file/upload.ts';
 import { readImportState, type TransferDependencies } from '../src/features/import/imports.ts';

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { findScreen } from './contract/addresses.ts';
 import { wordPageFields } from './contract/page-fields.ts';
-import { holdsPosition } from './contract/position.ts';
+import { holdsPosition } from './contract/places.ts';
 import { type Screen, screens } from './contract/screens.ts';
 import { type Language, languages } from './contract/settings.ts';
 import { writeAlternates, writeDocument } from './document-html.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Business } from '../src/contract/businesses.ts';
-import type { Suggestion } from '../src/contract/suggestions.ts';
+import type { Suggestion } from '../src/contract/search.ts';
 import { foldText } from '../src/platform/fold-text.ts';
 import { type Directory, openDirectory } from './directory.ts';
 import { general, placed, suggested, wanted } from './judged-queries.ts';

@@ -4,7 +4,7 @@ import type {
   PasskeyAnswer,
   PasskeyPlan,
   PasskeyQuestion,
-} from '../src/contract/passkeys.ts';
+} from '../src/contract/accounts.ts';
 
 /** What a browser and its passkeys would do otherwise: each can be forged. */
 interface Forgery {

@@ -1,4 +1,4 @@
-import type { PasskeyAnswer, PasskeyPlan, PasskeyQuestion } from '../src/contract/passkeys.ts';
+import type { PasskeyAnswer, PasskeyPlan, PasskeyQuestion } from '../src/contract/accounts.ts';
 import { type Directory, PASSWORD, readCookies } from './directory.ts';
 import { createPasskeyDevice } from './passkey-device.ts';
 

@@ -1,5 +1,4 @@
-import type { ImportMapping } from '../src/contract/staff/transfer/mapping.ts';
-import type { BusinessImport, ImportError } from '../src/contract/staff/transfer.ts';
+import type { BusinessImport, ImportError, ImportMapping } from '../src/contract/imports.ts';
 import type { Directory } from './directory.ts';
 
 /** The columns of the product's own CSV files. */

@@ -1,81 +1,59 @@
-import { accountCalls } from './accounts.ts';
-import { businessReportCalls } from './business-reports.ts';
-import { businessCalls } from './businesses.ts';
-import { categoryCalls } from './categories.ts';
-import { placeCheckCalls } from './checks.ts';
-import { claimCalls } from './claims.ts';
-import { deskCalls } from './desk/desk.ts';
-import { deskFigureCalls } from './desk/figures.ts';
-import { deskHoursCalls } from './desk/hours.ts';
+import {
+  accountCalls,
+  forgottenPasswordCalls,
+  ownAccountCalls,
+  passkeyCalls,
+  sessionCalls,
+} from './accounts.ts';
+import { namedAreaCalls, staffAreaCalls } from './areas.ts';
+import { auditCalls } from './audit.ts';
+import { businessCalls, lookalikeCalls, staffBusinessCalls } from './businesses.ts';
+import { categoryCalls, staffCategoryCalls } from './categories.ts';
+import { staffChangeCalls } from './changes.ts';
+import { placeCheckCalls, staffCheckCalls } from './checks.ts';
+import { claimCalls, staffClaimCalls } from './claims.ts';
 import { deskListingCalls } from './desk/listing.ts';
-import { deskPaymentCalls } from './desk/payments.ts';
 import { deskPhotoCalls } from './desk/photos.ts';
-import { deskQuestionCalls } from './desk/question.ts';
-import { deskReportCalls } from './desk/reports.ts';
-import { deskReviewCalls } from './desk/reviews.ts';
-import { deskSettingsCalls } from './desk/settings.ts';
+import { deskCalls, deskHoursCalls, deskSettingsCalls } from './desk.ts';
+import { duplicateCalls } from './duplicates.ts';
 import type { EndpointShape } from './endpoint.ts';
-import { figureCalls } from './figures.ts';
-import { forgottenPasswordCalls } from './forgotten-password.ts';
-import { insightCalls } from './insights.ts';
-import { messageCalls } from './messages.ts';
+import { exportCalls, savedExportCalls } from './exports.ts';
+import { deskFigureCalls, figureCalls } from './figures.ts';
+import { importCalls, mappingCalls } from './imports.ts';
+import { insightCalls, staffInsightCalls } from './insights.ts';
+import { mailTemplateCalls, sentMailCalls } from './mails.ts';
+import { messageCalls, staffMessageCalls } from './messages.ts';
 import { moderationCalls } from './moderation.ts';
-import { ownAccountCalls } from './own-account.ts';
-import { ownReviewCalls } from './own-reviews.ts';
-import { pageCalls } from './pages.ts';
-import { passkeyCalls } from './passkeys.ts';
-import { paymentCalls } from './payments.ts';
+import {
+  footerCalls,
+  pageCalls,
+  previewCalls,
+  staffPageCalls,
+  staffPictureCalls,
+} from './pages.ts';
+import { deskPaymentCalls, paymentCalls, purchaseCalls, staffPaymentCalls } from './payments.ts';
 import { placeCalls } from './places.ts';
-import { purchaseCalls } from './purchases.ts';
-import { reviewCalls } from './reviews.ts';
-import { searchCalls } from './search.ts';
-import { sessionCalls } from './sessions.ts';
-import { allReviewCalls } from './staff/all-reviews.ts';
-import { apiTokenCalls } from './staff/api-tokens.ts';
-import { staffAreaCalls } from './staff/areas.ts';
-import { auditCalls } from './staff/audit.ts';
-import { staffReportCalls } from './staff/business-reports.ts';
-import { staffBusinessCalls } from './staff/businesses.ts';
-import { staffCategoryCalls } from './staff/categories.ts';
-import { staffChangeCalls } from './staff/changes.ts';
-import { staffCheckCalls } from './staff/checks.ts';
-import { staffClaimCalls } from './staff/claims.ts';
-import { decisionCalls } from './staff/decisions.ts';
-import { duplicateCalls } from './staff/duplicates.ts';
-import { exportCalls } from './staff/export.ts';
-import { footerCalls } from './staff/footer.ts';
-import { staffInsightCalls } from './staff/insights.ts';
-import { lookalikeCalls } from './staff/lookalikes.ts';
-import { mailTemplateCalls } from './staff/mail-templates.ts';
-import { memberCalls } from './staff/members.ts';
-import { staffMessageCalls } from './staff/messages.ts';
-import { namedAreaCalls } from './staff/named-areas.ts';
-import { staffNoticeCalls } from './staff/notices.ts';
-import { ownerQuestionCalls } from './staff/owner-questions.ts';
-import { staffPageCalls } from './staff/pages.ts';
-import { staffPaymentCalls } from './staff/payments.ts';
+import { deskQuestionCalls, ownerQuestionCalls } from './questions.ts';
+import { savedReasonCalls, staffNoticeCalls, triageCalls } from './queue.ts';
+import { businessReportCalls, deskReportCalls, staffReportCalls } from './reports.ts';
+import {
+  allReviewCalls,
+  decisionCalls,
+  deskReviewCalls,
+  ownReviewCalls,
+  reviewCalls,
+  ringCalls,
+  staffReplyCalls,
+  staffReviewCalls,
+} from './reviews.ts';
+import { scheduleCalls } from './schedules.ts';
+import { searchCalls, suggestionCalls } from './search.ts';
+import { settingsCalls } from './settings.ts';
 import { staffPhotoCalls } from './staff/photos.ts';
-import { phraseCalls } from './staff/phrases.ts';
-import { staffPictureCalls } from './staff/pictures.ts';
-import { previewCalls } from './staff/previews.ts';
-import { staffReplyCalls } from './staff/replies.ts';
-import { staffReviewCalls } from './staff/reviews.ts';
-import { ringCalls } from './staff/rings.ts';
-import { roleCalls } from './staff/roles.ts';
-import { savedReasonCalls } from './staff/saved-reasons.ts';
-import { sentMailCalls } from './staff/sent-mails.ts';
-import { settingsCalls } from './staff/settings.ts';
-import { statsCalls } from './staff/stats.ts';
-import { staffTradeCalls } from './staff/trades.ts';
-import { savedExportCalls } from './staff/transfer/exports.ts';
-import { mappingCalls } from './staff/transfer/mappings.ts';
-import { scheduleCalls } from './staff/transfer/schedules.ts';
-import { importCalls } from './staff/transfer.ts';
-import { triageCalls } from './staff/triage.ts';
-import { webhookCalls } from './staff/webhooks.ts';
-import { statusCalls } from './status.ts';
-import { suggestionCalls } from './suggestions.ts';
-import { tradeCalls } from './trades.ts';
+import { apiTokenCalls, memberCalls, roleCalls } from './staff-accounts.ts';
+import { statsCalls, statusCalls } from './status.ts';
+import { phraseCalls, staffTradeCalls, tradeCalls } from './trades.ts';
+import { webhookCalls } from './webhooks.ts';
 
 export const calls = {
   accounts: accountCalls,

@@ -1,17 +1,77 @@
 import { z } from 'zod';
-import { ownerProof } from './desk/owner.ts';
+import * as m from '#messages';
 import { endpoint } from './endpoint.ts';
 import { hours, opening } from './hours/hours.ts';
-import { idsText } from './ids-text.ts';
-import { rulesOf, shownFields } from './listing-fields.ts';
+import {
+  distinct,
+  editedFields,
+  factFields,
+  keptFields,
+  knownFields,
+  rulesOf,
+  shownFields,
+  toldName,
+} from './listing-fields.ts';
 import { listingSource } from './listing-source.ts';
-import { MAX_SAVED } from './my-list.ts';
+import { MAX_SAVED, readIds } from './my-list.ts';
 import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
 import { photo } from './photos.ts';
 import { businessInput } from './submission.ts';
-import { idText, line, slugText } from './text.ts';
-import { tradeName } from './trades.ts';
-import { twinVerdict } from './twins.ts';
+import { idText, line, shortLine, slugText } from './text.ts';
+import { editedTrades, tradeName } from './trades.ts';
+import { twinReason, twinVerdict } from './twins.ts';
+
+/** As many as a list of one's own holds: `12,7`. */
+export const idsText = z
+  .string()
+  .max(17 * MAX_SAVED)
+  .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15})*$/, {
+    error: () => m.input_ids_format(),
+  })
+  .refine((text) => text.split(',').length <= MAX_SAVED, {
+    error: () => m.input_ids_max({ maxSaved: MAX_SAVED }),
+  })
+  .transform(readIds);
+
+/** Fields to set on many businesses; omitted ones stay. */
+export const bulkEdit = z
+  .object({
+    city: shortLine(() => m.field_city(), 100).optional(),
+    /** A state's code or name. */
+    state: shortLine(() => m.field_state(), 50).optional(),
+    source: listingSource.nullable().optional(),
+    trades: editedTrades.optional(),
+  })
+  .refine((edit) => Object.values(edit).some((value) => value !== undefined), {
+    error: () => m.input_change_choice(),
+  });
+export type BulkEdit = z.output<typeof bulkEdit>;
+
+export const bulkPreview = z.array(
+  z.object({
+    id: z.int(),
+    name: z.string(),
+    /** Empty where it is so already. */
+    changes: z.array(z.object({ field: z.string(), was: z.string(), now: z.string() })),
+  }),
+);
+export type BulkPreview = z.infer<typeof bulkPreview>;
+
+/** What proved that someone owns a listing: its contact on file, or one of the ways to claim it. */
+export const ownerProof = z.enum(['contact', 'domain', 'website', 'letter', 'phone', 'staff']);
+export type OwnerProof = z.infer<typeof ownerProof>;
+
+/** Who has the desk of a listing open. Times are ISO 8601 in UTC. */
+export const owner = z.object({
+  id: z.int(),
+  businessId: z.int(),
+  email: z.string(),
+  proof: ownerProof,
+  provedAt: z.iso.datetime(),
+  /** While another person claims the listing: its owner may look, but change nothing. */
+  isLocked: z.boolean(),
+});
+export type Owner = z.infer<typeof owner>;
 
 /** A business as the public sees it. Times are ISO 8601 in UTC. */
 export const business = z.object({
@@ -205,3 +265,289 @@ export const businessCalls = {
     output: submittedBusiness,
   }),
 };
+
+const ADMIN_PAGE_SIZE = 50;
+/** Days during which a deleted business can be restored. */
+export const RESTORE_DAYS = 30;
+export const MAX_BULK = 500;
+
+/** A business as staff see it: every field, the website of a free one too. */
+export const staffBusiness = business.extend({
+  /** End of the premium year; null when it has none. */
+  premiumUntil: z.iso.datetime().nullable(),
+  /** Set on a deleted one, which can be restored for 30 days. */
+  deletedAt: z.iso.datetime().nullable(),
+  /** Its owner's own address, which the public does not see. */
+  ownerEmail: z.string().nullable(),
+  /** Incremented by every change. */
+  version: z.int(),
+  /** The state of the ZIP code, if it differs from the listing's; otherwise null. */
+  zipCodeState: z.string().nullable(),
+  /** Its page says that it may be closed. */
+  mayBeClosed: z.boolean(),
+  source: listingSource.nullable(),
+  coordinates: coordinates.nullable(),
+  precision: locationPrecision.nullable(),
+  /** Of the directory's area; visitors don't find it. */
+  isOutside: z.boolean(),
+});
+export type StaffBusiness = z.infer<typeof staffBusiness>;
+
+/** `deleted`: those that can be restored, which no other status holds. */
+export const businessStatus = z.enum([
+  'all',
+  'approved',
+  'pending',
+  'premium',
+  'outside',
+  'deleted',
+]);
+export type BusinessStatus = z.infer<typeof businessStatus>;
+export const businessSort = z.enum(['name', 'category', 'location', 'submittedAt']);
+export type BusinessSort = z.infer<typeof businessSort>;
+
+const params = z.object({ id: idText });
+
+const version = z.int().min(1);
+
+const tooMany = {
+  error: () => m.input_bulk_max({ maxBulk: MAX_BULK }),
+};
+
+/** The values of the edit form; whatever is left out is cleared. */
+export const businessEdit = z.object({
+  /** A state is a code or a name; other places are kept as entered. Without `trades` and `mayBeClosed` these stay as they are. `isPremium` on: premium indefinitely, or as before; off: free immediately. */
+  ...rulesOf(editedFields, 'edited'),
+  /** Required to end a paid year early: whether the unused part is refunded. */
+  endPaidYear: z.enum(['keep', 'refund']).optional(),
+  /** The version that was read; a stale one gets 409 with `current`. If absent, the newest. */
+  version: version.optional(),
+});
+/** The form's values, before parsing. */
+export type BusinessEditDraft = z.input<typeof businessEdit>;
+export type BusinessEdit = z.output<typeof businessEdit>;
+
+const reason = line(500).optional();
+
+export const bulkAction = z.enum(['approve', 'reject', 'delete', 'move', 'edit']);
+export type BulkAction = z.infer<typeof bulkAction>;
+
+const bulkFailure = z.object({ id: z.int(), detail: z.string() });
+const bulkOutcome = z.object({ done: z.array(z.int()), failed: z.array(bulkFailure) });
+/** A version of a business: as it was read, or as a change left it. */
+const atVersion = z.object({ id: z.int().min(1), version });
+
+export const staffBusinessCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/businesses',
+    summary:
+      'Businesses for staff, including pending ones. `q` searches name, city, state, category and description; every word must match. Counts with `q` stop at 1,000 (`X-Total-Capped`). `status=deleted` has those that can be restored, the last deleted first, whatever the sort.',
+    access: 'listings',
+    paged: true,
+    query: z.object({
+      status: businessStatus.default('all'),
+      q: z
+        .string()
+        .trim()
+        .max(200, { error: () => m.input_max_200() })
+        .optional(),
+      sort: businessSort.default('submittedAt'),
+      /** By default: newest first by submission, A to Z otherwise. */
+      order: z.enum(['asc', 'desc']).optional(),
+      categoryId: idText.optional(),
+      ...paging(ADMIN_PAGE_SIZE),
+      cursor: z.string().max(5000).optional(),
+    }),
+    output: z.array(staffBusiness),
+  }),
+  pending: endpoint({
+    method: 'GET',
+    path: '/api/admin/businesses/pending',
+    summary: 'Businesses awaiting approval, oldest first',
+    access: 'listings',
+    paged: true,
+    query: z.object(paging(ADMIN_PAGE_SIZE)),
+    output: z.array(staffBusiness),
+  }),
+  changeMany: endpoint({
+    method: 'POST',
+    path: '/api/admin/businesses/bulk',
+    summary:
+      'Approve, reject, delete (admins only), move or edit several businesses. Each succeeds or fails on its own, and failures come with a reason.',
+    access: 'listings',
+    body: z.object({
+      ids: z.array(z.int().min(1)).min(1).max(MAX_BULK, tooMany),
+      action: bulkAction,
+      /** Where `move` takes them. */
+      categoryId: z.int().min(1).optional(),
+      /** What `edit` gives them. */
+      edit: bulkEdit.optional(),
+      /** Sent to the owners of rejected ones. */
+      reason,
+      /** The versions that were read of those to approve. If absent, the newest. */
+      versions: z.array(atVersion).max(MAX_BULK, tooMany).optional(),
+    }),
+    output: bulkOutcome.extend({
+      failed: z.array(
+        bulkFailure.extend({
+          /** For one that has changed since: as it was read, if known, and as it is now. */
+          read: staffBusiness.optional(),
+          current: staffBusiness.optional(),
+        }),
+      ),
+      /** What `POST /api/admin/businesses/bulk/undo` needs to undo those that succeeded. */
+      undo: z.array(atVersion),
+    }),
+  }),
+  undoMany: endpoint({
+    method: 'POST',
+    path: '/api/admin/businesses/bulk/undo',
+    summary:
+      'Undo a bulk action shortly after it. Each business succeeds or fails on its own, and failures come with a reason.',
+    access: 'listings',
+    body: z.object({
+      changes: z.array(atVersion).min(1).max(MAX_BULK, tooMany),
+    }),
+    output: bulkOutcome,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/businesses/:id',
+    summary: 'A business by its id, even a deleted one while it can be restored',
+    access: 'listings',
+    params,
+    output: staffBusiness,
+  }),
+  edit: endpoint({
+    method: 'PUT',
+    path: '/api/admin/businesses/:id',
+    summary:
+      'Edit a business. A former slug redirects to the new one. Only admins can change premium; when a paid year ends early, `endPaidYear` says what happens to the rest of it.',
+    access: 'listings',
+    params,
+    body: businessEdit,
+    output: staffBusiness,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/businesses/:id',
+    summary: 'Delete a business; it can be restored for 30 days',
+    access: 'removal',
+    params,
+    query: z.object({ reason }),
+    output: staffBusiness,
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/admin/businesses/:id/restore',
+    summary: 'Restore a deleted or rejected business',
+    access: 'removal',
+    params,
+    output: staffBusiness,
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/api/admin/businesses/:id/undo',
+    summary:
+      'Undo your own approval, rejection, deletion or upgrade of a business shortly after it. `version` is the one that the action returned. 409 if it is too late or the business has changed since.',
+    access: 'listings',
+    params,
+    body: z.object({ version }),
+    output: staffBusiness,
+  }),
+  upgrade: endpoint({
+    method: 'POST',
+    path: '/api/admin/businesses/:id/upgrade',
+    summary: 'Make a business premium indefinitely, free of charge',
+    access: 'premium',
+    params,
+    output: staffBusiness,
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: '/api/admin/businesses/:id/approve',
+    summary:
+      'Approve a pending business and notify its owner. `version` is the one that was reviewed; if there is a newer one, 409 with both (`read`, `current`). Without a body, the newest is approved.',
+    access: 'listings',
+    params,
+    body: z.object({ version: version.optional() }).optional(),
+    output: staffBusiness,
+  }),
+  reject: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/businesses/:id/reject',
+    summary:
+      'Reject a pending business. Its owner is sent the reason, and any payment is refunded.',
+    access: 'listings',
+    params,
+    query: z.object({ reason }),
+    output: staffBusiness,
+  }),
+};
+
+/** A new row that looks like a listing. */
+export const importLookalike = z.object({
+  line: z.int(),
+  name: z.string(),
+  city: z.string(),
+  business: z.object({ id: z.int(), name: z.string(), address: z.string() }),
+  score: z.number(),
+  verdict: twinVerdict,
+  reasons: z.array(twinReason),
+});
+export type ImportLookalike = z.infer<typeof importLookalike>;
+
+export const lookalikeCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/imports/:id/lookalikes',
+    summary: 'New rows that look like a listing, the likeliest of each with its reasons',
+    access: 'transfer',
+    paged: true,
+    params,
+    query: z.object(paging(50)),
+    output: z.array(importLookalike),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/admin/imports/:id/lookalikes.csv',
+    summary: 'The same as a CSV file (text/csv)',
+    access: 'transfer',
+    params,
+    answers: 'csv',
+    output: z.string(),
+  }),
+};
+
+/** The listing that something is about, as staff see it. */
+export const namedListing = z.object({
+  id: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  city: z.string(),
+  state: z.string(),
+  category: z.object({ slug: z.string() }),
+  /** Approved and not deleted: it has a page. */
+  isListed: z.boolean(),
+});
+
+/** The fields of a listing that know who set them; `place` is address, city, state, ZIP code and point. */
+export const originField = z.enum(distinct([...factFields, ...knownFields].map(toldName)));
+export type OriginField = z.infer<typeof originField>;
+
+export const keptField = z.enum(distinct([...factFields, ...keptFields].map(toldName)));
+export type KeptField = z.infer<typeof keptField>;
+
+/** source: an import. submitter: who sent the listing in, while it was waiting. */
+export const setter = z.enum(['owner', 'staff', 'source', 'submitter']);
+
+const fieldOrigin = z.object({
+  by: setter,
+  at: z.iso.datetime(),
+});
+export type FieldOrigin = z.infer<typeof fieldOrigin>;
+
+/** What is not named is as it was when the listing was made. */
+export const origins = z.partialRecord(originField, fieldOrigin);
+export type Origins = z.infer<typeof origins>;

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import * as m from '#messages';
 import { business } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
+import { staffMessage } from './messages.ts';
+import { paging } from './paging.ts';
 import { idText, line, paragraphs, requiredEmail } from './text.ts';
 
 /** Ways to prove that a listing is one's own, besides a link to the contact that it has. */
@@ -134,5 +136,101 @@ export const claimCalls = {
     maxBytes: 2000,
     body: z.object({ businessId, email, code: line(40, () => m.input_code_missing()) }),
     output: z.object({ isAccepted: z.literal(true) }),
+  }),
+};
+
+/** A claim as staff see it. */
+export const staffClaim = z.object({
+  id: z.int(),
+  business: staffMessage.shape.business.unwrap(),
+  way: claimWay,
+  state: claimState,
+  email: z.string(),
+  target: z.string().nullable(),
+  note: z.string().nullable(),
+  reason: z.string().nullable(),
+  /** Who owns the listing now; null for nobody. */
+  ownerEmail: z.string().nullable(),
+  /** The contact before the claim. */
+  formerEmail: z.string().nullable(),
+  needsStaff: z.boolean(),
+  isPosted: z.boolean(),
+  createdAt: z.iso.datetime(),
+  decidedAt: z.iso.datetime().nullable(),
+});
+export type StaffClaim = z.infer<typeof staffClaim>;
+
+export const claimQueue = z.enum(['open', 'done']);
+export type ClaimQueue = z.infer<typeof claimQueue>;
+
+const params = z.object({ id: idText });
+const reason = line(500, () => m.input_reason_write());
+
+export const staffClaimCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/claims',
+    summary:
+      'Claims that staff must see to, oldest first, or all others, newest first. Counts stop at 10,000 (`X-Total-Capped`).',
+    access: 'claims',
+    paged: true,
+    query: z.object({ status: claimQueue.default('open'), ...paging(50) }),
+    output: z.array(staffClaim),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/claims/:id',
+    summary: 'A claim',
+    access: 'claims',
+    params,
+    output: staffClaim,
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: '/api/admin/claims/:id/approve',
+    summary: 'Approve a claim that asked for staff: a link to the listing is emailed',
+    access: 'claims',
+    params,
+    output: staffClaim,
+  }),
+  refuse: endpoint({
+    method: 'POST',
+    path: '/api/admin/claims/:id/refuse',
+    summary: 'Refuse a claim that is not proved; the reason is emailed',
+    access: 'claims',
+    params,
+    body: z.object({ reason }),
+    output: staffClaim,
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: '/api/admin/claims/:id/decide',
+    summary: 'Decide a dispute: the claimant gets the listing, or who had it before keeps it',
+    access: 'claims',
+    params,
+    body: z.object({
+      winner: z.enum(['claimant', 'former'], {
+        error: () => m.input_claim_winner(),
+      }),
+      reason,
+    }),
+    output: staffClaim,
+  }),
+  post: endpoint({
+    method: 'POST',
+    path: '/api/admin/claims/:id/post',
+    summary: 'Mark a letter as posted',
+    access: 'claims',
+    params,
+    output: staffClaim,
+  }),
+  letter: endpoint({
+    method: 'GET',
+    path: '/api/admin/claims/:id/letter.pdf',
+    summary: 'The letter of a claim, one page to print (application/pdf)',
+    access: 'claims',
+    params,
+    answers: 'pdf',
+    output: z.string(),
   }),
 };

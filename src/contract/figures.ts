@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as m from '#messages';
+import { deskParams } from './desk.ts';
 import { endpoint } from './endpoint.ts';
 
 /** What is counted of a listing: seen in a list, its page, and clicks on its three ways out. */
@@ -48,5 +49,38 @@ export const figureCalls = {
     body: beacon,
     maxBytes: 3000,
     output: z.object({ isReceived: z.literal(true) }),
+  }),
+};
+
+const deskFigures = z.object({
+  /** Of the last 30 days, today included. */
+  recent: figureCounts,
+  /** Of the 30 days before. */
+  before: figureCounts,
+  /** The last 12, the current one last; `month` is `2026-05`. Days and months are UTC. */
+  months: z.array(figureCounts.extend({ month: z.string() })),
+  /** Whether the owner gets them by email each month. */
+  isMailed: z.boolean(),
+});
+export type DeskFigures = z.infer<typeof deskFigures>;
+
+export const deskFigureCalls = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/desk/:id/figures',
+    summary: 'How often the listing was seen and used',
+    access: 'owner',
+    params: deskParams,
+    output: deskFigures,
+  }),
+  setMail: endpoint({
+    method: 'PUT',
+    path: '/api/desk/:id/figures/mail',
+    summary: 'Whether the figures come by email each month',
+    access: 'owner',
+    limit: 'desk',
+    params: deskParams,
+    body: z.object({ isMailed: z.boolean() }),
+    output: z.object({ isMailed: z.boolean() }),
   }),
 };

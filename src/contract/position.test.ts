@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdsPosition } from './position.ts';
+import { holdsPosition } from './places.ts';
 
 test.each([
   'near=43.62,-116.20',

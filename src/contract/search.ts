@@ -3,8 +3,76 @@ import * as m from '#messages';
 import { foundBusiness } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
 import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
-import { SEARCH_REASONS } from './search-reasons.ts';
 import { tradeName } from './trades.ts';
+
+/** Why a search shows what it shows: one or more of these, outermost first. */
+export const SEARCH_REASONS = {
+  get trade() {
+    return m.search_because_trade();
+  },
+  get nearby() {
+    return m.search_because_nearby();
+  },
+  get 'without-wishes'() {
+    return m.search_because_without_wishes();
+  },
+  get 'nearby-without-wishes'() {
+    return m.search_because_nearby_without_wishes();
+  },
+  get anywhere() {
+    return m.search_because_anywhere();
+  },
+  get 'kindred-trades'() {
+    return m.search_because_kindred_trades();
+  },
+  get 'no-words'() {
+    return m.search_because_no_words();
+  },
+  get 'exact-words'() {
+    return m.search_because_exact_words();
+  },
+  get 'joined-name'() {
+    return m.search_because_joined_name();
+  },
+  get 'word-beginnings'() {
+    return m.search_because_word_beginnings();
+  },
+  get 'joined-words'() {
+    return m.search_because_joined_words();
+  },
+  get 'corrected-words'() {
+    return m.search_because_corrected_words();
+  },
+  get 'near-words'() {
+    return m.search_because_near_words();
+  },
+  get 'a-name'() {
+    return m.search_because_a_name();
+  },
+  get 'more-names'() {
+    return m.search_because_more_names();
+  },
+  get 'as-a-place'() {
+    return m.search_because_as_a_place();
+  },
+  get 'as-words'() {
+    return m.search_because_as_words();
+  },
+  get 'wider-place'() {
+    return m.search_because_wider_place();
+  },
+  get 'corrected-place'() {
+    return m.search_because_corrected_place();
+  },
+  get 'without-praise'() {
+    return m.search_because_without_praise();
+  },
+  get 'meant-city'() {
+    return m.search_because_meant_city();
+  },
+} as const;
+
+export type SearchReason = keyof typeof SEARCH_REASONS;
 
 const searchText = z
   .string()
@@ -177,3 +245,39 @@ function describeHeaders(): string {
     `\`X-Search-Reason\` says why these businesses were found, the outermost reason first: ${reasons.join(', ')}.`,
   ].join(' ');
 }
+
+export const MAX_SUGGESTIONS = 8;
+
+/** What a half-typed search may mean. */
+export const suggestion = z.object({
+  kind: z.enum(['trade', 'business', 'category', 'place']),
+  /** `Rosa’s Bakery`, `Restaurants`, `Boise, ID`, `Idaho`. */
+  label: z.string(),
+  /** Where the one business is, or how many businesses there are. */
+  detail: z.string(),
+  /** Address of its screen on this site: of the business, or of the list of all that bear the name. */
+  path: z.string(),
+  /** What fills a City field; null on what is no town and no ZIP code. */
+  place: z
+    .object({ city: z.string(), state: z.string(), zipCode: z.string().nullable() })
+    .nullable(),
+});
+export type Suggestion = z.infer<typeof suggestion>;
+
+export const suggestionCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/suggest',
+    summary: `Suggestions for a search as it is typed: trades, businesses, categories and places, the likeliest first, at most ${MAX_SUGGESTIONS}. With \`of=places\`, only towns and ZIP codes. None for an empty text.`,
+    access: 'anyone',
+    query: z.object({
+      q: z
+        .string()
+        .trim()
+        .max(200, { error: () => m.input_max_200() })
+        .default(''),
+      of: z.enum(['all', 'places']).default('all'),
+    }),
+    output: z.array(suggestion),
+  }),
+};

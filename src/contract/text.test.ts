@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { runs } from '../../tests/runs.ts';
 import { endpoints } from './api.ts';
+import { businessEdit } from './businesses.ts';
 import { reviewInput } from './reviews.ts';
-import { businessEdit } from './staff/businesses.ts';
 import { line, optionalLine, paragraphs } from './text.ts';
 
 const name = line(200, 'Name is required');

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { webhookEvents } from '../staff/webhooks.ts';
+import { webhookEvents } from '../webhooks.ts';
 import { auditActions, auditGroups } from './actions.ts';
 import { describeAction, groupOf, listChanges, nameSubject } from './describe.ts';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { deskListing, deskParams } from '../desk.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   deskFields,
@@ -9,7 +10,6 @@ import {
   waitingName,
 } from '../listing-fields.ts';
 import { idText } from '../text.ts';
-import { deskListing, deskParams } from './desk.ts';
 
 /** What its owner may change of a listing: the rules of the submission form. */
 export const listingEdit = z.object({

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import * as m from '#messages';
+import { deskParams } from '../desk.ts';
 import { endpoint } from '../endpoint.ts';
 import { photo } from '../photos.ts';
 import { idText, line } from '../text.ts';
-import { deskParams } from './desk.ts';
 
 export const MAX_PHOTO_BYTES = 15 * 1024 * 1024;
 

@@ -1,5 +1,4 @@
-import type { ImportField, ImportMapping } from './transfer/mapping.ts';
-import type { BusinessImport, TwinChoice } from './transfer.ts';
+import type { BusinessImport, ImportField, ImportMapping, TwinChoice } from '../imports.ts';
 
 /** How many rows an import would write, depending on the choice for rows that are already listed. */
 export function countImportRows(

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import * as m from '#messages';
+import { namedListing } from '../businesses.ts';
 import { endpoint } from '../endpoint.ts';
 import { paging } from '../paging.ts';
 import { photo } from '../photos.ts';
 import { idText, line } from '../text.ts';
-import { namedListing } from './named-listing.ts';
 
 /** A photo that staff have not checked yet. */
 export const staffPhoto = z.object({

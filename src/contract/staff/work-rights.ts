@@ -1,6 +1,5 @@
+import type { ReasonFor, TriageKind } from '../queue.ts';
 import type { Right } from '../rights.ts';
-import type { ReasonFor } from './saved-reasons.ts';
-import type { TriageKind } from './triage.ts';
 
 /** Whose work each kind is. */
 export const rightsOfKinds = {

@@ -1,7 +1,6 @@
 import * as m from '#messages';
-import { accountCalls as calls, type User } from '../../contract/accounts.ts';
-import { sessionCalls } from '../../contract/sessions.ts';
-import { memberCalls, type StaffMember } from '../../contract/staff/members.ts';
+import { accountCalls as calls, sessionCalls, type User } from '../../contract/accounts.ts';
+import { memberCalls, type StaffMember } from '../../contract/staff-accounts.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { recordChange } from '../audit/record-change.ts';

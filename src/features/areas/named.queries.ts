@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Corner } from '../../contract/area-shape.ts';
-import type { NamedArea } from '../../contract/staff/named-areas.ts';
+import type { Corner, NamedArea } from '../../contract/areas.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 
 type Reader = Database['kysely'] | DatabaseTransaction;

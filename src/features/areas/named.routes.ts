@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { MOST_AREAS, namedAreaCalls } from '../../contract/staff/named-areas.ts';
+import { MOST_AREAS, namedAreaCalls } from '../../contract/areas.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { findArea, listAreas } from './named.queries.ts';

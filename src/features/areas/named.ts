@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as m from '#messages';
-import { MOST_ACROSS } from '../../contract/area-shape.ts';
-import { measureMiles } from '../../contract/miles.ts';
 import {
+  MOST_ACROSS,
   MOST_AREAS,
   type NamedArea,
   type NamedAreaInput,
-} from '../../contract/staff/named-areas.ts';
+} from '../../contract/areas.ts';
+import { measureMiles } from '../../contract/miles.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { announceChange } from '../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';

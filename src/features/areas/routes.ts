@@ -1,4 +1,4 @@
-import { staffAreaCalls } from '../../contract/staff/areas.ts';
+import { staffAreaCalls } from '../../contract/areas.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';

@@ -1,4 +1,4 @@
-import type { FieldOrigin, OriginField } from '../../contract/staff/origins.ts';
+import type { FieldOrigin, OriginField } from '../../contract/businesses.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { inLanguage } from '../../platform/language.ts';
 import { forgetChecks } from '../checks/doubts.queries.ts';

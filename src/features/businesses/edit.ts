@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import type { User } from '../../contract/accounts.ts';
-import type { BusinessEdit } from '../../contract/staff/businesses.ts';
+import type { BusinessEdit } from '../../contract/businesses.ts';
 import { startTelling } from '../contacts/contact-notices.ts';
 import { sendApproval } from './approve.ts';
 import { changeListing } from './change-listing.ts';

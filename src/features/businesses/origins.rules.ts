@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { knownFields, toldName } from '../../contract/listing-fields.ts';
 import {
   type FieldOrigin,
   type OriginField,
   type Origins,
   originField,
-} from '../../contract/staff/origins.ts';
+} from '../../contract/businesses.ts';
+import { knownFields, toldName } from '../../contract/listing-fields.ts';
 import type { ListingRow } from './shapes.ts';
 
 const fields = originField.options;

@@ -1,4 +1,4 @@
-import { RESTORE_DAYS } from '../../contract/staff/businesses.ts';
+import { RESTORE_DAYS } from '../../contract/businesses.ts';
 
 const DAY = 86_400_000;
 

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Business, BusinessDetail } from '../../contract/businesses.ts';
-import type { OwnerProof } from '../../contract/desk/owner.ts';
+import type { Business, BusinessDetail, OwnerProof } from '../../contract/businesses.ts';
 import { toE164 } from '../../contract/phone.ts';
 import type { Photo } from '../../contract/photos.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';

@@ -1,6 +1,5 @@
-import type { Business, Coordinates } from '../../contract/businesses.ts';
+import type { Business, Coordinates, StaffBusiness } from '../../contract/businesses.ts';
 import { pickFields, shownFields } from '../../contract/listing-fields.ts';
-import type { StaffBusiness } from '../../contract/staff/businesses.ts';
 import type { TradeName } from '../../contract/trades.ts';
 import { nameCategory, nameTrade } from '../trades/spanish-names.ts';
 import { columnOf } from './field-columns.ts';

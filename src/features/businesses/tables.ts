@@ -1,10 +1,9 @@
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
-import type { ConfirmedBy, LocationPrecision } from '../../contract/businesses.ts';
+import type { ConfirmedBy, LocationPrecision, Origins } from '../../contract/businesses.ts';
 import type { Hours } from '../../contract/hours/hours.ts';
 import type { FieldValue, FieldWith } from '../../contract/listing-fields.ts';
 import type { ListingSource } from '../../contract/listing-source.ts';
 import type { Photo } from '../../contract/photos.ts';
-import type { Origins } from '../../contract/staff/origins.ts';
 import type { Timestamp } from '../../platform/database/tables.ts';
 
 declare module '../../platform/database/tables.ts' {

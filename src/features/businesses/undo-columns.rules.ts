@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { origins } from '../../contract/businesses.ts';
 import { listingSource } from '../../contract/listing-source.ts';
-import { origins } from '../../contract/staff/origins.ts';
 import type { ListingChange } from './change-listing.rules.ts';
 import type { ListingRow } from './shapes.ts';
 

@@ -1,4 +1,4 @@
-import type { OwnerProof } from '../../contract/desk/owner.ts';
+import type { OwnerProof } from '../../contract/businesses.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { insertLink } from './queries.ts';
 import { createToken, hashToken } from './token.rules.ts';

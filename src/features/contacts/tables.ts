@@ -1,5 +1,5 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
-import type { OwnerProof } from '../../contract/desk/owner.ts';
+import type { OwnerProof } from '../../contract/businesses.ts';
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

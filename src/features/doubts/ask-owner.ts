@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
-import type { FactDoubt } from '../../contract/checks.ts';
-import type { StaleReason } from '../../contract/staff/checks.ts';
+import type { FactDoubt, StaleReason } from '../../contract/checks.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

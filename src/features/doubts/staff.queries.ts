@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { FactDoubt } from '../../contract/checks.ts';
-import type { DoubtfulListing, DoubtQueue } from '../../contract/staff/checks.ts';
+import type { DoubtfulListing, DoubtQueue, FactDoubt } from '../../contract/checks.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { TimePosition } from '../../platform/http/cursor.ts';
 import { signColumns } from './staleness.queries.ts';

@@ -1,4 +1,4 @@
-import { STALE_FROM, type StaleReason } from '../../contract/staff/checks.ts';
+import { STALE_FROM, type StaleReason } from '../../contract/checks.ts';
 
 export interface Signs {
   confirmedAt: Date;

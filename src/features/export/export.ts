@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ExportColumn, plainColumns } from '../../contract/staff/transfer/columns.ts';
-import type { ExportFilter } from '../../contract/staff/transfer/exports.ts';
+import type { ExportFilter } from '../../contract/exports.ts';
+import { type ExportColumn, plainColumns } from '../../contract/imports.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { openCurrentReplica } from '../../platform/database/current-replica.ts';
 import type { Database } from '../../platform/database/database.ts';

@@ -1,9 +1,9 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import type { ExportFilter } from '../../contract/exports.ts';
+import type { ExportColumn, moreColumns } from '../../contract/imports.ts';
 import { exportedFields, exportName } from '../../contract/listing-fields.ts';
-import type { ExportColumn, moreColumns } from '../../contract/staff/transfer/columns.ts';
-import type { ExportFilter } from '../../contract/staff/transfer/exports.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { townKey } from '../../platform/town-key.ts';

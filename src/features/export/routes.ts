@@ -1,12 +1,12 @@
 import * as m from '#messages';
-import { exportCalls } from '../../contract/staff/export.ts';
-import { moreColumns, plainColumns } from '../../contract/staff/transfer/columns.ts';
 import {
   savedExportCalls as calls,
   type ExportInput,
+  exportCalls,
   MAX_EXPORTS,
   type SavedExport,
-} from '../../contract/staff/transfer/exports.ts';
+} from '../../contract/exports.ts';
+import { moreColumns, plainColumns } from '../../contract/imports.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import {

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { ExportColumn } from '../../contract/staff/transfer/columns.ts';
-import type { ExportFilter } from '../../contract/staff/transfer/exports.ts';
+import type { ExportFilter } from '../../contract/exports.ts';
+import type { ExportColumn } from '../../contract/imports.ts';
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

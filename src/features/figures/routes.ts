@@ -1,6 +1,5 @@
-import { type DeskFigures, deskFigureCalls } from '../../contract/desk/figures.ts';
-import type { Owner } from '../../contract/desk/owner.ts';
-import { figureCalls } from '../../contract/figures.ts';
+import type { Owner } from '../../contract/businesses.ts';
+import { type DeskFigures, deskFigureCalls, figureCalls } from '../../contract/figures.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 import type { BusinessDetail, ListedBusiness } from '../../contract/businesses.ts';
-import type { Desk } from '../../contract/desk/desk.ts';
+import type { Desk } from '../../contract/desk.ts';
 import type { HoursDraft } from '../../contract/hours/hours-input.ts';
 
 let directory: Directory;

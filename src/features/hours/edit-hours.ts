@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { Owner } from '../../contract/desk/owner.ts';
+import type { Owner } from '../../contract/businesses.ts';
 import type { Hours } from '../../contract/hours/hours.ts';
 import { findLocalDate } from '../../contract/hours/list-openings.ts';
 import type { Clock } from '../../platform/clock.ts';

@@ -1,4 +1,4 @@
-import { deskHoursCalls } from '../../contract/desk/hours.ts';
+import { deskHoursCalls } from '../../contract/desk.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { editHours, type HoursDependencies } from './edit-hours.ts';
 

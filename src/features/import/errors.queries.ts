@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ImportError } from '../../contract/staff/transfer.ts';
+import type { ImportError } from '../../contract/imports.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { RowError } from './check/row.rules.ts';
 

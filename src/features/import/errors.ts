@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
-import type { ImportError } from '../../contract/staff/transfer.ts';
+import type { ImportError } from '../../contract/imports.ts';
 import { escapeFormula } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';

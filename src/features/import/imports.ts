@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { BusinessImport } from '../../contract/staff/transfer.ts';
+import type { BusinessImport } from '../../contract/imports.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

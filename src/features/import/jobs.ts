@@ -1,4 +1,4 @@
-import { MAX_IMPORT_SIZE } from '../../contract/staff/transfer.ts';
+import { MAX_IMPORT_SIZE } from '../../contract/imports.ts';
 import { unlessClockJumped } from '../../platform/database/clock.ts';
 import { createPublicDownload } from '../../platform/http/public-download.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';

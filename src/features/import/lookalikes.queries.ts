@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ImportLookalike } from '../../contract/staff/lookalikes.ts';
+import type { ImportLookalike } from '../../contract/businesses.ts';
 import type { TwinReason } from '../../contract/twins.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { SAME, verdictOf } from '../twins/score.rules.ts';

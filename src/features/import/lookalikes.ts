@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
-import type { ImportLookalike } from '../../contract/staff/lookalikes.ts';
+import type { ImportLookalike } from '../../contract/businesses.ts';
 import { describeTwinReason } from '../../contract/twin-words.ts';
 import { escapeFormula } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ImportMended } from '../../contract/staff/transfer.ts';
+import type { ImportMended } from '../../contract/imports.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Mended, ParsedRow } from './check/row.rules.ts';
 import type { ErrorPosition } from './errors.queries.ts';

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import * as m from '#messages';
-import { listColumns } from '../../contract/staff/transfer/columns.ts';
-import type { ImportMapping } from '../../contract/staff/transfer/mapping.ts';
-import type {
-  BusinessImport,
-  Correction,
-  ImportError,
-  ImportMended,
-  RefusedRow,
-} from '../../contract/staff/transfer.ts';
+import {
+  type BusinessImport,
+  type Correction,
+  type ImportError,
+  type ImportMapping,
+  type ImportMended,
+  listColumns,
+  type RefusedRow,
+} from '../../contract/imports.ts';
 import { writeCsvLine } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,6 +1,5 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
-import type { ImportMapping } from '../../contract/staff/transfer/mapping.ts';
-import type { BusinessImport, ImportState } from '../../contract/staff/transfer.ts';
+import type { BusinessImport, ImportMapping, ImportState } from '../../contract/imports.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { TimePosition } from '../../platform/http/cursor.ts';
 import type { ImportsTable } from './tables.ts';

@@ -1,6 +1,5 @@
-import { lookalikeCalls } from '../../contract/staff/lookalikes.ts';
-import { mappingCalls as calls } from '../../contract/staff/transfer/mappings.ts';
-import { importCalls, MAX_IMPORT_SIZE } from '../../contract/staff/transfer.ts';
+import { lookalikeCalls } from '../../contract/businesses.ts';
+import { mappingCalls as calls, importCalls, MAX_IMPORT_SIZE } from '../../contract/imports.ts';
 import type { Config } from '../../platform/config.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { openNamed } from '../export/named.ts';

@@ -1,18 +1,16 @@
 import * as m from '#messages';
+import type { KeptField } from '../../contract/businesses.ts';
+import {
+  type BusinessImport,
+  type ImportField,
+  type ImportMapping,
+  type ImportSource,
+  type ImportState,
+  type LookalikeChoice,
+  listColumns,
+  type TwinChoice,
+} from '../../contract/imports.ts';
 import { countImportRows, findUnmapped } from '../../contract/staff/import-rows.ts';
-import type { KeptField } from '../../contract/staff/origins.ts';
-import { listColumns } from '../../contract/staff/transfer/columns.ts';
-import type {
-  ImportField,
-  ImportMapping,
-  ImportSource,
-} from '../../contract/staff/transfer/mapping.ts';
-import type {
-  BusinessImport,
-  ImportState,
-  LookalikeChoice,
-  TwinChoice,
-} from '../../contract/staff/transfer.ts';
 import { AppError } from '../../platform/errors.ts';
 import { deleteErrors } from './errors.queries.ts';
 import { type Asked, importQueue, type TransferDependencies } from './imports.ts';

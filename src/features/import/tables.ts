@@ -1,13 +1,13 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { Right } from '../../contract/rights.ts';
-import type { ImportMapping } from '../../contract/staff/transfer/mapping.ts';
-import type { RunState } from '../../contract/staff/transfer/schedules.ts';
 import type {
+  ImportMapping,
   ImportState,
   KeptCount,
   LookalikeChoice,
   TwinChoice,
-} from '../../contract/staff/transfer.ts';
+} from '../../contract/imports.ts';
+import type { Right } from '../../contract/rights.ts';
+import type { RunState } from '../../contract/schedules.ts';
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

@@ -4,7 +4,7 @@ import {
   type SearchedWords,
   type staffInsightCalls,
   TREND_WEEKS,
-} from '../../contract/staff/insights.ts';
+} from '../../contract/insights.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';

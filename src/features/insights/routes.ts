@@ -1,6 +1,5 @@
-import { insightCalls } from '../../contract/insights.ts';
-import { staffInsightCalls } from '../../contract/staff/insights.ts';
-import { phraseCalls } from '../../contract/staff/phrases.ts';
+import { insightCalls, staffInsightCalls } from '../../contract/insights.ts';
+import { phraseCalls } from '../../contract/trades.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { createWhatIf } from '../search/what-if.ts';
 import type { LiveSettings } from '../settings/live-settings.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { LEAST_SEARCHES } from '../../contract/staff/insights.ts';
+import { LEAST_SEARCHES } from '../../contract/insights.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { createMarker, type Mark, type Sighting } from './marks.ts';
 

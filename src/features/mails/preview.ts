@@ -1,4 +1,4 @@
-import type { MailPreview } from '../../contract/staff/mail-preview.ts';
+import type { MailPreview } from '../../contract/mails.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { withStopAddress } from '../../platform/mail/compose.ts';
 import type { PlannedMail } from '../../platform/mail/planned.ts';

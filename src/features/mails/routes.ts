@@ -1,6 +1,5 @@
 import * as m from '#messages';
-import { mailTemplateCalls } from '../../contract/staff/mail-templates.ts';
-import { sentMailCalls } from '../../contract/staff/sent-mails.ts';
+import { mailTemplateCalls, sentMailCalls } from '../../contract/mails.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,6 +1,6 @@
 import type { GeneratedAlways } from 'kysely';
+import type { MailState } from '../../contract/mails.ts';
 import type { Language } from '../../contract/settings.ts';
-import type { MailState } from '../../contract/staff/sent-mails.ts';
 import type { PlannedMail } from '../../platform/mail/planned.ts';
 
 declare module '../../platform/database/tables.ts' {

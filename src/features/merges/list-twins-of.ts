@@ -1,4 +1,4 @@
-import type { DuplicatePair, LikeliestTwin } from '../../contract/staff/duplicates.ts';
+import type { DuplicatePair, LikeliestTwin } from '../../contract/duplicates.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { findTwins, findTwinsOfAll } from '../twins/find-twins.ts';
 import { readFacts } from '../twins/queries.ts';

@@ -1,4 +1,4 @@
-import { MERGE_UNDO_DAYS, type Merge } from '../../contract/staff/duplicates.ts';
+import { MERGE_UNDO_DAYS, type Merge } from '../../contract/duplicates.ts';
 import { describeFields, type ListingRow } from '../businesses/shapes.ts';
 import type { MergeRow } from './merges.queries.ts';
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PairState, TwinListing } from '../../contract/staff/duplicates.ts';
+import type { PairState, TwinListing } from '../../contract/duplicates.ts';
 import type { TwinReason, TwinVerdict } from '../../contract/twins.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import {

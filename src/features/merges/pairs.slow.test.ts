@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bakery, type Directory, openDirectory } from '../../../tests/directory.ts';
-import { type DuplicatePair, duplicateCalls } from '../../contract/staff/duplicates.ts';
+import { type DuplicatePair, duplicateCalls } from '../../contract/duplicates.ts';
 import { keepKeys } from '../twins/keep-keys.ts';
 import { readFacts } from '../twins/queries.ts';
 

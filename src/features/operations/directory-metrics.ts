@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { MOST_WAITING } from '../../contract/staff/notices.ts';
+import { MOST_WAITING } from '../../contract/queue.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { gauge, type Metric } from '../../platform/metrics/format.ts';
 import { findLastBackup } from '../backups/last-backup.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Owner, OwnerProof } from '../../contract/desk/owner.ts';
+import type { Owner, OwnerProof } from '../../contract/businesses.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { hasFact } from '../businesses/staff-search.queries.ts';
 

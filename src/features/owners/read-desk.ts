@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import type { Desk, DeskListing } from '../../contract/desk/desk.ts';
-import type { Owner } from '../../contract/desk/owner.ts';
+import type { Owner } from '../../contract/businesses.ts';
+import type { Desk, DeskListing } from '../../contract/desk.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import {

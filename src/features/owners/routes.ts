@@ -1,9 +1,7 @@
 import type { Context } from 'hono';
 import * as m from '#messages';
-import { claimCalls } from '../../contract/claims.ts';
-import { deskCalls } from '../../contract/desk/desk.ts';
-import { deskSettingsCalls as calls } from '../../contract/desk/settings.ts';
-import { staffClaimCalls } from '../../contract/staff/claims.ts';
+import { claimCalls, staffClaimCalls } from '../../contract/claims.ts';
+import { deskSettingsCalls as calls, deskCalls } from '../../contract/desk.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { HttpEnv } from '../../platform/http/app.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ownerLinkInput } from '../../contract/desk/desk.ts';
+import type { ownerLinkInput } from '../../contract/desk.ts';
 import type { Language } from '../../contract/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { OwnerProof } from '../../contract/businesses.ts';
 import type { ProposedValues, WaitingField } from '../../contract/desk/listing.ts';
-import type { OwnerProof } from '../../contract/desk/owner.ts';
-import type { ReviewMail } from '../../contract/desk/reviews.ts';
+import type { ReviewMail } from '../../contract/reviews.ts';
 import type { MailValue } from '../../platform/mail/planned.ts';
 
 declare module '../../platform/database/tables.ts' {

@@ -1,6 +1,6 @@
 import sanitize from 'sanitize-html';
 import * as m from '#messages';
-import type { PagePicture } from '../../contract/page-pictures.ts';
+import type { PagePicture } from '../../contract/pages.ts';
 import { pictureKeyOf, picturePath, pictureSources } from '../../contract/picture-paths.ts';
 import { cleanParagraphs } from '../../contract/visible-text.ts';
 import { AppError } from '../../platform/errors.ts';

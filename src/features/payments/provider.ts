@@ -1,8 +1,7 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
 import * as m from '#messages';
-import { receiptEmail } from '../../contract/payments.ts';
-import type { DisputeState } from '../../contract/staff/payments.ts';
+import { type DisputeState, receiptEmail } from '../../contract/payments.ts';
 import type { PaymentSettings } from '../../platform/config.ts';
 import { AppError } from '../../platform/errors.ts';
 import { inStep } from '../../platform/tracing/spans.ts';

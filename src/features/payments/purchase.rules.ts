@@ -1,4 +1,4 @@
-import type { PurchaseStatus } from '../../contract/purchases.ts';
+import type { PurchaseStatus } from '../../contract/payments.ts';
 import type { PaymentStatus } from './tables.ts';
 
 export function maskAddress(address: string): string {

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { Purchase } from '../../contract/purchases.ts';
+import type { Purchase } from '../../contract/payments.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Site } from '../settings/site.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RevenueMonth } from '../../contract/staff/payments.ts';
+import type { RevenueMonth } from '../../contract/payments.ts';
 import type { Database } from '../../platform/database/database.ts';
 
 /** Kept sums, in cents, of months such as `2026-11`; those in which something moved. Primary key. */

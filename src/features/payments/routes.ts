@@ -1,7 +1,5 @@
 import * as m from '#messages';
-import { deskPaymentCalls } from '../../contract/desk/payments.ts';
-import { paymentCalls } from '../../contract/payments.ts';
-import { purchaseCalls } from '../../contract/purchases.ts';
+import { deskPaymentCalls, paymentCalls, purchaseCalls } from '../../contract/payments.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { claimPaidYear, openPayment } from './checkout.ts';

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { DisputeState, PaymentState } from '../../contract/staff/payments.ts';
+import type { DisputeState, PaymentState } from '../../contract/payments.ts';
 
 export type PaymentStatus = 'open' | 'canceled' | 'paid' | 'refunding' | 'refunded' | 'lost';
 

@@ -1,4 +1,4 @@
-import type { PagePicture } from '../../contract/page-pictures.ts';
+import type { PagePicture } from '../../contract/pages.ts';
 import { pictureKeyOf } from '../../contract/picture-paths.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { markUsed } from './page-pictures/queries.ts';

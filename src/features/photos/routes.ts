@@ -4,8 +4,8 @@ import {
   deskPhotoCalls,
   type PhotoArrangement,
 } from '../../contract/desk/photos.ts';
+import { staffPictureCalls } from '../../contract/pages.ts';
 import { staffPhotoCalls } from '../../contract/staff/photos.ts';
-import { staffPictureCalls } from '../../contract/staff/pictures.ts';
 import type { Config } from '../../platform/config.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ProblemReason } from '../../contract/business-reports.ts';
+import type { ProblemReason } from '../../contract/reports.ts';
 import type { Database } from '../../platform/database/database.ts';
 
 const BATCH = 1000;

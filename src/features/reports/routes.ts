@@ -3,15 +3,13 @@ import { z } from 'zod';
 import * as m from '#messages';
 import {
   businessReportCalls,
+  staffReportCalls as calls,
+  deskReportCalls,
   type ProblemInput,
   type ProblemReason,
-} from '../../contract/business-reports.ts';
-import {
-  deskReportCalls,
   type ReportAnswer,
   type ReportedProblem,
-} from '../../contract/desk/reports.ts';
-import { staffReportCalls as calls } from '../../contract/staff/business-reports.ts';
+} from '../../contract/reports.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

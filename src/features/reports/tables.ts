@@ -1,6 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { ProblemReason } from '../../contract/business-reports.ts';
-import type { ReportAnswer } from '../../contract/desk/reports.ts';
+import type { ProblemReason, ReportAnswer } from '../../contract/reports.ts';
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

@@ -1,7 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { ReviewMail } from '../../contract/desk/reviews.ts';
-import type { Review } from '../../contract/reviews.ts';
-import type { ReviewSignal } from '../../contract/staff/review-groups.ts';
+import type { Review, ReviewMail, ReviewSignal } from '../../contract/reviews.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { OwnContacts } from './screening/private.rules.ts';
 import { COUNTED_A_DAY, COUNTS_BY_RIGHT } from './standing.queries.ts';

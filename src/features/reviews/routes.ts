@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
-import { reviewCalls } from '../../contract/reviews.ts';
-import { allReviewCalls } from '../../contract/staff/all-reviews.ts';
-import { decisionCalls } from '../../contract/staff/decisions.ts';
-import { staffReplyCalls as calls } from '../../contract/staff/replies.ts';
-import { staffReviewCalls } from '../../contract/staff/reviews.ts';
-import { type RingGraph, ringCalls } from '../../contract/staff/rings.ts';
+import {
+  allReviewCalls,
+  staffReplyCalls as calls,
+  decisionCalls,
+  type RingGraph,
+  reviewCalls,
+  ringCalls,
+  staffReviewCalls,
+} from '../../contract/reviews.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';

@@ -1,7 +1,12 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { ReplyHeldFor } from '../../contract/desk/reviews.ts';
-import type { HeldFor, ReportReason } from '../../contract/reviews.ts';
-import type { GroupRule, GroupState, ReviewSignal } from '../../contract/staff/review-groups.ts';
+import type {
+  GroupRule,
+  GroupState,
+  HeldFor,
+  ReplyHeldFor,
+  ReportReason,
+  ReviewSignal,
+} from '../../contract/reviews.ts';
 import type { Timestamp } from '../../platform/database/tables.ts';
 
 declare module '../../platform/database/tables.ts' {

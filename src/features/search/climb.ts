@@ -1,4 +1,4 @@
-import type { SearchReason } from '../../contract/search-reasons.ts';
+import type { SearchReason } from '../../contract/search.ts';
 import type { Matches } from './find/page.ts';
 
 export interface Step<Attempt> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
-import { SEARCH_REASONS } from '../../contract/search-reasons.ts';
+import { SEARCH_REASONS } from '../../contract/search.ts';
 
 let directory: Directory;
 

@@ -3,8 +3,12 @@ import { businessCalls } from '../../contract/businesses.ts';
 import { findStateCode } from '../../contract/find-state.ts';
 import { PUBLIC_PAGE_SIZE } from '../../contract/paging.ts';
 import { type CityArea, LANDING_MINIMUM, type Place, placeCalls } from '../../contract/places.ts';
-import { searchCalls } from '../../contract/search.ts';
-import { MAX_SUGGESTIONS, type Suggestion, suggestionCalls } from '../../contract/suggestions.ts';
+import {
+  MAX_SUGGESTIONS,
+  type Suggestion,
+  searchCalls,
+  suggestionCalls,
+} from '../../contract/search.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,6 +1,10 @@
 import * as m from '#messages';
-import type { SiteSettings } from '../../contract/settings.ts';
-import type { SettingsChange, StaffSettings, WelcomeStep } from '../../contract/staff/settings.ts';
+import type {
+  SettingsChange,
+  SiteSettings,
+  StaffSettings,
+  WelcomeStep,
+} from '../../contract/settings.ts';
 import { announceChange } from '../../platform/database/changes.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { SiteSettings } from '../../contract/settings.ts';
-import type { WelcomeStep } from '../../contract/staff/settings.ts';
+import type { SiteSettings, WelcomeStep } from '../../contract/settings.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 
 export interface SettingsVersion {

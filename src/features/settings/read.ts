@@ -1,5 +1,4 @@
-import type { Area } from '../../contract/settings.ts';
-import type { SettingName, StaffSettings, WelcomeStep } from '../../contract/staff/settings.ts';
+import type { Area, SettingName, StaffSettings, WelcomeStep } from '../../contract/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';

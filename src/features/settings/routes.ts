@@ -3,7 +3,7 @@ import {
   type StaffSettings,
   settingsCalls,
   type WelcomeStep,
-} from '../../contract/staff/settings.ts';
+} from '../../contract/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';

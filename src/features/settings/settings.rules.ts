@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { defaultSettings, type SiteSettings, siteSettings } from '../../contract/settings.ts';
-import { type SettingName, type WelcomeStep, welcomeSteps } from '../../contract/staff/settings.ts';
+import {
+  defaultSettings,
+  type SettingName,
+  type SiteSettings,
+  siteSettings,
+  type WelcomeStep,
+  welcomeSteps,
+} from '../../contract/settings.ts';
 import type { Config } from '../../platform/config.ts';
 
 type Part = Partial<SiteSettings>;

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
-import { defaultSettings } from '../../contract/settings.ts';
-import type { SettingsVersion, StaffSettings } from '../../contract/staff/settings.ts';
+import {
+  defaultSettings,
+  type SettingsVersion,
+  type StaffSettings,
+} from '../../contract/settings.ts';
 
 let directory: Directory;
 let headers: { cookie: string };

@@ -1,6 +1,5 @@
 import type { GeneratedAlways } from 'kysely';
-import type { SiteSettings } from '../../contract/settings.ts';
-import type { WelcomeStep } from '../../contract/staff/settings.ts';
+import type { SiteSettings, WelcomeStep } from '../../contract/settings.ts';
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

@@ -1,4 +1,4 @@
-import { staffNoticeCalls } from '../../contract/staff/notices.ts';
+import { staffNoticeCalls } from '../../contract/queue.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { findChoices, saveChoices } from './queries.ts';
 import { pickWaiting, readWaiting, type WaitingDependencies } from './waiting.ts';

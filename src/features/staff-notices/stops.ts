@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { NoticeChoices } from '../../contract/staff/notices.ts';
+import type { NoticeChoices } from '../../contract/queue.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { StopList, StopLists } from '../notices/stop-lists.ts';
 import { findChoices, saveChoices } from './queries.ts';

@@ -1,4 +1,4 @@
-import type { NoticeChoices } from '../../contract/staff/notices.ts';
+import type { NoticeChoices } from '../../contract/queue.ts';
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

@@ -1,7 +1,6 @@
 import type { User } from '../../contract/accounts.ts';
+import type { NoticeChoices, TriageKind, Waiting } from '../../contract/queue.ts';
 import { hasRight } from '../../contract/rights.ts';
-import type { NoticeChoices, Waiting } from '../../contract/staff/notices.ts';
-import type { TriageKind } from '../../contract/staff/triage.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';

@@ -1,5 +1,5 @@
+import { MOST_WAITING, type Waiting } from '../../contract/queue.ts';
 import type { Right } from '../../contract/rights.ts';
-import { MOST_WAITING, type Waiting } from '../../contract/staff/notices.ts';
 import { rightsOfKinds } from '../../contract/staff/work-rights.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';

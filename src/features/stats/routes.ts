@@ -1,5 +1,5 @@
 import { hasRight } from '../../contract/rights.ts';
-import { statsCalls } from '../../contract/staff/stats.ts';
+import { statsCalls } from '../../contract/status.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';

@@ -1,8 +1,10 @@
 import * as m from '#messages';
-import { type DeskQuestion, deskQuestionCalls } from '../../contract/desk/question.ts';
-import { ownerQuestionCalls } from '../../contract/staff/owner-questions.ts';
-import { savedReasonCalls } from '../../contract/staff/saved-reasons.ts';
-import { triageCalls } from '../../contract/staff/triage.ts';
+import {
+  type DeskQuestion,
+  deskQuestionCalls,
+  ownerQuestionCalls,
+} from '../../contract/questions.ts';
+import { savedReasonCalls, triageCalls } from '../../contract/queue.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

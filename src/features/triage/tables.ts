@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { ReasonFor } from '../../contract/staff/saved-reasons.ts';
+import type { ReasonFor } from '../../contract/queue.ts';
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { WebhookEvent } from '../../contract/staff/webhooks.ts';
+import type { WebhookEvent } from '../../contract/webhooks.ts';
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { EndpointShape } from '../../contract/endpoint.ts';
 import { isOfThisMinute } from '../../contract/hours/open-now.ts';
-import { holdsPosition } from '../../contract/position.ts';
+import { holdsPosition } from '../../contract/places.ts';
 import type { CsvFile, Page, PdfFile, WithCookies } from './output.ts';
 
 const CACHE_A_MINUTE = 'public, max-age=0, s-maxage=60';

@@ -1,5 +1,5 @@
 import type { User } from '../../contract/accounts.ts';
-import type { Owner } from '../../contract/desk/owner.ts';
+import type { Owner } from '../../contract/businesses.ts';
 import type { Problem } from '../../contract/errors.ts';
 import { currentLanguage } from '../language.ts';
 import type { Log } from '../log.ts';

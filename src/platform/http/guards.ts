@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import type { User } from '../../contract/accounts.ts';
-import type { Owner } from '../../contract/desk/owner.ts';
+import type { Owner } from '../../contract/businesses.ts';
 import type { EndpointShape } from '../../contract/endpoint.ts';
 import { hasRight } from '../../contract/rights.ts';
 import { AppError } from '../errors.ts';

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { endpoints } from '../../contract/api.ts';
 import { type EndpointShape, jsonBody, nameCall } from '../../contract/endpoint.ts';
+import { staffPageCalls } from '../../contract/pages.ts';
 import { reviewCalls } from '../../contract/reviews.ts';
-import { staffPageCalls } from '../../contract/staff/pages.ts';
 import { AppError } from '../errors.ts';
 import { parseInput } from './input.ts';
 

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import type { User } from '../../contract/accounts.ts';
-import type { Owner } from '../../contract/desk/owner.ts';
+import type { Owner } from '../../contract/businesses.ts';
 import { type EndpointInput, type EndpointShape, nameCall } from '../../contract/endpoint.ts';
-import { TOKEN_PREFIX } from '../../contract/staff/api-tokens.ts';
+import { TOKEN_PREFIX } from '../../contract/staff-accounts.ts';
 import { asProgram } from '../program.ts';
 import { answer } from './answer.ts';
 import type { HttpApp, HttpEnv } from './app.ts';

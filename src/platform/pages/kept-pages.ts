@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
-import { holdsPosition } from '../../contract/position.ts';
+import { holdsPosition } from '../../contract/places.ts';
 import { writeParameters } from '../../contract/screens.ts';
 import { chooseEncoding } from '../http/accepted-encoding.ts';
 import { matchesEtag } from '../http/answer.ts';

@@ -1,6 +1,10 @@
 import * as m from '#messages';
-import type { SignInStep } from '../../contract/accounts.ts';
-import type { NewPasskey, PasskeyAnswer, PasskeyPlan } from '../../contract/passkeys.ts';
+import type {
+  NewPasskey,
+  PasskeyAnswer,
+  PasskeyPlan,
+  SignInStep,
+} from '../../contract/accounts.ts';
 import { send } from '../send.ts';
 
 const loadBrowserPart = () => import('@simplewebauthn/browser');

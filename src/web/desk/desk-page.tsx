@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { data, type LoaderFunctionArgs, useHref, useParams } from 'react-router';
 import * as m from '#messages';
-import type { Desk, DeskListing } from '../../contract/desk/desk.ts';
+import type { Desk, DeskListing } from '../../contract/desk.ts';
 import { HttpError } from '../api.ts';
 import { formatDate } from '../dates.ts';
 import { NotFound } from '../layout/not-found.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import * as m from '#messages';
-import type { Desk } from '../../contract/desk/desk.ts';
+import type { Desk } from '../../contract/desk.ts';
 import { type LoaderContext, loadQuery } from '../load.ts';
 import { readFigures } from './figures/read-figures.ts';
 import { FiguresSection } from './figures/section.tsx';

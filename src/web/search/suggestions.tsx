@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as m from '#messages';
-import type { Suggestion } from '../../contract/suggestions.ts';
+import type { Suggestion } from '../../contract/search.ts';
 import { read } from '../api.ts';
 import { formatCount } from '../format.ts';
 import { Store } from '../ui/icons.tsx';

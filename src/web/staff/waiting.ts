@@ -1,7 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { Waiting } from '../../contract/staff/notices.ts';
-import type { TriageKind } from '../../contract/staff/triage.ts';
+import type { TriageKind, Waiting } from '../../contract/queue.ts';
 import { WAITING_STREAM } from '../../contract/staff/work-rights.ts';
 import { read } from '../api.ts';
 

@@ -1,6 +1,5 @@
 import * as m from '#messages';
-import type { User } from '../../../contract/accounts.ts';
-import type { NewEmail } from '../../../contract/own-account.ts';
+import type { NewEmail, User } from '../../../contract/accounts.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { isUniqueViolation } from '../../../platform/database/errors.ts';
 import { AppError } from '../../../platform/errors.ts';

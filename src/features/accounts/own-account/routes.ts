@@ -1,4 +1,4 @@
-import { ownAccountCalls as calls } from '../../../contract/own-account.ts';
+import { ownAccountCalls as calls } from '../../../contract/accounts.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
 import type { Accounts } from '../accounts.ts';
 import { askForEmail, confirmEmail } from './change-email.ts';

@@ -1,6 +1,5 @@
 import * as m from '#messages';
-import type { User } from '../../../contract/accounts.ts';
-import type { OwnPasskey, Proof } from '../../../contract/passkeys.ts';
+import type { OwnPasskey, Proof, User } from '../../../contract/accounts.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordChange } from '../../audit/record-change.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Directory, openDirectory, PASSWORD } from '../../../../tests/directory.ts';
 import { createPasskeyDevice } from '../../../../tests/passkey-device.ts';
 import { createPasskeyUse } from '../../../../tests/passkey-use.ts';
-import type { PasskeyPlan } from '../../../contract/passkeys.ts';
+import type { PasskeyPlan } from '../../../contract/accounts.ts';
 
 let directory: Directory;
 let editor: { cookie: string };

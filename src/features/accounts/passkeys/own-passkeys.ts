@@ -1,13 +1,13 @@
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import * as m from '#messages';
-import type { User } from '../../../contract/accounts.ts';
 import type {
   NewPasskey,
   OwnPasskey,
   PasskeyPlan,
   PasskeyQuestion,
   Proof,
-} from '../../../contract/passkeys.ts';
+  User,
+} from '../../../contract/accounts.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import { recordChange } from '../../audit/record-change.ts';

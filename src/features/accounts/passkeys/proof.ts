@@ -1,6 +1,5 @@
 import * as m from '#messages';
-import type { User } from '../../../contract/accounts.ts';
-import type { Proof } from '../../../contract/passkeys.ts';
+import type { Proof, User } from '../../../contract/accounts.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Accounts } from '../accounts.ts';
 import { settle } from '../sign-in/refusals.rules.ts';

@@ -1,4 +1,4 @@
-import { passkeyCalls as calls } from '../../../contract/passkeys.ts';
+import { passkeyCalls as calls } from '../../../contract/accounts.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
 import type { Accounts } from '../accounts.ts';
 import { nameOwnPasskey, removeOwnPasskey } from './change-passkeys.ts';

@@ -1,6 +1,5 @@
 import * as m from '#messages';
-import type { SignInStep } from '../../../contract/accounts.ts';
-import type { PasskeyAnswer, PasskeyQuestion } from '../../../contract/passkeys.ts';
+import type { PasskeyAnswer, PasskeyQuestion, SignInStep } from '../../../contract/accounts.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Accounts } from '../accounts.ts';
 import { makeToken } from '../rules.ts';

@@ -4,7 +4,7 @@ import {
   verifyAuthenticationResponse,
 } from '@simplewebauthn/server';
 import * as m from '#messages';
-import type { PasskeyAnswer, PasskeyQuestion } from '../../../contract/passkeys.ts';
+import type { PasskeyAnswer, PasskeyQuestion } from '../../../contract/accounts.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Accounts } from '../accounts.ts';
 import { answerOnce, type Bound, rememberChallenge } from './challenges.ts';

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { forgottenPasswordCalls as calls } from '../../../contract/forgotten-password.ts';
+import { forgottenPasswordCalls as calls } from '../../../contract/accounts.ts';
 import { mountFormCall } from '../../../platform/http/form-call.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
 import type { Accounts } from '../accounts.ts';

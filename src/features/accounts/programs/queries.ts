@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Right, rightsOf } from '../../../contract/rights.ts';
-import type { ApiToken, TokenInput } from '../../../contract/staff/api-tokens.ts';
+import type { ApiToken, TokenInput } from '../../../contract/staff-accounts.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { dayBefore } from './token.rules.ts';
 

@@ -1,4 +1,4 @@
-import { apiTokenCalls as calls, MAX_TOKENS } from '../../../contract/staff/api-tokens.ts';
+import { apiTokenCalls as calls, MAX_TOKENS } from '../../../contract/staff-accounts.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
 import type { Accounts } from '../accounts.ts';
 import { listTokens } from './queries.ts';

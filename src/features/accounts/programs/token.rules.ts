@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { TOKEN_PREFIX } from '../../../contract/staff/api-tokens.ts';
+import { TOKEN_PREFIX } from '../../../contract/staff-accounts.ts';
 
 const BYTES = 32;
 const ENDING = 4;

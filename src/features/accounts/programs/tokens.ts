@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
-import { type ApiToken, MAX_TOKENS, type TokenInput } from '../../../contract/staff/api-tokens.ts';
+import { type ApiToken, MAX_TOKENS, type TokenInput } from '../../../contract/staff-accounts.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordChange } from '../../audit/record-change.ts';

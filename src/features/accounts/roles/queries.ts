@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { nameOwnRole, ownRoleId, type Right, rightsOf } from '../../../contract/rights.ts';
-import type { OwnRole, RoleInput } from '../../../contract/staff/roles.ts';
+import type { OwnRole, RoleInput } from '../../../contract/staff-accounts.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 
 function selectRoles(db: Database['kysely'] | DatabaseTransaction) {

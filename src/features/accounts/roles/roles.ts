@@ -2,7 +2,7 @@ import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
 import { builtInRoles } from '../../../contract/rights.ts';
 import { languages } from '../../../contract/settings.ts';
-import { MAX_ROLES, type OwnRole, type RoleInput } from '../../../contract/staff/roles.ts';
+import { MAX_ROLES, type OwnRole, type RoleInput } from '../../../contract/staff-accounts.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { inLanguage } from '../../../platform/language.ts';

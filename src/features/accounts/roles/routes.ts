@@ -1,4 +1,4 @@
-import { roleCalls as calls, MAX_ROLES } from '../../../contract/staff/roles.ts';
+import { roleCalls as calls, MAX_ROLES } from '../../../contract/staff-accounts.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
 import type { Accounts } from '../accounts.ts';
 import { listRoles } from './queries.ts';

@@ -1,6 +1,5 @@
 import * as m from '#messages';
-import type { User } from '../../../contract/accounts.ts';
-import type { OwnSession } from '../../../contract/sessions.ts';
+import type { OwnSession, User } from '../../../contract/accounts.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Accounts } from '../accounts.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { User } from '../../../contract/accounts.ts';
-import type { StaffMember } from '../../../contract/staff/members.ts';
+import type { StaffMember } from '../../../contract/staff-accounts.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 
 /** A password account's provider, and its id, which is the user's own. */

@@ -6,11 +6,7 @@ import {
   listChanges,
   nameSubject,
 } from '../../../contract/audit/describe.ts';
-import {
-  type AuditEntry,
-  type AuditFilter,
-  MAX_AUDIT_LINES,
-} from '../../../contract/staff/audit.ts';
+import { type AuditEntry, type AuditFilter, MAX_AUDIT_LINES } from '../../../contract/audit.ts';
 import { writeCsvLine } from '../../../platform/csv.ts';
 import type { TimePosition } from '../../../platform/http/cursor.ts';
 import { recordChange } from '../record-change.ts';

@@ -1,6 +1,6 @@
 import { groupOf } from '../../../contract/audit/describe.ts';
-import type { AuditEntry, AuditFilter } from '../../../contract/staff/audit.ts';
-import { RESTORE_DAYS } from '../../../contract/staff/businesses.ts';
+import type { AuditEntry, AuditFilter } from '../../../contract/audit.ts';
+import { RESTORE_DAYS } from '../../../contract/businesses.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { TimePosition } from '../../../platform/http/cursor.ts';

@@ -1,5 +1,5 @@
 import { referringFields } from '../../../contract/audit/values.ts';
-import type { AuditEntry } from '../../../contract/staff/audit.ts';
+import type { AuditEntry } from '../../../contract/audit.ts';
 import type { NamedRow } from './names.queries.ts';
 
 const LARGEST_ID = 2 ** 31 - 1;

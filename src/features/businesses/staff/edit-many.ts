@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { BulkEdit, BulkPreview } from '../../../contract/staff/bulk-edit.ts';
+import type { BulkEdit, BulkPreview } from '../../../contract/businesses.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { townKey } from '../../../platform/town-key.ts';

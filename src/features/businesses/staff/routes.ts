@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import { staffBusinessCalls as calls } from '../../../contract/staff/businesses.ts';
-import { previewCalls } from '../../../contract/staff/previews.ts';
+import { staffBusinessCalls as calls } from '../../../contract/businesses.ts';
+import { previewCalls } from '../../../contract/pages.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { parseTimeCursor } from '../../../platform/http/cursor.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';

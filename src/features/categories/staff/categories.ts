@@ -1,6 +1,5 @@
 import * as m from '#messages';
-import type { Category } from '../../../contract/categories.ts';
-import type { CategoryInput } from '../../../contract/staff/categories.ts';
+import type { Category, CategoryInput } from '../../../contract/categories.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../../../platform/database/errors.ts';

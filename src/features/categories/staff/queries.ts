@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { CategoryInput } from '../../../contract/staff/categories.ts';
+import type { CategoryInput } from '../../../contract/categories.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { CategoriesTable } from '../tables.ts';
 

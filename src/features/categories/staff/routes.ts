@@ -1,4 +1,4 @@
-import { staffCategoryCalls } from '../../../contract/staff/categories.ts';
+import { staffCategoryCalls } from '../../../contract/categories.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
 import {
   type CategoryDependencies,

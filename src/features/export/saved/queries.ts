@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ExportInput, SavedExport } from '../../../contract/staff/transfer/exports.ts';
+import type { ExportInput, SavedExport } from '../../../contract/exports.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Author } from '../named.ts';
 

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { ImportMapping } from '../../../contract/staff/transfer/mapping.ts';
+import type { ImportMapping } from '../../../contract/imports.ts';
 import { inCopyTransaction } from '../../../platform/database/copy.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { insertErrors } from '../errors.queries.ts';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import * as m from '#messages';
 import { type Around, cleanCell, isNothing, readYesNo } from '../../../contract/clean-cells.ts';
+import type { ImportField } from '../../../contract/imports.ts';
 import {
   type FieldValue,
   fieldOf,
   importedFields,
   importName,
 } from '../../../contract/listing-fields.ts';
-import type { ImportField } from '../../../contract/staff/transfer/mapping.ts';
 import { isPlaceName, line } from '../../../contract/text.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { findSlugFault } from '../../businesses/slug.rules.ts';

@@ -1,10 +1,11 @@
 import {
   type AddressPart,
+  type ImportSource,
   type SplitAddress,
   splitAddress,
-} from '../../../contract/staff/transfer/address-parts.ts';
-import { valueKey } from '../../../contract/staff/transfer/columns.ts';
-import type { ImportSource, ValueMap } from '../../../contract/staff/transfer/mapping.ts';
+  type ValueMap,
+  valueKey,
+} from '../../../contract/imports.ts';
 import { cleanLine, cleanParagraphs } from '../../../contract/visible-text.ts';
 import { unescapeFormula } from '../../export/cells.rules.ts';
 

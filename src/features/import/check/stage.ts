@@ -1,6 +1,6 @@
 import * as m from '#messages';
+import type { ImportMapping } from '../../../contract/imports.ts';
 import type { Area } from '../../../contract/settings.ts';
-import type { ImportMapping } from '../../../contract/staff/transfer/mapping.ts';
 import type { Copy } from '../../../platform/database/copy.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';

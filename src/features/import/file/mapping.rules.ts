@@ -1,16 +1,14 @@
 import { readStateCode } from '../../../contract/find-state.ts';
-import { fieldOf, importedFields, importName } from '../../../contract/listing-fields.ts';
 import {
   type AddressPart,
+  type ImportField,
+  type ImportMapping,
+  type ImportSource,
+  listColumns,
   type SplitAddress,
   splitAddress,
-} from '../../../contract/staff/transfer/address-parts.ts';
-import { listColumns } from '../../../contract/staff/transfer/columns.ts';
-import type {
-  ImportField,
-  ImportMapping,
-  ImportSource,
-} from '../../../contract/staff/transfer/mapping.ts';
+} from '../../../contract/imports.ts';
+import { fieldOf, importedFields, importName } from '../../../contract/listing-fields.ts';
 
 /** `businessName`, `BUSINESS_NAME` and `Business name:` in one form. */
 function spell(header: string): string {

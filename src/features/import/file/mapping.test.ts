@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitAddress } from '../../../contract/staff/transfer/address-parts.ts';
-import type { ImportField } from '../../../contract/staff/transfer/mapping.ts';
+import { type ImportField, splitAddress } from '../../../contract/imports.ts';
 import { countNamed, proposeMapping } from './mapping.rules.ts';
 
 const AS_PEOPLE_WRITE_THEM: Partial<Record<ImportField, string[]>> = {

@@ -1,9 +1,11 @@
 import * as m from '#messages';
+import {
+  type BusinessImport,
+  fitMapping,
+  type ImportMapping,
+  listColumns,
+} from '../../../contract/imports.ts';
 import type { Area } from '../../../contract/settings.ts';
-import { listColumns } from '../../../contract/staff/transfer/columns.ts';
-import { fitMapping } from '../../../contract/staff/transfer/fit.ts';
-import type { ImportMapping } from '../../../contract/staff/transfer/mapping.ts';
-import type { BusinessImport } from '../../../contract/staff/transfer.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { readArea } from '../../businesses/site-area.queries.ts';

@@ -1,5 +1,5 @@
+import { type KeptField, keptField } from '../../../contract/businesses.ts';
 import { type FieldName, keptFields, toldName } from '../../../contract/listing-fields.ts';
-import { type KeptField, keptField } from '../../../contract/staff/origins.ts';
 import { columnOf } from '../../businesses/field-columns.ts';
 
 interface FieldColumns {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { type KeptField, keptField, type Origins } from '../../../contract/businesses.ts';
 import { describeValues } from '../../../contract/desk/describe-values.ts';
+import type { KeptRow } from '../../../contract/imports.ts';
 import { keptFields, rulesOf } from '../../../contract/listing-fields.ts';
-import { type KeptField, keptField, type Origins } from '../../../contract/staff/origins.ts';
-import type { KeptRow } from '../../../contract/staff/transfer.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type KeptField, keptField } from '../../../contract/staff/origins.ts';
+import { type KeptField, keptField } from '../../../contract/businesses.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { keptColumns } from './fields.rules.ts';
 

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
 import { openImports } from '../../../../tests/transfer.ts';
-import { fitMapping, recognizeMapping } from '../../../contract/staff/transfer/fit.ts';
-import type { ImportMapping } from '../../../contract/staff/transfer/mapping.ts';
-import type { PreviewRow } from '../../../contract/staff/transfer/mappings.ts';
+import {
+  fitMapping,
+  type ImportMapping,
+  type PreviewRow,
+  recognizeMapping,
+} from '../../../contract/imports.ts';
 
 let directory: Directory;
 let staff: Awaited<ReturnType<typeof openImports>>;

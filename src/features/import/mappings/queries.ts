@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MappingInput, SavedMapping } from '../../../contract/staff/transfer/mappings.ts';
+import type { MappingInput, SavedMapping } from '../../../contract/imports.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Author } from '../../export/named.ts';
 

@@ -1,10 +1,10 @@
 import * as m from '#messages';
-import type { ImportMapping } from '../../../contract/staff/transfer/mapping.ts';
 import {
+  type ImportMapping,
   MAX_MAPPINGS,
   type MappingInput,
   type SavedMapping,
-} from '../../../contract/staff/transfer/mappings.ts';
+} from '../../../contract/imports.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { NamedStore } from '../../export/named.ts';

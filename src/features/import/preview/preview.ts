@@ -1,5 +1,4 @@
-import type { ImportMapping } from '../../../contract/staff/transfer/mapping.ts';
-import type { PreviewRow } from '../../../contract/staff/transfer/mappings.ts';
+import type { ImportMapping, PreviewRow } from '../../../contract/imports.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { readBatches } from '../check/batches.ts';
 import { openRows } from '../check/check.ts';

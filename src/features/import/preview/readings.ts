@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { ImportField } from '../../../contract/staff/transfer/mapping.ts';
+import type { ImportField } from '../../../contract/imports.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type ImportValues, listFields } from '../check/fields.rules.ts';
 import { listImportCategories } from '../check/queries.ts';

@@ -1,6 +1,9 @@
-import { valueKey } from '../../../contract/staff/transfer/columns.ts';
-import type { ImportField, ImportSource } from '../../../contract/staff/transfer/mapping.ts';
-import type { FieldValues } from '../../../contract/staff/transfer/mappings.ts';
+import {
+  type FieldValues,
+  type ImportField,
+  type ImportSource,
+  valueKey,
+} from '../../../contract/imports.ts';
 import { hasControlCharacters } from '../../../contract/text.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { readBatches } from '../check/batches.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { GoneListing } from '../../../contract/staff/transfer/schedules.ts';
+import type { GoneListing } from '../../../contract/schedules.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 
 interface Seen {

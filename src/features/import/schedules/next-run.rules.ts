@@ -1,5 +1,5 @@
 import { findInstant, readWall } from '../../../contract/hours/zone-clock.ts';
-import type { ScheduleInput } from '../../../contract/staff/transfer/schedules.ts';
+import type { ScheduleInput } from '../../../contract/schedules.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { ImportSchedule, ScheduleInput } from '../../../contract/staff/transfer/schedules.ts';
+import type { ImportSchedule, ScheduleInput } from '../../../contract/schedules.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Author } from '../../export/named.ts';
 import type { ImportMappingsTable, ImportSchedulesTable } from '../tables.ts';

@@ -3,7 +3,7 @@ import {
   scheduleCalls as calls,
   type GoneListing,
   type ImportRun,
-} from '../../../contract/staff/transfer/schedules.ts';
+} from '../../../contract/schedules.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/http/cursor.ts';

@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
-import type { ImportRun } from '../../../contract/staff/transfer/schedules.ts';
+import type { ImportRun } from '../../../contract/schedules.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { ImportRunsTable } from '../tables.ts';
 

@@ -3,7 +3,7 @@ import {
   type ImportSchedule,
   MAX_SCHEDULES,
   type ScheduleInput,
-} from '../../../contract/staff/transfer/schedules.ts';
+} from '../../../contract/schedules.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { invalidField } from '../../businesses/invalid-field.ts';

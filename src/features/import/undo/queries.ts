@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ImportState } from '../../../contract/staff/transfer.ts';
+import type { ImportState } from '../../../contract/imports.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { eachListed } from '../../businesses/field-columns.ts';
 import { insertNotices, toldRow } from '../write/origins.queries.ts';

@@ -1,4 +1,4 @@
-import type { AgainObstacle, MailState } from '../../../contract/staff/sent-mails.ts';
+import type { AgainObstacle, MailState } from '../../../contract/mails.ts';
 import type { PlannedMail } from '../../../platform/mail/planned.ts';
 import { isTemplate, secretOf } from '../templates/catalogue.rules.ts';
 import { type TemplateShape, templateShapes } from '../templates/shapes.data.ts';

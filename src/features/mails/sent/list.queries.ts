@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
-import type { MailState } from '../../../contract/staff/sent-mails.ts';
+import type { MailState } from '../../../contract/mails.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import type { SentMailsTable } from '../tables.ts';

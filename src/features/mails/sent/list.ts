@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MailState, SentMail, WaitingMail } from '../../../contract/staff/sent-mails.ts';
+import type { MailState, SentMail, WaitingMail } from '../../../contract/mails.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';

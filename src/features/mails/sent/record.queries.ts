@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MailState } from '../../../contract/staff/sent-mails.ts';
+import type { MailState } from '../../../contract/mails.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { SentMailsTable } from '../tables.ts';
 

@@ -1,8 +1,8 @@
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
+import type { MailTemplate } from '../../../contract/mails.ts';
 import { hasRight } from '../../../contract/rights.ts';
 import type { Language } from '../../../contract/settings.ts';
-import type { MailTemplate } from '../../../contract/staff/mail-templates.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import * as m from '#messages';
-import { type Language, languages } from '../../../contract/settings.ts';
 import type {
   MailField,
   MailTemplate,
   MailTemplateRow,
   MailVersion,
-} from '../../../contract/staff/mail-templates.ts';
+} from '../../../contract/mails.ts';
+import { type Language, languages } from '../../../contract/settings.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/http/cursor.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { WrittenMail } from '../../../contract/mails.ts';
 import type { Language } from '../../../contract/settings.ts';
-import type { WrittenMail } from '../../../contract/staff/mail-templates.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { mailQueue, withStopAddress } from '../../../platform/mail/compose.ts';

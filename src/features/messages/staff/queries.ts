@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MessageQueue, StaffMessage } from '../../../contract/staff/messages.ts';
+import type { MessageQueue, StaffMessage } from '../../../contract/messages.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { TimePosition } from '../../../platform/http/cursor.ts';
 

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { staffMessageCalls } from '../../../contract/staff/messages.ts';
+import { staffMessageCalls } from '../../../contract/messages.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectCountsRight } from '../../../../tests/counts.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
+import type { StaffChange } from '../../../contract/changes.ts';
 import type { ListingEditing } from '../../../contract/desk/listing.ts';
-import type { StaffChange } from '../../../contract/staff/changes.ts';
 import { describeTwinReason } from '../../../contract/twin-words.ts';
 
 let directory: Directory;

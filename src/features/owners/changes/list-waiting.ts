@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
+import type { StaffChange } from '../../../contract/changes.ts';
 import { submittedFields } from '../../../contract/listing-fields.ts';
-import type { StaffChange } from '../../../contract/staff/changes.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import {

@@ -1,5 +1,5 @@
+import { staffChangeCalls } from '../../../contract/changes.ts';
 import { deskListingCalls as calls } from '../../../contract/desk/listing.ts';
-import { staffChangeCalls } from '../../../contract/staff/changes.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
 import { confirmListing } from '../confirm/confirm.ts';
 import { readDeskListing } from '../read-desk.ts';

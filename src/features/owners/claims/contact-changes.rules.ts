@@ -1,4 +1,4 @@
-import type { OriginField, Origins } from '../../../contract/staff/origins.ts';
+import type { OriginField, Origins } from '../../../contract/businesses.ts';
 import { isSameMailbox } from '../../contacts/contact.rules.ts';
 
 const SETTLING_DAYS = 30;

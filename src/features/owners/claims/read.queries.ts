@@ -1,5 +1,5 @@
+import type { Origins } from '../../../contract/businesses.ts';
 import type { ClaimScreen } from '../../../contract/claims.ts';
-import type { Origins } from '../../../contract/staff/origins.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { ClaimedListing } from './target.rules.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
+import type { PageRevision, StaffPage } from '../../../contract/pages.ts';
 import { screens } from '../../../contract/screens.ts';
-import type { PageRevision, StaffPage } from '../../../contract/staff/pages.ts';
 
 let directory: Directory;
 let headers: { cookie: string };

@@ -1,5 +1,4 @@
-import { footerCalls } from '../../../contract/staff/footer.ts';
-import { staffPageCalls } from '../../../contract/staff/pages.ts';
+import { footerCalls, staffPageCalls } from '../../../contract/pages.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
 import { arrangeFooter, readFooter } from './footer/arrange.ts';
 import { createPage, listStaffPages, readStaffPage, removePage, updatePage } from './pages.ts';

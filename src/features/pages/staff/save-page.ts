@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import { RESERVED_WORDS } from '../../../contract/addresses.ts';
-import type { PageInput, StaffPage } from '../../../contract/staff/pages.ts';
+import type { PageInput, StaffPage } from '../../../contract/pages.ts';
 import { STANDARD_PAGES } from '../../../contract/standard-pages.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { announceChange } from '../../../platform/database/changes.ts';

@@ -1,4 +1,4 @@
-import type { DeskPayment, DeskPayments } from '../../../contract/desk/payments.ts';
+import type { DeskPayment, DeskPayments } from '../../../contract/payments.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { createCheckoutToken } from '../../businesses/checkout-token.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createCheckout, type Till } from '../../../../tests/checkout.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
 import { changeSettings } from '../../../../tests/settings.ts';
-import type { ListedPayment, RevenueMonth } from '../../../contract/staff/payments.ts';
+import type { ListedPayment, RevenueMonth } from '../../../contract/payments.ts';
 import { formatDecimal } from './export.ts';
 
 let directory: Directory;

@@ -1,10 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EndpointInput } from '../../../contract/endpoint.ts';
-import type {
-  ListedPayment,
-  PaymentState,
-  staffPaymentCalls,
-} from '../../../contract/staff/payments.ts';
+import type { ListedPayment, PaymentState, staffPaymentCalls } from '../../../contract/payments.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import {
   formatTimeCursor,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
-import type { PaymentDetail, PaymentEvent } from '../../../contract/staff/payments.ts';
+import type { PaymentDetail, PaymentEvent } from '../../../contract/payments.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { PaymentDetail, RefundInput } from '../../../contract/staff/payments.ts';
+import type { PaymentDetail, RefundInput } from '../../../contract/payments.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordListingChange } from '../../businesses/record-change.ts';
 import { findPaymentById, lockPaymentById } from '../queries.ts';

@@ -1,4 +1,4 @@
-import type { StaffPayment } from '../../../contract/staff/payments.ts';
+import type { StaffPayment } from '../../../contract/payments.ts';
 import type { Payment } from '../queries.ts';
 import { unusedAmount, unusedTime } from '../rules.ts';
 

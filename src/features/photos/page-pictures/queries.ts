@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PagePicture } from '../../../contract/page-pictures.ts';
+import type { PagePicture } from '../../../contract/pages.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 
 export async function insertPicture(

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as m from '#messages';
-import type { PagePicture } from '../../../contract/page-pictures.ts';
+import type { PagePicture } from '../../../contract/pages.ts';
 import { describeFault } from '../../../platform/database/errors.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { createGate } from '../../../platform/http/gate.ts';

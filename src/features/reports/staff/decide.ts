@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { ProblemReason } from '../../../contract/business-reports.ts';
+import type { ProblemReason } from '../../../contract/reports.ts';
 import { CLOSED_REPORTS_NEEDED } from '../../../contract/staff/closed-reports.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { ProblemReason } from '../../../contract/business-reports.ts';
-import type { ReportGroup, ReportQueue } from '../../../contract/staff/business-reports.ts';
+import type { ProblemReason, ReportGroup, ReportQueue } from '../../../contract/reports.ts';
 import { CLOSED_REPORTS_NEEDED } from '../../../contract/staff/closed-reports.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
 import { ADDRESS, createReviewer } from '../../../../tests/reviewer.ts';
-import { ownReviewCalls } from '../../../contract/own-reviews.ts';
+import { ownReviewCalls } from '../../../contract/reviews.ts';
 import { forgetVoices } from '../jobs.ts';
 
 let directory: Directory;

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { ReviewEdit } from '../../../contract/own-reviews.ts';
+import type { ReviewEdit } from '../../../contract/reviews.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordListingChange } from '../../businesses/record-change.ts';

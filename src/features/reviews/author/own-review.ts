@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { OwnReview } from '../../../contract/own-reviews.ts';
+import type { OwnReview } from '../../../contract/reviews.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OwnReview } from '../../../contract/own-reviews.ts';
+import type { OwnReview } from '../../../contract/reviews.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { type ListedRow, shownColumns } from '../list.queries.ts';
 import { type LockedReview, lockedColumns } from '../staff/queries.ts';

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { ownReviewCalls as calls } from '../../../contract/own-reviews.ts';
+import { ownReviewCalls as calls } from '../../../contract/reviews.ts';
 import { mountFormCall } from '../../../platform/http/form-call.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';

@@ -7,8 +7,7 @@ import {
   readReviews,
   settleFigures,
 } from '../../../../tests/rings.ts';
-import { decisionCalls } from '../../../contract/staff/decisions.ts';
-import type { RingGroup } from '../../../contract/staff/rings.ts';
+import { decisionCalls, type RingGroup } from '../../../contract/reviews.ts';
 import { changeReview } from '../change-review.ts';
 import { lockReview } from '../staff/queries.ts';
 import { lockChosen } from './decide.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { GroupRule, GroupState } from '../../../contract/staff/review-groups.ts';
+import type { GroupRule, GroupState } from '../../../contract/reviews.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { type StandingReview, standingColumns } from '../standing.queries.ts';
 

@@ -7,8 +7,7 @@ import {
   plantReviews,
   readReviews,
 } from '../../../../tests/rings.ts';
-import type { ReviewDecision } from '../../../contract/staff/decisions.ts';
-import type { RingGroup } from '../../../contract/staff/rings.ts';
+import type { ReviewDecision, RingGroup } from '../../../contract/reviews.ts';
 import { forgetRemoved } from '../jobs.ts';
 
 let directory: Directory;

@@ -1,5 +1,5 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
-import type { ReviewDecision } from '../../../contract/staff/decisions.ts';
+import type { ReviewDecision } from '../../../contract/reviews.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { staffName } from '../../accounts/staff-name.queries.ts';
 import type { Decided } from './rules.ts';

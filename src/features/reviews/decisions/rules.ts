@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { heldFor } from '../../../contract/reviews.ts';
-import type { DecisionAction } from '../../../contract/staff/decisions.ts';
-import type { GroupRule } from '../../../contract/staff/review-groups.ts';
+import { type DecisionAction, type GroupRule, heldFor } from '../../../contract/reviews.ts';
 import type { Standing, StandingReview } from '../standing.queries.ts';
 
 export type Decidable = Standing & Pick<StandingReview, 'countsByRight'>;

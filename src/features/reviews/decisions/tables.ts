@@ -1,6 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { DecisionAction, ReviewDecision } from '../../../contract/staff/decisions.ts';
-import type { GroupRule } from '../../../contract/staff/review-groups.ts';
+import type { DecisionAction, GroupRule, ReviewDecision } from '../../../contract/reviews.ts';
 
 declare module '../../../platform/database/tables.ts' {
   interface Tables {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DeskReview, OwnReply, ReviewSettings } from '../../../contract/desk/reviews.ts';
+import type { DeskReview, OwnReply, ReviewSettings } from '../../../contract/reviews.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { TimePosition } from '../../../platform/http/cursor.ts';
 import { listedColumns, type MarkedRow, writeTimes } from '../list.queries.ts';

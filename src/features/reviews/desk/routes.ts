@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import type { Owner } from '../../../contract/desk/owner.ts';
-import { deskReviewCalls as calls } from '../../../contract/desk/reviews.ts';
+import type { Owner } from '../../../contract/businesses.ts';
+import { deskReviewCalls as calls } from '../../../contract/reviews.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../../platform/http/cursor.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';

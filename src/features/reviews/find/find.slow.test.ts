@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
 import { openGroup, plantReviews } from '../../../../tests/rings.ts';
-import { allReviewCalls, type FoundReview } from '../../../contract/staff/all-reviews.ts';
+import { allReviewCalls, type FoundReview } from '../../../contract/reviews.ts';
 
 let directory: Directory;
 let editor: { cookie: string };

@@ -1,4 +1,4 @@
-import type { FoundReview, ReviewFilter } from '../../../contract/staff/all-reviews.ts';
+import type { FoundReview, ReviewFilter } from '../../../contract/reviews.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { parseWords } from '../../../platform/database/like-words.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../../platform/http/cursor.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { FoundReview, ReviewState } from '../../../contract/staff/all-reviews.ts';
+import type { FoundReview, ReviewState } from '../../../contract/reviews.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { TimePosition } from '../../../platform/http/cursor.ts';
 import { namedListingJson } from '../../businesses/names.queries.ts';

@@ -1,4 +1,4 @@
-import type { RingGraph } from '../../../contract/staff/rings.ts';
+import type { RingGraph } from '../../../contract/reviews.ts';
 
 const MOST_NETWORKS = 40;
 const MOST_BUSINESSES = 20;

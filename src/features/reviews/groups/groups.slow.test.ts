@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
 import { openGroup, type PlantedReview, plantReviews } from '../../../../tests/rings.ts';
-import { type RingGraph, type RingGroup, ringCalls } from '../../../contract/staff/rings.ts';
+import { type RingGraph, type RingGroup, ringCalls } from '../../../contract/reviews.ts';
 
 let directory: Directory;
 let editor: { cookie: string };

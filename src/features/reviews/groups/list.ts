@@ -1,6 +1,6 @@
 import * as m from '#messages';
+import type { RingGroup, RingQueue } from '../../../contract/reviews.ts';
 import { DECIDE_WITHIN_HOURS } from '../../../contract/staff/decision-limits.ts';
-import type { RingGroup, RingQueue } from '../../../contract/staff/rings.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../../platform/http/cursor.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { RingGroup, RingQueue } from '../../../contract/staff/rings.ts';
+import type { RingGroup, RingQueue } from '../../../contract/reviews.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { TimePosition } from '../../../platform/http/cursor.ts';
 import { staffName } from '../../accounts/staff-name.queries.ts';

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { GroupRule } from '../../../contract/staff/review-groups.ts';
+import type { GroupRule } from '../../../contract/reviews.ts';
 
 const DAY = 86_400_000;
 /** Reviews of one network from which it is worth a word. */

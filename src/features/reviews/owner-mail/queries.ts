@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ReviewMail } from '../../../contract/desk/reviews.ts';
+import type { ReviewMail } from '../../../contract/reviews.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { ReviewRow } from '../queries.ts';
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
-import type { OwnReply } from '../../../contract/desk/reviews.ts';
-import type { StaffReply } from '../../../contract/staff/replies.ts';
+import type { OwnReply, StaffReply } from '../../../contract/reviews.ts';
 
 let directory: Directory;
 let editor: { cookie: string };

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { OwnReply, ReplyHeldFor, ReplyInput } from '../../../contract/desk/reviews.ts';
+import type { OwnReply, ReplyHeldFor, ReplyInput } from '../../../contract/reviews.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordListingChange } from '../../businesses/record-change.ts';

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { OwnReply, ReplyHeldFor } from '../../../contract/desk/reviews.ts';
+import type { OwnReply, ReplyHeldFor } from '../../../contract/reviews.ts';
 import { AppError } from '../../../platform/errors.ts';
 
 export interface ReplyRow {

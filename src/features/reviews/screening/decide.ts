@@ -1,4 +1,4 @@
-import type { GroupRule } from '../../../contract/staff/review-groups.ts';
+import type { GroupRule } from '../../../contract/reviews.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { changeReview } from '../change-review.ts';
 import { countsByRight } from '../queries.ts';

@@ -1,4 +1,4 @@
-import type { ReviewSignal } from '../../../contract/staff/review-groups.ts';
+import type { ReviewSignal } from '../../../contract/reviews.ts';
 import { LIKE } from './likeness.rules.ts';
 import { chanceOf, findRunOf, PEOPLE_OF_ONE_PLACE, USUAL_DAYS, type Usual } from './pace.rules.ts';
 import { DAY, type Evidence, type Finding, isWithin } from './signals.rules.ts';

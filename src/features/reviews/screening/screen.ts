@@ -1,5 +1,4 @@
-import type { HeldFor } from '../../../contract/reviews.ts';
-import type { ReviewSignal } from '../../../contract/staff/review-groups.ts';
+import type { HeldFor, ReviewSignal } from '../../../contract/reviews.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { decide } from './decide.ts';
 import { gatherFindings } from './gather.ts';

@@ -1,5 +1,4 @@
-import type { HeldFor } from '../../../contract/reviews.ts';
-import type { GroupRule, ReviewSignal } from '../../../contract/staff/review-groups.ts';
+import type { GroupRule, HeldFor, ReviewSignal } from '../../../contract/reviews.ts';
 
 /** A review as the rules see it: never whether its business pays. */
 export interface Evidence {

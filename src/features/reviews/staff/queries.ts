@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { HeldFor, ReportReason } from '../../../contract/reviews.ts';
-import type { ReviewQueue, StaffReview } from '../../../contract/staff/reviews.ts';
+import type { HeldFor, ReportReason, ReviewQueue, StaffReview } from '../../../contract/reviews.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { TimePosition } from '../../../platform/http/cursor.ts';
 import { namedListingJson } from '../../businesses/names.queries.ts';

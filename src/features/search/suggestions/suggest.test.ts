@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
 import { runs } from '../../../../tests/runs.ts';
-import type { Suggestion } from '../../../contract/suggestions.ts';
+import type { Suggestion } from '../../../contract/search.ts';
 import { approveBusiness } from '../../businesses/approve.ts';
 import { upgradeBusiness } from '../../businesses/staff/routes.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
-import type { Suggestion } from '../../../contract/suggestions.ts';
+import type { Suggestion } from '../../../contract/search.ts';
 
 let directory: Directory;
 

@@ -1,4 +1,4 @@
-import type { Suggestion } from '../../../contract/suggestions.ts';
+import type { Suggestion } from '../../../contract/search.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { SPANISH_WORDS } from '../../trades/query-words.data.ts';
 import { stemPhrase } from '../../trades/stem.rules.ts';

@@ -1,6 +1,6 @@
 import * as m from '#messages';
+import { type TriageKind, triageKind } from '../../../contract/queue.ts';
 import type { Right } from '../../../contract/rights.ts';
-import { type TriageKind, triageKind } from '../../../contract/staff/triage.ts';
 import { kindsFor } from '../../../contract/staff/work-rights.ts';
 import { AppError } from '../../../platform/errors.ts';
 

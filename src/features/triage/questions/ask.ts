@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import type { MailPreview } from '../../../contract/staff/mail-preview.ts';
-import type { OwnerQuestion } from '../../../contract/staff/triage.ts';
+import type { MailPreview } from '../../../contract/mails.ts';
+import type { OwnerQuestion } from '../../../contract/queue.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';

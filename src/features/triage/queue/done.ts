@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { EndpointInput } from '../../../contract/endpoint.ts';
+import type { DoneItem, TriageKind, triageCalls } from '../../../contract/queue.ts';
 import { CLOSED_REPORTS_NEEDED } from '../../../contract/staff/closed-reports.ts';
 import { DONE_DAYS } from '../../../contract/staff/decision-limits.ts';
-import type { DoneItem, TriageKind, triageCalls } from '../../../contract/staff/triage.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import {
   formatTimeCursor,

@@ -6,7 +6,7 @@ import {
   type TriageItem,
   type TriageKind,
   type triageCalls,
-} from '../../../contract/staff/triage.ts';
+} from '../../../contract/queue.ts';
 import { kindsFor } from '../../../contract/staff/work-rights.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';

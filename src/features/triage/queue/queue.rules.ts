@@ -4,7 +4,7 @@ import {
   type TriageItem,
   type TriageKind,
   triageKind,
-} from '../../../contract/staff/triage.ts';
+} from '../../../contract/queue.ts';
 import { cursorId, cursorTime, formatCursor, parseCursor } from '../../../platform/http/cursor.ts';
 import { isPromised } from '../promise.rules.ts';
 

@@ -1,11 +1,7 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
-import {
-  MAX_REASONS,
-  type ReasonFor,
-  type SavedReason,
-} from '../../../contract/staff/saved-reasons.ts';
+import { MAX_REASONS, type ReasonFor, type SavedReason } from '../../../contract/queue.ts';
 import { mayDecide } from '../../../contract/staff/work-rights.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import * as m from '#messages';
-import { forgottenPassword } from '../../../contract/forgotten-password.ts';
+import { forgottenPassword } from '../../../contract/accounts.ts';
 import { screens } from '../../../contract/screens.ts';
 import { FormField } from '../../form-field.tsx';
 import { Metadata } from '../../metadata.tsx';

@@ -1,6 +1,5 @@
 import * as m from '#messages';
-import type { ConfirmedBy } from '../../../contract/businesses.ts';
-import type { OwnerProof } from '../../../contract/desk/owner.ts';
+import type { ConfirmedBy, OwnerProof } from '../../../contract/businesses.ts';
 import type { ListingSource } from '../../../contract/listing-source.ts';
 
 export const sourceNames: Record<ListingSource, string> = {

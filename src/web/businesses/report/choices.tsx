@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import * as m from '#messages';
-import type { ProblemReason } from '../../../contract/business-reports.ts';
 import type { Business } from '../../../contract/businesses.ts';
+import type { ProblemReason } from '../../../contract/reports.ts';
 import { send } from '../../send.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';

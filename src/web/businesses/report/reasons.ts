@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { ProblemReason } from '../../../contract/business-reports.ts';
+import type { ProblemReason } from '../../../contract/reports.ts';
 
 /** What is wrong, as a visitor says it. */
 export const problemReasons: ReadonlyMap<ProblemReason, string> = new Map([

@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
-import type { Desk } from '../../../contract/desk/desk.ts';
-import type { DeskFigures } from '../../../contract/desk/figures.ts';
-import type { FigureKind } from '../../../contract/figures.ts';
+import type { Desk } from '../../../contract/desk.ts';
+import type { DeskFigures, FigureKind } from '../../../contract/figures.ts';
 import { HttpError } from '../../api.ts';
 import { MonthChart } from '../../figures/month-chart.tsx';
 import { nameMonth } from '../../figures/month-names.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import * as m from '#messages';
-import type { Desk, DeskListing } from '../../../contract/desk/desk.ts';
+import type { Desk, DeskListing } from '../../../contract/desk.ts';
 import type { Hours } from '../../../contract/hours/hours.ts';
 import { hoursInput } from '../../../contract/hours/hours-input.ts';
 import { DAY_NAMES, describeHours, nameDay } from '../../../contract/hours/words.ts';

@@ -4,8 +4,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type UseFormSetError, useForm } from 'react-hook-form';
 import * as m from '#messages';
 import type { Category } from '../../../contract/categories.ts';
-import type { Desk } from '../../../contract/desk/desk.ts';
 import { type ListingEditing, listingEditing } from '../../../contract/desk/listing.ts';
+import type { Desk } from '../../../contract/desk.ts';
 import {
   type BusinessDraft,
   type BusinessInput,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { Desk, DeskListing } from '../../../contract/desk/desk.ts';
-import type { DeskPayment, DeskPayments } from '../../../contract/desk/payments.ts';
+import type { Desk, DeskListing } from '../../../contract/desk.ts';
+import type { DeskPayment, DeskPayments } from '../../../contract/payments.ts';
 import { formatPrice } from '../../../contract/premium-terms.ts';
 import { describePrice, nameTerm } from '../../../contract/premium-words.ts';
 import { read } from '../../api.ts';

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import * as m from '#messages';
-import type { Desk } from '../../../contract/desk/desk.ts';
 import type { DeskPhotos } from '../../../contract/desk/photos.ts';
+import type { Desk } from '../../../contract/desk.ts';
 import { HttpError } from '../../api.ts';
 import { createRandomKey } from '../../random-key.ts';
 import { sendFile } from '../../send-file.ts';

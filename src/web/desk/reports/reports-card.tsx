@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { ProblemReason } from '../../../contract/business-reports.ts';
-import type { Desk } from '../../../contract/desk/desk.ts';
-import type { ReportAnswer, ReportedProblem } from '../../../contract/desk/reports.ts';
+import type { Desk } from '../../../contract/desk.ts';
+import type { ProblemReason, ReportAnswer, ReportedProblem } from '../../../contract/reports.ts';
 import { problemNames } from '../../businesses/report/reasons.ts';
 import { formatDate } from '../../dates.ts';
 import { send } from '../../send.ts';

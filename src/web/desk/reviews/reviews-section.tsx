@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import * as m from '#messages';
-import type { Desk } from '../../../contract/desk/desk.ts';
-import type { DeskReview, ReviewMail } from '../../../contract/desk/reviews.ts';
+import type { Desk } from '../../../contract/desk.ts';
+import type { DeskReview, ReviewMail } from '../../../contract/reviews.ts';
 import { HttpError } from '../../api.ts';
 import { formatCount } from '../../format.ts';
 import { type Report, ReportForm } from '../../reviews/report-form.tsx';

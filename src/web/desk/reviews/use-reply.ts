@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { UseFormSetError } from 'react-hook-form';
 import * as m from '#messages';
-import type { DeskReview, OwnReply } from '../../../contract/desk/reviews.ts';
+import type { DeskReview, OwnReply } from '../../../contract/reviews.ts';
 import type { HttpError } from '../../api.ts';
 import { send } from '../../send.ts';
 import { refetchLists } from '../../staff/use-staff-action.ts';

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
-import { type OwnReview, type ReviewEdit, reviewEdit } from '../../../contract/own-reviews.ts';
+import { type OwnReview, type ReviewEdit, reviewEdit } from '../../../contract/reviews.ts';
 import type { HttpError } from '../../api.ts';
 import { formatCount } from '../../format.ts';
 import { send } from '../../send.ts';

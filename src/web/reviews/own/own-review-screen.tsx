@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import * as m from '#messages';
-import type { OwnReview } from '../../../contract/own-reviews.ts';
+import type { OwnReview } from '../../../contract/reviews.ts';
 import { HttpError } from '../../api.ts';
 import { formatDate } from '../../dates.ts';
 import { Metadata } from '../../metadata.tsx';

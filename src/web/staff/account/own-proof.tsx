@@ -1,9 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import * as m from '#messages';
-import type { User } from '../../../contract/accounts.ts';
+import type { Proof, User } from '../../../contract/accounts.ts';
 import type { FieldError } from '../../../contract/errors.ts';
-import type { Proof } from '../../../contract/passkeys.ts';
 import { askOwnPasskey, describePasskeyFault } from '../../accounts/ask-passkey.ts';
 import { codeField, passwordField } from '../../accounts/secret-fields.ts';
 import { HttpError } from '../../api.ts';

@@ -1,8 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import * as m from '#messages';
-import type { User } from '../../../contract/accounts.ts';
-import type { OwnSession } from '../../../contract/sessions.ts';
+import type { OwnSession, User } from '../../../contract/accounts.ts';
 import { HttpError, read } from '../../api.ts';
 import { send } from '../../send.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { z } from 'zod';
 import * as m from '#messages';
-import type { Corner } from '../../../contract/area-shape.ts';
-import { hasRight } from '../../../contract/rights.ts';
-import { screens } from '../../../contract/screens.ts';
 import {
+  type Corner,
   type NamedArea,
   type NamedAreaDraft,
   namedAreaInput,
-} from '../../../contract/staff/named-areas.ts';
+} from '../../../contract/areas.ts';
+import { hasRight } from '../../../contract/rights.ts';
+import { screens } from '../../../contract/screens.ts';
 import { read } from '../../api.ts';
 import { formatCount } from '../../format.ts';
 import { useParameters } from '../../parameters.ts';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import * as m from '#messages';
-import { type Corner, cleanCorners, findShapeFault } from '../../../contract/area-shape.ts';
+import { type Corner, cleanCorners, findShapeFault } from '../../../contract/areas.ts';
 import { formatCount } from '../../format.ts';
 import type { Box } from '../../map/box.ts';
 import { circleRing } from '../../map/shape/circle-ring.ts';

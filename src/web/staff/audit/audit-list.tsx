@@ -8,7 +8,7 @@ import {
   nameSubject,
 } from '../../../contract/audit/describe.ts';
 import { describeTime } from '../../../contract/audit/values.ts';
-import type { AuditEntry } from '../../../contract/staff/audit.ts';
+import type { AuditEntry } from '../../../contract/audit.ts';
 import type { ListPage, Request } from '../../api.ts';
 import { RotateCcw } from '../../ui/later-icons.tsx';
 import { Link } from '../../ui/link.tsx';

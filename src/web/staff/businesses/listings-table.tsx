@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import * as m from '#messages';
-import type { BusinessSort, StaffBusiness } from '../../../contract/staff/businesses.ts';
+import type { BusinessSort, StaffBusiness } from '../../../contract/businesses.ts';
 import { PremiumBadge } from '../../businesses/premium-badge.tsx';
 import { formatDate } from '../../dates.ts';
 import { formatNumber } from '../../format.ts';

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { User } from '../../../contract/accounts.ts';
+import type { StaffBusiness } from '../../../contract/businesses.ts';
 import { hasRight } from '../../../contract/rights.ts';
-import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
 import { mayBeShortcut } from '../dashboard/track-typing.ts';
 
 export type RowAction = 'edit' | 'approve' | 'reject' | 'upgrade' | 'delete' | 'restore';

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
+import type { StaffBusiness } from '../../../contract/businesses.ts';
 import { formatCount } from '../../format.ts';
 import { send } from '../../send.ts';
 import type { Undo } from '../use-staff-action.ts';

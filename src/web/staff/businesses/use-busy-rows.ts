@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { BulkAction, StaffBusiness } from '../../../contract/staff/businesses.ts';
+import type { BulkAction, StaffBusiness } from '../../../contract/businesses.ts';
 import type { RowAction } from './row-actions.ts';
 
 interface BusyRow {

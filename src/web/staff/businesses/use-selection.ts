@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
+import type { StaffBusiness } from '../../../contract/businesses.ts';
 
 export const MAX_SELECTED = 500;
 

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router';
 import * as m from '#messages';
+import type { BusinessSort, BusinessStatus } from '../../../contract/businesses.ts';
 import { screens } from '../../../contract/screens.ts';
-import type { BusinessSort, BusinessStatus } from '../../../contract/staff/businesses.ts';
 import { formatParameters, useParameters } from '../../parameters.ts';
 
 export const statusLabels: Record<BusinessStatus, string> = {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { StaffBusiness } from '../../../contract/staff/businesses.ts';
+import type { StaffBusiness } from '../../../contract/businesses.ts';
 import { allCategories } from '../../categories/all-categories.ts';
 import {
   describeField,

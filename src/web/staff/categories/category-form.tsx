@@ -2,12 +2,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
-import type { Category } from '../../../contract/categories.ts';
 import {
+  type Category,
   type CategoryDraft,
   type CategoryInput,
   categoryInput,
-} from '../../../contract/staff/categories.ts';
+} from '../../../contract/categories.ts';
 import { FormField } from '../../form-field.tsx';
 import { send } from '../../send.ts';
 import { useToast } from '../../ui/toast.tsx';

@@ -1,8 +1,8 @@
 import * as m from '#messages';
+import type { Likeness, StaffChange } from '../../../contract/changes.ts';
 import { describeValues } from '../../../contract/desk/describe-values.ts';
 import type { WaitingField } from '../../../contract/desk/listing.ts';
 import { waitingLabel } from '../../../contract/listing-fields.ts';
-import type { Likeness, StaffChange } from '../../../contract/staff/changes.ts';
 import { describeTwinReason } from '../../../contract/twin-words.ts';
 import type { TwinVerdict } from '../../../contract/twins.ts';
 import { formatDate } from '../../dates.ts';

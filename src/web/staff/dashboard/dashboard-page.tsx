@@ -3,7 +3,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import * as m from '#messages';
 import { screens } from '../../../contract/screens.ts';
-import type { FirstStep } from '../../../contract/staff/settings.ts';
+import type { FirstStep } from '../../../contract/settings.ts';
 import { kindsFor } from '../../../contract/staff/work-rights.ts';
 import { mayOpen } from '../../accounts/may-open.ts';
 import { HttpError, read } from '../../api.ts';

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { LikeliestTwin } from '../../../contract/staff/duplicates.ts';
+import type { LikeliestTwin } from '../../../contract/duplicates.ts';
 import { describeTwinReason } from '../../../contract/twin-words.ts';
 import type { TwinVerdict } from '../../../contract/twins.ts';
 import { verdictWords } from './pair/reasons.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { LikeliestTwin } from '../../../contract/staff/duplicates.ts';
+import type { LikeliestTwin } from '../../../contract/duplicates.ts';
 import { read } from '../../api.ts';
 
 const AT_ONCE = 50;

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import { countImportRows } from '../../../contract/staff/import-rows.ts';
-import type { KeptField } from '../../../contract/staff/origins.ts';
+import type { KeptField } from '../../../contract/businesses.ts';
 import type {
   BusinessImport,
   KeptRow,
   LookalikeChoice,
   TwinChoice,
-} from '../../../contract/staff/transfer.ts';
+} from '../../../contract/imports.ts';
+import { countImportRows } from '../../../contract/staff/import-rows.ts';
 import { describeTwinReason } from '../../../contract/twin-words.ts';
 import { formatDate } from '../../dates.ts';
 import { formatCount } from '../../format.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
-import type { ImportMapping } from '../../../contract/staff/transfer/mapping.ts';
+import type { ImportMapping } from '../../../contract/imports.ts';
 import type { HttpError } from '../../api.ts';
 import { send } from '../../send.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
-import type { KeptField } from '../../../contract/staff/origins.ts';
-import type { ImportMapping } from '../../../contract/staff/transfer/mapping.ts';
+import type { KeptField } from '../../../contract/businesses.ts';
 import type {
   BusinessImport,
   Correction,
+  ImportMapping,
   LookalikeChoice,
   TwinChoice,
-} from '../../../contract/staff/transfer.ts';
+} from '../../../contract/imports.ts';
 import { HttpError, read } from '../../api.ts';
 import { send } from '../../send.ts';
 import { useToast } from '../../ui/toast.tsx';

@@ -1,4 +1,12 @@
 import * as m from '#messages';
+import type { KeptField } from '../../../contract/businesses.ts';
+import type {
+  BusinessImport,
+  ImportField,
+  ImportState,
+  LookalikeChoice,
+  TwinChoice,
+} from '../../../contract/imports.ts';
 import {
   importedFields,
   importName,
@@ -6,14 +14,6 @@ import {
   labelOf,
   toldName,
 } from '../../../contract/listing-fields.ts';
-import type { KeptField } from '../../../contract/staff/origins.ts';
-import type { ImportField } from '../../../contract/staff/transfer/mapping.ts';
-import type {
-  BusinessImport,
-  ImportState,
-  LookalikeChoice,
-  TwinChoice,
-} from '../../../contract/staff/transfer.ts';
 
 export const fieldLabels: [field: ImportField, label: string][] = importedFields.map((name) => [
   importName(name),

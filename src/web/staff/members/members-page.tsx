@@ -3,7 +3,7 @@ import { useState } from 'react';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
 import { NO_ROLE } from '../../../contract/rights.ts';
-import type { StaffMember } from '../../../contract/staff/members.ts';
+import type { StaffMember } from '../../../contract/staff-accounts.ts';
 import { nameRole } from '../../accounts/role-names.ts';
 import { formatDate } from '../../dates.ts';
 import { readPages } from '../../read-pages.ts';

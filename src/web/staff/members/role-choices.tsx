@@ -8,7 +8,7 @@ import {
   type Right,
   rights,
 } from '../../../contract/rights.ts';
-import type { StaffMember } from '../../../contract/staff/members.ts';
+import type { StaffMember } from '../../../contract/staff-accounts.ts';
 import { builtInExplanations, nameRole } from '../../accounts/role-names.ts';
 import { read } from '../../api.ts';
 import { keysOf } from '../is-key-of.ts';

@@ -1,9 +1,8 @@
 import { useId, useState } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import * as m from '#messages';
-import type { PagePicture } from '../../../contract/page-pictures.ts';
+import type { PageDraft, PageInput, PagePicture } from '../../../contract/pages.ts';
 import { picturePath } from '../../../contract/picture-paths.ts';
-import type { PageDraft, PageInput } from '../../../contract/staff/pages.ts';
 import { HttpError } from '../../api.ts';
 import { FormField } from '../../form-field.tsx';
 import { sendFile } from '../../send-file.ts';

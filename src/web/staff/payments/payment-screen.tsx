@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import * as m from '#messages';
+import type { PaymentDetail } from '../../../contract/payments.ts';
 import { screens } from '../../../contract/screens.ts';
-import type { PaymentDetail } from '../../../contract/staff/payments.ts';
 import { readOrNull } from '../../api.ts';
 import { formatDate } from '../../dates.ts';
 import { formatCents } from '../../format.ts';

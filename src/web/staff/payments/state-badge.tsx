@@ -1,4 +1,4 @@
-import type { PaymentState } from '../../../contract/staff/payments.ts';
+import type { PaymentState } from '../../../contract/payments.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { stateWords } from './words.ts';
 

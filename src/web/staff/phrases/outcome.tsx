@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { SearchOutcome } from '../../../contract/staff/phrases.ts';
+import type { SearchOutcome } from '../../../contract/trades.ts';
 import { formatCount, formatNumber } from '../../format.ts';
 
 export function Outcome({ outcome }: { outcome: SearchOutcome | null }) {

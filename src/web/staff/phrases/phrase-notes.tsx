@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { PhraseLook } from '../../../contract/staff/phrases.ts';
+import type { PhraseLook } from '../../../contract/trades.ts';
 import { formatCount } from '../../format.ts';
 import { Rich } from '../../ui/rich.tsx';
 import { Outcome } from './outcome.tsx';

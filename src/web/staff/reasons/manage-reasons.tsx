@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import * as m from '#messages';
-import type { ReasonFor, SavedReason } from '../../../contract/staff/saved-reasons.ts';
+import type { ReasonFor, SavedReason } from '../../../contract/queue.ts';
 import { send } from '../../send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

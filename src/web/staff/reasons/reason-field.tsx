@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { ReasonFor } from '../../../contract/staff/saved-reasons.ts';
+import type { ReasonFor } from '../../../contract/queue.ts';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { useReasons } from './use-reasons.ts';
 

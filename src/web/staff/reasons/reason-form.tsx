@@ -1,10 +1,6 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import {
-  type ReasonFor,
-  type SavedReason,
-  savedReason,
-} from '../../../contract/staff/saved-reasons.ts';
+import { type ReasonFor, type SavedReason, savedReason } from '../../../contract/queue.ts';
 import { send } from '../../send.ts';
 import { Options, SelectField, TextField } from '../../ui/field.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';

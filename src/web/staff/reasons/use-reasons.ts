@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReasonFor, SavedReason } from '../../../contract/staff/saved-reasons.ts';
+import type { ReasonFor, SavedReason } from '../../../contract/queue.ts';
 import { read } from '../../api.ts';
 
 export const allReasons = read('GET /api/admin/reasons', {});

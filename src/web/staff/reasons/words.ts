@@ -1,6 +1,6 @@
 import * as m from '#messages';
+import type { ReasonFor } from '../../../contract/queue.ts';
 import type { Right } from '../../../contract/rights.ts';
-import type { ReasonFor } from '../../../contract/staff/saved-reasons.ts';
 import { mayDecide } from '../../../contract/staff/work-rights.ts';
 import { keysOf } from '../is-key-of.ts';
 

@@ -1,6 +1,5 @@
 import * as m from '#messages';
-import type { ReplyHeldFor } from '../../../contract/desk/reviews.ts';
-import type { StaffReply } from '../../../contract/staff/replies.ts';
+import type { ReplyHeldFor, StaffReply } from '../../../contract/reviews.ts';
 import { formatDate } from '../../dates.ts';
 import { send } from '../../send.ts';
 import { Badge } from '../../ui/badge.tsx';

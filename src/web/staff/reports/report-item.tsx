@@ -1,6 +1,5 @@
 import * as m from '#messages';
-import type { ReportAnswer } from '../../../contract/desk/reports.ts';
-import type { ReportGroup } from '../../../contract/staff/business-reports.ts';
+import type { ReportAnswer, ReportGroup } from '../../../contract/reports.ts';
 import { CLOSED_REPORTS_NEEDED } from '../../../contract/staff/closed-reports.ts';
 import { problemNames } from '../../businesses/report/reasons.ts';
 import { formatDate } from '../../dates.ts';

@@ -1,6 +1,5 @@
 import * as m from '#messages';
-import type { HeldFor } from '../../../contract/reviews.ts';
-import type { StaffReview } from '../../../contract/staff/reviews.ts';
+import type { HeldFor, StaffReview } from '../../../contract/reviews.ts';
 import { formatDate } from '../../dates.ts';
 import { formatCount } from '../../format.ts';
 import { businessPath } from '../../paths.ts';

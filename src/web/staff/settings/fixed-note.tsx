@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { SettingName } from '../../../contract/staff/settings.ts';
+import type { SettingName } from '../../../contract/settings.ts';
 import { describeSetting, settingNames, variableNames } from './setting-words.ts';
 
 export function FixedNote({ name, value }: { name: SettingName; value: unknown }) {

@@ -4,10 +4,10 @@ import { describeLength } from '../../../contract/premium-words.ts';
 import type {
   HomeSectionName,
   Language,
+  SettingName,
   SiteSettings,
   StructuredFact,
 } from '../../../contract/settings.ts';
-import type { SettingName } from '../../../contract/staff/settings.ts';
 
 export const settingNames: Record<SettingName, string> = {
   name: m.common_name(),

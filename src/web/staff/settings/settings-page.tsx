@@ -6,10 +6,11 @@ import {
   homeSections,
   type Language,
   languages,
+  type SettingsVersion,
+  type StaffSettings,
   type StructuredFact,
   structuredFacts,
 } from '../../../contract/settings.ts';
-import type { SettingsVersion, StaffSettings } from '../../../contract/staff/settings.ts';
 import { readPages } from '../../read-pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

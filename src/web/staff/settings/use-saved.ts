@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router';
 import { deriveAccent, listProperties } from '../../../contract/accent/accent.ts';
-import type { StaffSettings } from '../../../contract/staff/settings.ts';
+import type { StaffSettings } from '../../../contract/settings.ts';
 import { useSite } from '../../site.tsx';
 import { refetchLists } from '../use-staff-action.ts';
 import { SETTINGS_LISTS, siteState } from './read-settings.ts';

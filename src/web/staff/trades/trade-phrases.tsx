@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
-import type { TradePhrase } from '../../../contract/staff/phrases.ts';
-import type { StaffTrade } from '../../../contract/staff/trades.ts';
 import { MAX_PHRASE } from '../../../contract/trade-choice.ts';
+import type { StaffTrade, TradePhrase } from '../../../contract/trades.ts';
 import { read } from '../../api.ts';
 import { formatCount } from '../../format.ts';
 import { send } from '../../send.ts';

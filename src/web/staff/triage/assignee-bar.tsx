@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
-import type { TriageItem, TriageKind } from '../../../contract/staff/triage.ts';
+import type { TriageItem, TriageKind } from '../../../contract/queue.ts';
 import { HttpError, read } from '../../api.ts';
 import { send } from '../../send.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import { waitingLabel } from '../../../contract/listing-fields.ts';
-import type { TriageItem, TriageKind } from '../../../contract/staff/triage.ts';
+import type { TriageItem, TriageKind } from '../../../contract/queue.ts';
 import { formatCount } from '../../format.ts';
 
 export const kindNames: Record<TriageKind, { one: string; many: string }> = {

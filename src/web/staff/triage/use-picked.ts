@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { TriageItem } from '../../../contract/staff/triage.ts';
+import type { TriageItem } from '../../../contract/queue.ts';
 import type { Chosen } from '../businesses/bulk/run.ts';
 
 type Listing = NonNullable<TriageItem['business']>;

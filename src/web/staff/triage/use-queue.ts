@@ -5,7 +5,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { TriageItem } from '../../../contract/staff/triage.ts';
+import type { TriageItem } from '../../../contract/queue.ts';
 import { describe, read } from '../../api.ts';
 import { readPage } from '../../read-all.ts';
 import { sayRefusal } from '../decide.tsx';

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { TradeMerge } from '../../../../contract/staff/trades.ts';
+import type { TradeMerge } from '../../../../contract/trades.ts';
 import type { Database, DatabaseTransaction } from '../../../../platform/database/database.ts';
 import type { TradeMergesTable } from '../../../trades/tables.ts';
 

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { TradePhrase } from '../../../../contract/staff/phrases.ts';
+import type { TradePhrase } from '../../../../contract/trades.ts';
 import type { Database, DatabaseTransaction } from '../../../../platform/database/database.ts';
 import type { TradePhrasesTable } from '../../../trades/tables.ts';
 

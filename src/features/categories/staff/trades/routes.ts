@@ -1,5 +1,4 @@
-import { phraseCalls } from '../../../../contract/staff/phrases.ts';
-import { staffTradeCalls } from '../../../../contract/staff/trades.ts';
+import { phraseCalls, staffTradeCalls } from '../../../../contract/trades.ts';
 import { type Api, mount } from '../../../../platform/http/mount.ts';
 import type { VocabularySource } from '../../../trades/vocabulary.ts';
 import { listRecentMerges, mergeTrade, previewMerge } from './merge.ts';

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { StaffClaim } from '../../../../contract/staff/claims.ts';
+import type { StaffClaim } from '../../../../contract/claims.ts';
 import type { DatabaseTransaction } from '../../../../platform/database/database.ts';
 import { AppError } from '../../../../platform/errors.ts';
 import { lockListing } from '../../../businesses/change-listing.queries.ts';

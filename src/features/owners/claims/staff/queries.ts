@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ClaimQueue, StaffClaim } from '../../../../contract/staff/claims.ts';
+import type { ClaimQueue, StaffClaim } from '../../../../contract/claims.ts';
 import type { Database, DatabaseTransaction } from '../../../../platform/database/database.ts';
 import type { TimePosition } from '../../../../platform/http/cursor.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import * as m from '#messages';
 import { OUR_FOOTER } from '../../../../contract/our-footer.ts';
-import type { Footer, FooterArrangement, FooterLink } from '../../../../contract/staff/footer.ts';
+import type { Footer, FooterArrangement, FooterLink } from '../../../../contract/pages.ts';
 import { STANDARD_PAGES } from '../../../../contract/standard-pages.ts';
 import { announceChange } from '../../../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../../../platform/database/database.ts';

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../../../tests/directory.ts';
 import { OUR_FOOTER } from '../../../../contract/our-footer.ts';
-import { type Footer, footer } from '../../../../contract/staff/footer.ts';
-import type { StaffPage } from '../../../../contract/staff/pages.ts';
+import { type Footer, footer, type StaffPage } from '../../../../contract/pages.ts';
 
 let directory: Directory;
 let headers: { cookie: string };

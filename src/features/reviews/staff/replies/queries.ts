@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ReplyQueue, StaffReply } from '../../../../contract/staff/replies.ts';
+import type { ReplyQueue, StaffReply } from '../../../../contract/reviews.ts';
 import type { Database } from '../../../../platform/database/database.ts';
 import type { TimePosition } from '../../../../platform/http/cursor.ts';
 

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { BulkAction, StaffBusiness } from '../../../../contract/staff/businesses.ts';
+import type { BulkAction, StaffBusiness } from '../../../../contract/businesses.ts';
 import { HttpError } from '../../../api.ts';
 import { sourceNames } from '../../../businesses/detail/sources.ts';
 import { send } from '../../../send.ts';

@@ -1,8 +1,8 @@
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import * as m from '#messages';
+import type { BusinessEdit, BusinessEditDraft } from '../../../../contract/businesses.ts';
 import type { Category } from '../../../../contract/categories.ts';
 import { lineFields } from '../../../../contract/listing-fields.ts';
-import type { BusinessEdit, BusinessEditDraft } from '../../../../contract/staff/businesses.ts';
 import type { TradeName } from '../../../../contract/trades.ts';
 import { DoubtHint } from '../../../businesses/checks/doubt-hint.tsx';
 import { MailHint, useMailHint } from '../../../businesses/checks/mail-hint.tsx';

@@ -3,15 +3,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type UseFormSetError, useForm } from 'react-hook-form';
 import * as m from '#messages';
-import type { Category } from '../../../../contract/categories.ts';
 import {
   type BusinessEdit,
   type BusinessEditDraft,
   businessEdit,
   type StaffBusiness,
   staffBusiness,
-} from '../../../../contract/staff/businesses.ts';
-import type { StaffPayment } from '../../../../contract/staff/payments.ts';
+} from '../../../../contract/businesses.ts';
+import type { Category } from '../../../../contract/categories.ts';
+import type { StaffPayment } from '../../../../contract/payments.ts';
 import { type HttpError, read } from '../../../api.ts';
 import { formatDate } from '../../../dates.ts';
 import { formatCents, formatCount } from '../../../format.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as m from '#messages';
+import type { BusinessEditDraft } from '../../../../contract/businesses.ts';
 import type { Category } from '../../../../contract/categories.ts';
 import {
   editedFields,
@@ -7,7 +8,6 @@ import {
   fieldOf,
   labelOf,
 } from '../../../../contract/listing-fields.ts';
-import type { BusinessEditDraft } from '../../../../contract/staff/businesses.ts';
 import type { TradeName } from '../../../../contract/trades.ts';
 
 export type EditableField = (typeof editedFields)[number];

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { DuplicatePair, TwinListing } from '../../../../contract/staff/duplicates.ts';
+import type { DuplicatePair, TwinListing } from '../../../../contract/duplicates.ts';
 import { MarkedWords } from '../../changes/marked-words.tsx';
 import { ListingLink } from '../../listing-link.tsx';
 import { type ComparedField, compareFields } from './fields.ts';

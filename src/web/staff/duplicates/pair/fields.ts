@@ -1,6 +1,6 @@
 import * as m from '#messages';
+import type { DuplicatePair, TwinListing } from '../../../../contract/duplicates.ts';
 import { distinct, labelOf, submittedFields } from '../../../../contract/listing-fields.ts';
-import type { DuplicatePair, TwinListing } from '../../../../contract/staff/duplicates.ts';
 import { sourceNames } from '../../../businesses/detail/sources.ts';
 import { formatDate } from '../../../dates.ts';
 import { formatCount } from '../../../format.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import type { DuplicatePair, TwinListing } from '../../../../contract/staff/duplicates.ts';
+import type { DuplicatePair, TwinListing } from '../../../../contract/duplicates.ts';
 import { formatDate } from '../../../dates.ts';
 import { type Act, ActionBar, type Offer, type Question } from '../../decide.tsx';
 import { merge, tellApart } from '../decide-pair.ts';

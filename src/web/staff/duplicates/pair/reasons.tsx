@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { DuplicatePair } from '../../../../contract/staff/duplicates.ts';
+import type { DuplicatePair } from '../../../../contract/duplicates.ts';
 import { describeTwinReason } from '../../../../contract/twin-words.ts';
 import type { TwinVerdict } from '../../../../contract/twins.ts';
 import { Badge } from '../../../ui/badge.tsx';

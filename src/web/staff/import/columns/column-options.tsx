@@ -1,4 +1,4 @@
-import type { BusinessImport } from '../../../../contract/staff/transfer.ts';
+import type { BusinessImport } from '../../../../contract/imports.ts';
 import { Options } from '../../../ui/field.tsx';
 import { nameColumn } from './sources.ts';
 

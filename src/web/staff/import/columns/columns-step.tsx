@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
+import {
+  type BusinessImport,
+  type ImportMapping,
+  listColumns,
+} from '../../../../contract/imports.ts';
 import { findUnmapped } from '../../../../contract/staff/import-rows.ts';
-import { listColumns } from '../../../../contract/staff/transfer/columns.ts';
-import type { ImportMapping } from '../../../../contract/staff/transfer/mapping.ts';
-import type { BusinessImport } from '../../../../contract/staff/transfer.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { SelectField } from '../../../ui/field.tsx';

@@ -1,13 +1,13 @@
 import * as m from '#messages';
-import type { AddressPart } from '../../../../contract/staff/transfer/address-parts.ts';
-import { listColumns } from '../../../../contract/staff/transfer/columns.ts';
+import {
+  type AddressPart,
+  type BusinessImport,
+  type ImportField,
+  type ImportMapping,
+  type ImportSource,
+  listColumns,
+} from '../../../../contract/imports.ts';
 import { MAX_JOINED } from '../../../../contract/staff/transfer/limits.ts';
-import type {
-  ImportField,
-  ImportMapping,
-  ImportSource,
-} from '../../../../contract/staff/transfer/mapping.ts';
-import type { BusinessImport } from '../../../../contract/staff/transfer.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';

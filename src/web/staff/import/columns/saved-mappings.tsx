@@ -1,8 +1,11 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import { fitMapping, recognizeMapping } from '../../../../contract/staff/transfer/fit.ts';
-import type { SavedMapping } from '../../../../contract/staff/transfer/mappings.ts';
-import type { BusinessImport } from '../../../../contract/staff/transfer.ts';
+import {
+  type BusinessImport,
+  fitMapping,
+  recognizeMapping,
+  type SavedMapping,
+} from '../../../../contract/imports.ts';
 import { read } from '../../../api.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Options, SelectField } from '../../../ui/field.tsx';

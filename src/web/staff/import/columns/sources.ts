@@ -1,16 +1,14 @@
 import * as m from '#messages';
-import { fieldOf, importedFields, importName } from '../../../../contract/listing-fields.ts';
 import {
   type AddressPart,
+  type BusinessImport,
+  type ImportField,
+  type ImportMapping,
+  type ImportSource,
+  listColumns,
   splitAddress,
-} from '../../../../contract/staff/transfer/address-parts.ts';
-import { listColumns } from '../../../../contract/staff/transfer/columns.ts';
-import type {
-  ImportField,
-  ImportMapping,
-  ImportSource,
-} from '../../../../contract/staff/transfer/mapping.ts';
-import type { BusinessImport } from '../../../../contract/staff/transfer.ts';
+} from '../../../../contract/imports.ts';
+import { fieldOf, importedFields, importName } from '../../../../contract/listing-fields.ts';
 
 /** Fields that most lists have; the others are shown when asked for. */
 const mainFields: ImportField[] = importedFields

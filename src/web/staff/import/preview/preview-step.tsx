@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
+import type {
+  BusinessImport,
+  ImportMapping,
+  PreviewRow as Row,
+} from '../../../../contract/imports.ts';
 import { importName, lineFields } from '../../../../contract/listing-fields.ts';
-import type { ImportMapping } from '../../../../contract/staff/transfer/mapping.ts';
-import type { PreviewRow as Row } from '../../../../contract/staff/transfer/mappings.ts';
-import type { BusinessImport } from '../../../../contract/staff/transfer.ts';
 import { formatCount } from '../../../format.ts';
 import { send } from '../../../send.ts';
 import { Badge } from '../../../ui/badge.tsx';

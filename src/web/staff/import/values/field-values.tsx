@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
-import { valueKey } from '../../../../contract/staff/transfer/columns.ts';
+import {
+  type FieldValues as Found,
+  type ImportSource,
+  type ValueMap,
+  valueKey,
+} from '../../../../contract/imports.ts';
 import { MAX_MEANINGS } from '../../../../contract/staff/transfer/limits.ts';
-import type { ImportSource, ValueMap } from '../../../../contract/staff/transfer/mapping.ts';
-import type { FieldValues as Found } from '../../../../contract/staff/transfer/mappings.ts';
 import { formatCount } from '../../../format.ts';
 import { send } from '../../../send.ts';
 import { Button } from '../../../ui/button.tsx';

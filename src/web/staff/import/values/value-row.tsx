@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { FieldValues } from '../../../../contract/staff/transfer/mappings.ts';
+import type { FieldValues } from '../../../../contract/imports.ts';
 import { formatCount } from '../../../format.ts';
 import { Options } from '../../../ui/field.tsx';
 import type { ValueChoice, ValueField } from './value-choices.ts';

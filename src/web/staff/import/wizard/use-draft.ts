@@ -1,5 +1,4 @@
-import type { ImportMapping } from '../../../../contract/staff/transfer/mapping.ts';
-import type { BusinessImport } from '../../../../contract/staff/transfer.ts';
+import type { BusinessImport, ImportMapping } from '../../../../contract/imports.ts';
 import { keep } from '../../../kept.ts';
 import { useKept } from '../../../use-kept.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MailField } from '../../../../contract/staff/mail-templates.ts';
+import type { MailField } from '../../../../contract/mails.ts';
 import { insertField, splitWords } from './mail-words.ts';
 
 const field = (name: string) => ({ name, about: `The ${name}. More` }) as MailField;

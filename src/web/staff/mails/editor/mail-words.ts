@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { MailField } from '../../../../contract/staff/mail-templates.ts';
+import type { MailField } from '../../../../contract/mails.ts';
 
 export type MailPart = string | { field: MailField; words?: string };
 

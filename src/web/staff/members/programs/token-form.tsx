@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as m from '#messages';
 import type { User } from '../../../../contract/accounts.ts';
 import type { Right } from '../../../../contract/rights.ts';
-import { type ApiToken, programRights } from '../../../../contract/staff/api-tokens.ts';
+import { type ApiToken, programRights } from '../../../../contract/staff-accounts.ts';
 import { send } from '../../../send.ts';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { TextField } from '../../../ui/field.tsx';

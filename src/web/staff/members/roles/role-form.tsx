@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as m from '#messages';
 import type { User } from '../../../../contract/accounts.ts';
 import { allRights, type Right, rights as words } from '../../../../contract/rights.ts';
-import { type OwnRole, ownRole } from '../../../../contract/staff/roles.ts';
+import { type OwnRole, ownRole } from '../../../../contract/staff-accounts.ts';
 import { send } from '../../../send.ts';
 import { TextField } from '../../../ui/field.tsx';
 import { StaffForm, useFields } from '../../form.tsx';

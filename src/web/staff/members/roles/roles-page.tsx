@@ -9,7 +9,7 @@ import {
   type Right,
   rights as words,
 } from '../../../../contract/rights.ts';
-import type { OwnRole } from '../../../../contract/staff/roles.ts';
+import type { OwnRole } from '../../../../contract/staff-accounts.ts';
 import { builtInExplanations } from '../../../accounts/role-names.ts';
 import { formatCount } from '../../../format.ts';
 import { send } from '../../../send.ts';

@@ -5,7 +5,7 @@ import {
   type WebhookEvent,
   type WebhookInput,
   webhookEvents,
-} from '../../../../contract/staff/webhooks.ts';
+} from '../../../../contract/webhooks.ts';
 import { send } from '../../../send.ts';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { TextField } from '../../../ui/field.tsx';

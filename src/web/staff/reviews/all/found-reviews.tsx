@@ -1,10 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type Ref, useRef, useState } from 'react';
 import * as m from '#messages';
-import type { FoundReview } from '../../../../contract/staff/all-reviews.ts';
+import type { DecisionAction, FoundReview, ReviewSignal } from '../../../../contract/reviews.ts';
 import { MOST_CHOSEN, MOST_DECIDED } from '../../../../contract/staff/decision-limits.ts';
-import type { DecisionAction } from '../../../../contract/staff/decisions.ts';
-import type { ReviewSignal } from '../../../../contract/staff/review-groups.ts';
 import { formatDate } from '../../../dates.ts';
 import { formatCount, formatNumber } from '../../../format.ts';
 import { readPages } from '../../../read-pages.ts';

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import * as m from '#messages';
-import type { DecisionAction } from '../../../../contract/staff/decisions.ts';
-import type { RingGraph, RingGroup } from '../../../../contract/staff/rings.ts';
+import type { DecisionAction, RingGraph, RingGroup } from '../../../../contract/reviews.ts';
 import { read } from '../../../api.ts';
 import { formatDate } from '../../../dates.ts';
 import { formatCount, formatNumber } from '../../../format.ts';

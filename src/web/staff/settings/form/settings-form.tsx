@@ -8,7 +8,7 @@ import {
   settingsChange,
   staffSettings,
   type WelcomeStep,
-} from '../../../../contract/staff/settings.ts';
+} from '../../../../contract/settings.ts';
 import { HttpError } from '../../../api.ts';
 import { send } from '../../../send.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { StaffSettings } from '../../../../contract/staff/settings.ts';
+import type { StaffSettings } from '../../../../contract/settings.ts';
 import { HttpError } from '../../../api.ts';
 import { send } from '../../../send.ts';
 import { useToast } from '../../../ui/toast.tsx';

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import * as m from '#messages';
+import type { AreaPlace } from '../../../../contract/areas.ts';
 import type { Area } from '../../../../contract/settings.ts';
-import type { AreaPlace } from '../../../../contract/staff/areas.ts';
 import { US_STATES } from '../../../../contract/states.ts';
 import { read } from '../../../api.ts';
 import { formatCount } from '../../../format.ts';

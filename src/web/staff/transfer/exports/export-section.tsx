@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
-import { exportedFields, exportName, labelOf } from '../../../../contract/listing-fields.ts';
+import type { ExportFilter, SavedExport } from '../../../../contract/exports.ts';
 import {
   type ExportColumn,
   exportColumns,
   type moreColumns,
   plainColumns,
-} from '../../../../contract/staff/transfer/columns.ts';
-import type { ExportFilter, SavedExport } from '../../../../contract/staff/transfer/exports.ts';
+} from '../../../../contract/imports.ts';
+import { exportedFields, exportName, labelOf } from '../../../../contract/listing-fields.ts';
 import { HttpError, read } from '../../../api.ts';
 import { formatCount } from '../../../format.ts';
 import { keep } from '../../../kept.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import * as m from '#messages';
+import type { ExportFilter } from '../../../../contract/exports.ts';
 import type { ListingSource } from '../../../../contract/listing-source.ts';
-import type { ExportFilter } from '../../../../contract/staff/transfer/exports.ts';
 import { StateOptions } from '../../../state-options.tsx';
 import { Options, SelectField, TextField } from '../../../ui/field.tsx';
 import { useValueChoices } from '../../import/values/value-choices.ts';
