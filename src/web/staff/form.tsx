@@ -4,6 +4,7 @@ import {
   lazy,
   type ReactNode,
   Suspense,
+  useEffect,
   useState,
 } from 'react';
 import { type Control, type FieldValues, type Path, useController } from 'react-hook-form';
@@ -164,4 +165,14 @@ export function ChecksField<Value extends string>(props: ChecksFieldProps<Value>
 export function toggled<T>(chosen: readonly T[], one: T, isIn: boolean): T[] {
   const others = chosen.filter((other) => other !== one);
   return isIn ? [...others, one] : others;
+}
+
+/** The browser asks before a tab with unsaved words is closed. */
+export function useWarningOnLeaving(isDirty: boolean) {
+  useEffect(() => {
+    if (!isDirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isDirty]);
 }

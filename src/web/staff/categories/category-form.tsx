@@ -16,7 +16,7 @@ import { BUSINESS_LISTS } from '../businesses/business-lists.ts';
 import { StaffForm } from '../form.tsx';
 import { suggestSlug } from '../suggest-slug.ts';
 import { refetchLists } from '../use-staff-action.ts';
-import { slugField } from './slug-field.ts';
+import { nameField, slugField } from './slug-field.ts';
 
 interface CategoryFormProps {
   category: Category | null;
@@ -35,25 +35,17 @@ export function CategoryForm({ category, onClose }: CategoryFormProps) {
   });
   const save = useSaveCategory(category, form.setError, onClose);
   const { dirtyFields } = form.formState;
+  const suggest = (name: string) => {
+    if (!category && !dirtyFields.slug) form.setValue('slug', suggestSlug(name));
+  };
   return (
     <StaffForm
       submit={labelSave(category !== null, save.isPending)}
       isPending={save.isPending}
       onSubmit={form.handleSubmit(save.sendOnce)}
       onCancel={onClose}
-      cancel={m.common_cancel()}
     >
-      <FormField
-        form={form}
-        name="name"
-        rules={{
-          onChange: ({ target }) => {
-            if (!category && !dirtyFields.slug) form.setValue('slug', suggestSlug(target.value));
-          },
-        }}
-        label={m.common_name()}
-        required
-      />
+      <FormField form={form} {...nameField(suggest)} />
       <FormField form={form} {...slugField} />
       <FormField form={form} name="icon" label={m.categories_icon()} />
       <FormField

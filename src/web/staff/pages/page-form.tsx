@@ -17,7 +17,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useSendForm } from '../../use-send-form.ts';
 import { ConflictBox } from '../conflict-box.tsx';
-import { StaffForm } from '../form.tsx';
+import { StaffForm, useWarningOnLeaving } from '../form.tsx';
 import { refetchLists, useUndo } from '../use-staff-action.ts';
 import { PageFields } from './fields.tsx';
 import { PAGE_LISTS } from './lists.ts';
@@ -57,7 +57,6 @@ export function PageForm({ page, onDirtyChange, onCancel, onSaved }: PageFormPro
       isPending={save.isPending}
       onSubmit={form.handleSubmit(save.sendOnce)}
       onCancel={onCancel}
-      cancel={m.common_cancel()}
       isLong
       below={
         <Dialog
@@ -117,15 +116,6 @@ function describeSaved({ plan }: StaffPage, isNew: boolean) {
         title: m.pages_updated(),
         description: m.pages_updated_text(),
       };
-}
-
-function useWarningOnLeaving(isDirty: boolean) {
-  useEffect(() => {
-    if (!isDirty) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isDirty]);
 }
 
 function useSavePage(

@@ -18,7 +18,7 @@ import { Options } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useSendForm } from '../../use-send-form.ts';
 import { BUSINESS_LISTS } from '../businesses/business-lists.ts';
-import { slugField } from '../categories/slug-field.ts';
+import { nameField, slugField } from '../categories/slug-field.ts';
 import { FormSwitch, StaffForm } from '../form.tsx';
 import { suggestSlug } from '../suggest-slug.ts';
 import { refetchLists } from '../use-staff-action.ts';
@@ -63,16 +63,8 @@ export function TradeForm({ trade, categories, onClose }: TradeFormProps) {
       isPending={save.isPending}
       onSubmit={form.handleSubmit(save.sendOnce)}
       onCancel={onClose}
-      cancel={m.common_cancel()}
     >
-      <FormField
-        form={form}
-        name="name"
-        rules={{ onChange: ({ target }) => suggest(target.value) }}
-        label={m.common_name()}
-        required
-        hint={m.trades_name_hint()}
-      />
+      <FormField form={form} {...nameField(suggest)} hint={m.trades_name_hint()} />
       <FormField
         form={form}
         name="singular"

@@ -12,7 +12,7 @@ import { useToast } from '../../../ui/toast.tsx';
 import { useSendForm } from '../../../use-send-form.ts';
 import { ConflictBox } from '../../conflict-box.tsx';
 import { ActionBar, type Offer } from '../../decide.tsx';
-import { StaffForm } from '../../form.tsx';
+import { StaffForm, useWarningOnLeaving } from '../../form.tsx';
 import { refetchLists } from '../../use-staff-action.ts';
 import { type MailTextBox, MailTextField } from './mail-text-field.tsx';
 import { insertField, isButton, nameField, sayWords } from './mail-words.ts';
@@ -175,12 +175,7 @@ function useLeaving(isDirty: boolean) {
     ({ currentLocation: from, nextLocation: to }) =>
       isDirty && from.pathname + from.search !== to.pathname + to.search,
   );
-  useEffect(() => {
-    if (!isDirty) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isDirty]);
+  useWarningOnLeaving(isDirty);
   return {
     open: blocker.state === 'blocked',
     onStay: () => blocker.reset?.(),
