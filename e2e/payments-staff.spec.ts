@@ -83,7 +83,7 @@ test('a payment is found, a part of it goes back, then the rest, and premium end
   await expect(dialog.getByText('Enter an amount up to $9.95')).toBeVisible();
   await dialog.getByLabel('Amount').fill('3.50');
   await dialog.getByLabel('Reason').fill('Two weeks late');
-  await expect(dialog.getByText('$3.50 goes back to the card, and $6.45 stays')).toBeVisible();
+  await expect(dialog.getByText('$3.50 goes back to the card, and we keep $6.45.')).toBeVisible();
   await expect(dialog.getByText('The email says that premium stays.')).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Refund $3.50' }).dblclick();

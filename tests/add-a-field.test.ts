@@ -136,10 +136,10 @@ test('a field that is added stands at every place that knows fields', async () =
   for (const body of bodies) expect(body).toContain('"parking"');
   expect(JSON.stringify(api.paths['/api/businesses/{slug}'].get.responses)).toContain('"parking"');
 
-  const { originField, keptField } = await load('src/contract/staff/origins.ts');
+  const { originField, keptField } = await load('src/contract/businesses.ts');
   const { waitingField, proposedValues } = await load('src/contract/desk/listing.ts');
-  const { importField } = await load('src/contract/staff/transfer/mapping.ts');
-  const { exportColumns, plainColumns } = await load('src/contract/staff/transfer/columns.ts');
+  const { importField } = await load('src/contract/imports.ts');
+  const { exportColumns, plainColumns } = await load('src/contract/imports.ts');
   const { undoFields, undoWords } = await load('src/features/owners/changes/undoable.rules.ts');
   const { listedColumns, submittedColumns, editedColumns } = await load(
     'src/features/businesses/field-columns.ts',

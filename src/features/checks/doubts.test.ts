@@ -53,7 +53,7 @@ describe('of a submission', () => {
     ['an unknown one of this state', { zipCode: '83790' }, ['zip-unknown']],
     ['a town that nobody knows', { city: 'Nowhere' }, []],
     ['a number of films', { phone: '(208) 555-0100' }, ['phone-fictitious']],
-    ['a number that nobody can dial', { phone: '12345' }, ['phone-undialable']],
+    ['a number that nobody can dial', { phone: '(123) 456-7890' }, ['phone-undialable']],
     ['a cell phone of another state', { phone: '(917) 267-1000' }, []],
   ])('%s', async (_, change, kinds) => {
     expect(await kindsOf(await submit(change))).toEqual(kinds);

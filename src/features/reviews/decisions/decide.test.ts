@@ -106,7 +106,7 @@ test('who decided without having a name is named by their role', async () => {
   const [decision] = await (await directory.get('/api/admin/review-decisions', editor)).json();
   expect(decision).toMatchObject({ decidedBy: 'Editor' });
   const again = await decideGroup(groupId, 'remove', { reason: 'One network farm' });
-  expect((await again.json()).detail).toContain('Editor has removed');
+  expect((await again.json()).detail).toContain('Editor has already removed');
   await directory.db.pool.query(`update users set name = 'Sam' where id = 'editor'`);
 });
 
@@ -181,7 +181,7 @@ describe('what changed meanwhile', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
     const refused = answers.find(({ status }) => status === 409) ?? Response.json({});
     expect((await refused.json()).detail).toMatch(
-      /^Sam has (removed|published) this group already/,
+      /^Sam has already (removed|published) this group/,
     );
     expect(await findWrongFigures(directory)).toEqual([]);
     expect(await readAudit()).toHaveLength(1);

@@ -76,9 +76,13 @@ export interface Needs {
  * What nothing says to be a place stands behind a need, or behind a name; before one only where that is a
  * trade or a name: `boise brewery`, not `virginia ham`.
  */
-function mayBePlace({ words, cityKey, isMarked, isAtStart }: Reading, { holds }: Needs): boolean {
+function mayBePlace({ words, cityKey, isMarked, isAtStart }: Reading, needs: Needs): boolean {
+  const { holds, isNeed } = needs;
   if (isMarked) return true;
   const isWord = cityKey !== null && TOWNS_THAT_ARE_WORDS.has(cityKey);
+  // "The cash advance" is no question about Advance, NC.
+  const endsNeed = [1, 2].some((count) => isNeed([...words.slice(-count), cityKey].join(' ')));
+  if (!isAtStart && cityKey !== null && words.length > 0 && endsNeed) return false;
   if (!isAtStart) return !isWord || words.length === 0 || holds(words) !== 'none';
   if (cityKey === null || isWord || isStateName(cityKey)) return false;
   return holds(words) !== 'some';

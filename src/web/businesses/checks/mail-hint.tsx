@@ -31,7 +31,7 @@ export function MailHint({ hint: { meant, forget }, onTake }: MailHintProps) {
               forget();
             }}
           >
-            {m.email_use_it()}
+            {m.common_use_button()}
           </Button>
         </>
       )}

@@ -2,13 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
 import type { ExportFilter, SavedExport } from '../../../../contract/exports.ts';
-import {
-  type ExportColumn,
-  exportColumns,
-  type moreColumns,
-  plainColumns,
-} from '../../../../contract/imports.ts';
-import { exportedFields, exportName, labelOf } from '../../../../contract/listing-fields.ts';
+import { type ExportColumn, exportColumns, plainColumns } from '../../../../contract/imports.ts';
 import { HttpError, read } from '../../../api.ts';
 import { formatCount } from '../../../format.ts';
 import { keep } from '../../../kept.ts';
@@ -23,19 +17,8 @@ import { useKept } from '../../../use-kept.ts';
 import { isKeyOf } from '../../is-key-of.ts';
 import { useStaffAction } from '../../use-staff-action.ts';
 import { deletion, LineList } from '../line-list.tsx';
+import { columnLabels } from './columns.ts';
 import { FilterFields } from './filter-fields.tsx';
-
-const columnLabels: Record<ExportColumn, string> = {
-  ...(Object.fromEntries(
-    exportedFields.map((name) => [exportName(name), labelOf(name, 'exported')]),
-  ) as Record<(typeof moreColumns)[number], string>),
-  id: m.common_number(),
-  category: m.field_category(),
-  rating: m.common_rating(),
-  reviews: m.common_reviews(),
-  added: m.field_added(),
-  changed: m.field_changed(),
-};
 
 type Choice = Pick<SavedExport, 'filter' | 'columns'>;
 
