@@ -78,6 +78,8 @@ export const business = z.object({
   id: z.int(),
   /** The website of premium listings only; null on a free one. */
   ...rulesOf(shownFields, 'value'),
+  /** The phone number in E.164, without an extension; null where it is none of the United States. */
+  phoneE164: z.string().nullable(),
   /** The first of its photos, shown instead of `imageUrl`. */
   photo: photo.nullable(),
   category: z.object({ slug: z.string(), name: z.string() }),
@@ -132,8 +134,6 @@ export const businessDetail = business.extend({
   uncountedReviews: z.int(),
   /** Types of schema.org, the most specific first; one of them is, or is part of, LocalBusiness. */
   schemaTypes: z.array(z.string()),
-  /** The phone number in E.164, without an extension; null where it is none of the United States. */
-  phoneE164: z.string().nullable(),
   /** Reviews that staff recently removed as not written by customers, and how long the page says so. */
   reviewNotice: z.object({ removed: z.int(), until: z.iso.datetime() }).nullable(),
   /** `rating` and `reviewCount` without sample reviews. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Business, BusinessDetail, OwnerProof } from '../../contract/businesses.ts';
-import { toE164 } from '../../contract/phone.ts';
 import type { Photo } from '../../contract/photos.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { nextOpenings, upcomingHours } from '../openings/openings.ts';
@@ -100,7 +99,6 @@ export async function findBusinessBySlug(
     uncountedReviews: row.uncountedReviews,
     photos,
     schemaTypes: listSchemaTypes(readType(row), row.categorySlug),
-    phoneE164: toE164(row.phone),
     genuineRating: rateGenuinely(row),
     claimedBy,
     reviewNotice: row.reviewNotice && {

@@ -1,5 +1,6 @@
 import type { Business, Coordinates, StaffBusiness } from '../../contract/businesses.ts';
 import { pickFields, shownFields } from '../../contract/listing-fields.ts';
+import { toE164 } from '../../contract/phone.ts';
 import type { TradeName } from '../../contract/trades.ts';
 import { nameCategory, nameTrade } from '../trades/spanish-names.ts';
 import { columnOf } from './field-columns.ts';
@@ -68,6 +69,7 @@ export function toBusiness(row: BusinessRow): Business {
     id: row.id,
     ...describeFields(row),
     website: row.isPremium ? row.website : null,
+    phoneE164: toE164(row.phone),
     photo: row.leadPhoto,
     category: nameCategory({ slug: row.categorySlug, name: row.categoryName }),
     trades: nameTrades(row),

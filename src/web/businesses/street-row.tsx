@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import * as m from '#messages';
 import type { FoundBusiness, ListedBusiness } from '../../contract/businesses.ts';
-import { callHref } from '../../contract/phone.ts';
 import { formatNumber } from '../format.ts';
 import { businessPath } from '../paths.ts';
 import { Award, Info, Navigation, Phone } from '../ui/icons.tsx';
@@ -135,12 +134,12 @@ const action =
   'flex size-11 items-center justify-center rounded-full border font-semibold sm:h-9 sm:w-26 sm:rounded-card pointer-coarse:sm:h-11';
 
 function Actions({ business, nameId }: { business: RowBusiness; nameId: string }) {
-  const { phone } = business;
+  const { phoneE164: phone } = business;
   return (
     <div className="street-actions no-print relative z-1 flex flex-col gap-1 text-sm sm:gap-2">
       {phone && (
         <a
-          href={callHref(phone)}
+          href={`tel:${phone}`}
           aria-describedby={nameId}
           className={`${action} border-accent bg-accent text-accent-ink hover:bg-accent-strong`}
         >

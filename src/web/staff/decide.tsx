@@ -82,7 +82,7 @@ interface ActionBarProps extends Act {
   className?: string;
 }
 
-/** Nobody reads faster: what comes sooner is the second half of a double click. */
+/** Nobody reads faster: a key or the second half of a double click that comes sooner was meant for the item before. */
 const READ_FOR = 400;
 
 /** The buttons below what waits: each asks first where it must, does it, says so, and offers to take it back. */
@@ -108,8 +108,9 @@ export function ActionBar({ offers, onDecide, onStay, typed = '', className }: A
       },
     );
   };
-  const press = (offer: Action | Opener | Press, place: number) => {
-    if (onDecide && performance.now() - shownAt.current < READ_FOR) return;
+  const press = (offer: Action | Opener | Press, place: number, clicks: number) => {
+    const isEarly = clicks !== 1 && performance.now() - shownAt.current < READ_FOR;
+    if (onDecide && isEarly) return;
     if ('onPress' in offer) offer.onPress();
     else if ('opens' in offer || offer.asks) setOpen(place);
     else run(offer, '');
@@ -129,7 +130,7 @@ export function ActionBar({ offers, onDecide, onStay, typed = '', className }: A
             offer={offer}
             hasKeys={onDecide !== undefined}
             isBusy={isBusy}
-            onPress={(pressed) => press(pressed, place)}
+            onPress={(pressed, clicks) => press(pressed, place, clicks)}
           />
         ),
       )}
@@ -153,7 +154,8 @@ interface OfferButtonProps {
   offer: Action | Opener | Press | Way;
   hasKeys: boolean;
   isBusy: boolean;
-  onPress: (offer: Action | Opener | Press) => void;
+  /** `clicks` is 0 by a key. */
+  onPress: (offer: Action | Opener | Press, clicks: number) => void;
 }
 
 function OfferButton({ offer, hasKeys, isBusy, onPress }: OfferButtonProps) {
@@ -180,7 +182,12 @@ function OfferButton({ offer, hasKeys, isBusy, onPress }: OfferButtonProps) {
     );
   }
   return (
-    <Button variant={variant} disabled={isBusy} onClick={() => onPress(offer)} {...pressed}>
+    <Button
+      variant={variant}
+      disabled={isBusy}
+      onClick={({ detail }) => onPress(offer, detail)}
+      {...pressed}
+    >
       {shown}
     </Button>
   );

@@ -207,7 +207,12 @@ function EditArea({ id }: { id: string }) {
 
 const areaList = { ...read('GET /api/admin/areas', {}), staleTime: 0 };
 
+const siteArea = { ...read('GET /api/admin/area', {}), staleTime: 0 };
+
 function AreaList() {
+  // Lines that came one after the other would move each other.
+  const waits = [useQuery(siteArea).isPending, useQuery(areaList).isPending].includes(true);
+  if (waits) return <StaffSkeleton className="h-96" />;
   return (
     <ul className="border-t border-line">
       <SiteArea />
@@ -221,7 +226,7 @@ const lineLook =
 
 function SiteArea() {
   const user = useStaffUser();
-  const { data } = useQuery({ ...read('GET /api/admin/area', {}), staleTime: 0 });
+  const { data } = useQuery(siteArea);
   return (
     <li className={lineLook}>
       <div className="min-w-0">
@@ -255,14 +260,7 @@ function NamedAreas() {
       </li>
     );
   }
-  if (!data) {
-    return (
-      <li>
-        <StaffSkeleton className="h-96" />
-      </li>
-    );
-  }
-  if (data.length === 0) {
+  if (!data?.length) {
     return (
       <li className="py-3 text-muted">
         {m.areas_empty()}. {m.areas_empty_hint()}
