@@ -108,10 +108,10 @@ test('reminders come once each and at their time, whatever a clock that was ahea
   const isReminder = /ends|is now a free/;
   const read = () =>
     directory.mails.map(({ subject }) => subject.slice(subject.search(isReminder)));
-  expect(read()).toEqual(['ends in 30 days']);
+  expect(read()).toEqual(['ends in 9 days']);
   for (let day = 1; day <= 9; day += 1) await setClock(inDays(day));
   expect(read()).toEqual([
-    'ends in 30 days',
+    'ends in 9 days',
     'ends in 7 days',
     'ends tomorrow',
     'is now a free listing',

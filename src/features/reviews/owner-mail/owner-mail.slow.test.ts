@@ -75,9 +75,21 @@ describe('a new review is mailed to the owner', () => {
   });
 
   test('many in a day are eight mails, and one more the day after with all the rest', async () => {
-    const names = ['Ann', 'Ben', 'Cleo', 'Dan', 'Eve', 'Finn', 'Gus', 'Hal', 'Ida', 'Jo', 'Kay'];
-    for (const [at, name] of names.entries()) {
-      await write(name, `A fine place, says ${name}.`);
+    const said = {
+      Ann: 'Rye with a crust.',
+      Ben: 'Cheap rolls!',
+      Cleo: 'The cake for our wedding was late.',
+      Dan: 'Good coffee too.',
+      Eve: 'Parking is hard.',
+      Finn: 'My kids love it.',
+      Gus: 'Open at six, thank heaven.',
+      Hal: 'Too salty.',
+      Ida: 'They know my name.',
+      Jo: 'Best bagels west of Brooklyn.',
+      Kay: 'Worth the line.',
+    };
+    for (const [at, [name, comment]] of Object.entries(said).entries()) {
+      await write(name, comment);
       await directory.runJobs();
       directory.setTime(`2024-06-01T12:${10 + at}:00Z`);
     }
@@ -88,8 +100,8 @@ describe('a new review is mailed to the owner', () => {
     directory.setTime('2024-06-02T12:30:00Z');
     const [late, ...more] = await deliver();
     expect(more).toEqual([]);
-    const told = [...early, late].flatMap((mail) => mail?.text.match(/says (\w+)/g) ?? []);
-    expect(told.toSorted()).toEqual(names.map((name) => `says ${name}`));
+    const texts = [...early, late].map((mail) => mail?.text ?? '').join();
+    for (const comment of Object.values(said)) expect(texts.split(comment)).toHaveLength(2);
   });
 
   test('a held one is only counted in the desk, and mailed once staff published it', async () => {
