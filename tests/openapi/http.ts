@@ -1,4 +1,4 @@
-import { Agent, type IncomingHttpHeaders, request } from 'node:http';
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
@@ -44,18 +44,19 @@ export function openClient(site: string) {
           path: path.replace(/[^!-~]/g, escapeCharacter),
           headers: frame(headers, body),
         },
-        async (answer) => {
-          const begun = performance.now();
-          const bytes = await buffer(answer);
-          const isFile = /^(text\/csv|application\/(xml|pdf))/.test(
-            answer.headers['content-type'] ?? '',
-          );
-          const ms = (isFile ? begun : performance.now()) - started;
-          const decode = decoders[answer.headers['content-encoding'] ?? ''];
-          const text = decode && bytes.length > 0 ? await decode(bytes) : bytes;
-          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: `${text}`, ms });
-        },
+        (answer) => void read(answer).then(resolve, reject),
       );
+      const read = async (answer: IncomingMessage): Promise<Answer> => {
+        const begun = performance.now();
+        const bytes = await buffer(answer);
+        const isFile = /^(text\/csv|application\/(xml|pdf))/.test(
+          answer.headers['content-type'] ?? '',
+        );
+        const ms = (isFile ? begun : performance.now()) - started;
+        const decode = decoders[answer.headers['content-encoding'] ?? ''];
+        const text = decode && bytes.length > 0 ? await decode(bytes) : bytes;
+        return { status: answer.statusCode ?? 0, headers: answer.headers, text: `${text}`, ms };
+      };
       asked.setTimeout(PATIENCE, () => asked.destroy(new Error('no answer in 30 s')));
       asked.once('error', (error) => reject(showUnreadable(error))).end(body);
     });
