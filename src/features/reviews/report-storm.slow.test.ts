@@ -20,11 +20,17 @@ beforeEach(async () => {
 /** Nine people, each in a network of their own. */
 const crowd = Array.from({ length: 9 }, (_, at) => `10.${at}.0.1`);
 
+const DAY = 24 * 60 * 60 * 1000;
+
+/** By people who came on their own, two days apart, the last of them on June 1, 2024. */
 async function write(count: number): Promise<number[]> {
+  const last = Date.parse('2024-06-01T12:00:00Z');
   const ids = [];
   for (let at = 0; at < count; at += 1) {
-    const body = { rating: 5, reviewerName: `Guest ${at}`, comment: `Good rolls, number ${at}.` };
-    const answer = await directory.post(`/api/businesses/${bakeryId}/reviews`, body);
+    directory.setTime(new Date(last - (count - 1 - at) * 2 * DAY).toISOString());
+    const body = { rating: 5, reviewerName: `Guest ${at}`, comment: 'Good rolls.' };
+    const from = { 'x-forwarded-for': `172.${16 + at}.0.1` };
+    const answer = await directory.post(`/api/businesses/${bakeryId}/reviews`, body, from);
     ids.push((await answer.json()).id);
   }
   return ids;
