@@ -71,7 +71,9 @@ test('staff settle a doubt, and the page says who confirmed it', async ({ page, 
 test('an owner sees the question at the desk, too', async ({ page }) => {
   const email = `nell-${thisTry()}@needle.example`;
   const { id } = await submitBusiness(page, {
-    ...{ name: 'Oven of Needles', ownerEmail: email, zipCode: '04101' },
+    name: 'Oven of Needles',
+    ownerEmail: email,
+    zipCode: '04101',
   });
   await approve(id);
   await enterDesk(page, id, email);

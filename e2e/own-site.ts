@@ -28,8 +28,14 @@ export async function openOwnSite(
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
-      ...{ PORT: String(port), HOST: '', SITE_URL: '', DATABASE_URL: '', SEED: 'none' },
-      ...{ E2E_DATA_DIR: folder, RATE_LIMIT_FACTOR: '1000', LOG_LEVEL: 'warn' },
+      PORT: String(port),
+      HOST: '',
+      SITE_URL: '',
+      DATABASE_URL: '',
+      SEED: 'none',
+      E2E_DATA_DIR: folder,
+      RATE_LIMIT_FACTOR: '1000',
+      LOG_LEVEL: 'warn',
       ...env,
     },
   });

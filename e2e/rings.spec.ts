@@ -15,8 +15,13 @@ const newName = (word: string) => `${word} ${randomUUID().slice(0, 8)}`;
 
 async function openBusiness(page: Page, word = 'Ring Works'): Promise<Made> {
   const data = {
-    ...{ name: newName(word), description: 'Cakes, made by hand.', address: '12 Main St' },
-    ...{ city: 'Abilene', state: 'TX', zipCode: '79601', categoryId: 1 },
+    name: newName(word),
+    description: 'Cakes, made by hand.',
+    address: '12 Main St',
+    city: 'Abilene',
+    state: 'TX',
+    zipCode: '79601',
+    categoryId: 1,
   };
   const made = await (await page.request.post('/api/businesses', { data })).json();
   await page.request.post(`/api/admin/businesses/${made.id}/approve`);

@@ -56,7 +56,9 @@ function findOverflow(page: Page) {
 
 test('every name of the sample fits its sign, in each size', async ({ page }) => {
   const vite = await createServer({
-    ...{ server: { middlewareMode: true }, appType: 'custom', logLevel: 'silent' },
+    server: { middlewareMode: true },
+    appType: 'custom',
+    logLevel: 'silent',
     optimizeDeps: { noDiscovery: true },
   });
   const { ShopSign: Sign } = (await vite.ssrLoadModule(

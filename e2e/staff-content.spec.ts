@@ -104,8 +104,13 @@ test.describe('categories', () => {
       const business = await (
         await page.request.post('/api/businesses', {
           data: {
-            ...{ name: `Bread ${slug}`, description: 'Bread and rolls.', categoryId: id },
-            ...{ address: '1 Main St', city: 'Boise', state: 'ID', zipCode: '83702' },
+            name: `Bread ${slug}`,
+            description: 'Bread and rolls.',
+            categoryId: id,
+            address: '1 Main St',
+            city: 'Boise',
+            state: 'ID',
+            zipCode: '83702',
           },
         })
       ).json();
@@ -315,7 +320,9 @@ test('nothing that is written runs, neither for staff nor for readers', async ({
   const attack = `</title></script>'"><img src=/favicon.svg onload=document.title='hacked'>`;
   const slug = makeSlug('hostile');
   const { id } = await makePage(page, {
-    ...{ slug, title: attack, metaDescription: attack },
+    slug,
+    title: attack,
+    metaDescription: attack,
     content: `<p>Kept words</p>${attack}<a href="javascript:document.title='hacked'">A link</a>`,
   });
   const names = { name: attack, slug, description: attack };

@@ -132,8 +132,13 @@ test.describe('two editors of one business', () => {
   test('choose between its trades by their names', async ({ page }) => {
     await signInAs(page, 'admin');
     const data = {
-      ...{ name: `Twice ${stamp}`, description: 'A bakery of the tests.', categoryId: 1 },
-      ...{ address: '1 Main St', city: 'Boise', state: 'ID', zipCode: '83702' },
+      name: `Twice ${stamp}`,
+      description: 'A bakery of the tests.',
+      categoryId: 1,
+      address: '1 Main St',
+      city: 'Boise',
+      state: 'ID',
+      zipCode: '83702',
       trades: ['plumbers'],
     };
     const { id } = await (await page.request.post('/api/businesses', { data })).json();

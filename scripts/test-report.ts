@@ -32,8 +32,11 @@ interface BrowserReport {
 
 /** What runners call it; under any other name a test did not run. */
 const OUTCOMES: Record<string, Outcome> = {
-  ...{ passed: 'passed', expected: 'passed' },
-  ...{ failed: 'failed', unexpected: 'failed', flaky: 'failed' },
+  passed: 'passed',
+  expected: 'passed',
+  failed: 'failed',
+  unexpected: 'failed',
+  flaky: 'failed',
 };
 
 const readOutcome = (status: string): Outcome => OUTCOMES[status] ?? 'skipped';

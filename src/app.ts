@@ -57,7 +57,9 @@ export function createApp(dependencies: AppDependencies): HttpApp {
   const limitMetrics = countLimits();
   const limits = openLimits(db, {
     factor: config.rateLimitFactor,
-    ...{ secret, siblings, metrics: limitMetrics },
+    secret,
+    siblings,
+    metrics: limitMetrics,
   });
   const guards = createGuards(
     {

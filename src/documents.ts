@@ -143,7 +143,11 @@ export function createDocumentRenderer(
         const place = describePlace(shown.area);
         const pageWords = prefix && inLanguage(shown.languages.main, () => wordPageFields(shown));
         const site = {
-          ...{ ...fixed, ...shown, place, language, prefix },
+          ...fixed,
+          ...shown,
+          place,
+          language,
+          prefix,
           ...(pageWords && { pageWords }),
         };
         const accent = styleAccent(site.accent);

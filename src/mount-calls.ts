@@ -139,7 +139,10 @@ export function mountCalls(api: Api, dependencies: AppDependencies) {
   mountAudit(api, { db, clock });
   mountWebhooks(api, { db, clock, site });
   mountSettings(api, {
-    ...{ config, db, clock, settings },
+    config,
+    db,
+    clock,
+    settings,
     applyArea: (trx, area) => applyArea(trx, jobs, area),
   });
   mountModeration(api, { db, clock });

@@ -148,7 +148,9 @@ export async function serve(
     siblings,
     metricsDb,
     directoryMetrics: createDirectoryMetrics({
-      ...{ db: metricsDb, clock, settings },
+      db: metricsDb,
+      clock,
+      settings,
       backupDir: runsJobs ? config.backupDir : null,
       isOffSite: config.offSite !== null,
     }),

@@ -53,7 +53,9 @@ async function start(shutdown: Shutdown) {
   const secret = readSecret(config);
   const metricsDb = openMetricsDatabase(address, { log, presence });
   const directory = createDirectoryMetrics({
-    ...{ db: metricsDb, clock: systemClock, settings },
+    db: metricsDb,
+    clock: systemClock,
+    settings,
     backupDir: config.backupDir,
     isOffSite: config.offSite !== null,
   });

@@ -30,7 +30,12 @@ export async function setArea(
 export const boise = { name: 'Boise Coffee', slug: 'boise-coffee', category: 'restaurants' };
 /** 19 miles from Boise, in Idaho. */
 export const nampa = {
-  ...{ name: 'Nampa Coffee', slug: 'nampa-coffee', category: 'restaurants' },
-  ...{ city: 'Nampa', state: 'ID', zipCode: '83651', isPremium: true },
+  name: 'Nampa Coffee',
+  slug: 'nampa-coffee',
+  category: 'restaurants',
+  city: 'Nampa',
+  state: 'ID',
+  zipCode: '83651',
+  isPremium: true,
 };
 export const idaho: Area = { kind: 'states', states: ['ID'] };

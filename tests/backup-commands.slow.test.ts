@@ -57,8 +57,12 @@ test('a backup that is off site comes back into an empty folder, with the key', 
   try {
     const { url, bucket, key, secret, region } = storage.settings;
     const settings = {
-      ...{ BACKUP_S3_URL: url, BACKUP_S3_BUCKET: bucket, BACKUP_S3_REGION: region },
-      ...{ BACKUP_S3_KEY: key, BACKUP_S3_SECRET: secret, BACKUP_AGE_RECIPIENT: recipient },
+      BACKUP_S3_URL: url,
+      BACKUP_S3_BUCKET: bucket,
+      BACKUP_S3_REGION: region,
+      BACKUP_S3_KEY: key,
+      BACKUP_S3_SECRET: secret,
+      BACKUP_AGE_RECIPIENT: recipient,
     };
     const { offSite } = readConfig(settings);
     const name = nameBackup(new Date());

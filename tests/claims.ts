@@ -29,7 +29,12 @@ export async function openClaims() {
     (await directory.get(`/api/businesses/${id}/claim?token=${token}`)).json();
 
   return {
-    ...{ directory, web, records, asked, start, read },
+    directory,
+    web,
+    records,
+    asked,
+    start,
+    read,
     get id() {
       return id;
     },

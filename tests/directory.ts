@@ -160,7 +160,10 @@ export async function openDirectory(
     figures,
     searches,
     directoryMetrics: createDirectoryMetrics({
-      ...{ db, clock, settings, backupDir: config.backupDir },
+      db,
+      clock,
+      settings,
+      backupDir: config.backupDir,
       isOffSite: config.offSite !== null,
       rest: 0,
     }),

@@ -35,8 +35,13 @@ async function whileDiskIsFull(work: () => Promise<void>) {
 
 const review = { rating: 5, reviewerName: 'Ann', comment: 'The best rye bread in town.' };
 const submission = {
-  ...{ name: 'New Shop', description: 'Everything for the garden.', categoryId: 1 },
-  ...{ address: '1 Main Street', city: 'Boise', state: 'ID', zipCode: '83702' },
+  name: 'New Shop',
+  description: 'Everything for the garden.',
+  categoryId: 1,
+  address: '1 Main Street',
+  city: 'Boise',
+  state: 'ID',
+  zipCode: '83702',
 };
 const file = `${HEADER}\nShop,shop,Words enough for it,1 Main St,Boise,ID,83702,,,,1,false,true\n`;
 

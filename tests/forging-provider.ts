@@ -69,8 +69,14 @@ export async function openForgingProvider() {
     const token: Token = {
       header: { alg: 'RS256', kid: KEY_ID },
       claims: {
-        ...{ iss: issuer, aud: 'mainstreet', sub: 'one', nonce, iat: now, exp: now + 300 },
-        ...{ email: 'editor@example.com', email_verified: true },
+        iss: issuer,
+        aud: 'mainstreet',
+        sub: 'one',
+        nonce,
+        iat: now,
+        exp: now + 300,
+        email: 'editor@example.com',
+        email_verified: true,
       },
       key: own.privateKey,
     };

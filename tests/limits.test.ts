@@ -18,8 +18,11 @@ beforeAll(async () => {
   });
   const secret = 'a secret that only the tests know, 123';
   const other = createApp({
-    ...{ ...directory, searchDb: directory.db, secret },
-    ...{ documents: null, pages: null },
+    ...directory,
+    searchDb: directory.db,
+    secret,
+    documents: null,
+    pages: null,
   });
   apps = [directory.app, other];
   [listingId = 0] = await directory.open(bakery);

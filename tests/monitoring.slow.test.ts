@@ -31,10 +31,17 @@ beforeAll(async () => {
   const fit = { name: 'copy:5432', db, isFit: () => true, lag: () => 0 };
   const replica = { ...fit, setAside() {}, close: async () => {} };
   const app = createApp({
-    ...{ ...directory, searchDb: db, replicas: [replica], documents: null },
+    ...directory,
+    searchDb: db,
+    replicas: [replica],
+    documents: null,
     pages: createPageCache({ maxBytes: 1000 }),
     directoryMetrics: createDirectoryMetrics({
-      ...{ db, clock, settings, backupDir: folder, isOffSite: true },
+      db,
+      clock,
+      settings,
+      backupDir: folder,
+      isOffSite: true,
     }),
   });
   const mail = { to: 'owner@example.com', subject: 'Hello', text: '', html: '' };
@@ -63,7 +70,8 @@ function readExpression(expression: string) {
   const selectors = [...expression.matchAll(/([a-z_]+)\{([^}]*)\}/g)];
   const labels = selectors.flatMap(([, name = '', matchers = '']) =>
     [...matchers.matchAll(/(\w+)(=~|!=|!~|=)"([^"]*)"/g)].map(([, label = '', is, value = '']) => ({
-      ...{ name, label },
+      name,
+      label,
       values: is?.includes('~') ? value.split('|') : [value],
     })),
   );

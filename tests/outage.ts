@@ -64,7 +64,16 @@ export async function openOutage() {
     const changes = listenForChanges(address, listener, { db, log });
     const settings = await openSettings({ config, db, log });
     const app = createApp({
-      ...{ config, settings, db, searchDb: db, presence, log, clock, jobs, pages, secret },
+      config,
+      settings,
+      db,
+      searchDb: db,
+      presence,
+      log,
+      clock,
+      jobs,
+      pages,
+      secret,
       ...openPayments(config, db, clock),
       accounts: createAccounts({ config, settings, db, log, clock, jobs, secret }),
       figures: createFigureCounter({ db, clock, log }),

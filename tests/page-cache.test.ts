@@ -33,20 +33,18 @@ async function openNode(statementTimeout = 10_000) {
   const changes = listenForChanges(address, { onChange, onHearing }, { db, log });
   const renderPage = vi.fn(builds.en.renderPage);
   const app = createApp({
-    ...{
-      config,
-      settings,
-      db,
-      searchDb: db,
-      log,
-      clock,
-      jobs,
-      provider,
-      sandbox,
-      pages,
-      accounts,
-      figures,
-    },
+    config,
+    settings,
+    db,
+    searchDb: db,
+    log,
+    clock,
+    jobs,
+    provider,
+    sandbox,
+    pages,
+    accounts,
+    figures,
     secret: 'a secret that only the tests know, 123',
     documents: createDocumentRenderer(config, { ...builds, en: { ...builds.en, renderPage } }, log),
     gatePatience: 20_000,
@@ -256,7 +254,10 @@ test('a neighbor that opens, and what is said of it, is on the pages around', as
   const [shop = 0, next = 0] = await directory.open(
     { name: 'First Books', slug: 'first-books', category: 'retail', trades: ['bookstores'] },
     {
-      ...{ name: 'Next Books', slug: 'next-books', category: 'retail', trades: ['bookstores'] },
+      name: 'Next Books',
+      slug: 'next-books',
+      category: 'retail',
+      trades: ['bookstores'],
       isApproved: false,
     },
   );

@@ -37,7 +37,12 @@ export function createPasskeyUse(directory: Directory) {
   }
 
   return {
-    ...{ plan, keep, add, askToSignIn, signIn, enterWith },
+    plan,
+    keep,
+    add,
+    askToSignIn,
+    signIn,
+    enterWith,
     askOwn: async (as: As): Promise<PasskeyQuestion> =>
       (await directory.post('/api/auth/passkeys/question', '', as)).json(),
     list: async (as: As) => (await directory.get('/api/auth/passkeys', as)).json(),

@@ -52,8 +52,11 @@ async function openSite() {
   await seedDatabase(db, 'none', systemClock);
   const replicas = copies.map(({ connection }) =>
     openReplica(connection, {
-      ...{ primary: db, log, statementTimeout: 500 },
-      ...{ checkInterval: 50, maxLag: 2000 },
+      primary: db,
+      log,
+      statementTimeout: 500,
+      checkInterval: 50,
+      maxLag: 2000,
     }),
   );
   const config = readConfig({
@@ -76,19 +79,20 @@ async function openSite() {
     },
   };
   const app = createApp({
-    ...{
-      config,
-      settings,
-      db,
-      searchDb: db,
-      replicas,
-      log,
-      clock: systemClock,
-      jobs,
-      accounts,
-      secret,
-    },
-    ...{ provider: null, sandbox: null, documents, pages: null },
+    config,
+    settings,
+    db,
+    searchDb: db,
+    replicas,
+    log,
+    clock: systemClock,
+    jobs,
+    accounts,
+    secret,
+    provider: null,
+    sandbox: null,
+    documents,
+    pages: null,
     figures: createFigureCounter({ db, log, clock: systemClock }),
   });
   const copyDbs = copies.map(({ connection }) =>

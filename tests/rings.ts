@@ -22,8 +22,13 @@ export async function plantReviews(
   groupId: number | null = null,
 ): Promise<number[]> {
   const rows = reviews.map((review, place) => ({
-    ...{ rating: 5, at: '2024-06-01T10:00:00Z', isHeld: groupId !== null, points: 0, signals: [] },
-    ...{ comment: `What a lovely place, number ${place}`, reviewer: `Ringer ${place}` },
+    rating: 5,
+    at: '2024-06-01T10:00:00Z',
+    isHeld: groupId !== null,
+    points: 0,
+    signals: [],
+    comment: `What a lovely place, number ${place}`,
+    reviewer: `Ringer ${place}`,
     isCounted: true,
     ...review,
     hash: review.network.padEnd(32, '0'),

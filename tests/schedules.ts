@@ -55,8 +55,15 @@ export async function openSchedules(directory: Directory, folder: string) {
       const body = {
         name: 'Chamber',
         source: { kind: 'folder', location: 'shops.csv' },
-        ...{ every: 'day', weekday: 1, hour: 6, minute: 30, timeZone: 'America/Boise' },
-        ...{ twins: 'merge', lookalikes: 'list', gone: 'list', mostErrors: 10 },
+        every: 'day',
+        weekday: 1,
+        hour: 6,
+        minute: 30,
+        timeZone: 'America/Boise',
+        twins: 'merge',
+        lookalikes: 'list',
+        gone: 'list',
+        mostErrors: 10,
         ...change,
       };
       const mappingId = 'mappingId' in body ? body.mappingId : await this.map();

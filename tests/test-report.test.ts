@@ -77,7 +77,10 @@ test('what passes only when tried again has failed', () => {
 
 test('what fails beside others and passes alone is told from what fails alone as well', () => {
   const one = (file: string, name: string, outcome: RanTest['outcome']): RanTest => ({
-    ...{ name: name && `${file}: ${name}`, outcome, seconds: 1, file },
+    name: name && `${file}: ${name}`,
+    outcome,
+    seconds: 1,
+    file,
   });
   const first = [
     ...[one('a', 'opens', 'failed'), one('a', 'closes', 'failed'), one('a', 'moves', 'passed')],

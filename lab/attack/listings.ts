@@ -132,7 +132,10 @@ export async function sendSpam(target: Target, count: number): Promise<Storm[]> 
     const answer = await target.call('POST /api/businesses', addressOf(890_000 + one), {
       name: `Cheap Loans Online ${one}`,
       description: 'Click https://loans.example now for cash today',
-      ...{ address: '1 Main St', city: 'Boise', state: 'ID', zipCode: '83702' },
+      address: '1 Main St',
+      city: 'Boise',
+      state: 'ID',
+      zipCode: '83702',
       ownerEmail: `spam-${one}@example.com`,
       categoryId: 7,
       ...(one % 2 === 0 && { nickname: 'x' }),

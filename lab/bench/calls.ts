@@ -28,8 +28,13 @@ export function openCalls(db: Database, url: string): Api {
   const log = createLog('warn');
   const api = createApi(createHttpApp(log));
   const shared = {
-    ...{ db, log, clock: systemClock, jobs: noJobs, secret: 'bench' },
-    ...{ site: { name: 'Mainstreet', url }, settings: { current: () => defaultSettings } },
+    db,
+    log,
+    clock: systemClock,
+    jobs: noJobs,
+    secret: 'bench',
+    site: { name: 'Mainstreet', url },
+    settings: { current: () => defaultSettings },
   };
   mountSearch(api, { ...shared, vocabulary: createVocabulary(db) });
   mountBusinesses(api, { ...shared, propose: proposeSubmission });

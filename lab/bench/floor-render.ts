@@ -22,7 +22,9 @@ const cache = createPageCache({ maxBytes: 0 });
 cache.setHearing(true);
 const ask = createAsk(openCalls(recorded.db, site), createLog('warn'), cache.answers);
 const visitor = {
-  ...{ requestId: 'bench', cookies: null, tags: new Set<string>() },
+  requestId: 'bench',
+  cookies: null,
+  tags: new Set<string>(),
   findUser: async () => null,
   findOwner: async () => null,
 };

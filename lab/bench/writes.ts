@@ -160,8 +160,10 @@ function sendReview(product: Product, id: number, round: number) {
 function submit(product: Product, { id: _, ...place }: Target, round: number) {
   return post(product, '/api/businesses', {
     ...place,
-    ...{ name: `Measured Place ${round}`, description: 'Submitted beside an import.' },
-    ...{ address: `${round + 1} Main Street`, submissionKey: randomUUID() },
+    name: `Measured Place ${round}`,
+    description: 'Submitted beside an import.',
+    address: `${round + 1} Main Street`,
+    submissionKey: randomUUID(),
   });
 }
 

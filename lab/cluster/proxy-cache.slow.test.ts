@@ -62,7 +62,10 @@ describe.skipIf(!isInstalled('nginx'))('behind nginx (skipped where it is not in
     chmodSync(folder, 0o755);
     await product.start();
     proxy = await startProxy({
-      ...{ name: 'nginx', port, ports: [productPort], purgePort },
+      name: 'nginx',
+      port,
+      ports: [productPort],
+      purgePort,
       folder: path.join(folder, 'proxy'),
     });
     const found = await product.list('Rosa’s Bakery');
@@ -81,7 +84,9 @@ describe.skipIf(!isInstalled('nginx'))('behind nginx (skipped where it is not in
 
   const review = (comment: string) =>
     product.post(`/api/businesses/${business.id}/reviews`, {
-      ...{ rating: 5, reviewerName: comment.slice(0, 20), comment },
+      rating: 5,
+      reviewerName: comment.slice(0, 20),
+      comment,
     });
 
   test('a page is made once for all visitors, compressed as each can read it', async () => {

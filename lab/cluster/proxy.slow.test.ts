@@ -42,7 +42,10 @@ async function openProxy(name: (typeof PROXIES)[number], ports: number[]) {
   ends.push(() => rmSync(folder, { recursive: true }));
   const port = await findFreePort();
   const proxy = await startProxy({
-    ...{ name, port, ports, folder: path.join(folder, 'proxy') },
+    name,
+    port,
+    ports,
+    folder: path.join(folder, 'proxy'),
     purgePort: await findFreePort(),
   });
   ends.push(proxy.stop);

@@ -74,7 +74,9 @@ async function changeListing({ ask }: Desk, { id, cookie }: { id: number; cookie
   const [change, other] = saved.changes;
   await ask('GET /api/admin/changes/{id}', { as: 'editor', params: { id: change.id } });
   await ask('POST /api/admin/changes/{id}/accept', {
-    ...{ as: 'editor', params: { id: change.id }, body: { version: saved.listing.version } },
+    as: 'editor',
+    params: { id: change.id },
+    body: { version: saved.listing.version },
   });
   const params = { id, changeId: other.id };
   const { json: left } = await ask('DELETE /api/desk/{id}/changes/{changeId}', { cookie, params });
@@ -308,7 +310,8 @@ async function readReceipt({ ask }: Desk, { pathname, searchParams }: URL) {
 async function refundPart({ ask }: Desk, businessId: number) {
   const as = 'admin';
   const { json: payments } = await ask('GET /api/admin/businesses/{id}/payments', {
-    ...{ as, params: { id: businessId } },
+    as,
+    params: { id: businessId },
   });
   const [{ id }] = payments;
   const params = { id };
@@ -396,7 +399,8 @@ async function understandPhrase({ ask }: Pick<Desk, 'ask'>, id: number, turn: nu
   const query = { phrase, tradeId: id };
   await ask('GET /api/admin/phrases', { as: 'editor', query });
   const { json: added } = await ask('POST /api/admin/trades/{id}/phrases', {
-    ...{ ...step, body: { phrase } },
+    ...step,
+    body: { phrase },
   });
   await ask('GET /api/admin/trades/{id}/phrases', step);
   await ask('DELETE /api/admin/trades/{id}/phrases', { ...step, query: { stem: added.stem } });
@@ -454,8 +458,14 @@ async function mergeTwins({ ask }: Desk, turn: number): Promise<void> {
   const as = 'editor';
   const list = async (name: string) => {
     const body = {
-      ...{ name: `${name} ${turn}`, description: 'Chairs and tables', address: '7 Main St' },
-      ...{ city: 'Boise', state: 'ID', zipCode: '83702', phone: '(208) 555-0107', categoryId: 1 },
+      name: `${name} ${turn}`,
+      description: 'Chairs and tables',
+      address: '7 Main St',
+      city: 'Boise',
+      state: 'ID',
+      zipCode: '83702',
+      phone: '(208) 555-0107',
+      categoryId: 1,
     };
     const { json } = await ask('POST /api/businesses', { body });
     await ask('POST /api/admin/businesses/{id}/approve', { as, params: { id: json.id } });

@@ -7,21 +7,30 @@ export async function runSettings({ ask }: Desk, turn: number) {
   const as = 'admin';
   const { json: before } = await ask('GET /api/admin/settings', { as });
   const values = {
-    ...{ name: 'Mainstreet', tagline: `Found ${turn} times`, accent: '#0b6b4b' },
-    ...{ area: { kind: 'country' }, languages: { offered: ['en', 'es'], main: 'en' } },
+    name: 'Mainstreet',
+    tagline: `Found ${turn} times`,
+    accent: '#0b6b4b',
+    area: { kind: 'country' },
+    languages: { offered: ['en', 'es'], main: 'en' },
   };
   const body = { version: before.version, values, step: 'name' };
   const { json: named } = await ask('PUT /api/admin/settings', { as, body });
   const { json: drawn } = await ask('PUT /api/admin/settings/logo', {
-    ...{ as, query: { version: named.version }, body: LOGO, type: 'image/svg+xml' },
+    as,
+    query: { version: named.version },
+    body: LOGO,
+    type: 'image/svg+xml',
   });
   await ask('GET /site/{logo}', { params: { logo: drawn.settings.logo.file } });
   const { json: bare } = await ask('DELETE /api/admin/settings/logo', {
-    ...{ as, query: { version: drawn.version } },
+    as,
+    query: { version: drawn.version },
   });
   const { json: versions } = await ask('GET /api/admin/settings/versions', { as });
   await ask('POST /api/admin/settings/versions/{id}/undo', {
-    ...{ as, params: { id: versions[0].version }, body: { version: bare.version } },
+    as,
+    params: { id: versions[0].version },
+    body: { version: bare.version },
   });
   await ask('POST /api/admin/settings/welcome', { as, body: { steps: ['logo', 'price'] } });
   await ask('GET /api/admin/area/places', { as, query: { q: 'Boise' } });

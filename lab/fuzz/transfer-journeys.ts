@@ -69,7 +69,10 @@ export async function scheduleImport(desk: Desk, turn: number) {
   const pairs = [{ from: 'id', to: 'ID' }];
   const state = { column: 2, values: { pairs, others: 'keep' } };
   const mapping = {
-    ...{ name: { column: 0 }, city: { column: 1 }, state, zipCode: { column: 3 } },
+    name: { column: 0 },
+    city: { column: 1 },
+    state,
+    zipCode: { column: 3 },
     category: { value: 'retail' },
   };
   const ofFile = { as, params: { id } } as const;
@@ -91,13 +94,18 @@ async function runSchedule(desk: Desk, { turn, mappingId }: { turn: number; mapp
   const { ask } = desk;
   await ask('GET /api/admin/import-folder', { as });
   const body = {
-    ...{
-      name: `Chamber ${turn}`,
-      source: { kind: 'folder', location: LISTED_FILE.name },
-      mappingId,
-    },
-    ...{ every: 'day', weekday: 1, hour: 6, minute: 30, timeZone: 'America/Boise' },
-    ...{ twins: 'merge', lookalikes: 'list', gone: 'list', mostErrors: 10 },
+    name: `Chamber ${turn}`,
+    source: { kind: 'folder', location: LISTED_FILE.name },
+    mappingId,
+    every: 'day',
+    weekday: 1,
+    hour: 6,
+    minute: 30,
+    timeZone: 'America/Boise',
+    twins: 'merge',
+    lookalikes: 'list',
+    gone: 'list',
+    mostErrors: 10,
   };
   const { json: schedule } = await ask('POST /api/admin/import-schedules', { as, body });
   const step: Step = { as, params: { id: schedule.id } };

@@ -35,7 +35,10 @@ export async function showPhotos({ ask, ...desk }: Desk, { id, cookie }: OpenLis
   const body = await makeJpeg();
   const add = () =>
     ask('POST /api/desk/{id}/photos', {
-      ...{ ...step, query: { uploadKey: randomUUID() }, body, type: 'image/jpeg' },
+      ...step,
+      query: { uploadKey: randomUUID() },
+      body,
+      type: 'image/jpeg',
     });
   await add();
   const read = () => ask('GET /api/desk/{id}/photos', step);

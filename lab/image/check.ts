@@ -122,8 +122,13 @@ async function tryJob(site: string, outbox: string) {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...{ name: 'Image Trial', description: 'A shop that tries the image.', categoryId: 1 },
-      ...{ address: '1 Main Street', city: 'Boise', state: 'ID', zipCode: '83702' },
+      name: 'Image Trial',
+      description: 'A shop that tries the image.',
+      categoryId: 1,
+      address: '1 Main Street',
+      city: 'Boise',
+      state: 'ID',
+      zipCode: '83702',
       email: 'owner@example.com',
     }),
   });

@@ -131,7 +131,8 @@ async function listStaffScenes(origin: string, session: string): Promise<Scene[]
       const [path, pressed] = Array.isArray(scene) ? scene : [scene];
       const address = path.replace(/=newest$/, `=${newest}`);
       return {
-        ...{ name, address },
+        name,
+        address,
         ...(pressed && { pressed }),
         ...(path.startsWith('/admin') && { isForStaff: true as const }),
       };

@@ -54,7 +54,9 @@ test.skipIf(!hasGit).each(['SIGINT', 'SIGTERM'] as const)(
     git('add', '.');
     git('-c', 'user.name=Ann', '-c', 'user.email=ann@doors.example', 'commit', '-qm', 'First');
     const command = spawn(process.execPath, [path.resolve('lab/upgrade.ts'), '--from', 'HEAD'], {
-      ...{ cwd: code, stdio: 'ignore', env: { ...process.env, TMPDIR: scratch } },
+      cwd: code,
+      stdio: 'ignore',
+      env: { ...process.env, TMPDIR: scratch },
     });
     const ended = once(command, 'exit');
     await soon(() => expect(existsSync(begun)).toBe(true));

@@ -181,7 +181,8 @@ export const submittedBusiness = business.extend({
 });
 export type SubmittedBusiness = z.infer<typeof submittedBusiness>;
 
-export const duplicateBusiness = business.pick({
+/** Which business it is, and where. */
+export const locatedBusiness = business.pick({
   id: true,
   name: true,
   slug: true,
@@ -189,8 +190,9 @@ export const duplicateBusiness = business.pick({
   address: true,
   city: true,
   state: true,
-  phone: true,
 });
+
+export const duplicateBusiness = locatedBusiness.extend(business.pick({ phone: true }).shape);
 
 export const businessCalls = {
   list: endpoint({

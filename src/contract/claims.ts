@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as m from '#messages';
-import { business } from './businesses.ts';
+import { business, locatedBusiness } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
 import { staffMessage } from './messages.ts';
 import { paging } from './paging.ts';
@@ -78,10 +78,7 @@ export const claim = z.object({
 export type Claim = z.infer<typeof claim>;
 
 export const claimScreen = z.object({
-  business: business.pick({
-    ...{ id: true, name: true, slug: true, category: true },
-    ...{ address: true, city: true, state: true, zipCode: true },
-  }),
+  business: locatedBusiness.extend(business.pick({ zipCode: true }).shape),
   /** Those that can be used for this listing, the best first. */
   ways: z.array(claimWay),
   /** Those that cannot, because what they rely on was changed a short while ago. */

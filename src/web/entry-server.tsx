@@ -140,7 +140,10 @@ function isPage(output: unknown): output is PagedOutput {
 function toListPage(page: PagedOutput): ListPage<unknown> {
   const { items, total, next, understoodAs } = page;
   return {
-    ...{ items, total, next, isTotalCapped: page.isTotalCapped ?? false },
+    items,
+    total,
+    next,
+    isTotalCapped: page.isTotalCapped ?? false,
     correctedQuery: page.correctedQuery ?? null,
     understoodAs: understoodAs ? String(new URLSearchParams(understoodAs)) : null,
     widened: page.widened?.join(', ') || null,

@@ -194,13 +194,18 @@ function readAddress(address: string): Call {
   const [path = '', query = ''] = target.split('?');
   const parameters: Parameter[] = [
     ...[...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
-      ...{ name, in: 'path' as const, required: true, schema: { type: 'string' } },
+      name,
+      in: 'path' as const,
+      required: true,
+      schema: { type: 'string' },
     })),
     ...query
       .split('&')
       .filter(Boolean)
       .map((name) => ({
-        ...{ name, in: 'query' as const, required: false },
+        name,
+        in: 'query' as const,
+        required: false,
         schema: { type: 'string', ...(HOSTILE[name] && { enum: HOSTILE[name] }) },
       })),
   ];

@@ -46,8 +46,13 @@ export async function startPatroni(folder: string, firstPort: number) {
     const machines = await Promise.all(
       ['one', 'two', 'three'].map((name) =>
         startMachine(programs, {
-          ...{ name, folder, configuration, etcd, account },
-          ...{ postgresPort: takePorts(), apiPort: takePorts() },
+          name,
+          folder,
+          configuration,
+          etcd,
+          account,
+          postgresPort: takePorts(),
+          apiPort: takePorts(),
         }),
       ),
     );

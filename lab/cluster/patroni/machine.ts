@@ -50,8 +50,12 @@ export async function startMachine(programs: Programs, plan: Plan) {
   });
   const relays = [...toEtcd, ...listRelays(forOthers), ...listRelays(forClients)];
   const connection: pg.ClientConfig = {
-    ...{ host: '127.0.0.1', port: postgresPort, connectionTimeoutMillis: ANSWER_LIMIT },
-    ...{ user: 'mainstreet', password: PASSWORD, database: 'mainstreet' },
+    host: '127.0.0.1',
+    port: postgresPort,
+    connectionTimeoutMillis: ANSWER_LIMIT,
+    user: 'mainstreet',
+    password: PASSWORD,
+    database: 'mainstreet',
   };
   return {
     name,

@@ -24,7 +24,11 @@ function pass(incoming: IncomingMessage, outgoing: ServerResponse, [port, ...oth
   const { method, url, headers, socket } = incoming;
   const hops = [headers['x-forwarded-for'], socket.remoteAddress].flat().filter(Boolean);
   const inner = request({
-    ...{ host: '127.0.0.1', port, method, path: url, agent: false },
+    host: '127.0.0.1',
+    port,
+    method,
+    path: url,
+    agent: false,
     headers: { ...headers, 'x-forwarded-for': hops.join(', ') },
   });
   let isConnected = false;

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { findRivals } from './rivals.rules.ts';
 
 const write = (machine: string, timeline: number, from: number, to = from + 10) => ({
-  ...{ machine, timeline, from, to },
+  machine,
+  timeline,
+  from,
+  to,
 });
 
 test('machines that are the primary one after the other, and again, are no rivals', () => {

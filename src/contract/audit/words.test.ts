@@ -52,12 +52,21 @@ test('an action without words is still readable', () => {
 test('values are told in words, and only what differs', () => {
   const names = { 'category 3': 'Services', 'category 4': 'Retail', 'trade 9': 'Bakeries' };
   const before = {
-    ...{ name: 'Rosa', isApproved: false, categoryId: 3, trades: [9, 12], phone: null },
+    name: 'Rosa',
+    isApproved: false,
+    categoryId: 3,
+    trades: [9, 12],
+    phone: null,
     premiumUntil: '2024-06-01T12:00:00.000Z',
   };
   const after = {
-    ...{ name: 'Rosa', isApproved: true, categoryId: 4, trades: [], phone: '208' },
-    ...{ role: 'editor', hours: { monday: ['09:00', '17:00'], closed: [] } },
+    name: 'Rosa',
+    isApproved: true,
+    categoryId: 4,
+    trades: [],
+    phone: '208',
+    role: 'editor',
+    hours: { monday: ['09:00', '17:00'], closed: [] },
     premiumUntil: '2025-06-01T12:00:00.000Z',
   };
   expect(listChanges({ before, after, names })).toEqual([

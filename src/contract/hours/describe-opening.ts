@@ -14,8 +14,13 @@ export function describeOpening(openings: Opening[], timeZone: string, now: numb
   const [opensIn, closesIn] = [Date.parse(next.opensAt) - now, Date.parse(next.closesAt) - now];
   if (opensIn <= 0 && closesIn > DAY) return m.hours_all_day();
   const format = new Intl.DateTimeFormat(m.format_locale(), {
-    ...{ timeZone, hourCycle: 'h23', weekday: 'long', month: 'short', day: 'numeric' },
-    ...{ hour: 'numeric', minute: 'numeric' },
+    timeZone,
+    hourCycle: 'h23',
+    weekday: 'long',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
   } as const);
   const read = (later: number): Partial<Record<string, string>> => {
     const parts = format.formatToParts(now + later).map(({ type, value }) => [type, value]);

@@ -99,11 +99,17 @@ function toUser(row: UserRow, demand: TwoFactorDemand): User {
   // A password that others know or may guess only allows choosing a new one.
   const isHeld = mustChangePassword || needsTwoFactor;
   return {
-    ...{ id: row.id, email: row.email, ...splitName(row.name) },
+    id: row.id,
+    email: row.email,
+    ...splitName(row.name),
     role: isHeld ? NO_ROLE : row.role,
     roleName: isHeld ? null : row.roleName,
     rights: isHeld ? [] : [...rights],
-    ...{ mustChangePassword, hasPassword, hasPasskey, withPasskey, isFromOrganization },
+    mustChangePassword,
+    hasPassword,
+    hasPasskey,
+    withPasskey,
+    isFromOrganization,
     hasTwoFactor: row.twoFactorEnabled,
     needsTwoFactor,
   };

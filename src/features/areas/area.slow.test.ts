@@ -135,7 +135,10 @@ describe('a change of the area', () => {
       return directory.post('/api/admin/area/preview', { area }, headers);
     };
     expect(await (await preview(aroundBoise)).json()).toEqual({
-      ...{ inside: 1, outside: 2, premiumOutside: 2, paidOutside: 1 },
+      inside: 1,
+      outside: 2,
+      premiumOutside: 2,
+      paidOutside: 1,
     });
     expect(await (await preview(idaho)).json()).toMatchObject({ inside: 2, premiumOutside: 1 });
     expect((await preview(idaho, 'editor')).status).toBe(403);
@@ -164,8 +167,14 @@ describe('a change of the area', () => {
 
 describe('what comes in', () => {
   const submission = {
-    ...{ name: 'Nampa Bikes', description: 'We mend bikes.', address: '1 Main St' },
-    ...{ city: 'Nampa', state: 'ID', zipCode: '83651', phone: '', email: 'ann@example.com' },
+    name: 'Nampa Bikes',
+    description: 'We mend bikes.',
+    address: '1 Main St',
+    city: 'Nampa',
+    state: 'ID',
+    zipCode: '83651',
+    phone: '',
+    email: 'ann@example.com',
   };
 
   async function submit(change: object = {}) {

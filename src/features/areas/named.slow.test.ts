@@ -18,11 +18,17 @@ beforeEach(async () => {
 const inNorthEnd = { latitude: 43.6333, longitude: -116.2055 };
 const inDowntown = { latitude: 43.6166, longitude: -116.2009 };
 const cafe = (slug: string, rest: Partial<Listing> = {}): Listing => ({
-  ...{ name: `Coffee ${slug}`, slug, category: 'restaurants', trades: ['coffee-shops'] },
+  name: `Coffee ${slug}`,
+  slug,
+  category: 'restaurants',
+  trades: ['coffee-shops'],
   ...rest,
 });
 const northEnd = {
-  ...{ name: 'North End', slug: 'north-end', state: 'ID', city: 'Boise' },
+  name: 'North End',
+  slug: 'north-end',
+  state: 'ID',
+  city: 'Boise',
   corners: [
     [-116.22, 43.625],
     [-116.19, 43.625],
@@ -31,7 +37,10 @@ const northEnd = {
   ],
 };
 const downtown = {
-  ...{ name: 'Downtown', slug: 'downtown', state: 'ID', city: 'Boise' },
+  name: 'Downtown',
+  slug: 'downtown',
+  state: 'ID',
+  city: 'Boise',
   corners: [
     [-116.21, 43.61],
     [-116.19, 43.61],
@@ -74,7 +83,11 @@ describe('a drawn area', () => {
     await drawBoth();
     const page = await pageOf();
     expect(await page.json()).toMatchObject({
-      ...{ state: 'ID', city: 'Boise', name: 'North End', businessCount: 1, isIndexed: false },
+      state: 'ID',
+      city: 'Boise',
+      name: 'North End',
+      businessCount: 1,
+      isIndexed: false,
       others: [{ slug: 'downtown', name: 'Downtown', businessCount: 1 }],
     });
     const town = await (await directory.get('/api/places/id/boise')).json();

@@ -4,7 +4,11 @@ import type { Database, DatabaseTransaction } from '../../platform/database/data
 
 function columnsOf(area: Area) {
   const { states, name, latitude, longitude, miles } = {
-    ...{ states: [], name: null, latitude: null, longitude: null, miles: null },
+    states: [],
+    name: null,
+    latitude: null,
+    longitude: null,
+    miles: null,
     ...area,
   };
   return { kind: area.kind, states, name, latitude, longitude, miles };

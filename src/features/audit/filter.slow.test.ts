@@ -160,8 +160,13 @@ test('the filtered log comes as a file in words that no spreadsheet runs', async
   await directory.call(`PUT /api/admin/businesses/${ids[0]}`, {
     headers: admin,
     body: {
-      ...{ name: '=HYPERLINK("http://evil.example")', slug: bakery.slug, city: 'Portland' },
-      ...{ state: 'OR', categoryId: 2, isApproved: true, isPremium: true },
+      name: '=HYPERLINK("http://evil.example")',
+      slug: bakery.slug,
+      city: 'Portland',
+      state: 'OR',
+      categoryId: 2,
+      isApproved: true,
+      isPremium: true,
     },
   });
   const answer = await directory.get('/api/admin/audit/export?action=business.edit', admin);

@@ -40,8 +40,14 @@ async function edit(line: string) {
   const list = await directory.get(`/api/admin/businesses?q=${name?.slice(0, 6)}`, headers);
   const [{ id }] = await list.json();
   const body = {
-    ...{ name, slug, city, state, categoryId: Number(categoryId), phone },
-    ...{ isPremium: isPremium === 'true', isApproved: isApproved === 'true' },
+    name,
+    slug,
+    city,
+    state,
+    categoryId: Number(categoryId),
+    phone,
+    isPremium: isPremium === 'true',
+    isApproved: isApproved === 'true',
   };
   const answer = await directory.call(`PUT /api/admin/businesses/${id}`, { headers, body });
   expect(answer.status).toBe(200);

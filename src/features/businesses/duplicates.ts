@@ -26,7 +26,11 @@ export async function listDuplicateBusinesses(
 function toFacts(asked: z.infer<typeof businessCalls.duplicates.query>): TwinFacts {
   const { name = '', address = '', city = '', state = '', zipCode = '', categoryId } = asked;
   return {
-    ...{ name, address, city, state, zipCode },
+    name,
+    address,
+    city,
+    state,
+    zipCode,
     phone: asked.phone ?? null,
     website: asked.website ?? null,
     categoryId: categoryId ? Number(categoryId) : 0,

@@ -96,7 +96,8 @@ describe('an edit', () => {
         action: 'business.edit',
         before: { name: bakery.name, phone: '503 555 0100', confirmedAt: null },
         after: {
-          ...{ name: 'Rosa’s Cakes', phone: null },
+          name: 'Rosa’s Cakes',
+          phone: null,
           confirmedAt: expect.any(String),
         },
       },

@@ -19,7 +19,10 @@ const submissionKey = '0b2f6b0e-8f0c-4c0f-9d3d-3a7b6b1f7a21';
 const plumber = {
   name: 'Honest Plumbing',
   description: 'We mend what drips and leaks.',
-  ...{ address: '1 Main St', city: 'Boise', state: 'ID', zipCode: '83702' },
+  address: '1 Main St',
+  city: 'Boise',
+  state: 'ID',
+  zipCode: '83702',
   categoryId: SERVICES,
 };
 

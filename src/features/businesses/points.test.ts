@@ -118,8 +118,12 @@ describe('a change of a listing', () => {
 
 test('a submission stands where its ZIP code is', async () => {
   const answer = await directory.post('/api/businesses', {
-    ...{ name: 'Shop', description: 'Many things of use.', address: '1 Main St', categoryId: 1 },
-    ...{ ...boise, zipCode: '83702-1234' },
+    name: 'Shop',
+    description: 'Many things of use.',
+    address: '1 Main St',
+    categoryId: 1,
+    ...boise,
+    zipCode: '83702-1234',
   });
   expect(answer.status).toBe(201);
   const { rows } = await directory.db.pool.query('select location_precision from businesses');

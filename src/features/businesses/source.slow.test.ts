@@ -15,8 +15,14 @@ const read = async (slug: string) => (await directory.get(`/api/businesses/${slu
 
 test('what an owner submits has its owner for a source, whatever is edited later', async () => {
   const submission = {
-    ...{ name: 'Corner Deli', description: 'Sandwiches and soup.', address: '1 Main St' },
-    ...{ city: 'Boise', state: 'ID', zipCode: '83702', categoryId: 1, source: 'overture' },
+    name: 'Corner Deli',
+    description: 'Sandwiches and soup.',
+    address: '1 Main St',
+    city: 'Boise',
+    state: 'ID',
+    zipCode: '83702',
+    categoryId: 1,
+    source: 'overture',
   };
   const { id, slug } = await (await directory.post('/api/businesses', submission)).json();
   const approved = await directory.call(`POST /api/admin/businesses/${id}/approve`, {

@@ -38,7 +38,12 @@ async function restoreVersion(
   const mayBeClosed =
     former.mayBeClosedAt === undefined ? current.mayBeClosed : former.mayBeClosedAt !== null;
   const recalled = staffBusiness.safeParse({
-    ...{ ...current, ...former, version, category, trades, mayBeClosed },
+    ...current,
+    ...former,
+    version,
+    category,
+    trades,
+    mayBeClosed,
   });
   return recalled.success ? recalled.data : null;
 }

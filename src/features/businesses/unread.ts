@@ -82,8 +82,12 @@ async function lockUnread(trx: DatabaseTransaction, limit: number): Promise<Unre
     where b.trades_from is null order by b.id limit ${limit} for update of b
   `.execute(trx);
   return rows.map(({ id, name, description, categorySlug, isListed, ...listed }) => ({
-    ...{ id, name, description, categorySlug },
-    ...{ listed, isListed },
+    id,
+    name,
+    description,
+    categorySlug,
+    listed,
+    isListed,
   }));
 }
 

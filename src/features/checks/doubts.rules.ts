@@ -75,7 +75,10 @@ const nothing = { zipCity: null, zipStates: [], miles: null };
 function toZipDoubt(kind: FactDoubtKind, facts: Facts): FactDoubt {
   const { zipCode, zipCity, zipState, prefixStates, cityMiles } = facts;
   return {
-    ...{ kind, field: 'zipCode', value: zipCode, zipCity },
+    kind,
+    field: 'zipCode',
+    value: zipCode,
+    zipCity,
     zipStates: zipState === null ? prefixStates : [zipState],
     miles: kind === 'zip-city' ? Math.round(cityMiles ?? 0) : null,
   };

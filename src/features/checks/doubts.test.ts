@@ -12,8 +12,13 @@ afterAll(() => directory.close());
 beforeEach(() => directory.reset());
 
 const shop = {
-  ...{ name: 'Shop', description: 'Many things of use.', address: '1 Main St', categoryId: 1 },
-  ...{ city: 'Boise', state: 'ID', zipCode: '83702' },
+  name: 'Shop',
+  description: 'Many things of use.',
+  address: '1 Main St',
+  categoryId: 1,
+  city: 'Boise',
+  state: 'ID',
+  zipCode: '83702',
 };
 
 async function submit(change: object): Promise<number> {
@@ -136,12 +141,20 @@ describe('a form', () => {
     const given = { city: 'peachtree corners', state: 'GA', zipCode: '39867' };
     expect(await check({ ...given, phone: '(404) 555-0123' })).toEqual([
       {
-        ...{ kind: 'zip-city', field: 'zipCode', value: '39867' },
-        ...{ zipCity: 'Morris', zipStates: ['GA'], miles: 153 },
+        kind: 'zip-city',
+        field: 'zipCode',
+        value: '39867',
+        zipCity: 'Morris',
+        zipStates: ['GA'],
+        miles: 153,
       },
       {
-        ...{ kind: 'phone-fictitious', field: 'phone', value: '(404) 555-0123' },
-        ...{ zipCity: null, zipStates: [], miles: null },
+        kind: 'phone-fictitious',
+        field: 'phone',
+        value: '(404) 555-0123',
+        zipCity: null,
+        zipStates: [],
+        miles: null,
       },
     ]);
   });

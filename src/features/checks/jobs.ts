@@ -12,7 +12,9 @@ const EVERY_FIVE_MINUTES = '*/5 * * * *';
 
 const schedule: Queue<object> = { name: 'schedule-websites', retries: 3, cron: EVERY_NIGHT };
 const check: Queue<object> = {
-  ...{ name: 'check-websites', retries: 0, cron: EVERY_FIVE_MINUTES },
+  name: 'check-websites',
+  retries: 0,
+  cron: EVERY_FIVE_MINUTES,
   // Robots, four addresses in a row and the page, a minute and 10 seconds each.
   timeLimit: 1200,
 };

@@ -45,7 +45,8 @@ export function mountDoubts(api: Api, dependencies: AskDependencies) {
     return {
       ...page,
       items: page.items.map((row) => toDoubtful(row, clock())),
-      ...{ total: Math.min(count, MAX_COUNT), isTotalCapped: count > MAX_COUNT },
+      total: Math.min(count, MAX_COUNT),
+      isTotalCapped: count > MAX_COUNT,
     };
   });
 
@@ -58,7 +59,11 @@ function toChecks(row: DoubtRow, at: Date): ListingChecks {
   const { doubts, website, source, confirmedAt, confirmedBy, askedAt } = row;
   const reasons = weighSigns(row, at);
   return {
-    ...{ doubts, reasons, points: sumPoints(reasons), source, confirmedBy },
+    doubts,
+    reasons,
+    points: sumPoints(reasons),
+    source,
+    confirmedBy,
     website: website && { ...website, since: new Date(website.since).toISOString() },
     confirmedAt: confirmedAt.toISOString(),
     askedAt: askedAt?.toISOString() ?? null,

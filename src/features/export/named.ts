@@ -57,7 +57,9 @@ export function openNamed<Input extends { name: string }, Saved extends Named>(
   const record = (trx: DatabaseTransaction, verb: string, noted: Noted<Saved>) => {
     const { before, after, ...author } = noted;
     return recordChange(trx, {
-      ...{ ...author, action: `${action}.${verb}`, businessId: null },
+      ...author,
+      action: `${action}.${verb}`,
+      businessId: null,
       ...(before && { before: store.describe(before) }),
       ...(after && { after: store.describe(after) }),
     });

@@ -91,7 +91,10 @@ function writeMonthMail(mail: Month): PlannedMail {
     'monthly-figures',
     to,
     {
-      ...{ listing, month, figures: { lines }, manage_url: mail.deskUrl },
+      listing,
+      month,
+      figures: { lines },
+      manage_url: mail.deskUrl,
       best_figure: describeBest(figures),
       ends_on: premiumUntil && { day: premiumUntil.toISOString() },
     },

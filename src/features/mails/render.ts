@@ -48,8 +48,10 @@ function writeMail(
 ): Mail {
   const { to, fields, rows = [], months, replyTo } = planned;
   const common: Record<string, MailValue> = {
-    ...{ site: site.name, site_url: site.url },
-    ...{ contact_url: `${site.url}/contact`, submit_url: `${site.url}/submit` },
+    site: site.name,
+    site_url: site.url,
+    contact_url: `${site.url}/contact`,
+    submit_url: `${site.url}/submit`,
     ...describeSale(site.settings, months),
   };
   const find = (value: MailValue | null) =>

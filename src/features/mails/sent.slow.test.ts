@@ -48,7 +48,10 @@ test('each email stands in the list, with what became of it', async () => {
   await directory.jobs.drain(fail('The mail server refused a message: 550 no such user'));
   expect(await list()).toMatchObject([
     {
-      ...{ state: 'failed', tries: 1, to: 'rosa@example.com', obstacle: 'waiting' },
+      state: 'failed',
+      tries: 1,
+      to: 'rosa@example.com',
+      obstacle: 'waiting',
       reason: 'The mail server refused a message: 550 no such user',
     },
   ]);
@@ -58,7 +61,8 @@ test('each email stands in the list, with what became of it', async () => {
     { state: 'sent', tries: 2, reason: null, language: 'en', obstacle: null },
   ]);
   expect(await (await directory.get('/api/admin/sent-mails/waiting', admin)).json()).toEqual({
-    ...{ count: 0, mails: [] },
+    count: 0,
+    mails: [],
   });
 });
 
@@ -156,8 +160,16 @@ test('authors of reviews stand in the list without their address', async () => {
 
 test('a mail is in the language in which its reader used the site, whoever sets it off', async () => {
   const submission = (ownerEmail: string) => ({
-    ...{ name: 'Panadería Luz', description: 'Pan', address: '1 Main', city: 'Boise', state: 'ID' },
-    ...{ zipCode: '83702', categoryId: 1, isPremium: true, ownerEmail, email: null },
+    name: 'Panadería Luz',
+    description: 'Pan',
+    address: '1 Main',
+    city: 'Boise',
+    state: 'ID',
+    zipCode: '83702',
+    categoryId: 1,
+    isPremium: true,
+    ownerEmail,
+    email: null,
   });
   const submit = (email: string) =>
     submitBusiness(

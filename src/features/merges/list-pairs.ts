@@ -52,7 +52,10 @@ export async function describePairs(db: Database, pairs: Compared[]): Promise<Du
     // Two that staff put side by side were never compared.
     const isCompared = score !== undefined && reasons.length > 0;
     return {
-      ...{ low, high, reasons, state: pair.state ?? null },
+      low,
+      high,
+      reasons,
+      state: pair.state ?? null,
       score: isCompared ? score : null,
       verdict: isCompared ? verdictOf(score) : null,
       decidedAt: pair.decidedAt?.toISOString() ?? null,

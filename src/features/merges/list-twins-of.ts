@@ -23,7 +23,9 @@ export async function listTwinsOf(db: Database, businessId: number): Promise<Dup
     open.map(({ businessId: otherId, score, reasons }) => ({
       lowId: Math.min(businessId, otherId),
       highId: Math.max(businessId, otherId),
-      ...{ score, reasons, state: 'open' as const },
+      score,
+      reasons,
+      state: 'open' as const,
     })),
   );
 }

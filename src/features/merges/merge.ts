@@ -118,7 +118,10 @@ async function makeOne(
   await changeListing(trx, merged.id, gone, () => ({ deletedAt: at }));
   await keepJournal(trx, mergeId, {
     ...belongings,
-    ...{ reviews, labelId, pairs: { former, repointed, different }, owner: people.owner },
+    reviews,
+    labelId,
+    pairs: { former, repointed, different },
+    owner: people.owner,
     claims: people.claims.map(({ id }) => id),
     waiting: people.waiting,
     filled: describeFilled(survivor, after, { ...change, origins: after.origins }),

@@ -111,7 +111,11 @@ function toTwinListing(row: TwinRow): TwinListing {
   const { source, uncountedReviews, isClaimed, photoCount, hasHours } = row;
   return {
     ...toStaffBusiness(row),
-    ...{ source, uncountedReviews, isClaimed, photoCount, hasHours },
+    source,
+    uncountedReviews,
+    isClaimed,
+    photoCount,
+    hasHours,
     confirmedAt: row.confirmedAt?.toISOString() ?? null,
   };
 }

@@ -86,7 +86,9 @@ function writeMergedMail(
     'listing-merged',
     to,
     {
-      ...{ merged, listing, listing_url: url },
+      merged,
+      listing,
+      listing_url: url,
       who_manages: { words: told.isManager ? 'manages-survivor' : 'manages-unknown' },
       closed_changes: told.hasWaiting ? { words: 'closed-changes' } : null,
     },

@@ -28,7 +28,12 @@ export async function writeMessage(
   const { topic, name, email, message } = input;
   await db.kysely.transaction().execute(async (trx) => {
     const isNew = await insertMessage(trx, {
-      ...{ topic, name, email, message, isSuspect, createdAt },
+      topic,
+      name,
+      email,
+      message,
+      isSuspect,
+      createdAt,
       businessId: business?.id ?? null,
       messageKey: hashMessage(input),
       doneAt: isSuspect ? createdAt : null,
@@ -59,8 +64,12 @@ function writeMessageMail(
     'visitor-message',
     site.contactEmail,
     {
-      ...{ name, address: email, message, topic: { words: `topic-${topic}` } },
-      ...{ listing: listing?.name, listing_url: listing && site.url + listing.path },
+      name,
+      address: email,
+      message,
+      topic: { words: `topic-${topic}` },
+      listing: listing?.name,
+      listing_url: listing && site.url + listing.path,
       messages_url: `${site.url}/admin/triage?kind=message`,
     },
     { replyTo: email, businessId: listing?.id },

@@ -11,8 +11,18 @@ function writeCanonical(line: Unhashed): string {
   const { number, day, kind, action, rule, by, count, previous } = line;
   const { side, state, category, restores } = line;
   return JSON.stringify({
-    ...{ number, day, kind, action, rule, by, count },
-    ...{ side, state, category, restores, previous },
+    number,
+    day,
+    kind,
+    action,
+    rule,
+    by,
+    count,
+    side,
+    state,
+    category,
+    restores,
+    previous,
   });
 }
 

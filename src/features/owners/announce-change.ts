@@ -45,8 +45,14 @@ export async function announceOwnerChange(
   if (isNothing) return;
   const at = clock();
   const { id, isNew } = await collectUndo(trx, {
-    ...{ businessId: after.id, email: to, ownerId: formerOwnerId, ...differing, notes, waitingIds },
-    ...{ createdAt: at, expiresAt: new Date(at.getTime() + KEPT) },
+    businessId: after.id,
+    email: to,
+    ownerId: formerOwnerId,
+    ...differing,
+    notes,
+    waitingIds,
+    createdAt: at,
+    expiresAt: new Date(at.getTime() + KEPT),
   });
   const key = `owner changes ${id}`;
   if (isMoved) await jobs.enqueue(trx, mailOwnerChanges, { undoId: id });

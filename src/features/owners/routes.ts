@@ -293,7 +293,10 @@ async function object(
   if (claim?.state !== 'proved' || claim.objectedAt || listing?.deletedAt !== null) return false;
   const owner = await findCurrentOwner(trx, listing.id);
   await updateClaim(trx, id, {
-    ...{ state: 'disputed', objectedAt: at, decidedAt: null, decidedBy: null },
+    state: 'disputed',
+    objectedAt: at,
+    decidedAt: null,
+    decidedBy: null,
   });
   if (!owner) await closeDesks(trx, listing.id, at);
   await lockForDispute(trx, owner?.id ?? null, { businessId: listing.id, at });

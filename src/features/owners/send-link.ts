@@ -90,7 +90,9 @@ interface LinkedListing {
 
 function writeLinkMail(to: string, listings: LinkedListing[]): PlannedMail {
   const rows = listings.map(({ name, url, disownUrl }) => ({
-    ...{ listing: name, manage_url: url, disown_url: disownUrl },
+    listing: name,
+    manage_url: url,
+    disown_url: disownUrl,
   }));
   const [row] = rows;
   if (rows.length > 1 || !row) {

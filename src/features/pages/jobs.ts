@@ -46,7 +46,9 @@ function publish(db: Database, id: number, at: Date): Promise<void> {
       page,
       { title, content, metaDescription, isPublished: true },
       {
-        ...{ author: { id: 'clock', email: savedBy }, action: 'page.publish', at },
+        author: { id: 'clock', email: savedBy },
+        action: 'page.publish',
+        at,
         publishAt: [publishAt, null],
       },
     );

@@ -31,7 +31,12 @@ describe('the checkout', () => {
     const submission = { description: 'Bread and rolls.', address: '1 Main Street', categoryId: 1 };
     const { name, city, state, zipCode } = bakery;
     const sent = await directory.post('/api/businesses', {
-      ...{ ...submission, name, city, state, zipCode, ownerEmail: 'rosa@home.example' },
+      ...submission,
+      name,
+      city,
+      state,
+      zipCode,
+      ownerEmail: 'rosa@home.example',
     });
     const { id: pending, checkoutToken: token } = await sent.json();
     const other = createCheckoutToken(directory.secret, pending + 1);

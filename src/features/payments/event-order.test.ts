@@ -158,7 +158,9 @@ async function readCharges(): Promise<Charge[]> {
      where c.data->>'object' = 'charge'`,
   );
   return rows.map(({ data, months, is_lost: isLost }) => ({
-    ...{ intent: data.payment_intent, amount: data.amount, months: Number(months) },
+    intent: data.payment_intent,
+    amount: data.amount,
+    months: Number(months),
     returned: isLost ? data.amount : data.amount_refunded,
   }));
 }

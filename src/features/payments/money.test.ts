@@ -218,9 +218,20 @@ test("the months' revenues are what came in each month (UTC) less what went back
 });
 
 const silent: Intent = {
-  ...{ id: 'pi', status: 'succeeded', clientSecret: '', amount: 0, months: 12 },
-  ...{ amountReceived: 0, amountRefunded: 0, isInDollars: true, isDisputeLost: false },
-  ...{ dispute: null, paidAt: null, businessId: null, paymentKey: null, siteUrl: null },
+  id: 'pi',
+  status: 'succeeded',
+  clientSecret: '',
+  amount: 0,
+  months: 12,
+  amountReceived: 0,
+  amountRefunded: 0,
+  isInDollars: true,
+  isDisputeLost: false,
+  dispute: null,
+  paidAt: null,
+  businessId: null,
+  paymentKey: null,
+  siteUrl: null,
   receiptEmail: null,
 };
 

@@ -31,7 +31,13 @@ export async function mailReceipt(
   const payers = await addressPayers(trx, payment, listing, { at: paidAt, siteUrl: site.url });
   for (const payer of payers) {
     const receipt = writeReceipt(payer, listing, {
-      ...{ number: id, reference: payment.providerId ?? '', amount, months, paidAt, start, end },
+      number: id,
+      reference: payment.providerId ?? '',
+      amount,
+      months,
+      paidAt,
+      start,
+      end,
       url: site.url + (payer.isOwn ? createOwnPurchasePath : createPurchasePath)(secret, id),
     });
     await jobs.enqueue(trx, mailQueue, receipt);

@@ -189,7 +189,8 @@ async function recordPayment(
   await changeListing(trx, listing.id, operation, () => ({ isPremium: true, premiumUntil: end }));
   await recordEvents(trx, [
     {
-      ...{ event: 'payment.settled', businessId: listing.id },
+      event: 'payment.settled',
+      businessId: listing.id,
       subject: { paymentId: payment.id, amount: intent.amountReceived, premiumUntil: end },
     },
   ]);

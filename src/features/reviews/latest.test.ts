@@ -34,7 +34,9 @@ test('the latest come first, each with its business', async () => {
   await write(ids[1], 'They answer every letter.');
   const [first, second] = await read();
   expect(first).toMatchObject({
-    ...{ quote: 'They answer every letter.', rating: 4, isSample: false },
+    quote: 'They answer every letter.',
+    rating: 4,
+    isSample: false,
     business: { name: lawFirm.name, slug: lawFirm.slug, city: 'Portland', state: 'ME' },
   });
   expect(second?.business.category).toEqual({ slug: 'restaurants', name: 'Restaurants' });

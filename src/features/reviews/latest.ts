@@ -39,7 +39,11 @@ function toLatestReview(row: LatestRow): LatestReview {
   const { id, rating, reviewerName, comment, createdAt, isSample } = row;
   const { name, slug, categorySlug, categoryName, city, state } = row;
   return {
-    ...{ id, rating, reviewerName, isSample, quote: quoteText(comment) },
+    id,
+    rating,
+    reviewerName,
+    isSample,
+    quote: quoteText(comment),
     createdAt: createdAt.toISOString(),
     business: { name, slug, category: { slug: categorySlug, name: categoryName }, city, state },
   };

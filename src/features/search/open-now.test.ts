@@ -89,7 +89,9 @@ test.each([
 
 test('every page of a long list has those that are open, each once', async () => {
   const more = Array.from({ length: 7 }, (_, at) => ({
-    ...{ name: `Pharmacy ${at}`, slug: `pharmacy-${at}`, category: 'healthcare' },
+    name: `Pharmacy ${at}`,
+    slug: `pharmacy-${at}`,
+    category: 'healthcare',
     trades: ['pharmacies'],
   }));
   ids = await directory.open(...more);

@@ -92,8 +92,13 @@ test('both forms offer the fifty, and the six in a group below', async () => {
 test('owners submit from them, and staff write them by name', async () => {
   const headers = await directory.signIn('admin');
   const submitted = await directory.post('/api/businesses', {
-    ...{ name: 'Capitol Cobbler', description: 'Shoes are mended here.', address: '1 East St' },
-    ...{ city: 'Washington', state: 'DC', zipCode: '20003', categoryId: 1 },
+    name: 'Capitol Cobbler',
+    description: 'Shoes are mended here.',
+    address: '1 East St',
+    city: 'Washington',
+    state: 'DC',
+    zipCode: '20003',
+    categoryId: 1,
   });
   expect(submitted.status).toBe(201);
   const { id } = await submitted.json();

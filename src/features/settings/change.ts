@@ -84,7 +84,10 @@ async function keepVersion(
   await insertVersion(trx, { changed, by, at });
   await applyArea(trx, resolveSettings(changed, {}).area);
   await recordChange(trx, {
-    ...{ at, actor: by, action, businessId: null },
+    at,
+    actor: by,
+    action,
+    businessId: null,
     before: Object.fromEntries(changes.map((change) => [change.setting, change.before])),
     after: Object.fromEntries(changes.map((change) => [change.setting, change.after])),
   });
@@ -101,7 +104,8 @@ async function explainStale(
   const current = await readSettings(dependencies, trx);
   const [read] = await findVersions(trx, { below: version + 1, limit: 1 });
   return new AppError('conflict', m.settings_changed_elsewhere(), {
-    ...{ current, read: resolveSettings(read?.changed ?? {}, fixedSettings(config)) },
+    current,
+    read: resolveSettings(read?.changed ?? {}, fixedSettings(config)),
   });
 }
 

@@ -26,8 +26,18 @@ export function publicSettings(settings: SiteSettings) {
   const { name, tagline, logo, accent, footer, premium, structuredFacts, area } = settings;
   const { homeSections, approvalHours, languages, sponsoredPlaces } = settings;
   return {
-    ...{ name, tagline, logo, accent, footer, premium, structuredFacts, area },
-    ...{ homeSections, approvalHours, languages, sponsoredPlaces },
+    name,
+    tagline,
+    logo,
+    accent,
+    footer,
+    premium,
+    structuredFacts,
+    area,
+    homeSections,
+    approvalHours,
+    languages,
+    sponsoredPlaces,
   };
 }
 

@@ -220,11 +220,15 @@ function drawFoot({ trade, place }: SocialSign, siteName: string, lettering: Let
   const own = lettering.measure(told, style);
   return (
     writePath(lettering.outline(told, style), {
-      ...{ x: BOARD.x, y, fill: INK },
+      x: BOARD.x,
+      y,
+      fill: INK,
       narrowed: Math.min(1, room / Math.max(own, 1)),
     }) +
     writePath(lettering.outline(site, siteStyle), {
-      ...{ x: PICTURE.width - BOARD.x - siteWidth, y, fill: ACCENT },
+      x: PICTURE.width - BOARD.x - siteWidth,
+      y,
+      fill: ACCENT,
     })
   );
 }

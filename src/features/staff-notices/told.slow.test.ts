@@ -49,7 +49,10 @@ describe('the daily digest', () => {
     await waits('One', '2090-03-08T13:00:00Z');
     await waits('Two', '2090-03-10T12:30:00Z');
     await directory.post('/api/contact', {
-      ...{ topic: 'question', name: 'Ann', email: 'ann@example.com', message: 'Do you list?' },
+      topic: 'question',
+      name: 'Ann',
+      email: 'ann@example.com',
+      message: 'Do you list?',
     });
     directory.setTime('2090-03-09T12:00:00Z');
     const [firm = 0] = await directory.open(lawFirm);
@@ -120,7 +123,9 @@ describe('the daily digest', () => {
     });
     expect((await directory.post(path, '')).status).toBe(200);
     expect(await (await directory.get('/api/admin/notice-choices', admin)).json()).toEqual({
-      ...{ dailyDigest: false, overdueMail: true, liveDashboard: true },
+      dailyDigest: false,
+      overdueMail: true,
+      liveDashboard: true,
     });
   });
 });
@@ -161,7 +166,10 @@ test('what waits is told by the rights of who asks', async () => {
   const read = async (who: { cookie: string }): Promise<Waiting[]> =>
     (await directory.get('/api/admin/waiting', who)).json();
   expect((await read(admin)).find(({ kind }) => kind === 'listing')).toEqual({
-    ...{ kind: 'listing', count: 1, isCapped: false, isOverdue: false },
+    kind: 'listing',
+    count: 1,
+    isCapped: false,
+    isOverdue: false,
     since: '2090-03-09T13:00:00.000Z',
   });
   expect((await read(moderator)).map(({ kind }) => kind)).toEqual([

@@ -50,7 +50,9 @@ test('where everything works, the status says so to programs and to people', asy
     state: 'up',
     since: null,
     parts: ['pages', 'changes', 'payments', 'emails'].map((name) => ({
-      ...{ name, state: 'up', since: null },
+      name,
+      state: 'up',
+      since: null,
     })),
   });
   expect(await readPage()).toContain('Everything works.');

@@ -70,7 +70,9 @@ export async function noteTry(
   await trx
     .updateTable('webhookDeliveries')
     .set(({ eb }) => ({
-      ...{ status, answer, tries: eb('tries', '+', 1) },
+      status,
+      answer,
+      tries: eb('tries', '+', 1),
       arrivedAt: hasArrived ? sql<Date>`now()` : null,
       nextTryAt:
         hasArrived || pause === null

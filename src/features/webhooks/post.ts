@@ -27,7 +27,9 @@ export async function postDelivery(url: string, options: PostOptions): Promise<R
   const signal = AbortSignal.timeout(patience);
   try {
     const answer = await openPublic(new URL(url), {
-      ...{ ...post, method: 'POST', signal },
+      ...post,
+      method: 'POST',
+      signal,
       headers: { accept: '*/*', 'content-type': 'application/json', ...headers },
     });
     const { statusCode: status = 0 } = answer;

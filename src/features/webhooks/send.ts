@@ -87,7 +87,9 @@ export async function post(
   const signed = signDelivery(secret, { id: `msg_${messageId}`, at: new Date(), body });
   return postDelivery(url, {
     headers: { ...signed },
-    ...{ body, patience, allows: allowsAddress(site.url) },
+    body,
+    patience,
+    allows: allowsAddress(site.url),
     userAgent: `${site.name} webhooks (${site.url})`,
   });
 }

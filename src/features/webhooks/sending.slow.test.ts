@@ -143,7 +143,8 @@ describe('a webhook', () => {
     const input = { name: 'Calendar', url: program.receiver.url, events: [...webhookEvents] };
     const put = (isPaused: boolean, version: number) =>
       directory.call(`PUT /api/admin/webhooks/${program.hook.id}`, {
-        ...{ headers: program.admin, body: { ...input, isPaused, version } },
+        headers: program.admin,
+        body: { ...input, isPaused, version },
       });
     await put(true, 1);
     await program.rename('Rosa');
@@ -188,7 +189,8 @@ describe('a webhook', () => {
     program.receiver.answer = (response) => response.writeHead(500).end();
     const names = Array.from({ length: 8 }, (_, index) => ({
       ...lawFirm,
-      ...{ name: `Firm ${index}`, slug: `firm-${index}` },
+      name: `Firm ${index}`,
+      slug: `firm-${index}`,
     }));
     for (const id of await directory.open(...names)) await program.rename(`Firm of ${id}`, id);
     await program.send();

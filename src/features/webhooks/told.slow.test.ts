@@ -74,7 +74,9 @@ describe('a program is told', () => {
     await program.send();
     expect(program.receiver.received.find(({ type }) => type === 'payment.settled')?.data).toEqual({
       businessId: program.business,
-      ...{ paymentId: expect.any(Number), amount: 995, premiumUntil: expect.any(String) },
+      paymentId: expect.any(Number),
+      amount: 995,
+      premiumUntil: expect.any(String),
     });
     expect(program.receiver.take().sort()).toEqual(['listing.changed', 'payment.settled']);
   });

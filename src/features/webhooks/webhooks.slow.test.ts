@@ -25,8 +25,10 @@ beforeEach(async () => {
 });
 
 const wanted: WebhookInput = {
-  ...{ name: 'Town calendar', url: 'https://calendar.example/hooks?key=s3cret' },
-  ...{ events: ['listing.approved'], isPaused: false },
+  name: 'Town calendar',
+  url: 'https://calendar.example/hooks?key=s3cret',
+  events: ['listing.approved'],
+  isPaused: false,
 };
 
 async function ask(call: string, body?: unknown, headers: Record<string, string> = admin) {
@@ -76,7 +78,10 @@ test('who may not let others in adds none, and programs do not either', async ()
   const editor = await directory.signIn('editor');
   expect((await make({}, editor)).status).toBe(403);
   const token = await ask('POST /api/admin/tokens', {
-    ...{ name: 'Program', rights: ['listings'], mayChange: true, expiresOn: null },
+    name: 'Program',
+    rights: ['listings'],
+    mayChange: true,
+    expiresOn: null,
   });
   expect((await make({}, { authorization: `Bearer ${token.token}` })).status).toBe(403);
 });

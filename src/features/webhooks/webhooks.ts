@@ -49,7 +49,10 @@ export function createWebhook(
     const id = await insertWebhook(trx, { ...input, secret, madeBy: actor.id });
     const after = await requireWebhook(trx, id);
     await recordChange(trx, {
-      ...{ at: clock(), actor: actor.id, action: 'webhook.create', businessId: null },
+      at: clock(),
+      actor: actor.id,
+      action: 'webhook.create',
+      businessId: null,
       after: describe(after),
     });
     return { ...after, secret };
@@ -72,8 +75,12 @@ export function changeWebhook(
     await announceChange(trx, [WEBHOOKS_TAG]);
     const after = await requireWebhook(trx, id);
     await recordChange(trx, {
-      ...{ at: clock(), actor: actor.id, action: 'webhook.update', businessId: null },
-      ...{ before: describe(before), after: describe(after) },
+      at: clock(),
+      actor: actor.id,
+      action: 'webhook.update',
+      businessId: null,
+      before: describe(before),
+      after: describe(after),
     });
     return after;
   });
@@ -89,7 +96,10 @@ export function renewSecret(
     const secret = makeSecret();
     await updateWebhook(trx, id, { secret });
     await recordChange(trx, {
-      ...{ at: clock(), actor: actor.id, action: 'webhook.renew', businessId: null },
+      at: clock(),
+      actor: actor.id,
+      action: 'webhook.renew',
+      businessId: null,
       after: describe(webhook),
     });
     return { ...webhook, secret };
@@ -105,7 +115,10 @@ export function removeWebhook(
     const before = await requireWebhook(trx, id);
     await deleteWebhook(trx, id);
     await recordChange(trx, {
-      ...{ at: clock(), actor: actor.id, action: 'webhook.delete', businessId: null },
+      at: clock(),
+      actor: actor.id,
+      action: 'webhook.delete',
+      businessId: null,
       before: describe(before),
     });
     return before;

@@ -88,8 +88,10 @@ describe('a second start', () => {
     );
     expect(postmasterOf(dataDir)).toBe(postmaster);
     const connection = {
-      ...{ host: path.join(dataDir, 'socket'), port: 5432 },
-      ...{ user: 'mainstreet', database: 'mainstreet' },
+      host: path.join(dataDir, 'socket'),
+      port: 5432,
+      user: 'mainstreet',
+      database: 'mainstreet',
     };
     expect(await query({ connection }, 'select 1 as one')).toEqual([{ one: 1 }]);
     await end(child, 'SIGTERM');

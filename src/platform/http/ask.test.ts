@@ -11,27 +11,54 @@ import { createApi, mount } from './mount.ts';
 
 const log = createLog('silent');
 const editor: User = {
-  ...{ id: 'sam', email: 'sam@example.com', firstName: 'Sam', lastName: null, role: 'editor' },
+  id: 'sam',
+  email: 'sam@example.com',
+  firstName: 'Sam',
+  lastName: null,
+  role: 'editor',
   rights: ['listings'],
-  ...{ roleName: null, hasPasskey: false, withPasskey: false, isFromOrganization: false },
-  ...{ mustChangePassword: false, hasPassword: true, hasTwoFactor: false, needsTwoFactor: false },
+  roleName: null,
+  hasPasskey: false,
+  withPasskey: false,
+  isFromOrganization: false,
+  mustChangePassword: false,
+  hasPassword: true,
+  hasTwoFactor: false,
+  needsTwoFactor: false,
 };
 
 const output = z.object({ said: z.string() });
 const params = z.object({ name: z.string().regex(/^[a-z]+$/, 'Use letters') });
 const greet = endpoint({
-  ...{ method: 'GET', path: '/api/greet/:name', summary: '', access: 'anyone' },
-  ...{ params, query: z.object({ loud: z.literal('true').optional() }), output },
+  method: 'GET',
+  path: '/api/greet/:name',
+  summary: '',
+  access: 'anyone',
+  params,
+  query: z.object({ loud: z.literal('true').optional() }),
+  output,
 });
 const count = endpoint({
-  ...{ method: 'GET', path: '/api/count', summary: '', access: 'anyone', output },
+  method: 'GET',
+  path: '/api/count',
+  summary: '',
+  access: 'anyone',
+  output,
   isOnManyScreens: true,
 });
 const work = endpoint({
-  ...{ method: 'GET', path: '/api/work', summary: '', access: 'listings', output },
+  method: 'GET',
+  path: '/api/work',
+  summary: '',
+  access: 'listings',
+  output,
 });
 const rule = endpoint({
-  ...{ method: 'GET', path: '/api/rule', summary: '', access: 'people', output },
+  method: 'GET',
+  path: '/api/rule',
+  summary: '',
+  access: 'people',
+  output,
 });
 
 function openApi() {

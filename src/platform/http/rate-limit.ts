@@ -188,7 +188,9 @@ export function openLimits(
     createLocalRateLimiter({ name, points: points * factor, seconds, metrics: shown }, siblings);
   const openOneShared = (name: string, limit: NamedLimit, shown = metrics) =>
     createSharedRateLimiter(db, {
-      ...{ ...limit, name, points: limit.points * factor },
+      ...limit,
+      name,
+      points: limit.points * factor,
       secret,
       metrics: shown,
     });

@@ -11,8 +11,15 @@ const STRIPE_SOURCES = {
 
 /** Payment requests and passkeys stay open: the provider's form and the browser use them. */
 const FEATURES = {
-  ...{ accelerometer: [], camera: [], displayCapture: [], gyroscope: [], magnetometer: [] },
-  ...{ microphone: [], midi: [], serial: [], usb: [] },
+  accelerometer: [],
+  camera: [],
+  displayCapture: [],
+  gyroscope: [],
+  magnetometer: [],
+  microphone: [],
+  midi: [],
+  serial: [],
+  usb: [],
   // For ‘Use my location’; to no frame.
   geolocation: ['self'],
 };

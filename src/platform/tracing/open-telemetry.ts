@@ -58,7 +58,9 @@ function readParent(traceparent: string | null | undefined): api.Context {
   const { traceId, spanId, isSampled } = parent;
   const traceFlags = isSampled ? api.TraceFlags.SAMPLED : api.TraceFlags.NONE;
   return api.trace.setSpanContext(api.ROOT_CONTEXT, {
-    ...{ traceId, spanId, traceFlags },
+    traceId,
+    spanId,
+    traceFlags,
     isRemote: true,
   });
 }

@@ -44,9 +44,14 @@ type Signed = Awaited<
 function pickAnswer({ id, rawId, response }: Signed): PasskeyAnswer {
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;
   return {
-    ...{ id, rawId, type: 'public-key', clientExtensionResults: {} },
+    id,
+    rawId,
+    type: 'public-key',
+    clientExtensionResults: {},
     response: {
-      ...{ clientDataJSON, authenticatorData, signature },
+      clientDataJSON,
+      authenticatorData,
+      signature,
       ...(userHandle && { userHandle }),
     },
   };
@@ -57,7 +62,10 @@ export async function makePasskey(plan: PasskeyPlan): Promise<NewPasskey> {
   const { id, rawId, response } = await startRegistration({ optionsJSON: plan });
   const { clientDataJSON, attestationObject, transports = [] } = response;
   return {
-    ...{ id, rawId, type: 'public-key', clientExtensionResults: {} },
+    id,
+    rawId,
+    type: 'public-key',
+    clientExtensionResults: {},
     response: { clientDataJSON, attestationObject, transports },
   };
 }

@@ -26,7 +26,9 @@ export function NearFirst() {
   }, [town]);
   if (!town || town.trades.length === 0) return <LargestTowns />;
   const links = town.trades.slice(0, MOST).map(({ slug, name, businessCount }) => ({
-    ...{ label: name, path: locationPath(state, city, slug), count: businessCount },
+    label: name,
+    path: locationPath(state, city, slug),
+    count: businessCount,
   }));
   return (
     <Links title={m.home_near_city({ city: town.city })} links={links}>
@@ -47,7 +49,9 @@ export function NearFirst() {
 function LargestTowns() {
   const { data: towns = [] } = useQuery(largestTowns);
   const links = towns.map(({ city, state, businessCount }) => ({
-    ...{ label: `${city}, ${state}`, path: locationPath(state, city), count: businessCount },
+    label: `${city}, ${state}`,
+    path: locationPath(state, city),
+    count: businessCount,
   }));
   return (
     <Links title={m.home_towns()} links={links}>

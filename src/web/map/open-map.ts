@@ -29,8 +29,12 @@ function readPalette(box: HTMLElement): Palette {
     return getComputedStyle(probe).color;
   };
   const palette: Palette = {
-    ...{ water: read('water'), land: read('land'), border: read('border') },
-    ...{ county: read('county'), label: read('label'), halo: read('halo') },
+    water: read('water'),
+    land: read('land'),
+    border: read('border'),
+    county: read('county'),
+    label: read('label'),
+    halo: read('halo'),
   };
   probe.remove();
   return palette;
@@ -72,15 +76,22 @@ function writeLayers(palette: Palette): LayerSpecification[] {
     { id: 'water', type: 'background', paint: { 'background-color': palette.water } },
     { id: 'land', source: 'land', type: 'fill', paint: { 'fill-color': palette.land } },
     {
-      ...{ id: 'coast', source: 'land', type: 'line' },
+      id: 'coast',
+      source: 'land',
+      type: 'line',
       paint: { 'line-color': palette.border, 'line-width': 0.75 },
     },
     {
-      ...{ id: 'counties', source: 'counties', type: 'line', minzoom: 6 },
+      id: 'counties',
+      source: 'counties',
+      type: 'line',
+      minzoom: 6,
       paint: { 'line-color': palette.county, 'line-width': 1 },
     },
     {
-      ...{ id: 'borders', source: 'borders', type: 'line' },
+      id: 'borders',
+      source: 'borders',
+      type: 'line',
       paint: {
         'line-color': palette.border,
         'line-width': ['interpolate', ['linear'], ['zoom'], 3, 0.75, 8, 2],
@@ -93,7 +104,9 @@ function writeLayers(palette: Palette): LayerSpecification[] {
 /** A dot with the name below it; without glyphs to ask for, the browser's own letters are drawn. */
 function writeLabels({ label, halo }: Palette): LayerSpecification {
   return {
-    ...{ id: 'towns', source: 'towns', type: 'symbol' },
+    id: 'towns',
+    source: 'towns',
+    type: 'symbol',
     layout: {
       'text-field': ['concat', '•\n', ['get', 'name']],
       'text-font': ['Figtree Variable'],
@@ -220,8 +233,13 @@ export function openMap({ label, styleUrl, container, ...view }: OpenOptions): M
     container,
     style: styleUrl ?? writeStyle(readPalette(container)),
     ...view,
-    ...{ dragRotate: false, pitchWithRotate: false, touchPitch: false, fadeDuration: 0 },
-    ...{ renderWorldCopies: false, maxZoom: 17, locale: { ...words, 'Map.Title': label } },
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    fadeDuration: 0,
+    renderWorldCopies: false,
+    maxZoom: 17,
+    locale: { ...words, 'Map.Title': label },
     attributionControl: { compact: false },
   });
   map.touchZoomRotate.disableRotation();

@@ -26,8 +26,11 @@ export function PlaceMapView({ name, coordinates, precision }: PlaceMapViewProps
   const { box, state } = useMap((container) => {
     const center: [number, number] = [coordinates.longitude, coordinates.latitude];
     const map = openMap({
-      ...{ container, label: m.map_of_place({ name }), styleUrl: mapStyleUrl },
-      ...{ center, zoom: mapStyleUrl && precision === 'rooftop' ? STREETS : TOWNS },
+      container,
+      label: m.map_of_place({ name }),
+      styleUrl: mapStyleUrl,
+      center,
+      zoom: mapStyleUrl && precision === 'rooftop' ? STREETS : TOWNS,
       cooperativeGestures: true,
     });
     const element = createPin('div', { name, number: null, precision, isSponsored: false });

@@ -19,8 +19,10 @@ export function describeCityTrade(facts: CityTrade, found: FoundBusiness[]): str
 function countThem({ businessCount: count, name, ...town }: CityTrade): string {
   if (count === 0) return m.places_facts_none({ town: namePlace(town), name });
   return m.places_facts_count({
-    ...{ count, number: formatNumber(count) },
-    ...{ town: namePlace(town), name },
+    count,
+    number: formatNumber(count),
+    town: namePlace(town),
+    name,
   });
 }
 

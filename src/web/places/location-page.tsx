@@ -69,17 +69,17 @@ function StateLinks({ state }: { state: string }) {
       <PlaceLinks
         title={m.places_cities_in_state({ name })}
         links={data.cities.map(({ city, businessCount }) => ({
-          ...{ label: city, path: locationPath(state, city), count: businessCount },
+          label: city,
+          path: locationPath(state, city),
+          count: businessCount,
         }))}
       />
       <PlaceLinks
         title={m.places_trades_in_state({ name })}
         links={data.trades.map(({ slug, name: label, businessCount }) => ({
-          ...{
-            label,
-            path: hrefWith({ state: data.state, trade: slug }, {}),
-            count: businessCount,
-          },
+          label,
+          path: hrefWith({ state: data.state, trade: slug }, {}),
+          count: businessCount,
         }))}
       />
     </>
@@ -95,13 +95,17 @@ function CityLinks({ state, city }: { state: string; city: string }) {
       <PlaceLinks
         title={m.places_areas_of_city({ city: data.city })}
         links={data.areas.map(({ slug, name, businessCount }) => ({
-          ...{ label: name, path: areaPath(state, data.city, slug), count: businessCount },
+          label: name,
+          path: areaPath(state, data.city, slug),
+          count: businessCount,
         }))}
       />
       <PlaceLinks
         title={m.places_trades_in_city({ city: data.city })}
         links={data.trades.map(({ slug, name, businessCount }) => ({
-          ...{ label: name, path: locationPath(state, data.city, slug), count: businessCount },
+          label: name,
+          path: locationPath(state, data.city, slug),
+          count: businessCount,
         }))}
       />
     </>

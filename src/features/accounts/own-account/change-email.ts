@@ -48,8 +48,12 @@ export async function askForEmail(
     await jobs.enqueue(trx, mailQueue, first);
     await jobs.enqueue(trx, mailQueue, writeEmailAsked(site, person.email, person.name, email));
     await recordChange(trx, {
-      ...{ at: clock(), actor: user.id, action: 'account.ask-email', businessId: null },
-      ...{ before: { email: person.email }, after: { email } },
+      at: clock(),
+      actor: user.id,
+      action: 'account.ask-email',
+      businessId: null,
+      before: { email: person.email },
+      after: { email },
     });
   });
 }
@@ -89,8 +93,12 @@ function takeLink({ db, clock, jobs }: Accounts, token: string): Promise<{ email
     // One that was sent to the former address.
     await voidLinks(trx, person.id);
     await recordChange(trx, {
-      ...{ at: clock(), actor: person.id, action: 'account.change-email', businessId: null },
-      ...{ before: { email: person.email }, after: { email } },
+      at: clock(),
+      actor: person.id,
+      action: 'account.change-email',
+      businessId: null,
+      before: { email: person.email },
+      after: { email },
     });
     const mail = writeEmailChanged(person.email, person.name, email);
     await jobs.enqueue(trx, mailQueue, mail);

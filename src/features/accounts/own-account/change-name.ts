@@ -12,8 +12,12 @@ export async function changeName(accounts: Accounts, user: User, name: string): 
     const before = await lockPerson(trx, user.id);
     await updateName(trx, user.id, name);
     await recordChange(trx, {
-      ...{ at: clock(), actor: user.id, action: 'account.change-name', businessId: null },
-      ...{ before: { name: before?.name }, after: { name } },
+      at: clock(),
+      actor: user.id,
+      action: 'account.change-name',
+      businessId: null,
+      before: { name: before?.name },
+      after: { name },
     });
   });
   return readUserAgain(accounts, user);

@@ -19,8 +19,12 @@ export function nameOwnPasskey(
     const before = await renamePasskey(trx, { id, name, userId: user.id });
     if (before === null) throw passkeyMissing();
     await recordChange(trx, {
-      ...{ at: clock(), actor: user.id, action: 'account.rename-passkey', businessId: null },
-      ...{ before: { name: before }, after: { name } },
+      at: clock(),
+      actor: user.id,
+      action: 'account.rename-passkey',
+      businessId: null,
+      before: { name: before },
+      after: { name },
     });
     return listOwn(trx, user);
   });
@@ -46,7 +50,10 @@ export async function removeOwnPasskey(
     }
     await deleteOtherSessions(trx, user.id, token);
     await recordChange(trx, {
-      ...{ at: clock(), actor: user.id, action: 'account.remove-passkey', businessId: null },
+      at: clock(),
+      actor: user.id,
+      action: 'account.remove-passkey',
+      businessId: null,
       before: { name },
     });
     return left;

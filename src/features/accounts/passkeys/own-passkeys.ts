@@ -30,7 +30,10 @@ export async function listOwnPasskeys({ db }: Accounts, user: User): Promise<Own
 export function describePasskey(passkey: Passkey): OwnPasskey {
   const { id, name, isSynced, createdAt, lastUsedAt } = passkey;
   return {
-    ...{ id, name, isSynced, createdAt: createdAt.toISOString() },
+    id,
+    name,
+    isSynced,
+    createdAt: createdAt.toISOString(),
     lastUsedAt: lastUsedAt?.toISOString() ?? null,
   };
 }
@@ -64,7 +67,10 @@ export async function planPasskey(
     userVerification: 'required',
   } as const;
   const options = await generateRegistrationOptions({
-    ...{ rpID: id, rpName: name, userName: user.email, userDisplayName: displayName },
+    rpID: id,
+    rpName: name,
+    userName: user.email,
+    userDisplayName: displayName,
     userID: new TextEncoder().encode(user.id),
     supportedAlgorithmIDs: ALGORITHMS,
     authenticatorSelection: selection,
@@ -72,7 +78,9 @@ export async function planPasskey(
   const bound = await bindToSession(accounts, 'new passkey', headers);
   await rememberChallenge(accounts, bound, options.challenge);
   return {
-    ...{ challenge: options.challenge, rp: { id, name }, user: options.user },
+    challenge: options.challenge,
+    rp: { id, name },
+    user: options.user,
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' as const })),
     timeout: ASKING_MS,
     excludeCredentials: known.map(describeKey),
@@ -110,7 +118,9 @@ async function readKey(accounts: Accounts, bound: Bound, { response, ...made }: 
   const verified = await verifyRegistrationResponse({
     response: { ...made, response: { ...signed, transports } },
     expectedChallenge: answerOnce(accounts, bound),
-    ...{ expectedRPID, expectedOrigin, requireUserVerification: true },
+    expectedRPID,
+    expectedOrigin,
+    requireUserVerification: true,
     supportedAlgorithmIDs: ALGORITHMS,
   }).catch((error: unknown) => {
     accounts.log.debug({ reason: String(error) }, 'passkey refused');
@@ -121,7 +131,10 @@ async function readKey(accounts: Accounts, bound: Bound, { response, ...made }: 
   }
   const { credential, credentialBackedUp } = verified.registrationInfo;
   return {
-    ...{ credentialId: credential.id, publicKey: credential.publicKey },
-    ...{ counter: credential.counter, transports, isSynced: credentialBackedUp },
+    credentialId: credential.id,
+    publicKey: credential.publicKey,
+    counter: credential.counter,
+    transports,
+    isSynced: credentialBackedUp,
   };
 }

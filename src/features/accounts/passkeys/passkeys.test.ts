@@ -37,15 +37,20 @@ describe('a passkey', () => {
     const device = await use.add(editor);
     expect(await use.list(editor)).toEqual([
       {
-        ...{ id: expect.any(Number), name: 'My phone', isSynced: true },
-        ...{ createdAt: '2024-06-01T12:00:00.000Z', lastUsedAt: null },
+        id: expect.any(Number),
+        name: 'My phone',
+        isSynced: true,
+        createdAt: '2024-06-01T12:00:00.000Z',
+        lastUsedAt: null,
       },
     ]);
     // The session of the password alone still has one factor.
     expect(await use.readUser(editor)).toMatchObject({ needsTwoFactor: true, hasPasskey: true });
     const as = await use.enterWith(device);
     expect(await use.readUser(as)).toMatchObject({
-      ...{ needsTwoFactor: false, withPasskey: true, role: 'editor' },
+      needsTwoFactor: false,
+      withPasskey: true,
+      role: 'editor',
     });
     expect((await directory.get('/api/admin/reviews', as)).status).toBe(200);
     expect((await use.list(as))[0].lastUsedAt).toBe('2024-06-01T12:00:00.000Z');

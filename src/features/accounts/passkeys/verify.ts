@@ -21,7 +21,10 @@ export async function askPasskey(
   const { challenge } = await generateAuthenticationOptions({ rpID: rpId });
   await rememberChallenge(accounts, bound, challenge);
   return {
-    ...{ challenge, rpId, timeout: ASKING_MS, userVerification: 'required' as const },
+    challenge,
+    rpId,
+    timeout: ASKING_MS,
+    userVerification: 'required' as const,
     allowCredentials: known.map(describeKey),
   };
 }
@@ -60,7 +63,9 @@ async function check(
     const verified = await verifyAuthenticationResponse({
       response: { ...answer, response: { ...response, ...(userHandle && { userHandle }) } },
       expectedChallenge: answerOnce(accounts, bound),
-      ...{ expectedRPID, expectedOrigin, requireUserVerification: true },
+      expectedRPID,
+      expectedOrigin,
+      requireUserVerification: true,
       credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter },
     });
     return verified.verified ? verified : null;

@@ -50,7 +50,10 @@ export async function mailPasswordLink(
     await keepLink(trx, { userId: person.id, tokenHash, sentAt, expiresAt });
     await jobs.enqueue(trx, mailQueue, mail);
     await recordChange(trx, {
-      ...{ at: sentAt, actor: 'visitor', action: 'account.forget-password', businessId: null },
+      at: sentAt,
+      actor: 'visitor',
+      action: 'account.forget-password',
+      businessId: null,
       after: { userId: person.id, email: person.email },
     });
   });

@@ -14,7 +14,10 @@ beforeAll(async () => {
 afterAll(() => directory.close());
 
 const wanted: TokenInput = {
-  ...{ name: 'Town calendar', rights: ['listings'], mayChange: true, expiresOn: null },
+  name: 'Town calendar',
+  rights: ['listings'],
+  mayChange: true,
+  expiresOn: null,
 };
 
 async function make(input: Partial<TokenInput> = {}, as = admin) {

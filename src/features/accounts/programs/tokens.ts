@@ -29,7 +29,10 @@ export function createToken(
     const made = { ...input, ...kept, expiresAt, madeBy: actor.id, madeAt: at };
     const after = await requireToken(trx, await insertToken(trx, made));
     await recordChange(trx, {
-      ...{ at, actor: actor.id, action: 'program.create', businessId: null },
+      at,
+      actor: actor.id,
+      action: 'program.create',
+      businessId: null,
       after: describe(after),
     });
     return { ...after, token };
@@ -44,7 +47,10 @@ export function endToken({ db, clock }: TokenServices, actor: User, id: number):
     const at = clock();
     await revokeToken(trx, id, at);
     await recordChange(trx, {
-      ...{ at, actor: actor.id, action: 'program.revoke', businessId: null },
+      at,
+      actor: actor.id,
+      action: 'program.revoke',
+      businessId: null,
       before: describe(before),
     });
     return requireToken(trx, id);

@@ -27,7 +27,10 @@ export function createRole(
     await requireFreeName(trx, role.name, 0);
     const after = await readRole(trx, await insertRole(trx, role));
     await recordChange(trx, {
-      ...{ at: clock(), actor: actor.id, action: 'role.create', businessId: null },
+      at: clock(),
+      actor: actor.id,
+      action: 'role.create',
+      businessId: null,
       after: describe(after),
     });
     return after;
@@ -53,8 +56,12 @@ export function changeRole(
     await updateRole(trx, id, role);
     const after = await readRole(trx, id);
     await recordChange(trx, {
-      ...{ at: clock(), actor: actor.id, action: 'role.update', businessId: null },
-      ...{ before: describe(before), after: describe(after) },
+      at: clock(),
+      actor: actor.id,
+      action: 'role.update',
+      businessId: null,
+      before: describe(before),
+      after: describe(after),
     });
     return after;
   });
@@ -69,7 +76,10 @@ export function removeRole({ db, clock }: RoleServices, actor: User, id: number)
     }
     await deleteRole(trx, id);
     await recordChange(trx, {
-      ...{ at: clock(), actor: actor.id, action: 'role.delete', businessId: null },
+      at: clock(),
+      actor: actor.id,
+      action: 'role.delete',
+      businessId: null,
       before: describe(before),
     });
     return { id };

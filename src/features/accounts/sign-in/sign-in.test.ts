@@ -50,7 +50,10 @@ describe('signing in', () => {
       mustChangePassword: false,
       hasPassword: true,
       hasTwoFactor: false,
-      ...{ roleName: null, hasPasskey: false, withPasskey: false, isFromOrganization: false },
+      roleName: null,
+      hasPasskey: false,
+      withPasskey: false,
+      isFromOrganization: false,
       needsTwoFactor: false,
     });
     expect(user.headers.get('cache-control')).toBe('no-store');

@@ -31,8 +31,11 @@ beforeAll(async () => {
     DATA_DIR: file('data'),
     BACKUP_AGE_RECIPIENT: recipient,
     BACKUP_S3_PREFIX: 'our-town',
-    ...{ BACKUP_S3_URL: url, BACKUP_S3_BUCKET: bucket, BACKUP_S3_REGION: region },
-    ...{ BACKUP_S3_KEY: key, BACKUP_S3_SECRET: secret },
+    BACKUP_S3_URL: url,
+    BACKUP_S3_BUCKET: bucket,
+    BACKUP_S3_REGION: region,
+    BACKUP_S3_KEY: key,
+    BACKUP_S3_SECRET: secret,
   };
   directory = await openDirectory('empty', { env });
   await directory.open(bakery);

@@ -38,7 +38,9 @@ export async function editOne(
   { id, plan, actor }: { id: number; plan: Plan; actor: string },
 ): Promise<boolean> {
   const operation = {
-    ...{ action: 'business.bulk-edit', by: actor, at: clock() },
+    action: 'business.bulk-edit',
+    by: actor,
+    at: clock(),
     recall: recallColumns,
   };
   const { before, after } = await db.kysely
@@ -67,7 +69,9 @@ export async function previewMany(
     const { before = {}, after = {} } = describeChange(row, wanted, slugs);
     const was = new Map<string, unknown>(Object.entries(before));
     const changes = Object.entries(after).map(([field, now]) => ({
-      ...{ field, was: String(was.get(field) ?? ''), now: String(now ?? '') },
+      field,
+      was: String(was.get(field) ?? ''),
+      now: String(now ?? ''),
     }));
     return { id: row.id, name: row.name, changes };
   });

@@ -185,8 +185,13 @@ interface ListingCounts {
 }
 
 const NONE: ListingCounts = {
-  ...{ approved: 0, premium: 0, pending: 0, pendingPremium: 0 },
-  ...{ outside: 0, hidden: 0, hiddenPremium: 0 },
+  approved: 0,
+  premium: 0,
+  pending: 0,
+  pendingPremium: 0,
+  outside: 0,
+  hidden: 0,
+  hiddenPremium: 0,
 };
 
 /** Kept counts of the listed (primary key); indexes businesses_pending and businesses_outside. */

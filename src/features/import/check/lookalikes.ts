@@ -35,7 +35,16 @@ export function toFacts(row: Pick<StagedRow, keyof ImportValues>): Asked | null 
   if (name === null || city === null || state === null) return null;
   const { address, zipCode, phone, website, categoryId, latitude, longitude } = row;
   return {
-    ...{ id: null, name, city, state, phone, website, latitude, longitude },
-    ...{ address: address ?? '', zipCode: zipCode ?? '', categoryId: categoryId ?? 0 },
+    id: null,
+    name,
+    city,
+    state,
+    phone,
+    website,
+    latitude,
+    longitude,
+    address: address ?? '',
+    zipCode: zipCode ?? '',
+    categoryId: categoryId ?? 0,
   };
 }

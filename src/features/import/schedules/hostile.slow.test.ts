@@ -51,7 +51,11 @@ describe('no way leads out of the folder', () => {
 test('a file that still grows is left, and looked at again soon', async () => {
   staff.write('shops.csv', makeShops(5));
   const looked = findInFolder({
-    ...{ folder, pattern: 'shops.csv', seen: [], isForced: false, settle: 300 },
+    folder,
+    pattern: 'shops.csv',
+    seen: [],
+    isForced: false,
+    settle: 300,
   });
   setTimeout(() => appendFileSync(path.join(folder, 'shops.csv'), 'Late,1,Elm St,Boise\n'), 100);
   expect(await looked).toMatchObject({ file: null, state: 'nothing', again: true });
@@ -60,7 +64,11 @@ test('a file that still grows is left, and looked at again soon', async () => {
 test('a file that changes while it is read is not imported', async () => {
   staff.write('shops.csv', makeShops(5));
   const found = await findInFolder({
-    ...{ folder, pattern: 'shops.csv', seen: [], isForced: false, settle: 0 },
+    folder,
+    pattern: 'shops.csv',
+    seen: [],
+    isForced: false,
+    settle: 0,
   });
   if (!found.file) throw new Error('There is no file');
   expect(await found.file.isStill(found.file.mark.size)).toBe(true);

@@ -35,8 +35,21 @@ export async function listSchedules(db: Executor): Promise<ImportSchedule[]> {
     const { id, name, mappingId, mappingName, every, weekday, hour, minute, timeZone } = row;
     const { twins, lookalikes, gone, mostErrors, version, isPaused } = row;
     return {
-      ...{ id, name, mappingId, mappingName, every, weekday, hour, minute, timeZone },
-      ...{ twins, lookalikes, gone, mostErrors, version, isPaused },
+      id,
+      name,
+      mappingId,
+      mappingName,
+      every,
+      weekday,
+      hour,
+      minute,
+      timeZone,
+      twins,
+      lookalikes,
+      gone,
+      mostErrors,
+      version,
+      isPaused,
       source: { kind: row.kind, location: row.location },
       nextRunAt: row.nextRunAt.toISOString(),
       lastRun: runs.get(id) ?? null,

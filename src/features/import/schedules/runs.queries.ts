@@ -22,7 +22,13 @@ function selectRuns(db: Executor) {
 function toRun(row: RunRow & { importId: number | null }): ImportRun {
   const { id, state, importId, fileName, reason, rowCount: rows, goneCount: gone } = row;
   return {
-    ...{ id, state, importId, fileName, rows, gone, reason },
+    id,
+    state,
+    importId,
+    fileName,
+    rows,
+    gone,
+    reason,
     startedAt: row.startedAt.toISOString(),
     finishedAt: row.finishedAt?.toISOString() ?? null,
     counts: {

@@ -48,9 +48,14 @@ export async function lookAtPhrase(
     whatIf(phrase, now),
   ]);
   return {
-    ...{ phrase, isUsable, isWish: known.wishes.has(stem) },
+    phrase,
+    isUsable,
+    isWish: known.wishes.has(stem),
     means: nameTrades(known, means).map(({ category: _, ...trade }) => trade),
-    ...{ towns, namesakes, now: outcome, suggested },
+    towns,
+    namesakes,
+    now: outcome,
+    suggested,
   };
 }
 

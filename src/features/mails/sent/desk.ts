@@ -64,7 +64,10 @@ async function keepTry(
   const planned = 'template' in queued ? queued : null;
   const template = planned?.template ?? null;
   await insertTry(db, {
-    ...{ jobId, language, at: clock(), template },
+    jobId,
+    language,
+    at: clock(),
+    template,
     recipient: keepsAddress(template) ? to : maskAddress(to),
     recipientHash: hashRecipient(secret, to),
     businessId: planned?.businessId ?? null,

@@ -52,7 +52,14 @@ export async function listSent(
 function toSentMail(row: SentRow): SentMail {
   const { id, recipient: to, template, language, state, reason, tries, isTest } = row;
   return {
-    ...{ id, to, template, language, state, reason, tries, isTest },
+    id,
+    to,
+    template,
+    language,
+    state,
+    reason,
+    tries,
+    isTest,
     title: titleOf(template),
     business: describeBusiness(row),
     createdAt: row.createdAt.toISOString(),

@@ -67,7 +67,10 @@ export async function readTemplate(
   const { notice }: TemplateShape = templateShapes[template];
   return {
     ...describe(template),
-    ...{ language, own, isChanged, words: isChanged ? { subject, text: body } : own },
+    language,
+    own,
+    isChanged,
+    words: isChanged ? { subject, text: body } : own,
     version: kept?.version ?? 0,
     changedBy: kept?.changedBy ?? null,
     changedAt: kept?.changedAt.toISOString() ?? null,
@@ -107,7 +110,9 @@ export async function listVersions(
   ]);
   const { items, next } = pageOf(found, limit, (last) => formatCursor([last.version]));
   const versions = items.map(({ version, subject, body, changedBy, changedAt }) => ({
-    ...{ version, changedBy, changedAt: changedAt.toISOString() },
+    version,
+    changedBy,
+    changedAt: changedAt.toISOString(),
     words: subject !== null && body !== null ? { subject, text: body } : null,
   }));
   return { items: versions, next, total };

@@ -47,7 +47,10 @@ export async function acceptChange(
     // Before the listing, like everything that locks both, to avoid deadlocks.
     const category = await requireProposedCategory(trx, change);
     const operation = {
-      ...{ action: 'business.accept-change', by, at, version },
+      action: 'business.accept-change',
+      by,
+      at,
+      version,
       whenStale: m.changes_listing_changed(),
       origin: () => ({ by: 'owner' as const, at: at.toISOString() }),
     };
@@ -123,8 +126,14 @@ async function keepForUndo(trx: DatabaseTransaction, { before, after }: Changed,
   if (!email || Object.keys(differing.after).length === 0) return;
   const expiresAt = new Date(at.getTime() + UNDONE_WITHIN);
   await keepUndo(trx, {
-    ...{ businessId: after.id, email, ownerId: null, ...differing },
-    ...{ notes: [], waitingIds: [], createdAt: at, expiresAt },
+    businessId: after.id,
+    email,
+    ownerId: null,
+    ...differing,
+    notes: [],
+    waitingIds: [],
+    createdAt: at,
+    expiresAt,
   });
 }
 

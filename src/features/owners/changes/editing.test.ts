@@ -38,8 +38,19 @@ function formOf({ listing }: ListingEditing) {
   const { name, description, address, city, state, zipCode, phone, email } = listing;
   const { website, imageUrl, categoryId, trades, version } = listing;
   return {
-    ...{ name, description, address, city, state, zipCode, phone, email },
-    ...{ website, imageUrl, categoryId, trades, version },
+    name,
+    description,
+    address,
+    city,
+    state,
+    zipCode,
+    phone,
+    email,
+    website,
+    imageUrl,
+    categoryId,
+    trades,
+    version,
   };
 }
 

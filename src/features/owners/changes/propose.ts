@@ -36,7 +36,10 @@ export async function settleProposals(
     const { version, id: businessId } = after;
     waitingIds.push(await insertProposal(trx, businessId, { ...proposal, at, version }));
     await recordListingChange(trx, {
-      ...{ at, actor: 'owner', action: 'owner.propose', businessId },
+      at,
+      actor: 'owner',
+      action: 'owner.propose',
+      businessId,
       before: proposal.was,
       after: proposal.proposed,
     });

@@ -27,7 +27,11 @@ function pickLatest(rows: WaitingRow[]): WaitingRow[] {
 function toOwnChange(row: WaitingRow): OwnChange {
   const { id, field, was, proposed, reason } = row;
   return {
-    ...{ id, field, was, proposed, reason },
+    id,
+    field,
+    was,
+    proposed,
+    reason,
     state: row.state as OwnChange['state'],
     createdAt: row.createdAt.toISOString(),
     decidedAt: row.decidedAt?.toISOString() ?? null,

@@ -112,7 +112,8 @@ describe('a contact that was changed', () => {
   test('less than 30 days ago proves nothing', async () => {
     await change('phone');
     expect(await claims.read()).toMatchObject({
-      ...{ ways: ['domain', 'website', 'letter', 'staff'], waysChanged: ['phone'] },
+      ways: ['domain', 'website', 'letter', 'staff'],
+      waysChanged: ['phone'],
     });
     const refused = await claims.start({ way: 'phone' });
     expect(refused.status).toBe(422);

@@ -55,8 +55,11 @@ function writeConfirmMail(
     'listing-confirm',
     to,
     {
-      ...{ listing, facts: { lines: [listing, place, ...(phone ? [phone] : [])] } },
-      ...{ right_url: urls.right, correct_url: urls.correct, closed_url: urls.closed },
+      listing,
+      facts: { lines: [listing, place, ...(phone ? [phone] : [])] },
+      right_url: urls.right,
+      correct_url: urls.correct,
+      closed_url: urls.closed,
     },
     { businessId },
   );

@@ -36,9 +36,14 @@ export async function reportClosed(
     );
     if (before.mayBeClosedAt) return;
     await insertMessage(trx, {
-      ...{ topic: 'correction', name: 'Its owner', email: contactOf(after) ?? '' },
+      topic: 'correction',
+      name: 'Its owner',
+      email: contactOf(after) ?? '',
       message: `${after.name} has closed. Its owner said so by the link in our yearly email. Its page now says that it may be closed: check it, and delete the listing.`,
-      ...{ businessId, isSuspect: false, createdAt: at, doneAt: null },
+      businessId,
+      isSuspect: false,
+      createdAt: at,
+      doneAt: null,
       messageKey: `closed ${businessId} ${at.toISOString()}`,
     });
   });

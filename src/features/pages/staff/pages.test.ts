@@ -195,8 +195,12 @@ test('an old text comes back as a new save; address and visibility stay', async 
     revisionId: original?.id,
   });
   expect(await response.json()).toMatchObject({
-    ...{ title: about.title, content: about.content, metaDescription: about.metaDescription },
-    ...{ slug: 'about', isPublished: false, version: changed.version + 1 },
+    title: about.title,
+    content: about.content,
+    metaDescription: about.metaDescription,
+    slug: 'about',
+    isPublished: false,
+    version: changed.version + 1,
   });
   expect(await readRevisions(first.id)).toHaveLength(3);
   const other = await create();

@@ -66,7 +66,9 @@ export function updatePage(
     // What is saved now must not be replaced by what was written before it.
     await deletePlan(trx, id);
     return savePage(trx, before, await toFields(trx, input), {
-      ...{ author, action: 'page.update', at: clock() },
+      author,
+      action: 'page.update',
+      at: clock(),
       publishAt: [plan?.publishAt ?? null, null],
     });
   });

@@ -15,7 +15,13 @@ export async function keepRevision(
   await trx
     .insertInto('pageRevisions')
     .values({
-      ...{ pageId: id, version, slug, title, content, metaDescription, isPublished },
+      pageId: id,
+      version,
+      slug,
+      title,
+      content,
+      metaDescription,
+      isPublished,
       savedAt: page.updatedAt,
       savedBy,
     })

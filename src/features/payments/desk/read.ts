@@ -37,7 +37,11 @@ function toDeskPayment(payment: Payment, secret: string): DeskPayment | null {
   const { id, amount, amountRefunded, months, status, paidAt, periodStart, periodEnd } = payment;
   if (!paidAt || !isReceived(status)) return null;
   return {
-    ...{ id, amount, amountRefunded, months, status },
+    id,
+    amount,
+    amountRefunded,
+    months,
+    status,
     paidAt: paidAt.toISOString(),
     periodStart: periodStart?.toISOString() ?? null,
     periodEnd: periodEnd?.toISOString() ?? null,

@@ -37,7 +37,12 @@ export async function listPayments(
 function toListed({ businessId, name, listedAt, paidAt, ...row }: ListedRow): ListedPayment {
   const { id, state, amount, amountRefunded, months, providerId } = row;
   return {
-    ...{ id, state, amount, amountRefunded, months, reference: providerId },
+    id,
+    state,
+    amount,
+    amountRefunded,
+    months,
+    reference: providerId,
     business: businessId === null || name === null ? null : { id: businessId, name },
     at: listedAt.toISOString(),
     paidAt: paidAt?.toISOString() ?? null,

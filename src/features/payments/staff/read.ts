@@ -54,7 +54,11 @@ function describePayment(payment: PaymentOfListing) {
   const { id, businessId, name, state, amountRefunded, months, keepsPeriod } = payment;
   const { listedAt, paidAt, periodStart, periodEnd, receiptSentAt } = payment;
   return {
-    ...{ id, state, amountRefunded, months, keepsPeriod },
+    id,
+    state,
+    amountRefunded,
+    months,
+    keepsPeriod,
     amount: payment.amountReceived ?? payment.amount,
     business: businessId === null || name === null ? null : { id: businessId, name },
     reference: payment.providerId,

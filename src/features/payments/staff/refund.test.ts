@@ -67,13 +67,19 @@ async function mailTexts(): Promise<string[]> {
 describe('a refund by staff', () => {
   test('of all ends premium now, tells the payer, and stands in the story', async () => {
     expect(await read()).toMatchObject({
-      ...{ state: 'paid', refundable: 995, refusal: null, payers: ['hill@example.com'] },
+      state: 'paid',
+      refundable: 995,
+      refusal: null,
+      payers: ['hill@example.com'],
       premium: { until: YEAR_LATER, untilIfEnded: null, unused: 829 },
     });
     const answer = await refund({ reason: 'Paid by mistake' });
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({
-      ...{ state: 'refunded', amountRefunded: 995, refundable: 0, premium: null },
+      state: 'refunded',
+      amountRefunded: 995,
+      refundable: 0,
+      premium: null,
       refusal: expect.stringContaining('was refunded'),
     });
     expect((await till.listing(id)).is_premium).toBe(false);

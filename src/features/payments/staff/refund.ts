@@ -60,7 +60,10 @@ function writeDown(
     const wanted = { key, amount, premium, reason, askedBy: by, askedAt: at };
     const written = await askRefund(trx, payment, wanted);
     await recordListingChange(trx, {
-      ...{ at, actor: by, action: 'payment.refund', businessId: payment.businessId },
+      at,
+      actor: by,
+      action: 'payment.refund',
+      businessId: payment.businessId,
       ...(reason && { reason }),
       after: { payment: id, amount, premium },
     });

@@ -63,8 +63,10 @@ async function make(bytes: Uint8Array, kind: PictureKind): Promise<Outcome> {
   const upright = sharp(bytes, READING)
     .autoOrient()
     .resize({
-      ...{ width: PHOTO_WIDTHS.at(-1), height: MOST_HEIGHT },
-      ...{ fit: 'inside', withoutEnlargement: true },
+      width: PHOTO_WIDTHS.at(-1),
+      height: MOST_HEIGHT,
+      fit: 'inside',
+      withoutEnlargement: true,
     });
   const { data, info } = await (isOpaque ? upright.flatten({ background: WHITE }) : upright)
     .toColourspace('srgb')

@@ -58,8 +58,14 @@ describe.each(['hold', 'publish', 'remove'] as const)('%s', (action) => {
     expect(answer.status).toBe(201);
     const decision = decisionCalls.decide.output.parse(await answer.json());
     expect(decision).toMatchObject({
-      ...{ action, groupId, rule: 'ring', state: 'done', leftCount: 0, isUndoable: true },
-      ...{ reviewCount: { hold: 6, publish: 9, remove: 15 }[action], businessCount: 2 },
+      action,
+      groupId,
+      rule: 'ring',
+      state: 'done',
+      leftCount: 0,
+      isUndoable: true,
+      reviewCount: { hold: 6, publish: 9, remove: 15 }[action],
+      businessCount: 2,
     });
     expect(await findWrongFigures(directory)).toEqual([]);
     expect(await readState()).not.toEqual(before);
@@ -124,9 +130,14 @@ test('removed reviews are gone from the page, the queue and the search, and one 
   });
   expect(await readAudit()).toMatchObject([
     {
-      ...{ action: 'review-group.remove', actor: 'editor@example.com', reason: 'One network farm' },
+      action: 'review-group.remove',
+      actor: 'editor@example.com',
+      reason: 'One network farm',
       after: {
-        ...{ groupId, count: 15, rule: 'ring', businessIds: [bakeryId, firmId] },
+        groupId,
+        count: 15,
+        rule: 'ring',
+        businessIds: [bakeryId, firmId],
         reviews: `${ids[0]}-${ids.at(-1)}`,
       },
     },

@@ -56,8 +56,14 @@ async function keepDecision(
   const rule = group?.rule ?? null;
   const decided = { decidedAt: at, decidedBy: actor };
   const id = await insertDecision(trx, {
-    ...{ action, groupId, rule, businessIds, ...decided, reason: reason || null },
-    ...{ state: 'running', reviewCount: reviews.length },
+    action,
+    groupId,
+    rule,
+    businessIds,
+    ...decided,
+    reason: reason || null,
+    state: 'running',
+    reviewCount: reviews.length,
   });
   const ids = reviews.map((review) => review.id);
   await insertItems(trx, id, ids);
@@ -67,7 +73,10 @@ async function keepDecision(
   }
   const count = reviews.length;
   await recordChange(trx, {
-    ...{ at, actor, action: `review-group.${action}`, reason: reason || undefined },
+    at,
+    actor,
+    action: `review-group.${action}`,
+    reason: reason || undefined,
     businessId: businessIds.length === 1 ? (businessIds[0] ?? null) : null,
     after: { decisionId: id, groupId, count, rule, businessIds, reviews: spellIds(ids) },
   });

@@ -89,7 +89,8 @@ describe('more than a batch', () => {
   test('exactly one is done at once', async () => {
     const groupId = await plantMany(500);
     expect(await (await decideGroup(groupId, 'remove')).json()).toMatchObject({
-      ...{ state: 'done', settledCount: 500 },
+      state: 'done',
+      settledCount: 500,
     });
   });
 });

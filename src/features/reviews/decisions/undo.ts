@@ -34,7 +34,10 @@ export async function undoReviewDecision(
     refuseUndo(decision, at);
     const count = await endWaiting(trx, id);
     await updateDecision(trx, id, {
-      ...{ state: 'undoing', undoneAt: at, undoneBy: actor, leftCount: 0 },
+      state: 'undoing',
+      undoneAt: at,
+      undoneBy: actor,
+      leftCount: 0,
       settledCount: decision.reviewCount - count,
     });
     const ended = await endNotices(trx, id, at);
@@ -62,7 +65,9 @@ async function recordUndo(
   { at, actor, count }: { at: Date; actor: string; count: number },
 ): Promise<void> {
   await recordChange(trx, {
-    ...{ at, actor, action: undoAction(`review-group.${action}`) },
+    at,
+    actor,
+    action: undoAction(`review-group.${action}`),
     businessId: businessIds.length === 1 ? (businessIds[0] ?? null) : null,
     after: { decisionId: id, groupId, count, rule, businessIds },
   });

@@ -105,7 +105,11 @@ test('networks have names that tell them apart, and no answer holds a whole hash
   const reviews: FoundReview[] = allReviewCalls.list.output.parse(JSON.parse(text));
   expect(reviews.map(({ network }) => network)).toEqual(['abcd', 'abcd', '7f3a2', '7f3a1']);
   expect(reviews[0]).toMatchObject({
-    ...{ state: 'held', heldFor: 'ring', points: 3, networkReviews: 2, groupId },
+    state: 'held',
+    heldFor: 'ring',
+    points: 3,
+    networkReviews: 2,
+    groupId,
     signals: [{ rule: 'networks-agree', points: 3, count: 5 }],
   });
 });

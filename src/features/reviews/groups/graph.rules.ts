@@ -30,7 +30,9 @@ export function drawGraph(pairs: Pair[]): RingGraph {
       reviews: businesses.get(id) ?? 0,
     })),
     links: links.map(({ network, businessId, reviews, stars }) => ({
-      ...{ network, businessId, reviews },
+      network,
+      businessId,
+      reviews,
       rating: Math.round((stars * 10) / reviews) / 10,
     })),
     left: {

@@ -30,7 +30,9 @@ const day = (place: number) => `2024-05-${String(10 + place).padStart(2, '0')}T1
 test('many from one network', async () => {
   const groupId = await openGroup(directory, 'address');
   const reviews = several(6, (place) => ({
-    ...{ businessId: bakeryId, network: '7f3a', at: day(place % 4) },
+    businessId: bakeryId,
+    network: '7f3a',
+    at: day(place % 4),
     ...(place < 2 && { signals: [{ rule: 'near-copy', points: 1, count: 2 }] }),
   }));
   await plantReviews(directory, reviews, groupId);
@@ -38,8 +40,13 @@ test('many from one network', async () => {
   expect(ringCalls.list.output.parse(groups)).toEqual(groups);
   expect(groups).toMatchObject([
     {
-      ...{ id: groupId, rule: 'address', state: 'open', reviewCount: 6, networkCount: 1 },
-      ...{ openedAt: '2024-06-01T11:00:00.000Z', decideBy: '2024-06-04T11:00:00.000Z' },
+      id: groupId,
+      rule: 'address',
+      state: 'open',
+      reviewCount: 6,
+      networkCount: 1,
+      openedAt: '2024-06-01T11:00:00.000Z',
+      decideBy: '2024-06-04T11:00:00.000Z',
       reasons: [
         '6 reviews from network 7f3a in 3 days, all 5 stars',
         'A run of 6 in 3 days; this business had none in the previous six months',
@@ -58,7 +65,9 @@ test('networks that agree, for praise and for blame', async () => {
     const groupId = await openGroup(directory);
     const reviews = several(10, (place) => ({
       businessId: place % 2 === 0 ? bakeryId : firmId,
-      ...{ network: `a${rating}${Math.floor(place / 2)}`, at: day(place), rating },
+      network: `a${rating}${Math.floor(place / 2)}`,
+      at: day(place),
+      rating,
     }));
     await plantReviews(directory, reviews, groupId);
   }
@@ -70,12 +79,17 @@ test('networks that agree, for praise and for blame', async () => {
 
 test('a sudden run, beside what the business usually gets', async () => {
   const others = several(12, (place) => ({
-    ...{ businessId: bakeryId, network: `b${place}`, at: `2024-0${1 + (place % 4)}-02T10:00:00Z` },
+    businessId: bakeryId,
+    network: `b${place}`,
+    at: `2024-0${1 + (place % 4)}-02T10:00:00Z`,
   }));
   await plantReviews(directory, others);
   const groupId = await openGroup(directory, 'burst-text');
   const run = several(40, (place) => ({
-    ...{ businessId: bakeryId, network: `c${place}`, at: day(place % 3), rating: 4 + (place % 2) },
+    businessId: bakeryId,
+    network: `c${place}`,
+    at: day(place % 3),
+    rating: 4 + (place % 2),
   }));
   await plantReviews(directory, run, groupId);
   expect((await list())[0]?.reasons).toEqual([
@@ -147,7 +161,8 @@ test('who reviewed what', async () => {
 test('a large one is drawn with its 40 largest networks, and the rest is counted', async () => {
   const groupId = await openGroup(directory);
   const reviews = several(100, (place) => ({
-    ...{ businessId: bakeryId, network: place.toString(16).padStart(4, '0') },
+    businessId: bakeryId,
+    network: place.toString(16).padStart(4, '0'),
   }));
   await plantReviews(directory, reviews, groupId);
   const { networks, left } = await readGraph(groupId);

@@ -56,7 +56,15 @@ function describeGroup(row: GroupRow, names: Map<string, string>): RingGroup {
   const { id, rule, state, decidedBy, networkCount, businessCount, sides, businesses } = row;
   const { openedAt, decidedAt, count, publicCount, stamp } = row;
   return {
-    ...{ id, rule, state, decidedBy, networkCount, businessCount, sides, businesses, stamp },
+    id,
+    rule,
+    state,
+    decidedBy,
+    networkCount,
+    businessCount,
+    sides,
+    businesses,
+    stamp,
     publicCount,
     reviewCount: count,
     openedAt: openedAt.toISOString(),

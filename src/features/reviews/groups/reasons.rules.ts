@@ -41,7 +41,9 @@ export function sayReasons(facts: GroupFacts): string[] {
   return [
     said[rule] ??
       m.reviews_because_rated_alike({
-        ...{ count, span: spellSpan(facts), stars: spellStars(facts) },
+        count,
+        span: spellSpan(facts),
+        stars: spellStars(facts),
       }),
     ...others.map((one) => said[one]),
     nearCopies > 1 ? m.reviews_because_same_text({ count: nearCopies }) : null,

@@ -14,10 +14,9 @@ const PICTURES = /\p{Extended_Pictographic}/gu;
 /** As many of a text as are looked at where many are compared. */
 export const COMPARED_LETTERS = 400;
 const DIGIT_IN_A_WORD = /(?<=\p{L})[013457@$]|[013457@$](?=\p{L})/gu;
-const LETTERS: Record<string, string> = {
-  ...{ '0': 'o', '1': 'l', '3': 'e', '4': 'a' },
-  ...{ '5': 's', '7': 't', '@': 'a', $: 's' },
-};
+const LETTERS: Record<string, string> = Object.fromEntries(
+  Array.from('013457@$', (sign, at) => [sign, 'oleastas'.charAt(at)]),
+);
 
 function wordsOf(text: string): string[] {
   const letters = unmask(text)

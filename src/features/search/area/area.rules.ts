@@ -75,8 +75,10 @@ function toTile(zoom: number, x: number, y: number): Tile {
     (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / size))) * 180) / Math.PI;
   return {
     token: `q${zoom}:${x},${y}`,
-    ...{ west: longitude(x), east: longitude(x + 1) },
-    ...{ north: latitude(y), south: latitude(y + 1) },
+    west: longitude(x),
+    east: longitude(x + 1),
+    north: latitude(y),
+    south: latitude(y + 1),
   };
 }
 

@@ -19,7 +19,10 @@ beforeAll(async () => {
   directory = await openDirectory();
   await directory.open(
     ...Object.entries(spots).map(([name, point], at) => ({
-      ...{ name, slug: `diner-${at}`, trades: ['diners'], ...point },
+      name,
+      slug: `diner-${at}`,
+      trades: ['diners'],
+      ...point,
     })),
     { name: 'Zip Diner', slug: 'zip-diner', trades: ['diners'], zipCode: '83702' },
     {

@@ -45,14 +45,15 @@ export async function readCityTrade(db: Database, slug: string, town: Town): Pro
   const { name } = kind === 'trade' ? nameTrade(subject) : nameCategory(subject);
   const isIndexed = isListed && businessCount >= LANDING_MINIMUM;
   return {
-    ...{
-      state: town.state,
-      city,
-      kind,
-      slug: subject.slug,
-      name,
-      parent: parent && nameCategory(parent),
-    },
-    ...{ businessCount, isIndexed, nearby, kindred: kindred.map(nameTrade) },
+    state: town.state,
+    city,
+    kind,
+    slug: subject.slug,
+    name,
+    parent: parent && nameCategory(parent),
+    businessCount,
+    isIndexed,
+    nearby,
+    kindred: kindred.map(nameTrade),
   };
 }

@@ -14,8 +14,11 @@ beforeAll(async () => {
   await directory.open(
     ...towns.flatMap(([city, count]) =>
       Array.from({ length: count }, (_, at) => ({
-        ...{ name: `${city} Brewing ${at}`, slug: `${city.toLowerCase().replace(' ', '-')}-${at}` },
-        ...{ city, state: 'ID', category: 'restaurants' },
+        name: `${city} Brewing ${at}`,
+        slug: `${city.toLowerCase().replace(' ', '-')}-${at}`,
+        city,
+        state: 'ID',
+        category: 'restaurants',
       })),
     ),
     { name: 'Crust', slug: 'crust', city: 'Boise', state: 'ID', category: 'restaurants' },
@@ -48,7 +51,9 @@ test('a state has its cities and its trades, those with the most first', async (
 test('a town has its trades, however its name is written', async () => {
   for (const path of ['/api/places/id/boise', '/api/places/ID/Boise', '/api/places/idaho/BOISE']) {
     expect(await read(path)).toEqual({
-      ...{ state: 'ID', city: 'Boise', businessCount: 4 },
+      state: 'ID',
+      city: 'Boise',
+      businessCount: 4,
       trades: [
         { slug: 'breweries', name: 'Breweries', businessCount: 3 },
         { slug: 'pizza-places', name: 'Pizza places', businessCount: 1 },
@@ -61,7 +66,11 @@ test('a town has its trades, however its name is written', async () => {
 test('a trade in a town has its count, nearby towns, the nearest first, and kindred trades', async () => {
   const breweries = await read('/api/places/id/boise/breweries');
   expect(breweries).toMatchObject({
-    ...{ state: 'ID', city: 'Boise', kind: 'trade', name: 'Breweries', businessCount: 3 },
+    state: 'ID',
+    city: 'Boise',
+    kind: 'trade',
+    name: 'Breweries',
+    businessCount: 3,
     isIndexed: true,
     kindred: [{ slug: 'pizza-places', name: 'Pizza places', businessCount: 1 }],
   });
@@ -76,7 +85,11 @@ test('a trade in a town has its count, nearby towns, the nearest first, and kind
 
 test('a category in a town is a page as well, with the trades in it', async () => {
   expect(await read('/api/places/id/boise/restaurants')).toMatchObject({
-    ...{ kind: 'category', name: 'Restaurants', parent: null, businessCount: 4, isIndexed: true },
+    kind: 'category',
+    name: 'Restaurants',
+    parent: null,
+    businessCount: 4,
+    isIndexed: true,
     kindred: [{ slug: 'breweries' }, { slug: 'pizza-places' }],
   });
 });

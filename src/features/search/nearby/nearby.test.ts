@@ -11,7 +11,11 @@ function at(miles: number, trade: string | null, rest: Partial<Listing> = {}): L
   const name = `${trade ?? 'Shop'} ${miles}`;
   const slug = `${trade ?? 'shop'}-${miles}${rest.isApproved === false ? '-waits' : ''}`;
   return {
-    ...{ name, slug, category: 'restaurants', latitude: 43.6 + miles * MILE, longitude: -116.2 },
+    name,
+    slug,
+    category: 'restaurants',
+    latitude: 43.6 + miles * MILE,
+    longitude: -116.2,
     ...(trade && { trades: [trade] }),
     ...rest,
   };

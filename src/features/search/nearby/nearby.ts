@@ -55,7 +55,16 @@ function show(row: BusinessRow, from: Place): NearbyBusiness[] {
   const { name, slug, category, trades, imageUrl, photo, city, state, rating } = toBusiness(row);
   return [
     {
-      ...{ id: row.id, name, slug, category, trades, imageUrl, photo, city, state, rating },
+      id: row.id,
+      name,
+      slug,
+      category,
+      trades,
+      imageUrl,
+      photo,
+      city,
+      state,
+      rating,
       reviewCount: row.reviewCount,
       distanceMiles: Math.round(miles * 10) / 10,
       precision: rougher(from.precision, place.precision),

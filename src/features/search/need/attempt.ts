@@ -61,7 +61,10 @@ export async function readNeedAttempt(
   const area = await findArea({ context, search }, said);
   const respelled = misspelled && foldText(`${misspelled.query} ${misspelled.place.city}`);
   return {
-    ...{ context, search, need, correctedQuery: respelled ?? spelled },
+    context,
+    search,
+    need,
+    correctedQuery: respelled ?? spelled,
     ...area,
     isPlaceMarked: said?.isMarked ?? true,
     understoodAs: area.place && describe(area.place, said?.query ?? query, said?.zipCode),

@@ -106,7 +106,8 @@ async function searchNearby(
   const rings = RINGS.filter((ring) => ring > from && ring <= most);
   const met = await findInRings(attempt, {
     rings,
-    ...{ scope: widen(attempt).scope, terms: await listNeedTerms(attempt, { isStrict }) },
+    scope: widen(attempt).scope,
+    terms: await listNeedTerms(attempt, { isStrict }),
     find: (miles) => findNeed(attempt, widen(attempt, { center, miles }), { isStrict }),
   });
   return met && markWidened(met.found, attempt, met.miles);

@@ -151,7 +151,12 @@ function suggestArea(area: Awaited<ReturnType<typeof findAreasByStart>>[number])
   const { name, nameKey: key, city, state, slug, businessCount: count } = area;
   const town = suggestCity({ ...area, businessCount: count });
   return {
-    ...{ kind: 'place', label: name, detail: `${city}, ${state}`, key, count, place: null },
+    kind: 'place',
+    label: name,
+    detail: `${city}, ${state}`,
+    key,
+    count,
+    place: null,
     path: `${town.path}/area/${slug}`,
   };
 }

@@ -62,7 +62,10 @@ function cleanRoot(root: Root): number {
   svg.attributes = {
     xmlns: 'http://www.w3.org/2000/svg',
     'xmlns:xlink': 'http://www.w3.org/1999/xlink',
-    ...{ ...attributes, viewBox, width: String(width), height: String(height) },
+    ...attributes,
+    viewBox,
+    width: String(width),
+    height: String(height),
   };
   root.children = [svg];
   const elements = listElements(svg);

@@ -79,7 +79,10 @@ export function stopAsking(
     }
     await jobs.withdraw(trx, [mailQueue], waitKey(ACTION, id));
     await recordChange(trx, {
-      ...{ at: clock(), actor: by, action: 'business.stop-asking', businessId: id },
+      at: clock(),
+      actor: by,
+      action: 'business.stop-asking',
+      businessId: id,
       after: { name: listing.name },
     });
     return { businessId: id };

@@ -107,7 +107,11 @@ export async function listAllListings(
 function toFilter(query: Wanted, { id: userId, rights }: Reader, now: Date): Filter {
   const { kind, state, categoryId, source, older, assigned, show, q } = query;
   return {
-    ...{ state, categoryId, source, show, q },
+    state,
+    categoryId,
+    source,
+    show,
+    q,
     kinds: kindsOf({ rights }, kind),
     knowsOwners: rights.includes('listings'),
     before: older === undefined ? null : new Date(now.getTime() - older * HOUR),

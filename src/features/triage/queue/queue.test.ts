@@ -50,15 +50,17 @@ async function fillAll() {
     [law, at(13)],
   );
   const review = (held: string | null, hour: number, more = {}) => ({
-    ...{
-      businessId: law,
-      rating: 1,
-      reviewerName: 'Ann',
-      comment: 'Words enough',
-      createdAt: new Date(at(hour)),
-    },
-    ...{ authorHash: `a${hour}`, commentHash: `c${hour}`, isHeld: held !== null, heldFor: held },
-    ...{ heldAt: held ? new Date(at(hour)) : null, ...more },
+    businessId: law,
+    rating: 1,
+    reviewerName: 'Ann',
+    comment: 'Words enough',
+    createdAt: new Date(at(hour)),
+    authorHash: `a${hour}`,
+    commentHash: `c${hour}`,
+    isHeld: held !== null,
+    heldFor: held,
+    heldAt: held ? new Date(at(hour)) : null,
+    ...more,
   });
   const group = await run(
     `insert into review_groups (rule, opened_at) values ('ring', $1) returning id`,

@@ -7,7 +7,10 @@ import { useLocalDate } from '../use-local-date.ts';
 
 const MOST_SPECIAL = 8;
 const dates = new Intl.DateTimeFormat(m.format_locale(), {
-  ...{ weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' },
+  weekday: 'short',
+  month: 'short',
+  day: 'numeric',
+  timeZone: 'UTC',
 } as const);
 
 /** The week, with today marked, and the days ahead that differ from it. */

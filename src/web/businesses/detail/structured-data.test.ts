@@ -83,7 +83,8 @@ test('a free listing has the defaults, and no rating without reviews', () => {
 });
 
 const rated = {
-  ...{ rating: 3.9, reviewCount: 14 },
+  rating: 3.9,
+  reviewCount: 14,
 };
 
 test('a premium listing with reviews has its price range and rating', () => {

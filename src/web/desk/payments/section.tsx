@@ -128,26 +128,16 @@ function describeState({ status, amountRefunded }: DeskPayment): string {
 
 /** The listing's own row, as wide as lists show it above the others. Nothing in it can be clicked. */
 const howMany: Record<number, string> = {
-  ...{
-    1: m.owner_sponsored_one(),
-    2: m.owner_sponsored_two(),
-  },
-  ...{
-    3: m.owner_sponsored_three(),
-    4: m.owner_sponsored_four(),
-  },
-  ...{
-    5: m.owner_sponsored_five(),
-    6: m.owner_sponsored_six(),
-  },
-  ...{
-    7: m.owner_sponsored_seven(),
-    8: m.owner_sponsored_eight(),
-  },
-  ...{
-    9: m.owner_sponsored_nine(),
-    10: m.owner_sponsored_ten(),
-  },
+  1: m.owner_sponsored_one(),
+  2: m.owner_sponsored_two(),
+  3: m.owner_sponsored_three(),
+  4: m.owner_sponsored_four(),
+  5: m.owner_sponsored_five(),
+  6: m.owner_sponsored_six(),
+  7: m.owner_sponsored_seven(),
+  8: m.owner_sponsored_eight(),
+  9: m.owner_sponsored_nine(),
+  10: m.owner_sponsored_ten(),
 };
 
 function SponsoredPreview({ listing }: { listing: DeskListing }) {

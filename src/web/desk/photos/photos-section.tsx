@@ -273,7 +273,11 @@ function useUploads(businessId: number) {
     retry: (key: string) => change(key, { fault: null, share: 0 }),
     add: (files: Iterable<File>) => {
       const added = Array.from(files, (file) => ({
-        ...{ key: createRandomKey(), file, share: 0, fault: null, mayRetry: false },
+        key: createRandomKey(),
+        file,
+        share: 0,
+        fault: null,
+        mayRetry: false,
       }));
       hasBegun.current = true;
       setUploads((now) => [...now, ...added]);

@@ -27,7 +27,9 @@ export function ShapeView({ label, rings, start = UNITED_STATES, editing }: Shap
   const around = boxAround(rings.flat());
   const { box, map, state } = useMap((container) =>
     openMap({
-      ...{ container, label, styleUrl: mapStyleUrl },
+      container,
+      label,
+      styleUrl: mapStyleUrl,
       bounds: around && !editing ? around : start,
       cooperativeGestures: true,
     }),
@@ -82,11 +84,15 @@ function showRings(map: MapLibre, rings: Position[][], color: string): void {
   else map.addSource(SOURCE, { type: 'geojson', data });
   if (map.getLayer(`${SOURCE}-line`)) return;
   map.addLayer({
-    ...{ id: `${SOURCE}-fill`, type: 'fill', source: SOURCE },
+    id: `${SOURCE}-fill`,
+    type: 'fill',
+    source: SOURCE,
     paint: { 'fill-color': color, 'fill-opacity': 0.15 },
   });
   map.addLayer({
-    ...{ id: `${SOURCE}-line`, type: 'line', source: SOURCE },
+    id: `${SOURCE}-line`,
+    type: 'line',
+    source: SOURCE,
     paint: { 'line-color': color, 'line-width': 2.5 },
   });
 }

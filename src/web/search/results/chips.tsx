@@ -131,11 +131,9 @@ function listReaches(filters: SearchFilters, first: ListPage<FoundBusiness>): Ch
   const { near, within = String(DEFAULT_MILES) } = filters;
   if (!near) return listWider(filters, first);
   return MILES.map((miles) => ({
-    ...{
-      label: m.search_miles_choice({ miles }),
-      changes: { within: miles },
-      isCurrent: miles === within,
-    },
+    label: m.search_miles_choice({ miles }),
+    changes: { within: miles },
+    isCurrent: miles === within,
   }));
 }
 

@@ -36,7 +36,10 @@ async function make(slug: string, change: object = {}): Promise<StaffTrade> {
 function fill(slug: string, count: number) {
   return directory.open(
     ...Array.from({ length: count }, (_, at) => ({
-      ...{ ...bakery, trades: [slug], name: `Shop ${at}`, slug: `${slug}-${at}` },
+      ...bakery,
+      trades: [slug],
+      name: `Shop ${at}`,
+      slug: `${slug}-${at}`,
     })),
   );
 }
@@ -131,7 +134,10 @@ test('450 listings follow by a job, which tells how far it is, also to where the
   expect(await countOf('box')).toBe(450);
   const merges = await read('/api/admin/trade-merges');
   expect(merges.find(({ id }: { id: number }) => id === one.id)).toMatchObject({
-    ...{ into: last.name, total: 450, moved: 450, isDone: true },
+    into: last.name,
+    total: 450,
+    moved: 450,
+    isDone: true,
   });
   await expectCountsRight(directory);
 }, 60_000);
@@ -169,8 +175,14 @@ describe('a hidden trade', () => {
     const one = await make('stunt');
     await call(`PUT /api/admin/trades/${one.id}`, { ...one, isHidden: true });
     const listing = {
-      ...{ name: 'Kites', description: 'Kites of all kinds, and string.', address: '1 Main St' },
-      ...{ city: 'Boise', state: 'ID', zipCode: '83702', categoryId: 2, trades: ['stunt'] },
+      name: 'Kites',
+      description: 'Kites of all kinds, and string.',
+      address: '1 Main St',
+      city: 'Boise',
+      state: 'ID',
+      zipCode: '83702',
+      categoryId: 2,
+      trades: ['stunt'],
       ownerEmail: 'ann@kites.example',
     };
     const answer = await directory.post('/api/businesses', listing);

@@ -56,7 +56,9 @@ describe('a phrase', () => {
     const told = await look('Zwiebacks', bakeries);
     expect(told).toMatchObject({ isUsable: true, means: [], now: { total: 0, names: [] } });
     expect(told.suggested[0]).toMatchObject({
-      ...{ id: bakeries, slug: 'bakeries', after: { total: 1, names: [bakery.name] } },
+      id: bakeries,
+      slug: 'bakeries',
+      after: { total: 1, names: [bakery.name] },
     });
     const added = await add(bakeries, 'Zwiebacks');
     expect(await added.json()).toEqual({ id: bakeries, stem: 'zwieback', isNew: true });
@@ -134,7 +136,9 @@ describe('a phrase', () => {
 
 test('towns, names and wishes of the same words are told before', async () => {
   expect(await look('Boise')).toMatchObject({
-    ...{ towns: [{ city: 'Boise', state: 'ID' }], namesakes: 1, isWish: false },
+    towns: [{ city: 'Boise', state: 'ID' }],
+    namesakes: 1,
+    isWish: false,
   });
   expect(await look('open now')).toMatchObject({ isWish: true });
   expect(await look('near me')).toMatchObject({ isUsable: false, suggested: [] });

@@ -63,7 +63,9 @@ export async function removePhrase(
     }
     await dropPhrases(trx, id, [stem]);
     await record(trx, row, {
-      ...{ at: clock(), actor, action: 'trade.remove-phrase' },
+      at: clock(),
+      actor,
+      action: 'trade.remove-phrase',
       before: { phrase: phrases[0]?.phrase, phrases },
     });
     return { id };

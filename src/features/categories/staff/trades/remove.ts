@@ -80,7 +80,11 @@ async function describeFormer(trx: DatabaseTransaction, row: TradeRow) {
   const formerSlugs = await listFormerSlugs(trx, row.id);
   return {
     ...(await describeTrade(trx, row)),
-    ...{ schemaType, isLocalBusiness, partOf, phrases, formerSlugs },
+    schemaType,
+    isLocalBusiness,
+    partOf,
+    phrases,
+    formerSlugs,
   };
 }
 

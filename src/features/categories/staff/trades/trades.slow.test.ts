@@ -50,7 +50,10 @@ async function readTrade(slug: string) {
 /** Opens this many businesses of some trades. */
 function fill(trades: string[], count: number, more: object = {}) {
   const listings = Array.from({ length: count }, (_, number) => ({
-    ...{ ...bakery, trades, name: `Shop ${number}`, slug: `${trades.join('-')}-${number}` },
+    ...bakery,
+    trades,
+    name: `Shop ${number}`,
+    slug: `${trades.join('-')}-${number}`,
     ...more,
   }));
   return directory.open(...listings);

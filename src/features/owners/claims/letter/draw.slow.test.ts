@@ -4,8 +4,12 @@ import { drawLetter } from './draw.ts';
 
 const site = { name: 'Mainstreet', url: 'https://main.example' };
 const business = {
-  ...{ id: 7, name: 'Rosa’s Bakery & Café', address: '12 Main St' },
-  ...{ city: 'Portland', state: 'OR', zipCode: '97201' },
+  id: 7,
+  name: 'Rosa’s Bakery & Café',
+  address: '12 Main St',
+  city: 'Portland',
+  state: 'OR',
+  zipCode: '97201',
 };
 const letter = { site, business, code: 'ABCD-EFGH', date: new Date('2024-06-01T12:00:00Z') };
 

@@ -40,7 +40,10 @@ describe('by website', () => {
   test.each(places)('%s proves it, and a link is mailed', async (_, put) => {
     const token = await claims.claim({ way: 'website', website: 'www.Rosas.example' });
     expect((await claims.read(token)).claim).toMatchObject({
-      ...{ way: 'website', state: 'waiting', target: 'rosas.example', email: 'r•••@home.example' },
+      way: 'website',
+      state: 'waiting',
+      target: 'rosas.example',
+      email: 'r•••@home.example',
     });
     await claims.check(token);
     expect((await claims.read(token)).claim.state).toBe('waiting');

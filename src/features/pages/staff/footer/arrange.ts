@@ -115,7 +115,9 @@ function toColumns(placed: PlacedLink[]): FooterLink[][] {
 function listOthers(columns: FooterLink[][], pages: PageRow[]): FooterLink[] {
   const placed = new Set(columns.flat().map(({ path }) => path));
   const own = listOwnPages(pages).map(({ slug, title, isPublished }) => ({
-    ...{ path: `/${slug}`, title, isShown: isPublished },
+    path: `/${slug}`,
+    title,
+    isShown: isPublished,
   }));
   return [...ourLinks.map(ourLink), ...own].filter(({ path }) => !placed.has(path));
 }

@@ -74,7 +74,9 @@ test('it follows a page that is renamed, hidden, shown and deleted', async () =>
   await call(`PUT /api/admin/pages/${page.id}`, { ...change, version: undefined });
   expect((await everywhere())?.[0]).toEqual([['/winter-fair', 'Winter Fair']]);
   await call(`PUT /api/admin/pages/${page.id}`, {
-    ...{ ...change, version: undefined, isPublished: false },
+    ...change,
+    version: undefined,
+    isPublished: false,
   });
   expect((await everywhere())?.[0]).toEqual([]);
   expect((await read()).columns[0]).toMatchObject([{ path: '/winter-fair', isShown: false }]);

@@ -76,11 +76,14 @@ test('a new page is a draft until its minute, and then there for everyone', asyn
 test('until its time a changed page shows what it was', async () => {
   const page = await create();
   const planned = await update(page, {
-    ...{ title: 'The Winter Fair', content: '<p>The fair is in December.</p>' },
+    title: 'The Winter Fair',
+    content: '<p>The fair is in December.</p>',
     publishAt: MONDAY,
   });
   expect(planned).toMatchObject({
-    ...{ title: 'The Fair', version: 1, isPublished: true },
+    title: 'The Fair',
+    version: 1,
+    isPublished: true,
     plan: { title: 'The Winter Fair', savedBy: 'editor@example.com' },
   });
   expect(await shown()).toBe('The Fair');

@@ -30,8 +30,13 @@ function ColorPreview({ color }: { color: string }) {
         const grounds = [paper, surface, sunken].map((ground) => measureContrast(accent, ground));
         const style = {
           ...listProperties(derived[theme]),
-          ...{ '--paper': paper, '--surface': surface, '--sunken': sunken, '--ink': ink },
-          ...{ '--muted': muted, '--stripe-gap': gap, colorScheme: theme },
+          '--paper': paper,
+          '--surface': surface,
+          '--sunken': sunken,
+          '--ink': ink,
+          '--muted': muted,
+          '--stripe-gap': gap,
+          colorScheme: theme,
         } as CSSProperties;
         return (
           <figure key={theme} className="min-w-0">

@@ -28,8 +28,11 @@ export function PremiumSection({
     <SettingsForm<Draft>
       {...props}
       read={({ premium, sponsoredPlaces, approvalHours: { from, to } }) => ({
-        ...{ price: (premium.price / 100).toFixed(2), months: premium.months },
-        ...{ places: String(sponsoredPlaces), from: String(from), to: String(to) },
+        price: (premium.price / 100).toFixed(2),
+        months: premium.months,
+        places: String(sponsoredPlaces),
+        from: String(from),
+        to: String(to),
       })}
       write={({ price, months, places, from, to }) => ({
         premium: { price: readPrice(price), months },

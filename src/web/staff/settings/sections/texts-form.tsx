@@ -16,11 +16,14 @@ export function TextsSection({ isShort = false, ...props }: SectionProps & { isS
     <SettingsForm<Draft>
       {...props}
       read={({ name, tagline, footer, contactEmail }) => ({
-        ...{ name, tagline: tagline ?? '' },
-        ...{ footer: footer ?? '', contactEmail: contactEmail ?? '' },
+        name,
+        tagline: tagline ?? '',
+        footer: footer ?? '',
+        contactEmail: contactEmail ?? '',
       })}
       write={({ name, tagline, footer, contactEmail }) => ({
-        ...{ name, tagline: tagline || null },
+        name,
+        tagline: tagline || null,
         ...(!isShort && { footer: footer || null, contactEmail: contactEmail || null }),
       })}
     >
