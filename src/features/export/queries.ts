@@ -1,5 +1,4 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { ExportFilter } from '../../contract/exports.ts';
 import type { ExportColumn, moreColumns } from '../../contract/imports.ts';
@@ -80,49 +79,50 @@ export async function countListings(db: Database, filter: ExportFilter): Promise
   return rows;
 }
 
-export interface Batch {
-  after: number;
-  limit: number;
-  filter: ExportFilter;
-  columns: readonly ExportColumn[];
-}
-
-/** One query per batch: a slow reader holds no connection and no lock. Null at the end. Primary key. */
-export async function copyBusinesses(
+/** The next listings by id, at most so many. Primary key. */
+export async function listIds(
   db: Database,
-  { after, limit, filter, columns }: Batch,
-): Promise<{ csv: Buffer; last: number } | null> {
+  { after, limit, filter }: { after: number; limit: number; filter: ExportFilter },
+): Promise<number[]> {
   const found = await where(db.kysely.selectFrom('businesses'), filter)
     .select('id')
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
     .execute();
-  const last = found.at(-1)?.id;
-  if (last === undefined) return null;
+  return found.map(({ id }) => id);
+}
+
+const from = (ids: number[]) =>
+  `from businesses where id = any('{${ids.join(',')}}'::bigint[]) and deleted_at is null order by id`;
+
+/** `copy` takes no parameters: the ids are numbers of ours. */
+export async function copyListings(
+  db: Database,
+  columns: readonly ExportColumn[],
+  ids: number[],
+): Promise<Buffer> {
   const client = await db.pool.connect();
   try {
-    const ids = found.map(({ id }) => id);
-    return { csv: await copyListings(client, columns, ids), last };
+    const chosen = columns.map((column) => COLUMNS[column]).join(', ');
+    const source = client.query(
+      copyTo(`copy (select ${chosen} ${from(ids)}) to stdout with (format csv)`),
+    );
+    const pieces: Buffer[] = [];
+    for await (const piece of source) pieces.push(piece);
+    return Buffer.concat(pieces);
   } finally {
     client.release();
   }
 }
 
-/** `copy` takes no parameters: the ids are numbers of ours. */
-async function copyListings(
-  client: pg.PoolClient,
+/** The same cells as texts, null where there is nothing. */
+export async function readListings(
+  db: Database,
   columns: readonly ExportColumn[],
   ids: number[],
-): Promise<Buffer> {
-  const chosen = columns.map((column) => COLUMNS[column]).join(', ');
-  const source = client.query(
-    copyTo(`copy (
-      select ${chosen} from businesses
-      where id = any('{${ids.join(',')}}'::bigint[]) and deleted_at is null order by id
-    ) to stdout with (format csv)`),
-  );
-  const pieces: Buffer[] = [];
-  for await (const piece of source) pieces.push(piece);
-  return Buffer.concat(pieces);
+): Promise<(string | null)[][]> {
+  const chosen = columns.map((column) => `(${COLUMNS[column]})::text`).join(', ');
+  const { rows } = await db.pool.query({ text: `select ${chosen} ${from(ids)}`, rowMode: 'array' });
+  return rows;
 }

@@ -169,7 +169,8 @@ function readCenter(geometry: Json | undefined): Row {
   const box = { west, south, east, north };
   widen(box, geometry.coordinates, 0);
   if (!(box.east >= box.west)) return {};
-  const middle = (one: number, other: number) => String(Number(((one + other) / 2).toFixed(7)));
+  const middle = (one: number, other: number) =>
+    String(one === other ? one : Number(((one + other) / 2).toFixed(7)));
   return { lat: middle(box.south, box.north), lon: middle(box.west, box.east) };
 }
 

@@ -25,9 +25,11 @@ export function detectFormat(head: Uint8Array): ImportFormat {
   const detector = createEncodingDetector();
   const text = createDecoder(detector.end(head))(head.subarray(0, 4096), false).trimStart();
   if (/^BEGIN:VCARD\s/i.test(text)) return 'vcard';
-  // Each line of GeoJSON's text sequences begins with a record separator.
-  return /^[\x1e\s]*(?:\{\s*["}]|\[\s*[{\]])/.test(text) ? 'json' : 'csv';
+  return /^(?:\{\s*["}]|\[\s*[{\]])/.test(text.replace(SEPARATOR, '')) ? 'json' : 'csv';
 }
+
+/** Which each line of a GeoJSON text sequence begins with. */
+const SEPARATOR = /^\p{Cc}\s*/u;
 
 export interface Table {
   sheets: string[];

@@ -155,7 +155,7 @@ const LOOKED_AT = 256 * 1024;
 async function looksLikeCsv(file: File): Promise<boolean> {
   const text = await file.slice(0, LOOKED_AT).text();
   const { data } = Papa.parse<string[]>(text, { preview: 10, skipEmptyLines: 'greedy' });
-  const isMarked = /^[\s\x1e]*(?:[{[]|BEGIN:VCARD)|^PK\x03\x04|\0/i.test(text.slice(0, 4096));
+  const isMarked = /^\s*(?:[{[]|BEGIN:VCARD|PK)/i.test(text.slice(0, 100));
   return isMarked || (data.length > 1 && data.some((row) => row.length > 1));
 }
 
