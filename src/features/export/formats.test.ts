@@ -89,7 +89,7 @@ test.each(['csv', 'xlsx', 'geojson'])(
   'a %s that is imported again changes nothing',
   async (format) => {
     await directory.open(
-      ...listings,
+      ...listings.map((listing) => ({ ...listing, isApproved: true })),
       { name: "'=Quoted", slug: 'quoted', description: 'One\nTwo, "three"', trades: ['bakeries'] },
       { name: 'Far', slug: 'far', latitude: 43.6150185999999, longitude: -116.20230000001234 },
     );
