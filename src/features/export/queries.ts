@@ -18,6 +18,11 @@ const isPremium = 'is_premium and coalesce(premium_until > now(), true)';
 const isOwnPoint = "location_precision = 'rooftop'";
 const day = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`;
 
+/** `09:00-12:00,13:00-17:00`, as maps write hours. */
+const spansText = (spans: string) => `coalesce((
+  select string_agg((span.of ->> 0) || '-' || (span.of ->> 1), ',' order by span.at)
+  from jsonb_array_elements(${spans}) with ordinality span (of, at)), 'off')`;
+
 const texts = Object.fromEntries(
   exportedFields.map((name) => [exportName(name), escapedSql(columnOf(name))]),
 ) as Record<(typeof moreColumns)[number], string>;
@@ -30,6 +35,17 @@ const COLUMNS: Record<ExportColumn, string> = {
   'is approved': "case when is_approved then 'true' else 'false' end",
   trades: `(select string_agg(t.slug, ';' order by chosen.position)
     from unnest(trades) with ordinality chosen (id, position) join trades t on t.id = chosen.id)`,
+  hours: `case when hours is not null then (select string_agg(part, '; ' order by at) from (
+    select week.at, (array['Mo','Tu','We','Th','Fr','Sa','Su'])[week.at] || ' '
+      || ${spansText('week.spans')} as part
+    from jsonb_array_elements(hours -> 'weekly') with ordinality week (spans, at)
+    union all
+    select 7 + day.at, (day.one ->> 'date') || ' ' || ${spansText("day.one -> 'spans'")}
+      || case when day.one ->> 'note' <> '' then ' ' || (day.one -> 'note')::text else '' end
+    from jsonb_array_elements(hours -> 'special') with ordinality day (one, at)
+    union all
+    select 1000, '"by appointment"' where (hours -> 'byAppointment')::boolean
+  ) parts) end`,
   lat: `case when ${isOwnPoint} then latitude end`,
   lon: `case when ${isOwnPoint} then longitude end`,
   source: 'source',
