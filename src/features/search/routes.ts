@@ -28,13 +28,14 @@ import { countFacets, NO_FACETS } from './facets/facets.ts';
 import {
   findFacetCount,
   findLargestCities,
+  findLargestTowns,
   findListedBusinesses,
   findRecentBusinesses,
   findStateCounts,
 } from './find/queries.ts';
 import { parseState } from './find/rules.ts';
 import { createTermStatistics } from './find/statistics.ts';
-import { nameTown, readCityTrade } from './landing/city-trade.ts';
+import { readCityTrade, readTownPlace } from './landing/city-trade.ts';
 import { findCitiesOf, findTradesOf, type Town } from './landing/queries.ts';
 import { findNearby } from './nearby/nearby.ts';
 import { respellCity } from './place/reading.rules.ts';
@@ -42,6 +43,8 @@ import { readRequest } from './request.ts';
 import { browse, search } from './search.ts';
 import { suggest } from './suggestions/suggest.ts';
 import { createStems } from './words/stems.ts';
+
+const MOST_TOWNS = 12;
 
 function readTown({ state, city }: { state: string; city: string }): Town {
   return { state: parseState(state), cityKey: townKey(city, parseState(state)) };
@@ -55,7 +58,7 @@ function mountLanding(app: Api, db: Database) {
 
   mount(app, placeCalls.towns, (_, { dependsOn }) => {
     dependsOn(TAGS.places);
-    return listLargestTowns(db);
+    return findLargestTowns(db, MOST_TOWNS);
   });
 
   mount(app, placeCalls.readState, async ({ params }, { dependsOn }) => {
@@ -73,12 +76,7 @@ function mountLanding(app: Api, db: Database) {
   mount(app, placeCalls.readCity, async ({ params }, { dependsOn }) => {
     const town = readTown(params);
     dependsOn(TAGS.places, ...listPageTags(town, []));
-    const [city, businessCount, trades, areas] = await Promise.all([
-      nameTown(db, town),
-      findFacetCount(db, town),
-      findTradesOf(db, town),
-      listAreasOf(db, town),
-    ]);
+    const { city, businessCount, trades, areas } = await readTownPlace(db, town);
     return { state: town.state, city, businessCount, trades: trades.map(nameTrade), areas };
   });
 
@@ -106,11 +104,13 @@ async function readCityArea(db: Database, slug: string, town: Town): Promise<Cit
   };
 }
 
-const MOST_TOWNS = 12;
-
 /** Every state that has businesses, by its code, with its largest cities. */
 async function listPlaces(db: Database): Promise<Place[]> {
-  const { states, cities } = await readLargest(db);
+  const states = await findStateCounts(db);
+  const cities = await findLargestCities(
+    db,
+    states.map(({ state }) => state),
+  );
   return states
     .toSorted((a, b) => a.state.localeCompare(b.state))
     .map(({ state, businessCount }) => ({
@@ -120,19 +120,6 @@ async function listPlaces(db: Database): Promise<Place[]> {
         .filter((city) => city.state === state)
         .map((city) => ({ city: city.city, businessCount: city.businessCount })),
     }));
-}
-
-async function listLargestTowns(db: Database) {
-  const { cities } = await readLargest(db);
-  return cities
-    .toSorted((a, b) => b.businessCount - a.businessCount || a.city.localeCompare(b.city))
-    .slice(0, MOST_TOWNS);
-}
-
-async function readLargest(db: Database) {
-  const states = await findStateCounts(db);
-  const codes = states.map(({ state }) => state);
-  return { states, cities: await findLargestCities(db, codes) };
 }
 
 const SHORTEST = 3;
@@ -198,10 +185,7 @@ export function mountSearch(app: Api, dependencies: SearchDependencies) {
 
   mount(app, businessCalls.recent, async ({ query }, { dependsOn }) => {
     const before = parseTimeCursor(query.cursor);
-    const [found, total] = await Promise.all([
-      findRecentBusinesses(db, { limit: query.limit + 1, before }),
-      findFacetCount(db, {}),
-    ]);
+    const { found, total } = await findRecentBusinesses(db, { limit: query.limit + 1, before });
     const { items, next } = pageOf(found, query.limit, (last) =>
       formatTimeCursor({ at: last.submittedAt, id: last.id }),
     );

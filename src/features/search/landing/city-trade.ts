@@ -8,16 +8,17 @@ import {
   findKindredTrades,
   findNearbyTowns,
   findTown,
-  findTownName,
+  findTownPlace,
   findTradeSubject,
   type Subject,
   type Town,
 } from './queries.ts';
 
-export async function nameTown(db: Database, town: Town): Promise<string> {
-  const name = await findTownName(db, town);
-  if (name === null) throw townMissing();
-  return name;
+/** A town as its page shows it. */
+export async function readTownPlace(db: Database, town: Town) {
+  const { city, ...facts } = await findTownPlace(db, town);
+  if (city === null) throw townMissing();
+  return { city, ...facts };
 }
 
 function townMissing(): AppError {

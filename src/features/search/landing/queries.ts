@@ -1,5 +1,6 @@
 import type { CityTrade, CountedTrade } from '../../../contract/places.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { AREAS_OF_TOWN } from '../../areas/named.queries.ts';
 import { ID_BY_SLUG } from '../../trades/queries.ts';
 
 export type Subject = Pick<CityTrade, 'kind' | 'slug' | 'name' | 'parent'> & {
@@ -18,17 +19,14 @@ const NEAR_MILES = 50;
 const MILES_A_DEGREE = 69;
 
 /** Of a state (city ''), or of a city. Index trade_counts_place. */
+const TRADES = `
+  select t.slug, t.name, c.business_count as "businessCount"
+  from trade_counts c join trades t on t.id = c.trade_id
+  where c.state = $1 and c.city_key = $2 and c.business_count > 0 and t.is_listed
+  order by c.business_count desc, t.name limit 60`;
+
 export function findTradesOf(db: Database, { state, cityKey }: Town): Promise<CountedTrade[]> {
-  return db.run(
-    {
-      name: 'place_trades',
-      text: `select t.slug, t.name, c.business_count
-             from trade_counts c join trades t on t.id = c.trade_id
-             where c.state = $1 and c.city_key = $2 and c.business_count > 0 and t.is_listed
-             order by c.business_count desc, t.name limit 60`,
-    },
-    [state, cityKey],
-  );
+  return db.run({ name: 'place_trades', text: TRADES }, [state, cityKey]);
 }
 
 /** Index facet_counts_cities. */
@@ -49,15 +47,29 @@ const TOWN_NAME = `coalesce(
   (select name from cities where state = $1 and city_key = $2),
   (select name from towns where state = $1 and city_key = $2))`;
 
-export async function findTownName(db: Database, { state, cityKey }: Town): Promise<string | null> {
-  const [row] = await db.run<{ name: string | null }>(
+interface TownPlace {
+  /** Null where there is no such town. */
+  city: string | null;
+  businessCount: number;
+  trades: CountedTrade[];
+  areas: { slug: string; name: string; businessCount: number }[];
+}
+
+/** Primary keys, indexes trade_counts_place and businesses_search. */
+export async function findTownPlace(db: Database, { state, cityKey }: Town): Promise<TownPlace> {
+  const [row] = await db.run<TownPlace>(
     {
-      name: 'town_name',
-      text: `select ${TOWN_NAME} as name`,
+      name: 'town_place',
+      text: `select ${TOWN_NAME} as city,
+               coalesce((
+                 select business_count from facet_counts
+                 where category_id = 0 and state = $1 and city_key = $2), 0) as business_count,
+               coalesce((select json_agg(t) from (${TRADES}) t), '[]') as trades,
+               coalesce((select json_agg(a) from (${AREAS_OF_TOWN}) a), '[]') as areas`,
     },
     [state, cityKey],
   );
-  return row?.name ?? null;
+  return row ?? { city: null, businessCount: 0, trades: [], areas: [] };
 }
 
 export async function findCategorySubject(db: Database, slug: string): Promise<Subject | null> {
