@@ -40,12 +40,12 @@ interface Found {
 export async function compareCheckouts(
   folder: string,
   checkouts: string[],
-  { rounds, atOnce }: { rounds: number; atOnce: number },
+  { rounds, atOnce, processes }: { rounds: number; atOnce: number; processes: string },
 ): Promise<Table> {
   const contenders: Contender[] = [];
   try {
     for (const [number, checkout] of checkouts.entries()) {
-      contenders.push(await open(path.join(folder, String(number)), checkout));
+      contenders.push(await open(path.join(folder, String(number)), checkout, processes));
     }
     return tabulate(contenders, await measureInTurns(contenders, rounds, atOnce));
   } finally {
@@ -56,7 +56,7 @@ export async function compareCheckouts(
   }
 }
 
-async function open(dataDir: string, checkout: string): Promise<Contender> {
+async function open(dataDir: string, checkout: string, processes: string): Promise<Contender> {
   const revision = ['log', '-1', '--format=%h (%as)'];
   const name = execFileSync('git', ['-C', checkout, ...revision], { encoding: 'utf8' }).trim();
   await rm(dataDir, { recursive: true, force: true });
@@ -65,7 +65,7 @@ async function open(dataDir: string, checkout: string): Promise<Contender> {
   const filled = await startProduct(dataDir, { checkout, seed: 'sample' });
   await filled.process.stop();
   await writeFile(path.join(dataDir, 'postgres/postgresql.auto.conf'), COUNTING);
-  const product = await startProduct(dataDir, { checkout, jobs: 'worker' });
+  const product = await startProduct(dataDir, { checkout, jobs: 'worker', processes });
   const { pool, close } = connect(dataDir);
   await pool.query('create extension pg_stat_statements');
   await pool.query('analyze');

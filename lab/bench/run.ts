@@ -5,7 +5,7 @@
 //   --keep     measure the directory that the last run of this size left
 //   --migrations N   only what the last N migrations lock, on the directory of --keep
 //   --against CHECKOUT   only uncached pages, this checkout and others of the repository in turns;
-//                --rounds N (5) of them, --clients N (4) at once
+//                --rounds N (5) of them, --clients N (4) at once, --processes N (1)
 //   --writes   only reads and writes beside an import of --rows N (300,000 unless told)
 // Figures go to the terminal always, and after a full run to lab/bench/RESULTS.md, or lab/bench/N/RESULTS.md.
 import { readFile, writeFile } from 'node:fs/promises';
@@ -43,6 +43,7 @@ const { values } = parseArgs({
     against: { type: 'string', multiple: true, default: [] },
     rounds: { type: 'string', default: '5' },
     clients: { type: 'string', default: '4' },
+    processes: { type: 'string', default: '1' },
     migrations: { type: 'string' },
     rows: { type: 'string', default: '300000' },
   },
@@ -72,6 +73,7 @@ if (values.against.length > 0) {
   const table = await compareCheckouts(beside, [...values.against, '.'], {
     rounds: Number(values.rounds),
     atOnce: Number(values.clients),
+    processes: values.processes,
   });
   for (const line of await writeComparison(path.join(import.meta.dirname, 'AGAINST.md'), table)) {
     print(line);
