@@ -51,13 +51,13 @@ export interface Town {
   cityKey: string;
 }
 
+export const AREAS_OF_TOWN = `
+  select a.slug, a.name, ${COUNT.replace('business_count', '"businessCount"')} from areas a
+  where a.state = $1 and a.city_key = $2 order by a.name_key limit 100`;
+
 export async function listAreasOf(db: Database, { state, cityKey }: Town) {
   return db.run<{ slug: string; name: string; businessCount: number }>(
-    {
-      name: 'areas_of_town',
-      text: `select a.slug, a.name, ${COUNT} from areas a
-             where a.state = $1 and a.city_key = $2 order by a.name_key limit 100`,
-    },
+    { name: 'areas_of_town', text: AREAS_OF_TOWN },
     [state, cityKey],
   );
 }

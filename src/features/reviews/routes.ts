@@ -50,6 +50,8 @@ import { undoDecision } from './staff/undo.ts';
 import { writeReview } from './write.ts';
 
 interface Dependencies extends ReplyDependencies {
+  /** For what visitors read. */
+  reads: Database;
   jobs: Jobs;
   secret: string;
   log: Log;
@@ -68,17 +70,17 @@ export function mountReviews(app: Api, dependencies: Dependencies) {
 }
 
 function mountForVisitors(app: Api, dependencies: Dependencies) {
-  const { db, secret } = dependencies;
+  const { reads, secret } = dependencies;
 
   mount(app, reviewCalls.latest, async ({ query }, { dependsOn }) => {
-    const { items, tags } = await listLatestReviews(db, query);
+    const { items, tags } = await listLatestReviews(reads, query);
     dependsOn(...tags);
     return items;
   });
 
   mount(app, reviewCalls.list, ({ params, query }, { dependsOn }) => {
     dependsOn(TAGS.business(params.id));
-    return listReviews(db, params.id, query);
+    return listReviews(reads, params.id, query);
   });
 
   mount(app, reviewCalls.post, ({ params, body }, { address }) =>

@@ -9,14 +9,18 @@ import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import { listAreasOf } from '../areas/named.queries.ts';
 import { toBusiness } from '../businesses/shapes.ts';
 import { listPageTags, TAGS } from '../businesses/tags.ts';
 import { showOpenings } from '../openings/openings.ts';
 import type { LiveSettings } from '../settings/live-settings.ts';
 import { nameTrade } from '../trades/spanish-names.ts';
 import type { VocabularySource } from '../trades/vocabulary.ts';
-import { findFacetCount, findListedBusinesses, findRecentBusinesses } from './find/queries.ts';
+import {
+  findFacetCount,
+  findLargestTowns,
+  findListedBusinesses,
+  findRecentBusinesses,
+} from './find/queries.ts';
 import { createTermStatistics } from './find/statistics.ts';
 import { browse, search } from './search.ts';
 import { countFacets, NO_FACETS } from './show/facets.ts';
@@ -24,16 +28,17 @@ import { findNearby } from './show/nearby.ts';
 import {
   findCitiesOf,
   findTradesOf,
-  listLargestTowns,
   listPlaces,
-  nameTown,
   readCityArea,
   readCityTrade,
   readTown,
+  readTownPlace,
 } from './show/places.ts';
 import { suggest, suggestPlaces } from './show/suggestions.ts';
 import { readQuestion } from './understand/question.ts';
 import { createStems } from './understand/words.ts';
+
+const MOST_TOWNS = 12;
 
 function mountLanding(app: Api, db: Database) {
   mount(app, placeCalls.list, (_, { dependsOn }) => {
@@ -43,7 +48,7 @@ function mountLanding(app: Api, db: Database) {
 
   mount(app, placeCalls.towns, (_, { dependsOn }) => {
     dependsOn(TAGS.places);
-    return listLargestTowns(db);
+    return findLargestTowns(db, MOST_TOWNS);
   });
 
   mount(app, placeCalls.readState, async ({ params }, { dependsOn }) => {
@@ -61,12 +66,7 @@ function mountLanding(app: Api, db: Database) {
   mount(app, placeCalls.readCity, async ({ params }, { dependsOn }) => {
     const town = readTown(params);
     dependsOn(TAGS.places, ...listPageTags(town, []));
-    const [city, businessCount, trades, areas] = await Promise.all([
-      nameTown(db, town),
-      findFacetCount(db, town),
-      findTradesOf(db, town),
-      listAreasOf(db, town),
-    ]);
+    const { city, businessCount, trades, areas } = await readTownPlace(db, town);
     return { state: town.state, city, businessCount, trades: trades.map(nameTrade), areas };
   });
 
@@ -125,10 +125,7 @@ export function mountSearch(app: Api, dependencies: SearchDependencies) {
 
   mount(app, businessCalls.recent, async ({ query }, { dependsOn }) => {
     const before = parseTimeCursor(query.cursor);
-    const [found, total] = await Promise.all([
-      findRecentBusinesses(db, { limit: query.limit + 1, before }),
-      findFacetCount(db, {}),
-    ]);
+    const { found, total } = await findRecentBusinesses(db, { limit: query.limit + 1, before });
     const { items, next } = pageOf(found, query.limit, (last) =>
       formatTimeCursor({ at: last.submittedAt, id: last.id }),
     );

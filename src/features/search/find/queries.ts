@@ -70,26 +70,33 @@ export function browseBusinesses(
   );
 }
 
-/** Newest first, below the given row. Index businesses_recent. */
-export function findRecentBusinesses(
+/** Newest first, below the given row, and how many there are in all. Index businesses_recent. */
+export async function findRecentBusinesses(
   db: Database,
   page: { limit: number; before: TimePosition | null },
 ) {
-  return db.run<BusinessRow>(
+  const rows = await db.run<{ total: number } & (BusinessRow | { id: null })>(
     {
       name: 'businesses_recent',
-      text: `select ${businessColumns}
-             from (
-               select * from businesses
-               where is_listed
-                 and (submitted_at, id) < ($1::timestamptz, $2::bigint)
-               order by submitted_at desc, id desc limit $3
-             ) b
-             ${businessJoins}
-             order by b.submitted_at desc, b.id desc`,
+      text: `select f.total, n.* from (
+               select coalesce(sum(business_count), 0)::int as total from facet_counts
+               where category_id = 0 and state = '' and city_key = ''
+             ) f left join lateral (
+               select ${businessColumns}
+               from (
+                 select * from businesses
+                 where is_listed
+                   and (submitted_at, id) < ($1::timestamptz, $2::bigint)
+                 order by submitted_at desc, id desc limit $3
+               ) b
+               ${businessJoins}
+             ) n on true
+             order by n.submitted_at desc, n.id desc`,
     },
     [page.before?.at ?? 'infinity', page.before?.id ?? 0, page.limit],
   );
+  const found = rows.flatMap(({ total: _, ...row }) => (row.id === null ? [] : [row]));
+  return { found, total: rows[0]?.total ?? 0 };
 }
 
 /** In the order of the ids; what is not listed is left out. Primary key. */
@@ -150,6 +157,29 @@ export function findLargestCities(db: Database, states: string[]) {
              order by t.state, f.business_count desc, f.city_key`,
     },
     [states],
+  );
+}
+
+/** Each state's largest are read, and of those the largest named. Index facet_counts_cities, 12 steps a state. */
+export function findLargestTowns(db: Database, limit: number) {
+  return db.run<{ state: string; city: string; businessCount: number }>(
+    {
+      name: 'largest_towns',
+      text: `select t.state, c.name as city, t.business_count
+             from (
+               select f.* from facet_counts s
+               cross join lateral (
+                 select state, city_key, business_count from facet_counts
+                 where category_id = 0 and city_key <> '' and state = s.state and business_count > 0
+                 order by business_count desc, city_key limit $1
+               ) f
+               where s.category_id = 0 and s.city_key = '' and s.state <> '' and s.business_count > 0
+               order by f.business_count desc, f.city_key, f.state limit $1
+             ) t
+             join cities c on c.state = t.state and c.city_key = t.city_key
+             order by t.business_count desc, c.name, t.state`,
+    },
+    [limit],
   );
 }
 

@@ -11,7 +11,6 @@ import {
 } from '../../businesses/shapes.ts';
 import type { Point } from '../find/circle.rules.ts';
 import { LISTED } from '../find/queries.ts';
-import { pointValues } from '../find/selection.rules.ts';
 
 const MOST = 4;
 /** Miles: what is farther away is no neighbor. */
@@ -25,9 +24,9 @@ export async function findNearby(
   db: Database,
   id: number,
 ): Promise<{ cityKey: string; items: NearbyBusiness[] }> {
-  const found = await findStanding(db, id, MOST);
+  const found = await findStanding(db, id);
   if (!found) throw new AppError('not_found', m.listings_no_such_address());
-  const { ownCityKey: cityKey, ownCategoryId: categoryId, ...own } = found.standing;
+  const { ownCityKey: cityKey, ...own } = found.standing;
   const [latitude, longitude, locationPrecision] = [
     own.ownLatitude,
     own.ownLongitude,
@@ -35,10 +34,7 @@ export async function findNearby(
   ];
   const from = readPlace({ latitude, longitude, locationPrecision });
   if (!from) return { cityKey, items: [] };
-  const ofTrade = found.neighbors.flatMap((row) => show(row, from));
-  if (ofTrade.length > 0) return { cityKey, items: ofTrade };
-  const ofCategory = await findNeighbors(db, { categoryId, not: id }, from, MOST);
-  return { cityKey, items: ofCategory.flatMap((row) => show(row, from)) };
+  return { cityKey, items: found.neighbors.flatMap((row) => show(row, from)) };
 }
 
 type Stored = Pick<BusinessRow, 'latitude' | 'longitude' | 'locationPrecision'>;
@@ -78,19 +74,26 @@ function rougher(one: LocationPrecision, other: LocationPrecision): LocationPrec
 
 interface Standing {
   ownCityKey: string;
-  ownCategoryId: number;
   ownLatitude: number | null;
   ownLongitude: number | null;
   ownPrecision: LocationPrecision | null;
 }
 
-/** What a listed business does, where, and who is nearest of its main trade. Index businesses_trade_point. */
+/**
+ * What a listed business does, where, and who is nearest of its main trade, or else of its category. Indexes
+ * businesses_trade_point, businesses_category_point; the second is read only where the first finds nobody.
+ */
 async function findStanding(
   db: Database,
   id: number,
-  limit: number,
 ): Promise<{ standing: Standing; neighbors: BusinessRow[] } | null> {
   const away = 'place <-> map_point(s.own_latitude, s.own_longitude)';
+  const isNear = `miles_between(latitude, longitude, s.own_latitude, s.own_longitude) < ${FAR}`;
+  const nearest = (condition: string) => `
+    select *, ${away} as away from businesses
+    where ${LISTED} and id <> $1 and s.own_latitude is not null and s.own_longitude is not null
+      and ${condition}
+    order by ${away}, id limit ${MOST}`;
   const rows = await db.run<Standing & (BusinessRow | { id: null })>(
     {
       name: 'standing',
@@ -100,38 +103,17 @@ async function findStanding(
                  location_precision as own_precision
                from businesses where id = $1 and ${LISTED}
              ) s left join lateral (
+               with of_trade as materialized (${nearest('trades[1] = s.own_trade_id')})
                select ${businessColumns}, b.away from (
-                 select *, ${away} as away from businesses
-                 where ${LISTED} and trades[1] = s.own_trade_id and id <> $1
-                   and s.own_latitude is not null and s.own_longitude is not null
-                 order by ${away}, id limit $2
+                 select * from of_trade
+                 union all (${nearest(`category_id = s.own_category_id
+                   and (select count(*) from of_trade where ${isNear}) = 0`)})
                ) b ${businessJoins}
              ) n on true order by n.away, n.id`,
     },
-    [id, limit],
+    [id],
   );
   const [standing] = rows;
   if (!standing) return null;
   return { standing, neighbors: rows.flatMap((row) => (row.id === null ? [] : [row])) };
-}
-
-/** The nearest of a category first. Index businesses_category_point. */
-function findNeighbors(
-  db: Database,
-  { categoryId, not }: { categoryId: number; not: number },
-  center: Point,
-  limit: number,
-): Promise<BusinessRow[]> {
-  const away = 'place <-> map_point($3::float8, $4::float8)';
-  return db.run(
-    {
-      name: 'neighbors_category',
-      text: `select ${businessColumns} from (
-               select *, ${away} as away from businesses
-               where ${LISTED} and category_id = $1 and id <> $5
-               order by ${away}, id limit $2
-             ) b ${businessJoins} order by b.away, b.id`,
-    },
-    [categoryId, limit, ...pointValues(center), not],
-  );
 }

@@ -4,7 +4,7 @@ import { type CityTrade, type CountedTrade, LANDING_MINIMUM } from '../../../con
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { townKey } from '../../../platform/town-key.ts';
-import { findAreaBySlug, listAreasOf } from '../../areas/named.queries.ts';
+import { AREAS_OF_TOWN, findAreaBySlug, listAreasOf } from '../../areas/named.queries.ts';
 import { ID_BY_SLUG } from '../../trades/queries.ts';
 import { nameCategory, nameTrade } from '../../trades/spanish-names.ts';
 import { findLargestCities, findStateCounts } from '../find/queries.ts';
@@ -26,17 +26,14 @@ const NEAR_MILES = 50;
 const MILES_A_DEGREE = 69;
 
 /** Of a state (city ''), or of a city. Index trade_counts_place. */
+const TRADES = `
+  select t.slug, t.name, c.business_count as "businessCount"
+  from trade_counts c join trades t on t.id = c.trade_id
+  where c.state = $1 and c.city_key = $2 and c.business_count > 0 and t.is_listed
+  order by c.business_count desc, t.name limit 60`;
+
 export function findTradesOf(db: Database, { state, cityKey }: Town): Promise<CountedTrade[]> {
-  return db.run(
-    {
-      name: 'place_trades',
-      text: `select t.slug, t.name, c.business_count
-             from trade_counts c join trades t on t.id = c.trade_id
-             where c.state = $1 and c.city_key = $2 and c.business_count > 0 and t.is_listed
-             order by c.business_count desc, t.name limit 60`,
-    },
-    [state, cityKey],
-  );
+  return db.run({ name: 'place_trades', text: TRADES }, [state, cityKey]);
 }
 
 /** Index facet_counts_cities. */
@@ -57,15 +54,29 @@ const TOWN_NAME = `coalesce(
   (select name from cities where state = $1 and city_key = $2),
   (select name from towns where state = $1 and city_key = $2))`;
 
-export async function findTownName(db: Database, { state, cityKey }: Town): Promise<string | null> {
-  const [row] = await db.run<{ name: string | null }>(
+interface TownPlace {
+  /** Null where there is no such town. */
+  city: string | null;
+  businessCount: number;
+  trades: CountedTrade[];
+  areas: { slug: string; name: string; businessCount: number }[];
+}
+
+/** Primary keys, indexes trade_counts_place and businesses_search. */
+export async function findTownPlace(db: Database, { state, cityKey }: Town): Promise<TownPlace> {
+  const [row] = await db.run<TownPlace>(
     {
-      name: 'town_name',
-      text: `select ${TOWN_NAME} as name`,
+      name: 'town_place',
+      text: `select ${TOWN_NAME} as city,
+               coalesce((
+                 select business_count from facet_counts
+                 where category_id = 0 and state = $1 and city_key = $2), 0) as business_count,
+               coalesce((select json_agg(t) from (${TRADES}) t), '[]') as trades,
+               coalesce((select json_agg(a) from (${AREAS_OF_TOWN}) a), '[]') as areas`,
     },
     [state, cityKey],
   );
-  return row?.name ?? null;
+  return row ?? { city: null, businessCount: 0, trades: [], areas: [] };
 }
 
 export async function findCategorySubject(db: Database, slug: string): Promise<Subject | null> {
@@ -188,10 +199,11 @@ export function findKindredTrades(
   );
 }
 
-export async function nameTown(db: Database, town: Town): Promise<string> {
-  const name = await findTownName(db, town);
-  if (name === null) throw townMissing();
-  return name;
+/** A town as its page shows it. */
+export async function readTownPlace(db: Database, town: Town) {
+  const { city, ...facts } = await findTownPlace(db, town);
+  if (city === null) throw townMissing();
+  return { city, ...facts };
 }
 
 function townMissing(): AppError {
@@ -247,11 +259,13 @@ export async function readCityArea(db: Database, slug: string, town: Town): Prom
   };
 }
 
-const MOST_TOWNS = 12;
-
 /** Every state that has businesses, by its code, with its largest cities. */
 export async function listPlaces(db: Database): Promise<Place[]> {
-  const { states, cities } = await readLargest(db);
+  const states = await findStateCounts(db);
+  const cities = await findLargestCities(
+    db,
+    states.map(({ state }) => state),
+  );
   return states
     .toSorted((a, b) => a.state.localeCompare(b.state))
     .map(({ state, businessCount }) => ({
@@ -261,17 +275,4 @@ export async function listPlaces(db: Database): Promise<Place[]> {
         .filter((city) => city.state === state)
         .map((city) => ({ city: city.city, businessCount: city.businessCount })),
     }));
-}
-
-export async function listLargestTowns(db: Database) {
-  const { cities } = await readLargest(db);
-  return cities
-    .toSorted((a, b) => b.businessCount - a.businessCount || a.city.localeCompare(b.city))
-    .slice(0, MOST_TOWNS);
-}
-
-async function readLargest(db: Database) {
-  const states = await findStateCounts(db);
-  const codes = states.map(({ state }) => state);
-  return { states, cities: await findLargestCities(db, codes) };
 }
