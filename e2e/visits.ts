@@ -31,10 +31,10 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
     ['/category/beauty?cursor=tampered', 400, 'Beauty Businesses'],
   ],
   location: [
-    ['/location/tx', 200, 'TX'],
-    ['/location/tx?cursor=tampered', 400, 'TX'],
+    ['/location/tx', 200, 'Texas'],
+    ['/location/tx?cursor=tampered', 400, 'Texas'],
     ['/location/zz', 200, 'ZZ'],
-    ['/location/dc', 200, 'DC'],
+    ['/location/dc', 200, 'District of Columbia'],
   ],
   city: [['/location/tx/san-antonio', 200, 'San Antonio, TX']],
   cityArea: [['/location/id/boise/area/nowhere', 404, 'Area Not Found']],

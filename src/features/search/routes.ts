@@ -35,7 +35,8 @@ import {
 import { parseState } from './find/rules.ts';
 import { createTermStatistics } from './find/statistics.ts';
 import { nameTown, readCityTrade } from './landing/city-trade.ts';
-import { findCitiesOf, findTradesOf, type Town } from './landing/queries.ts';
+import { findCitiesOf, findNeighborTowns, findTradesOf, type Town } from './landing/queries.ts';
+import { readCityStreet, readStateStreet } from './landing/street.ts';
 import { findNearby } from './nearby/nearby.ts';
 import { respellCity } from './place/reading.rules.ts';
 import { readRequest } from './request.ts';
@@ -47,7 +48,9 @@ function readTown({ state, city }: { state: string; city: string }): Town {
   return { state: parseState(state), cityKey: townKey(city, parseState(state)) };
 }
 
-function mountLanding(app: Api, db: Database) {
+type LandingDependencies = Pick<SearchDependencies, 'db' | 'clock' | 'vocabulary'>;
+
+function mountLanding(app: Api, { db, clock, vocabulary }: LandingDependencies) {
   mount(app, placeCalls.list, (_, { dependsOn }) => {
     dependsOn(TAGS.places);
     return listPlaces(db);
@@ -58,28 +61,43 @@ function mountLanding(app: Api, db: Database) {
     return listLargestTowns(db);
   });
 
-  mount(app, placeCalls.readState, async ({ params }, { dependsOn }) => {
-    const state = findStateCode(params.state);
-    if (!state) throw new AppError('not_found', m.places_state_unknown());
+  mount(app, placeCalls.readState, ({ params }, { dependsOn }) => {
+    const state = readState(params);
     dependsOn(TAGS.places, ...listPageTags({ state }, []));
-    const [businessCount, cities, trades] = await Promise.all([
-      findFacetCount(db, { state }),
-      findCitiesOf(db, state),
-      findTradesOf(db, { state, cityKey: '' }),
-    ]);
-    return { state, businessCount, cities, trades: trades.map(nameTrade) };
+    return readStatePlace(db, state);
   });
 
-  mount(app, placeCalls.readCity, async ({ params }, { dependsOn }) => {
+  mount(app, placeCalls.readCity, ({ params }, { dependsOn }) => {
     const town = readTown(params);
     dependsOn(TAGS.places, ...listPageTags(town, []));
-    const [city, businessCount, trades, areas] = await Promise.all([
-      nameTown(db, town),
-      findFacetCount(db, town),
-      findTradesOf(db, town),
-      listAreasOf(db, town),
+    return readCityPlace(db, town);
+  });
+
+  mount(app, placeCalls.readStateStreet, async ({ params }, { dependsOn }) => {
+    const state = readState(params);
+    dependsOn(TAGS.places, TAGS.categories, ...listPageTags({ state }, []));
+    const known = { vocabulary: await vocabulary.read(), at: clock() };
+    const [place, street] = await Promise.all([
+      readStatePlace(db, state),
+      readStateStreet(db, state, known),
     ]);
-    return { state: town.state, city, businessCount, trades: trades.map(nameTrade), areas };
+    const shown = street.towns.flatMap(({ businesses }) => businesses);
+    dependsOn(...shown.map(({ id }) => TAGS.business(id)));
+    return { ...place, ...street };
+  });
+
+  mount(app, placeCalls.readCityStreet, async ({ params }, { dependsOn }) => {
+    const town = readTown(params);
+    dependsOn(TAGS.places, TAGS.categories, ...listPageTags(town, []));
+    const [place, neighbors, known] = await Promise.all([
+      readCityPlace(db, town),
+      findNeighborTowns(db, town),
+      vocabulary.read(),
+    ]);
+    const street = await readCityStreet(db, { town, ...place }, { vocabulary: known, at: clock() });
+    const shown = street.shelves.flatMap(({ businesses }) => businesses);
+    dependsOn(...shown.map(({ id }) => TAGS.business(id)));
+    return { ...place, ...street, neighbors };
   });
 
   mount(app, placeCalls.readCityArea, ({ params }, { dependsOn }) => {
@@ -93,6 +111,31 @@ function mountLanding(app: Api, db: Database) {
     dependsOn(TAGS.places, TAGS.categories, ...listPageTags(town, []));
     return readCityTrade(db, params.slug, town);
   });
+}
+
+function readState(params: { state: string }): string {
+  const state = findStateCode(params.state);
+  if (!state) throw new AppError('not_found', m.places_state_unknown());
+  return state;
+}
+
+async function readStatePlace(db: Database, state: string) {
+  const [businessCount, cities, trades] = await Promise.all([
+    findFacetCount(db, { state }),
+    findCitiesOf(db, state),
+    findTradesOf(db, { state, cityKey: '' }),
+  ]);
+  return { state, businessCount, cities, trades: trades.map(nameTrade) };
+}
+
+async function readCityPlace(db: Database, town: Town) {
+  const [city, businessCount, trades, areas] = await Promise.all([
+    nameTown(db, town),
+    findFacetCount(db, town),
+    findTradesOf(db, town),
+    listAreasOf(db, town),
+  ]);
+  return { state: town.state, city, businessCount, trades: trades.map(nameTrade), areas };
 }
 
 async function readCityArea(db: Database, slug: string, town: Town): Promise<CityArea> {
@@ -241,7 +284,7 @@ export function mountSearch(app: Api, dependencies: SearchDependencies) {
     of === 'places' ? suggestPlaces(db, q) : suggest(context, q),
   );
 
-  mountLanding(app, db);
+  mountLanding(app, { db, clock, vocabulary });
 }
 
 interface PlaceRow {
