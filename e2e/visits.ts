@@ -130,6 +130,11 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
     ['/admin/areas', 200, 'Areas'],
     ['/admin/areas?area=new', 200, 'Draw an Area'],
   ],
+  writeReview: [
+    ['/write-review/1', 200, 'Write a Review'],
+    ['/write-review/1?sent=true', 200, 'Review submitted'],
+    ['/write-review/999999999', 404, 'Business Not Found'],
+  ],
   report: [
     ['/report/1', 200, 'What is wrong?'],
     ['/report/1?sent=true', 200, 'Report sent'],

@@ -146,7 +146,7 @@ export function mountCalls(api: Api, dependencies: AppDependencies) {
     applyArea: (trx, area) => applyArea(trx, jobs, area),
   });
   mountModeration(api, { db, clock });
-  mountBusinesses(api, { db, clock, jobs, site, secret, propose: proposeSubmission });
+  mountBusinesses(api, { db, clock, jobs, site, secret, propose: proposeSubmission, log });
   mountReviews(api, { db, clock, jobs, secret, site, log });
   mountReports(api, { db, clock, secret, log });
   mountContact(api, dependencies);

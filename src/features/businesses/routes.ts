@@ -1,14 +1,16 @@
 import * as m from '#messages';
-import { businessCalls } from '../../contract/businesses.ts';
+import { businessCalls, type SubmittedBusiness } from '../../contract/businesses.ts';
 import { AppError } from '../../platform/errors.ts';
+import { mountFormCall } from '../../platform/http/form-call.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
+import type { Log } from '../../platform/log.ts';
 import { listDuplicateBusinesses } from './duplicates.ts';
 import { findBusinessBySlug } from './queries.ts';
 import { type SubmissionDependencies, submitBusiness } from './submit.ts';
 import { TAGS } from './tags.ts';
 
-export function mountBusinesses(app: Api, dependencies: SubmissionDependencies) {
-  const { db, clock } = dependencies;
+export function mountBusinesses(app: Api, dependencies: SubmissionDependencies & { log: Log }) {
+  const { db, clock, log } = dependencies;
 
   mount(app, businessCalls.duplicates, ({ query }) => listDuplicateBusinesses(db, query));
 
@@ -20,4 +22,21 @@ export function mountBusinesses(app: Api, dependencies: SubmissionDependencies) 
   });
 
   mount(app, businessCalls.post, ({ body }) => submitBusiness(dependencies, body));
+
+  mountFormCall<typeof businessCalls.post, SubmittedBusiness>(app, businessCalls.post, {
+    toBody: readSubmission,
+    sent: ({ id, checkoutToken }, { body: { isPremium } }) =>
+      isPremium ? `/checkout/${id}?token=${checkoutToken}` : '/submit?sent=true',
+    refused: m.submit_refused,
+    screen: () => '/submit',
+    log,
+  });
+}
+
+function readSubmission({ listing, categoryId, ...fields }: Record<string, string>) {
+  return {
+    ...fields,
+    isPremium: listing === 'premium',
+    ...(categoryId && { categoryId: Number(categoryId) }),
+  };
 }

@@ -39,7 +39,6 @@ export function useSubmissionDraft(form: SubmissionForm, isPremiumAsked: boolean
   }, [subscribe]);
 
   return {
-    isReady: state !== 'unread',
     isRestored: state === 'restored',
     forget: () => {
       isForgotten.current = true;
