@@ -19,6 +19,7 @@ import {
 import { read } from '../../api.ts';
 import { NicknameField, RefusedNotice } from '../../form-field.tsx';
 import { businessPath } from '../../paths.ts';
+import { useRefusedForm } from '../../refused-form.ts';
 import { send } from '../../send.ts';
 import { useSite } from '../../site.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -81,6 +82,7 @@ export function SubmitForm(props: SubmitFormProps) {
     },
   });
   const isBusy = post.isPending || post.isSent;
+  const isRefused = useRefusedForm() !== null;
   return (
     <form
       noValidate
@@ -115,8 +117,16 @@ export function SubmitForm(props: SubmitFormProps) {
         onChange={(value) => setValue('isPremium', value === 'premium')}
       />
       <SubmissionOutlook control={control} />
-      <Button type="submit" disabled={isBusy} className="self-start">
+      <Button
+        type="submit"
+        // A refused form has no code that would make it ready.
+        disabled={(!draft.isReady && !isRefused) || isBusy}
+        className="self-start noscript:hidden"
+      >
         {isBusy ? m.common_submitting() : isPremium ? m.submit_to_payment() : m.submit_for_review()}
+      </Button>
+      <Button type="submit" className="hidden! self-start noscript:inline-flex!">
+        {m.submit_for_review()}
       </Button>
     </form>
   );

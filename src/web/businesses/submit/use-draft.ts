@@ -39,6 +39,7 @@ export function useSubmissionDraft(form: SubmissionForm, isPremiumAsked: boolean
   }, [subscribe]);
 
   return {
+    isReady: state !== 'unread',
     isRestored: state === 'restored',
     forget: () => {
       isForgotten.current = true;
