@@ -18,6 +18,7 @@ import { readUpdatedAt, writePublicCache } from './platform/http/answer.ts';
 import type { HttpApp } from './platform/http/app.ts';
 import { type Ask, createVisitor } from './platform/http/ask.ts';
 import type { Guards } from './platform/http/guards.ts';
+import type { ShowForm } from './platform/http/mount.ts';
 import { currentLanguage, currentPrefix, inLanguage } from './platform/language.ts';
 import type { Log } from './platform/log.ts';
 import { answerPage, createPage, dropEmpty } from './platform/pages/kept-pages.ts';
@@ -44,7 +45,8 @@ export interface WebBuild {
 export interface DocumentRenderer {
   /** Vite's development build puts scripts of its own into the document. */
   hasInlineScripts: boolean;
-  mount(app: HttpApp, calls: { ask: Ask; guards: Guards; settings: LiveSettings }): void;
+  /** How the form of a screen says why it was refused. */
+  mount(app: HttpApp, calls: { ask: Ask; guards: Guards; settings: LiveSettings }): ShowForm;
 }
 
 /** Never cached. */
@@ -118,6 +120,22 @@ export function createDocumentRenderer(
   return {
     hasInlineScripts: builds.en.transform !== undefined,
     mount(app, { ask, guards, settings }) {
+      const describeSite = (language: Language, prefix: string): Site => {
+        const footerColumns = settings.footerColumns();
+        const shown = {
+          ...publicSettings(settings.current()),
+          ...(footerColumns && { footerColumns }),
+        };
+        const pageWords = prefix && inLanguage(shown.languages.main, () => wordPageFields(shown));
+        return {
+          ...fixed,
+          ...shown,
+          place: describePlace(shown.area),
+          language,
+          prefix,
+          ...(pageWords && { pageWords }),
+        };
+      };
       app.get(
         '/assets/*',
         serveStatic({
@@ -135,21 +153,7 @@ export function createDocumentRenderer(
         const filled = dropEmpty(search, findScreen(pathname)?.reads ?? NONE);
         if (filled !== null)
           return c.redirect(prefix + pathname.replace(/^\/+/, '/') + filled, 302);
-        const footerColumns = settings.footerColumns();
-        const shown = {
-          ...publicSettings(settings.current()),
-          ...(footerColumns && { footerColumns }),
-        };
-        const place = describePlace(shown.area);
-        const pageWords = prefix && inLanguage(shown.languages.main, () => wordPageFields(shown));
-        const site = {
-          ...fixed,
-          ...shown,
-          place,
-          language,
-          prefix,
-          ...(pageWords && { pageWords }),
-        };
+        const site = describeSite(language, prefix);
         const accent = styleAccent(site.accent);
         const shared = c.get('sharedRequest');
         const tags = shared?.tags ?? new Set();
@@ -194,6 +198,26 @@ export function createDocumentRenderer(
         if (shared && status < 500) shared.page = page;
         return answerPage(c.req.raw, page, requestId);
       });
+      return async (c, path, { form, status }) => {
+        const language = currentLanguage() ?? 'en';
+        const prefix = currentPrefix();
+        const build = builds[language];
+        const site = describeSite(language, prefix);
+        const accent = styleAccent(site.accent);
+        const cookies = c.req.header('cookie') ?? null;
+        const requestId = c.get('requestId');
+        const visitor = createVisitor(guards, { requestId, cookies, tags: new Set() });
+        const askCall: AskCall = (call, question) => ask(call, question, visitor);
+        const asked = new Request(new URL(c.req.url).origin + prefix + path);
+        const rendered = await build.renderPage(asked, askCall, site, false, form);
+        if (rendered.location !== undefined || rendered.status >= 400) return undefined;
+        if (accent.hash && !build.transform) c.set('styleHash', accent.hash);
+        // The next sending comes from an address that names no language.
+        if (prefix) c.header('set-cookie', `language=${language}; Path=/api; SameSite=Lax`);
+        // Its address is that of the form: there is nothing for our code to take over.
+        const tags = build.tags.replace(/<script.*?<\/script>|<link rel="modulepreload".*?>/gs, '');
+        return c.html(writeDocument(rendered, tags + accent.tag, language), status as 422);
+      };
     },
   };
 }

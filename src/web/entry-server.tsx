@@ -7,7 +7,7 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import * as m from '#messages';
-import type { Problem } from '../contract/errors.ts';
+import type { Problem, RefusedForm } from '../contract/errors.ts';
 import { currentUser } from './accounts/current-user.ts';
 import { createQueryClient, HttpError, type ListPage, type Question } from './api.ts';
 import { App } from './app.tsx';
@@ -59,6 +59,7 @@ export async function renderPage(
   askCall: AskCall,
   site: Site,
   isForEveryone: boolean,
+  refused: RefusedForm | null = null,
 ): Promise<RenderedPage> {
   const queryClient = createQueryClient((_, question) => askInProcess(askCall, question));
   const requestContext = new RouterContextProvider();
@@ -82,7 +83,7 @@ export async function renderPage(
   const failure = Object.values(context.errors ?? {})[0];
   if (context.errors) context.errors = describeErrors(context.errors);
   const html = renderToString(
-    <App queryClient={queryClient} site={site}>
+    <App queryClient={queryClient} site={site} refused={refused}>
       <StaticRouterProvider
         router={createStaticRouter(handler.dataRoutes, context)}
         context={context}

@@ -27,20 +27,25 @@ import { countFacets, NO_FACETS } from './show/facets.ts';
 import { findNearby } from './show/nearby.ts';
 import {
   findCitiesOf,
+  findNeighborTowns,
   findTradesOf,
   listPlaces,
   readCityArea,
   readCityTrade,
   readTown,
   readTownPlace,
+  type Town,
 } from './show/places.ts';
+import { readCityStreet, readStateStreet } from './show/street.ts';
 import { suggest, suggestPlaces } from './show/suggestions.ts';
 import { readQuestion } from './understand/question.ts';
 import { createStems } from './understand/words.ts';
 
 const MOST_TOWNS = 12;
 
-function mountLanding(app: Api, db: Database) {
+type LandingDependencies = Pick<SearchDependencies, 'db' | 'clock' | 'vocabulary'>;
+
+function mountLanding(app: Api, { db, clock, vocabulary }: LandingDependencies) {
   mount(app, placeCalls.list, (_, { dependsOn }) => {
     dependsOn(TAGS.places);
     return listPlaces(db);
@@ -51,23 +56,43 @@ function mountLanding(app: Api, db: Database) {
     return findLargestTowns(db, MOST_TOWNS);
   });
 
-  mount(app, placeCalls.readState, async ({ params }, { dependsOn }) => {
-    const state = findStateCode(params.state);
-    if (!state) throw new AppError('not_found', m.places_state_unknown());
+  mount(app, placeCalls.readState, ({ params }, { dependsOn }) => {
+    const state = readState(params);
     dependsOn(TAGS.places, ...listPageTags({ state }, []));
-    const [businessCount, cities, trades] = await Promise.all([
-      findFacetCount(db, { state }),
-      findCitiesOf(db, state),
-      findTradesOf(db, { state, cityKey: '' }),
-    ]);
-    return { state, businessCount, cities, trades: trades.map(nameTrade) };
+    return readStatePlace(db, state);
   });
 
-  mount(app, placeCalls.readCity, async ({ params }, { dependsOn }) => {
+  mount(app, placeCalls.readCity, ({ params }, { dependsOn }) => {
     const town = readTown(params);
     dependsOn(TAGS.places, ...listPageTags(town, []));
-    const { city, businessCount, trades, areas } = await readTownPlace(db, town);
-    return { state: town.state, city, businessCount, trades: trades.map(nameTrade), areas };
+    return readCityPlace(db, town);
+  });
+
+  mount(app, placeCalls.readStateStreet, async ({ params }, { dependsOn }) => {
+    const state = readState(params);
+    dependsOn(TAGS.places, TAGS.categories, ...listPageTags({ state }, []));
+    const known = { vocabulary: await vocabulary.read(), at: clock() };
+    const [place, street] = await Promise.all([
+      readStatePlace(db, state),
+      readStateStreet(db, state, known),
+    ]);
+    const shown = street.towns.flatMap(({ businesses }) => businesses);
+    dependsOn(...shown.map(({ id }) => TAGS.business(id)));
+    return { ...place, ...street };
+  });
+
+  mount(app, placeCalls.readCityStreet, async ({ params }, { dependsOn }) => {
+    const town = readTown(params);
+    dependsOn(TAGS.places, TAGS.categories, ...listPageTags(town, []));
+    const [place, neighbors, known] = await Promise.all([
+      readCityPlace(db, town),
+      findNeighborTowns(db, town),
+      vocabulary.read(),
+    ]);
+    const street = await readCityStreet(db, { town, ...place }, { vocabulary: known, at: clock() });
+    const shown = street.shelves.flatMap(({ businesses }) => businesses);
+    dependsOn(...shown.map(({ id }) => TAGS.business(id)));
+    return { ...place, ...street, neighbors };
   });
 
   mount(app, placeCalls.readCityArea, ({ params }, { dependsOn }) => {
@@ -81,6 +106,26 @@ function mountLanding(app: Api, db: Database) {
     dependsOn(TAGS.places, TAGS.categories, ...listPageTags(town, []));
     return readCityTrade(db, params.slug, town);
   });
+}
+
+function readState(params: { state: string }): string {
+  const state = findStateCode(params.state);
+  if (!state) throw new AppError('not_found', m.places_state_unknown());
+  return state;
+}
+
+async function readStatePlace(db: Database, state: string) {
+  const [businessCount, cities, trades] = await Promise.all([
+    findFacetCount(db, { state }),
+    findCitiesOf(db, state),
+    findTradesOf(db, { state, cityKey: '' }),
+  ]);
+  return { state, businessCount, cities, trades: trades.map(nameTrade) };
+}
+
+async function readCityPlace(db: Database, town: Town) {
+  const { city, businessCount, trades, areas } = await readTownPlace(db, town);
+  return { state: town.state, city, businessCount, trades: trades.map(nameTrade), areas };
 }
 
 /** Calls that may be answered from a replica. */
@@ -165,5 +210,5 @@ export function mountSearch(app: Api, dependencies: SearchDependencies) {
     of === 'places' ? suggestPlaces(db, q) : suggest(context, q),
   );
 
-  mountLanding(app, db);
+  mountLanding(app, { db, clock, vocabulary });
 }

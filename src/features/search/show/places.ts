@@ -148,7 +148,7 @@ export async function findTown(
  */
 export function findNearbyTowns(
   db: Database,
-  { kind, id }: Subject,
+  { kind, id }: Pick<Subject, 'kind' | 'id'>,
   { state, cityKey }: Town,
 ): Promise<CityTrade['nearby']> {
   const { table, column } = COUNTS[kind];
@@ -179,6 +179,11 @@ export function findNearbyTowns(
     },
     [id, state, cityKey, NEAR_MILES / MILES_A_DEGREE],
   );
+}
+
+/** Of businesses of any kind, whose counts stand under no category. */
+export function findNeighborTowns(db: Database, town: Town): Promise<CityTrade['nearby']> {
+  return findNearbyTowns(db, { kind: 'category', id: 0 }, town);
 }
 
 export function findKindredTrades(
