@@ -1,8 +1,8 @@
 import { foldText } from '../../../platform/fold-text.ts';
 import { townKey } from '../../../platform/town-key.ts';
-import { NAME_WORDS, TAILS } from '../../trades/query-words.data.ts';
+import { TAILS } from '../../trades/query-words.data.ts';
 import { stemWord } from '../../trades/stem.rules.ts';
-import { chooseVocabulary, isSpanishWord, type Vocabulary } from '../../trades/vocabulary.rules.ts';
+import { chooseVocabulary, type Vocabulary } from '../../trades/vocabulary.rules.ts';
 import type { Center } from '../find/circle.rules.ts';
 import { orders } from '../find/order.rules.ts';
 import type { Scope } from '../find/selection.rules.ts';
@@ -18,7 +18,8 @@ import type { PlaceReading } from './place.rules.ts';
 import { dropNearby, isStateName, listSpellings, respellCity } from './place.rules.ts';
 import { findIntendedCity, isKnown, isMarkedPlace, isPlainlyMeant, placeScope } from './place.ts';
 import type { Attempt } from './question.ts';
-import { editDistance, splitWords } from './words.rules.ts';
+import { correctTowardsTrades, type NearTrade } from './spelling.rules.ts';
+import { splitWords } from './words.rules.ts';
 import { listTerms } from './words.ts';
 
 export interface NeedAttempt extends Attempt {
@@ -218,56 +219,4 @@ function isNearer(
   if (stemWord(name.word) === trade.word) return false;
   if (name.mistakes !== trade.mistakes) return name.mistakes < trade.mistakes;
   return name.businessCount > CLEARLY_MORE * trade.weight;
-}
-
-const SHORTEST = 4;
-/** Of a word whose first letter must be right. */
-const SHORT = 5;
-/** From here on two letters may be wrong. */
-const SPELLING_LONG = 8;
-
-interface NearTrade {
-  word: string;
-  mistakes: number;
-  weight: number;
-  isPhrase: boolean;
-}
-
-/** The word of a trade's phrase that is meant by a misspelled one; null when none is near. */
-function correctTowardsTrades(word: string, vocabulary: Vocabulary): NearTrade | null {
-  const { words, wordsByLength, phrases, spanishWords } = vocabulary;
-  const isSpanish = isSpanishWord(vocabulary, word);
-  const stem = stemWord(word);
-  if (stem.length < SHORTEST || /\d/.test(stem) || words.has(stem)) return null;
-  if (NAME_WORDS.has(word) || NAME_WORDS.has(stem)) return null;
-  const allowed = stem.length < SPELLING_LONG ? 1 : 2;
-  let best: NearTrade | null = null;
-  for (let length = stem.length - allowed; length <= stem.length + allowed; length += 1) {
-    for (const candidate of wordsByLength.get(length) ?? []) {
-      if (!mayBegin(candidate, stem)) continue;
-      if (isSpanish && !spanishWords.has(candidate)) continue;
-      const mistakes = editDistance(stem, candidate);
-      if (mistakes > allowed) continue;
-      const weight = words.get(candidate) ?? 0;
-      const near = { word: candidate, mistakes, weight, isPhrase: phrases.has(candidate) };
-      if (!best || compare(near, best) < 0) best = near;
-    }
-  }
-  return best;
-}
-
-function compare(one: NearTrade, other: NearTrade): number {
-  return (
-    one.mistakes - other.mistakes ||
-    Number(other.isPhrase) - Number(one.isPhrase) ||
-    other.weight - one.weight
-  );
-}
-
-/** Most words are told apart by their first two letters; those of a short word must be right. */
-function mayBegin(candidate: string, word: string): boolean {
-  if (candidate[0] === word[0]) return true;
-  if (word.length <= SHORT) return false;
-  const isSwapped = candidate[0] === word[1] && candidate[1] === word[0];
-  return isSwapped || candidate[1] === word[1];
 }

@@ -27,7 +27,7 @@ import {
   respellCity,
   TOWNS_THAT_ARE_WORDS,
 } from './place.rules.ts';
-import { editDistance } from './words.rules.ts';
+import { editDistance } from './spelling.rules.ts';
 import { findKnownWords, listMentionTerms, type Spelling, type Stems } from './words.ts';
 
 /** People, of a town whose name stands bare: of one word, and of several. */

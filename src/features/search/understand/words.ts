@@ -1,7 +1,8 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { isSpanishWord, type Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { endOfPrefix, type Term } from '../find/selection.rules.ts';
-import { allowedMistakes, editDistance, findKindredWords, SMALL_WORDS } from './words.rules.ts';
+import { allowedMistakes, editDistance } from './spelling.rules.ts';
+import { findKindredWords, SMALL_WORDS } from './words.rules.ts';
 
 const MAX_COMPLETIONS = 40;
 const MOST_BEGUN = 50_000;
