@@ -8,15 +8,15 @@ import { STATES } from '../../contract/states.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import type { Page } from '../../platform/http/output.ts';
-import { findAreasByName } from '../areas/named.queries.ts';
 import { showOpenings } from '../openings/openings.ts';
 import { type Answer, type BareQuestion, browseScope } from './find/answer.ts';
 import { isInUnitedStates, type Point } from './find/circle.rules.ts';
 import { showMatches } from './show/results.ts';
 import { addSponsored } from './show/sponsored.ts';
-import { findCities, findScopeCenter, findStateAt, shortenZip } from './understand/gazetteer.ts';
-import { listAreaKeys, takeArea } from './understand/place.rules.ts';
-import { createLookups, findIntendedCity, placeScope } from './understand/place.ts';
+import { findScopeCenter, findStateAt, shortenZip } from './understand/gazetteer.ts';
+import { createLookups } from './understand/lookups.ts';
+import { takeArea } from './understand/place.rules.ts';
+import { findIntendedCity, placeScope } from './understand/place.ts';
 import {
   type Attempt,
   openOnly,
@@ -92,7 +92,7 @@ function shareAnswer(
 async function answerWish(context: SearchContext, question: WholeQuestion): Promise<Answered> {
   const query = foldQuery(question.query);
   const rest = question.isLiteral ? null : dropOpenWish(query);
-  if (rest === null || (await context.lookups.findNameUse(query)).isName) {
+  if (rest === null || (await context.lookups.read(query)).isName) {
     return { asked: question, answer: await answerQuestion(context, question), context };
   }
   const asked = { ...question, query: rest };
@@ -148,9 +148,10 @@ async function findLostTown({ context, question }: Attempt): Promise<string | nu
   const isAsked = question.query !== '' || Boolean(question.also?.length);
   if (cityKey === undefined || state === undefined || areaId !== undefined || !isAsked) return null;
   if (!STATES.some(({ code }) => code === state) || question.center || question.circle) return null;
-  if (await findScopeCenter(context.db, question.scope)) return null;
-  if ((await findCities(context.db, [cityKey])).some((city) => city.state === state)) return null;
-  if (await findIntendedCity(context.db, context.spelling, { cityKey, state })) return null;
+  if (await findScopeCenter(context.db, question.scope, context.lookups)) return null;
+  if ((await context.lookups.findCities([cityKey])).some((city) => city.state === state))
+    return null;
+  if (await findIntendedCity(context, { cityKey, state })) return null;
   return `unknown; town="${cityKey}"; state="${state}"`;
 }
 
@@ -165,11 +166,14 @@ function foldQuery(query: string): string {
 function openContext(shared: SharedContext): SearchContext {
   const { vocabulary } = shared;
   const db = rememberAnswers(shared.db);
+  const readVocabulary = () => vocabulary.read();
+  const lookups = createLookups(db, { stems: shared.stems, readVocabulary });
+  const readKnown = async (words: string[]) => (await lookups.read(words.join(' '))).words;
   return {
     ...shared,
     db,
-    spelling: createSpelling(db, () => vocabulary.read()),
-    lookups: createLookups(db, () => vocabulary.read()),
+    spelling: createSpelling(db, { readVocabulary, readKnown }),
+    lookups,
   };
 }
 
@@ -196,7 +200,7 @@ async function show(context: SearchContext, question: Question, matches: Answer,
 
 /** In whatever order they are asked for: a name that is typed out is meant. */
 async function isName({ lookups }: SearchContext, { query }: Question, { trades }: Answer) {
-  return query !== '' && trades === undefined && (await lookups.findNameUse(query)).isName;
+  return query !== '' && trades === undefined && (await lookups.read(query)).isName;
 }
 
 /** `coffee north end` where the town is given: in that part of it, if there is any. */
@@ -206,12 +210,12 @@ async function searchTownArea(
 ): Promise<Answer | null> {
   const { cityKey, state, areaId } = question.scope;
   if (cityKey === undefined || areaId !== undefined || question.query === '') return null;
-  const named = await findAreasByName(context.db, listAreaKeys(question.query));
+  const { areas: named } = await context.lookups.read(question.query);
   const there = named.filter(
     (area) => area.cityKey === cityKey && (state === undefined || area.state === state),
   );
   const taken = takeArea(question.query.split(' '), there);
-  if (!taken || (await context.lookups.findNameUse(question.query)).isName) return null;
+  if (!taken || (await context.lookups.read(question.query)).isName) return null;
   const scope = { ...question.scope, ...placeScope(taken.place) };
   const found = await climb({ context, question: { ...question, query: taken.query, scope } });
   if (found.total === 0) return null;
@@ -221,14 +225,9 @@ async function searchTownArea(
   };
 }
 
-interface Context {
-  db: Database;
-  readArea(): Area;
-}
-
 /** How the answer says that the place that was asked for is none of the directory's; null if it is. */
 async function describeOutside(
-  { db, readArea }: Context,
+  { db, lookups, readArea }: SearchContext,
   { scope, center }: Question,
   from: Point | null,
 ): Promise<string | null> {
@@ -237,7 +236,7 @@ async function describeOutside(
   if (area.kind === 'states' && scope.state) {
     return isOneOf(area.states, scope.state) ? null : format(area);
   }
-  const point = from ?? center ?? (await findScopeCenter(db, scope));
+  const point = from ?? center ?? (await findScopeCenter(db, scope, lookups));
   if (!point) return null;
   const isInside =
     area.kind === 'circle'

@@ -12,7 +12,7 @@ import {
   searchJoinedName,
   searchWordBeginnings,
 } from '../widen/words.ts';
-import { findCenter, findScopeCenter, findTowns } from './gazetteer.ts';
+import { findCenter, findScopeCenter } from './gazetteer.ts';
 import { type Need, readNeed, scanWords } from './need.rules.ts';
 import type { PlaceReading } from './place.rules.ts';
 import { dropNearby, isStateName, listSpellings, respellCity } from './place.rules.ts';
@@ -42,7 +42,7 @@ export async function readNeedAttempt(
   const { scope, center: given = null } = question;
   const query = dropNearby(question.query);
   const isPhrase = isKnown(vocabulary, query);
-  if (!isPhrase && (await context.lookups.findNameUse(query)).isName) return null;
+  if (!isPhrase && (await context.lookups.read(query)).isName) return null;
   const hasPlace = given !== null || scope.state !== undefined || scope.cityKey !== undefined;
   const plain = { context, question: { ...question, query } };
   const spelled = isPhrase ? null : await correctQuery(plain, vocabulary);
@@ -88,7 +88,7 @@ async function findMisspelledCity(
   if (rest.length === 0 || (placed && placed.place.city !== null)) return null;
   const named = { cityKey: rest.join(' '), state: placed?.place.state ?? undefined };
   const isSaid = named.state !== undefined || isMarkedPlace(question.query, named.cityKey);
-  const place = await findIntendedCity(context.db, context.spelling, named);
+  const place = await findIntendedCity(context, named);
   if (place && !isSaid && !(await isPlainlyMeant(context, named.cityKey, question.query, place))) {
     return null;
   }
@@ -102,7 +102,7 @@ async function findMisspelledCity(
 }
 
 async function findArea({ context, question }: Attempt, placed: PlaceReading | null) {
-  const { db, spelling } = context;
+  const { db, lookups } = context;
   const { scope, center: given = null } = question;
   if (placed) {
     const within = { ...scope, ...placeScope(placed.place) };
@@ -110,10 +110,10 @@ async function findArea({ context, question }: Attempt, placed: PlaceReading | n
     return {
       place: placed.place,
       scope: within,
-      center: zip ?? (await findScopeCenter(db, within)),
+      center: zip ?? (await findScopeCenter(db, within, lookups)),
     };
   }
-  const center = given ?? (await findScopeCenter(db, scope));
+  const center = given ?? (await findScopeCenter(db, scope, lookups));
   const { cityKey, state } = scope;
   const isSurelyMeant = center !== null && respellCity(cityKey ?? '') === null;
   const spelled = given ? '' : townKey(center?.label.slice(0, -4) ?? '', center?.label.slice(-2));
@@ -122,10 +122,10 @@ async function findArea({ context, question }: Attempt, placed: PlaceReading | n
     return { place: null, scope: { ...scope, cityKey: spelled }, center };
   }
   if (cityKey === undefined || isSurelyMeant) return { place: null, scope, center };
-  const place = await findIntendedCity(db, spelling, { cityKey, state });
+  const place = await findIntendedCity(context, { cityKey, state });
   if (!place) return { place, scope, center };
   const meant = { ...scope, ...placeScope(place) };
-  return { place, scope: meant, center: given ?? (await findScopeCenter(db, meant)) };
+  return { place, scope: meant, center: given ?? (await findScopeCenter(db, meant, lookups)) };
 }
 
 function describe(
@@ -197,7 +197,7 @@ async function correctWord(
   near: NearTrade | null,
 ): Promise<string | null> {
   if (!near) return null;
-  const [town] = await findTowns(context.db, [word], undefined);
+  const [town] = await context.lookups.findTowns([word], undefined);
   if (town && town.population >= KNOWN_TOWN) return null;
   const { total, isTotalCapped } = await searchExactWords({
     context,

@@ -15,7 +15,7 @@ import { findCategoryId } from '../find/queries.ts';
 import { parseState, type Scope } from '../find/selection.rules.ts';
 import type { TermStatistics } from '../find/statistics.ts';
 import { findCenter, findScopeCenter } from './gazetteer.ts';
-import type { Lookups } from './place.ts';
+import type { Lookups } from './lookups.ts';
 import type { Spelling, Stems } from './words.ts';
 
 export interface Question extends BareQuestion {

@@ -69,7 +69,7 @@ export async function searchNames(attempt: Attempt): Promise<Answer | null> {
 
 async function searchRings({ context, question }: Attempt): Promise<Answer | null> {
   const { scope, center: given, filters } = question;
-  const center = given ?? (await findScopeCenter(context.db, scope));
+  const center = given ?? (await findScopeCenter(context.db, scope, context.lookups));
   if (filters?.bounds) return null;
   const { state, cityKey, areaId: _, ...rest } = scope;
   const order = question.hasOrder ? question.order : orders.distance;
