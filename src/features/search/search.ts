@@ -11,11 +11,12 @@ import type { Page } from '../../platform/http/output.ts';
 import { showOpenings } from '../openings/openings.ts';
 import { type Answer, type BareQuestion, browseScope } from './find/answer.ts';
 import { isInUnitedStates, type Point } from './find/circle.rules.ts';
+import type { Scope } from './find/selection.rules.ts';
 import { showMatches } from './show/results.ts';
 import { addSponsored } from './show/sponsored.ts';
 import { findScopeCenter, findStateAt, shortenZip } from './understand/gazetteer.ts';
 import { createLookups } from './understand/lookups.ts';
-import { takeArea } from './understand/place.rules.ts';
+import { listSpellings, takeArea } from './understand/place.rules.ts';
 import { findIntendedCity, placeScope } from './understand/place.ts';
 import {
   type Attempt,
@@ -40,7 +41,7 @@ export async function browse(
   question: BareQuestion,
   at: Date,
 ): Promise<Page<FoundBusiness>> {
-  const context = openContext(shared);
+  const context = openContext(shared, question.scope);
   const matches = await browseScope(context, question);
   return show(context, { ...question, query: '' }, matches, at);
 }
@@ -58,7 +59,7 @@ export async function search(
 
 /** For suggestions: businesses whose names have the words, the place read out of them. */
 export function searchNamesOnly(shared: SharedContext, question: Question): Promise<Answer> {
-  return climbNames({ context: openContext(shared), question });
+  return climbNames({ context: openContext(shared, question.scope), question });
 }
 
 /** What a search finds, before it is shown: for counting its parts. */
@@ -83,7 +84,9 @@ function shareAnswer(
   const key = JSON.stringify({ ...question, at: null, requestId });
   const joined = underWay.get(key);
   if (joined) return joined;
-  const answer = answerWish(openContext(shared), question).finally(() => underWay.delete(key));
+  const answer = answerWish(openContext(shared, question.scope), question).finally(() =>
+    underWay.delete(key),
+  );
   underWay.set(key, answer);
   return answer;
 }
@@ -148,6 +151,8 @@ async function findLostTown({ context, question }: Attempt): Promise<string | nu
   const isAsked = question.query !== '' || Boolean(question.also?.length);
   if (cityKey === undefined || state === undefined || areaId !== undefined || !isAsked) return null;
   if (!STATES.some(({ code }) => code === state) || question.center || question.circle) return null;
+  // It brings the town along.
+  if (question.query !== '') await context.lookups.read(question.query);
   if (await findScopeCenter(context.db, question.scope, context.lookups)) return null;
   if ((await context.lookups.findCities([cityKey])).some((city) => city.state === state))
     return null;
@@ -163,11 +168,15 @@ function foldQuery(query: string): string {
   return shortenZip(foldText(query.replace(/24\s*\/\s*7/g, '24 hours')));
 }
 
-function openContext(shared: SharedContext): SearchContext {
+function openContext(shared: SharedContext, { cityKey }: Scope): SearchContext {
   const { vocabulary } = shared;
   const db = rememberAnswers(shared.db);
   const readVocabulary = () => vocabulary.read();
-  const lookups = createLookups(db, { stems: shared.stems, readVocabulary });
+  const lookups = createLookups(db, {
+    stems: shared.stems,
+    readVocabulary,
+    besides: cityKey === undefined ? [] : [cityKey, ...listSpellings(cityKey)],
+  });
   const readKnown = async (words: string[]) => (await lookups.read(words.join(' '))).words;
   return {
     ...shared,

@@ -14,8 +14,8 @@ import {
 import {
   browseBusinesses,
   countMatches,
-  findFacetCount,
   findNamedBusinesses,
+  pickFacetCount,
   type Range,
 } from './queries.ts';
 import { findRows } from './rows.ts';
@@ -35,6 +35,8 @@ export type Answer = Page<FoundRow> & {
   selection?: Selection;
   fittest?: Selection;
   places?: RowPlace[];
+  /** Of all, how many are premium, where a kept count tells. */
+  premiumCount?: number;
   order?: Order;
   trades?: number[];
   from?: Point | null;
@@ -85,18 +87,18 @@ export async function browseScope(context: Context, question: BareQuestion): Pro
   if (!isPlain || order.name !== 'rank')
     return matchTerms(context, question, { nameKey: '', terms: [] });
   const { after, sponsored } = startOf(question, 'matching');
-  const [rows, total] = await Promise.all([
-    browseBusinesses(context.db, { scope, apart: { ids: sponsored } }, order, {
-      after,
-      limit: limit + 1,
-    }),
-    findFacetCount(context.db, scope),
-  ]);
+  const { rows, counts } = await browseBusinesses(
+    context.db,
+    { scope, apart: { ids: sponsored } },
+    order,
+    { after, limit: limit + 1 },
+  );
   const page = rows.slice(0, limit);
   const places = page.map((row) => ({ run: 'matching' as const, after: order.keyOf(row) }));
   return {
     items: page,
-    total,
+    total: pickFacetCount(counts, scope),
+    premiumCount: counts.premium,
     next: rows.length > limit ? cursorAfter(places, sponsored) : null,
     places,
     order,

@@ -47,9 +47,16 @@ export interface Lookups extends Towns {
   findCompletions(word: string): Promise<Completion[]>;
 }
 
+interface Sources {
+  stems: Stems;
+  readVocabulary(): Promise<Vocabulary>;
+  /** Folded names of towns that are asked for beside any text. */
+  besides?: string[];
+}
+
 export function createLookups(
   db: Database,
-  { stems, readVocabulary }: { stems: Stems; readVocabulary: () => Promise<Vocabulary> },
+  { stems, readVocabulary, besides = [] }: Sources,
 ): Lookups {
   const texts = new Map<string, Promise<KnownText>>();
   const places = new Map<string, Promise<PlaceReading | null>>();
@@ -58,7 +65,7 @@ export function createLookups(
   const towns = new Map<string, TownRow[]>();
 
   async function readText(text: string): Promise<KnownText> {
-    const { keys, words, ending, ...row } = await findKnownText(db, text);
+    const { keys, words, ending, ...row } = await findKnownText(db, text, besides);
     const byCity = Map.groupBy(row.cities, ({ cityKey }) => cityKey);
     const byTown = Map.groupBy(row.towns, ({ cityKey }) => cityKey);
     for (const key of keys) {
@@ -119,10 +126,11 @@ interface KnownRow extends Omit<KnownText, 'words'> {
  * One statement for all that a text may be, each by a key or by the first steps of an index: business_names (primary key,
  * business_names_start, business_names_joined to 500 steps), words, facet_counts_city, towns_name, areas.
  */
-async function findKnownText(db: Database, text: string) {
+async function findKnownText(db: Database, text: string, besides: string[]) {
   const words = splitWords(text);
   const asked = [...new Set([...words, ...words.flatMap(findKindredWords)])];
-  const { towns: keys, areas } = listPlaceKeys(text);
+  const { towns, areas } = listPlaceKeys(text);
+  const keys = [...new Set([...towns, ...besides])];
   const letters = joinWords(text);
   const lastLetters = letters.length >= SHORTEST_BEGINNING ? endOfPrefix(letters) : letters;
   const ending = completedWord(words);

@@ -58,7 +58,7 @@ export async function searchMoreNames({
 }
 
 /** Counts beyond the cap are estimates that differ from page to page. */
-export function isClearlyMore(names: Answer, placed: number): boolean {
+function isClearlyMore(names: Pick<Answer, 'total'>, placed: number): boolean {
   return Math.min(names.total, MAX_COUNT) > CLEARLY_MORE * placed;
 }
 
@@ -189,7 +189,7 @@ async function climbNamesOrNeed(attempt: Attempt): Promise<Answer> {
 
 /** "Auto center": what may be a place stands in clearly more names than that place has matches. */
 async function areLikelyNames(need: NeedAttempt, { total }: Answer): Promise<boolean> {
-  if (need.isPlaceMarked) return false;
+  if (need.isPlaceMarked || !isClearlyMore({ total: MAX_COUNT }, total)) return false;
   const probe = { ...need.question, cursor: undefined };
   const names = await searchExactWords({ context: need.context, question: probe });
   return isClearlyMore(names, total);
