@@ -3,6 +3,7 @@ import { describeArea } from '../../contract/area-words.ts';
 import type { FoundBusiness } from '../../contract/businesses.ts';
 import { OPEN_WISH } from '../../contract/hours/open-now.ts';
 import { measureMiles } from '../../contract/miles.ts';
+import type { Widening } from '../../contract/search.ts';
 import type { Area } from '../../contract/settings.ts';
 import { STATES } from '../../contract/states.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -117,7 +118,7 @@ function dropOpenWish(query: string): string | null {
 
 /** What is open, but too far to go there now, answers nobody who asked for it in words. */
 function isWithinReach({ total, widened = [] }: Answer): boolean {
-  return total > 0 && widened.every((step) => /^nearby;.*; within=25$/.test(step));
+  return total > 0 && widened.every((one) => one.step === 'nearby' && one.within === 25);
 }
 
 function markOpen(found: Answer, query: string): Answer {
@@ -146,7 +147,7 @@ async function answerQuestion(
 }
 
 /** How the answer says that nobody knows the town, so that all of its state is searched; null if somebody does. */
-async function findLostTown({ context, question }: Attempt): Promise<string | null> {
+async function findLostTown({ context, question }: Attempt): Promise<Widening | null> {
   const { cityKey, state, areaId } = question.scope;
   const isAsked = question.query !== '' || Boolean(question.also?.length);
   if (cityKey === undefined || state === undefined || areaId !== undefined || !isAsked) return null;
@@ -157,11 +158,11 @@ async function findLostTown({ context, question }: Attempt): Promise<string | nu
   if ((await context.lookups.findCities([cityKey])).some((city) => city.state === state))
     return null;
   if (await findIntendedCity(context, { cityKey, state })) return null;
-  return `unknown; town="${cityKey}"; state="${state}"`;
+  return { step: 'unknown', town: cityKey, state };
 }
 
-function sayNowhere(): string {
-  return `nowhere; known="${m.places_united_states()}"`;
+function sayNowhere(): Widening {
+  return { step: 'nowhere', known: m.places_united_states() };
 }
 
 function foldQuery(query: string): string {
@@ -199,10 +200,11 @@ async function show(context: SearchContext, question: Question, matches: Answer,
     },
   );
   const page = showMatches(shown, question, trades);
+  const { understanding: told } = page;
   const outside = await describeOutside(context, question, matches.from ?? null);
   return {
     ...page,
-    ...(outside && { widened: [outside, ...(page.widened ?? [])] }),
+    ...(outside && { understanding: { ...told, widened: [outside, ...(told?.widened ?? [])] } }),
     items: await showOpenings(context.db, page.items, at),
   };
 }
@@ -239,11 +241,11 @@ async function describeOutside(
   { db, lookups, readArea }: SearchContext,
   { scope, center }: Question,
   from: Point | null,
-): Promise<string | null> {
+): Promise<Widening | null> {
   const area = readArea();
   if (area.kind === 'country') return null;
   if (area.kind === 'states' && scope.state) {
-    return isOneOf(area.states, scope.state) ? null : format(area);
+    return isOneOf(area.states, scope.state) ? null : tellOutside(area);
   }
   const point = from ?? center ?? (await findScopeCenter(db, scope, lookups));
   if (!point) return null;
@@ -251,15 +253,15 @@ async function describeOutside(
     area.kind === 'circle'
       ? measureMiles(area, point) <= area.miles
       : isOneOf(area.states, await findStateAt(db, point));
-  return isInside ? null : format(area);
+  return isInside ? null : tellOutside(area);
 }
 
 function isOneOf(states: readonly string[], state: string | null): boolean {
   return state !== null && states.includes(state);
 }
 
-function format(area: Area): string {
-  return `outside; area=${JSON.stringify(describeArea(area))}`;
+function tellOutside(area: Area): Widening {
+  return { step: 'outside', area: describeArea(area) };
 }
 
 /** For one search, whose steps often ask the same; only for what reads. */

@@ -1,3 +1,4 @@
+import type { Understanding } from '../../../contract/search.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Page } from '../../../platform/http/output.ts';
 import type { Circle, Point } from './circle.rules.ts';
@@ -28,7 +29,7 @@ import {
 } from './selection.rules.ts';
 import { type Found, MAX_COUNT, readTermShares, type TermStatistics } from './statistics.ts';
 
-export type Answer = Page<FoundRow> & {
+export interface Answer extends Page<FoundRow>, Understanding {
   /** Whether some have the name that was typed: nobody can pay to appear above them. */
   isNamed?: boolean;
   /** What they were chosen by, for those who paid to stand above them. */
@@ -42,7 +43,7 @@ export type Answer = Page<FoundRow> & {
   from?: Point | null;
   /** Which of them carry the words that say more than the trade: in their name, or in what is said of them. */
   mention?: Mention;
-};
+}
 
 export interface Mention {
   /** As they were typed. */
