@@ -118,40 +118,11 @@ async function askInProcess(askCall: AskCall, question: Question): Promise<unkno
   }
   const { output } = reply;
   if (!isPage(output)) return output;
-  return isList ? toListPage(output) : output.items;
+  return isList ? output : output.items;
 }
 
-interface PagedOutput {
-  items: unknown[];
-  total: number;
-  next: string | null;
-  isTotalCapped?: boolean;
-  correctedQuery?: string | null;
-  understoodAs?: Record<string, string>;
-  widened?: string[];
-  leftOut?: string[];
-  needsPosition?: boolean;
-  mentioned?: string;
-}
-
-function isPage(output: unknown): output is PagedOutput {
+function isPage(output: unknown): output is ListPage<unknown> {
   return typeof output === 'object' && output !== null && 'items' in output && 'next' in output;
-}
-
-function toListPage(page: PagedOutput): ListPage<unknown> {
-  const { items, total, next, understoodAs } = page;
-  return {
-    items,
-    total,
-    next,
-    isTotalCapped: page.isTotalCapped ?? false,
-    correctedQuery: page.correctedQuery ?? null,
-    understoodAs: understoodAs ? String(new URLSearchParams(understoodAs)) : null,
-    widened: page.widened?.join(', ') || null,
-    leftOut: page.leftOut?.join(', ') || null,
-    needsPosition: page.needsPosition ?? false,
-    mentioned: page.mentioned ?? null,
-  };
 }
 
 /** The same data makes the same bytes, whenever it was read, so that a document keeps its ETag. */

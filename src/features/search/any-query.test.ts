@@ -5,10 +5,14 @@ import { runs } from '../../../tests/runs.ts';
 import { STATES } from '../../contract/states.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { townKey } from '../../platform/town-key.ts';
+import { createVocabulary } from '../trades/vocabulary.ts';
 import { toTsquery } from './find/selection.rules.ts';
+import { findZipPlace } from './understand/gazetteer.ts';
+import { createLookups } from './understand/lookups.ts';
 import { dropNearby, listCandidates } from './understand/place.rules.ts';
 import { readPlace } from './understand/place.ts';
 import { splitWords } from './understand/words.rules.ts';
+import { createStems } from './understand/words.ts';
 
 let directory: Directory;
 
@@ -103,12 +107,17 @@ test('words are taken away only if they are a place, and nothing else is', async
     .selectFrom('towns')
     .select(['cityKey', 'state'])
     .execute();
+  const lookups = createLookups(directory.db, {
+    stems: createStems(directory.db),
+    readVocabulary: () => createVocabulary(directory.db).read(),
+  });
   await fc.assert(
     fc.asyncProperty(phrase, async (text) => {
       const query = foldText(text);
-      const placed = await readPlace(directory.db, query, {
-        isNeed: () => false,
-        holds: () => 'none',
+      const placed = await readPlace(query, {
+        known: await lookups.read(query),
+        needs: { isNeed: () => false, holds: () => 'none' },
+        findZip: (zipCode) => findZipPlace(directory.db, zipCode),
       });
       if (!placed) return;
       const { city, state } = placed.place;

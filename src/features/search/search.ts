@@ -3,20 +3,22 @@ import { describeArea } from '../../contract/area-words.ts';
 import type { FoundBusiness } from '../../contract/businesses.ts';
 import { OPEN_WISH } from '../../contract/hours/open-now.ts';
 import { measureMiles } from '../../contract/miles.ts';
+import type { Widening } from '../../contract/search.ts';
 import type { Area } from '../../contract/settings.ts';
 import { STATES } from '../../contract/states.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import type { Page } from '../../platform/http/output.ts';
-import { findAreasByName } from '../areas/named.queries.ts';
 import { showOpenings } from '../openings/openings.ts';
 import { type Answer, type BareQuestion, browseScope } from './find/answer.ts';
 import { isInUnitedStates, type Point } from './find/circle.rules.ts';
+import type { Scope } from './find/selection.rules.ts';
 import { showMatches } from './show/results.ts';
 import { addSponsored } from './show/sponsored.ts';
-import { findCities, findScopeCenter, findStateAt, shortenZip } from './understand/gazetteer.ts';
-import { listAreaKeys, takeArea } from './understand/place.rules.ts';
-import { createLookups, findIntendedCity, placeScope } from './understand/place.ts';
+import { findScopeCenter, findStateAt, shortenZip } from './understand/gazetteer.ts';
+import { createLookups } from './understand/lookups.ts';
+import { listSpellings, takeArea } from './understand/place.rules.ts';
+import { findIntendedCity, placeScope } from './understand/place.ts';
 import {
   type Attempt,
   openOnly,
@@ -40,7 +42,7 @@ export async function browse(
   question: BareQuestion,
   at: Date,
 ): Promise<Page<FoundBusiness>> {
-  const context = openContext(shared);
+  const context = openContext(shared, question.scope);
   const matches = await browseScope(context, question);
   return show(context, { ...question, query: '' }, matches, at);
 }
@@ -58,7 +60,7 @@ export async function search(
 
 /** For suggestions: businesses whose names have the words, the place read out of them. */
 export function searchNamesOnly(shared: SharedContext, question: Question): Promise<Answer> {
-  return climbNames({ context: openContext(shared), question });
+  return climbNames({ context: openContext(shared, question.scope), question });
 }
 
 /** What a search finds, before it is shown: for counting its parts. */
@@ -83,7 +85,9 @@ function shareAnswer(
   const key = JSON.stringify({ ...question, at: null, requestId });
   const joined = underWay.get(key);
   if (joined) return joined;
-  const answer = answerWish(openContext(shared), question).finally(() => underWay.delete(key));
+  const answer = answerWish(openContext(shared, question.scope), question).finally(() =>
+    underWay.delete(key),
+  );
   underWay.set(key, answer);
   return answer;
 }
@@ -92,7 +96,7 @@ function shareAnswer(
 async function answerWish(context: SearchContext, question: WholeQuestion): Promise<Answered> {
   const query = foldQuery(question.query);
   const rest = question.isLiteral ? null : dropOpenWish(query);
-  if (rest === null || (await context.lookups.findNameUse(query)).isName) {
+  if (rest === null || (await context.lookups.read(query)).isName) {
     return { asked: question, answer: await answerQuestion(context, question), context };
   }
   const asked = { ...question, query: rest };
@@ -114,7 +118,7 @@ function dropOpenWish(query: string): string | null {
 
 /** What is open, but too far to go there now, answers nobody who asked for it in words. */
 function isWithinReach({ total, widened = [] }: Answer): boolean {
-  return total > 0 && widened.every((step) => /^nearby;.*; within=25$/.test(step));
+  return total > 0 && widened.every((one) => one.step === 'nearby' && one.within === 25);
 }
 
 function markOpen(found: Answer, query: string): Answer {
@@ -143,33 +147,43 @@ async function answerQuestion(
 }
 
 /** How the answer says that nobody knows the town, so that all of its state is searched; null if somebody does. */
-async function findLostTown({ context, question }: Attempt): Promise<string | null> {
+async function findLostTown({ context, question }: Attempt): Promise<Widening | null> {
   const { cityKey, state, areaId } = question.scope;
   const isAsked = question.query !== '' || Boolean(question.also?.length);
   if (cityKey === undefined || state === undefined || areaId !== undefined || !isAsked) return null;
   if (!STATES.some(({ code }) => code === state) || question.center || question.circle) return null;
-  if (await findScopeCenter(context.db, question.scope)) return null;
-  if ((await findCities(context.db, [cityKey])).some((city) => city.state === state)) return null;
-  if (await findIntendedCity(context.db, context.spelling, { cityKey, state })) return null;
-  return `unknown; town="${cityKey}"; state="${state}"`;
+  // It brings the town along.
+  if (question.query !== '') await context.lookups.read(question.query);
+  if (await findScopeCenter(context.db, question.scope, context.lookups)) return null;
+  if ((await context.lookups.findCities([cityKey])).some((city) => city.state === state))
+    return null;
+  if (await findIntendedCity(context, { cityKey, state })) return null;
+  return { step: 'unknown', town: cityKey, state };
 }
 
-function sayNowhere(): string {
-  return `nowhere; known="${m.places_united_states()}"`;
+function sayNowhere(): Widening {
+  return { step: 'nowhere', known: m.places_united_states() };
 }
 
 function foldQuery(query: string): string {
   return shortenZip(foldText(query.replace(/24\s*\/\s*7/g, '24 hours')));
 }
 
-function openContext(shared: SharedContext): SearchContext {
+function openContext(shared: SharedContext, { cityKey }: Scope): SearchContext {
   const { vocabulary } = shared;
   const db = rememberAnswers(shared.db);
+  const readVocabulary = () => vocabulary.read();
+  const lookups = createLookups(db, {
+    stems: shared.stems,
+    readVocabulary,
+    besides: cityKey === undefined ? [] : [cityKey, ...listSpellings(cityKey)],
+  });
+  const readKnown = async (words: string[]) => (await lookups.read(words.join(' '))).words;
   return {
     ...shared,
     db,
-    spelling: createSpelling(db, () => vocabulary.read()),
-    lookups: createLookups(db, () => vocabulary.read()),
+    spelling: createSpelling(db, { readVocabulary, readKnown }),
+    lookups,
   };
 }
 
@@ -186,17 +200,18 @@ async function show(context: SearchContext, question: Question, matches: Answer,
     },
   );
   const page = showMatches(shown, question, trades);
+  const { understanding: told } = page;
   const outside = await describeOutside(context, question, matches.from ?? null);
   return {
     ...page,
-    ...(outside && { widened: [outside, ...(page.widened ?? [])] }),
+    ...(outside && { understanding: { ...told, widened: [outside, ...(told?.widened ?? [])] } }),
     items: await showOpenings(context.db, page.items, at),
   };
 }
 
 /** In whatever order they are asked for: a name that is typed out is meant. */
 async function isName({ lookups }: SearchContext, { query }: Question, { trades }: Answer) {
-  return query !== '' && trades === undefined && (await lookups.findNameUse(query)).isName;
+  return query !== '' && trades === undefined && (await lookups.read(query)).isName;
 }
 
 /** `coffee north end` where the town is given: in that part of it, if there is any. */
@@ -206,12 +221,12 @@ async function searchTownArea(
 ): Promise<Answer | null> {
   const { cityKey, state, areaId } = question.scope;
   if (cityKey === undefined || areaId !== undefined || question.query === '') return null;
-  const named = await findAreasByName(context.db, listAreaKeys(question.query));
+  const { areas: named } = await context.lookups.read(question.query);
   const there = named.filter(
     (area) => area.cityKey === cityKey && (state === undefined || area.state === state),
   );
   const taken = takeArea(question.query.split(' '), there);
-  if (!taken || (await context.lookups.findNameUse(question.query)).isName) return null;
+  if (!taken || (await context.lookups.read(question.query)).isName) return null;
   const scope = { ...question.scope, ...placeScope(taken.place) };
   const found = await climb({ context, question: { ...question, query: taken.query, scope } });
   if (found.total === 0) return null;
@@ -221,37 +236,32 @@ async function searchTownArea(
   };
 }
 
-interface Context {
-  db: Database;
-  readArea(): Area;
-}
-
 /** How the answer says that the place that was asked for is none of the directory's; null if it is. */
 async function describeOutside(
-  { db, readArea }: Context,
+  { db, lookups, readArea }: SearchContext,
   { scope, center }: Question,
   from: Point | null,
-): Promise<string | null> {
+): Promise<Widening | null> {
   const area = readArea();
   if (area.kind === 'country') return null;
   if (area.kind === 'states' && scope.state) {
-    return isOneOf(area.states, scope.state) ? null : format(area);
+    return isOneOf(area.states, scope.state) ? null : tellOutside(area);
   }
-  const point = from ?? center ?? (await findScopeCenter(db, scope));
+  const point = from ?? center ?? (await findScopeCenter(db, scope, lookups));
   if (!point) return null;
   const isInside =
     area.kind === 'circle'
       ? measureMiles(area, point) <= area.miles
       : isOneOf(area.states, await findStateAt(db, point));
-  return isInside ? null : format(area);
+  return isInside ? null : tellOutside(area);
 }
 
 function isOneOf(states: readonly string[], state: string | null): boolean {
   return state !== null && states.includes(state);
 }
 
-function format(area: Area): string {
-  return `outside; area=${JSON.stringify(describeArea(area))}`;
+function tellOutside(area: Area): Widening {
+  return { step: 'outside', area: describeArea(area) };
 }
 
 /** For one search, whose steps often ask the same; only for what reads. */

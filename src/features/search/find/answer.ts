@@ -1,3 +1,4 @@
+import type { Understanding } from '../../../contract/search.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Page } from '../../../platform/http/output.ts';
 import type { Circle, Point } from './circle.rules.ts';
@@ -14,8 +15,8 @@ import {
 import {
   browseBusinesses,
   countMatches,
-  findFacetCount,
   findNamedBusinesses,
+  pickFacetCount,
   type Range,
 } from './queries.ts';
 import { findRows } from './rows.ts';
@@ -28,19 +29,21 @@ import {
 } from './selection.rules.ts';
 import { type Found, MAX_COUNT, readTermShares, type TermStatistics } from './statistics.ts';
 
-export type Answer = Page<FoundRow> & {
+export interface Answer extends Page<FoundRow>, Understanding {
   /** Whether some have the name that was typed: nobody can pay to appear above them. */
   isNamed?: boolean;
   /** What they were chosen by, for those who paid to stand above them. */
   selection?: Selection;
   fittest?: Selection;
   places?: RowPlace[];
+  /** Of all, how many are premium, where a kept count tells. */
+  premiumCount?: number;
   order?: Order;
   trades?: number[];
   from?: Point | null;
   /** Which of them carry the words that say more than the trade: in their name, or in what is said of them. */
   mention?: Mention;
-};
+}
 
 export interface Mention {
   /** As they were typed. */
@@ -85,18 +88,18 @@ export async function browseScope(context: Context, question: BareQuestion): Pro
   if (!isPlain || order.name !== 'rank')
     return matchTerms(context, question, { nameKey: '', terms: [] });
   const { after, sponsored } = startOf(question, 'matching');
-  const [rows, total] = await Promise.all([
-    browseBusinesses(context.db, { scope, apart: { ids: sponsored } }, order, {
-      after,
-      limit: limit + 1,
-    }),
-    findFacetCount(context.db, scope),
-  ]);
+  const { rows, counts } = await browseBusinesses(
+    context.db,
+    { scope, apart: { ids: sponsored } },
+    order,
+    { after, limit: limit + 1 },
+  );
   const page = rows.slice(0, limit);
   const places = page.map((row) => ({ run: 'matching' as const, after: order.keyOf(row) }));
   return {
     items: page,
-    total,
+    total: pickFacetCount(counts, scope),
+    premiumCount: counts.premium,
     next: rows.length > limit ? cursorAfter(places, sponsored) : null,
     places,
     order,

@@ -15,6 +15,7 @@ import {
   afterParts,
   apartParts,
   distanceFrom,
+  type Fragment,
   filterParts,
   joinParts,
   listTiles,
@@ -48,26 +49,30 @@ export function ofBusiness(order: string): string {
  * One ordered index serves each shape: businesses_rank, _category, _state, _category_state, _town, _state_city_category; by
  * reviews businesses_reviewed.
  */
-export function browseBusinesses(
+export async function browseBusinesses(
   db: Database,
   { scope, apart }: Pick<Selection, 'scope' | 'apart'>,
   order: Order,
   { after, limit }: Range,
-): Promise<FoundRow[]> {
+): Promise<{ rows: FoundRow[]; counts: FacetCounts }> {
+  const counted = facetParts(scope, 2);
   const parts = joinParts(
     [...scopeParts(scope), ...apartParts(apart), ...afterParts(order, after)],
-    2,
+    2 + counted.values.length,
   );
-  return db.run(
+  const rows = await db.run<FacetCounts & Partial<FoundRow>>(
     {
-      name: `browse_${order.name}_${parts.name}`,
-      text: showRows(
+      name: `browse_${counted.name}_${order.name}_${parts.name}`,
+      text: `select f.*, p.* from (${counted.sql}) f left join lateral (${showRows(
         `select * from businesses where ${LISTED} ${parts.sql} order by ${order.sql} limit $1`,
         order.sql,
-      ),
+      )}) p on true order by ${order.sql}`,
     },
-    [limit, ...parts.values],
+    [limit, ...counted.values, ...parts.values],
   );
+  const [{ all, premium } = { all: 0, premium: 0 }] = rows;
+  const found = rows.filter((row): row is FacetCounts & FoundRow => row.id != null);
+  return { rows: found, counts: { all, premium } };
 }
 
 /** Newest first, below the given row, and how many there are in all. Index businesses_recent. */
@@ -115,22 +120,33 @@ export function findListedBusinesses(db: Database, ids: number[]) {
   );
 }
 
+export interface FacetCounts {
+  all: number;
+  premium: number;
+}
+
 /** Kept counts; without a state, a city's are added up over the states that have one of the name. */
+function facetParts({ categoryId = 0, state, cityKey }: Scope, first: number): Fragment {
+  const isCityAnywhere = cityKey !== undefined && state === undefined;
+  return {
+    name: isCityAnywhere ? 'facet_city' : 'facet',
+    sql: `select coalesce(sum(business_count), 0)::bigint as all,
+                 coalesce(sum(premium_count), 0)::bigint as premium
+          from facet_counts where category_id = $${first} and city_key = $${first + 1}
+          ${isCityAnywhere ? '' : `and state = $${first + 2}`}`,
+    values: [categoryId, cityKey ?? '', ...(isCityAnywhere ? [] : [state ?? ''])],
+  };
+}
+
+export function pickFacetCount({ all, premium }: FacetCounts, { isPremium }: Scope): number {
+  if (isPremium === undefined) return all;
+  return isPremium ? premium : all - premium;
+}
+
 export async function findFacetCount(db: Database, scope: Scope): Promise<number> {
-  const isCityAnywhere = scope.cityKey !== undefined && scope.state === undefined;
-  const [row] = await db.run<{ all: number; premium: number }>(
-    {
-      name: isCityAnywhere ? 'facet_city' : 'facet',
-      text: `select coalesce(sum(business_count), 0)::bigint as all,
-                    coalesce(sum(premium_count), 0)::bigint as premium
-             from facet_counts where category_id = $1 and city_key = $2
-             ${isCityAnywhere ? '' : 'and state = $3'}`,
-    },
-    [scope.categoryId ?? 0, scope.cityKey ?? '', ...(isCityAnywhere ? [] : [scope.state ?? ''])],
-  );
-  const { all = 0, premium = 0 } = row ?? {};
-  if (scope.isPremium === undefined) return all;
-  return scope.isPremium ? premium : all - premium;
+  const { name, sql, values } = facetParts(scope, 1);
+  const [counts] = await db.run<FacetCounts>({ name, text: sql }, values);
+  return counts ? pickFacetCount(counts, scope) : 0;
 }
 
 export async function findCategoryId(db: Database, slug: string): Promise<number | null> {

@@ -37,20 +37,21 @@ export function showMatches(
     ],
     total,
     next,
-    reasons,
     ...(isTotalCapped !== undefined && { isTotalCapped }),
-    correctedQuery,
-    ...(understoodAs && { understoodAs }),
-    ...(widened && { widened }),
-    ...(leftOut && { leftOut }),
-    ...(matches.needsPosition && { needsPosition: true }),
-    ...(matches.mention && { mentioned: formatMention(matches.mention) }),
+    understanding: {
+      ...(correctedQuery && { correctedQuery }),
+      ...(understoodAs && { understoodAs }),
+      ...(reasons && { reasons }),
+      ...(widened && widened.length > 0 && { widened }),
+      ...(leftOut && leftOut.length > 0 && { leftOut }),
+      ...(matches.needsPosition && { needsPosition: true }),
+      ...(matches.mention && { mentioned: tellMention(matches.mention) }),
+    },
   };
 }
 
-/** `words="karaoke"; count=2`; of more than are counted, `count=1000+`. */
-function formatMention({ words, count, isCapped }: Mention): string {
-  return `words="${words.replaceAll('"', '')}"; count=${count}${isCapped ? '+' : ''}`;
+function tellMention({ words, count, isCapped }: Mention) {
+  return { words: words.replaceAll('"', ''), count, isCapped };
 }
 
 function byDistance(one: ShownBusiness, other: ShownBusiness): number {

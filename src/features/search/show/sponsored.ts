@@ -53,7 +53,7 @@ export async function addSponsored(
   const premium = { ...selection, scope: { ...selection.scope, isPremium: true } };
   const { terms, circle, filters } = selection;
   const isBrowsed = terms.length === 0 && !circle && !Object.values(filters).some(Boolean);
-  const count = isBrowsed ? await findFacetCount(db, premium.scope) : 0;
+  const count = isBrowsed ? (matches.premiumCount ?? (await findFacetCount(db, premium.scope))) : 0;
   const skip = count > WINDOW ? (day * WINDOW) % (count - WINDOW / 2) : 0;
   const window = isBrowsed ? WINDOW : WORDS_WINDOW;
   const isCommon = await areCommon(statistics, terms);

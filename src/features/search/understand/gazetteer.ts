@@ -8,6 +8,8 @@ import { type Center, readNear } from '../find/circle.rules.ts';
 import type { Scope } from '../find/selection.rules.ts';
 import { listSpellings } from './place.rules.ts';
 
+export const MOST_TOWNS = 20;
+
 export interface TownRow {
   name: string;
   cityKey: string;
@@ -22,7 +24,13 @@ export interface TownRow {
 export const IS_OUTSIDE = `case when (select kind from site_area) = 'country' then false
   else is_outside_area(state, latitude, longitude) end`;
 
-/** The largest first, in a state or in all. Index towns_name, primary key. */
+/** Of these names, the largest first. Index towns_name. */
+export const TOWNS = (keys: string, where = '') => `
+  select name, city_key as "cityKey", state, latitude, longitude, population,
+         ${IS_OUTSIDE} as "isOutside"
+  from towns where city_key = any(${keys}::text[]) ${where} order by population desc`;
+
+/** In a state or in all. */
 export function findTowns(
   db: Database,
   cityKeys: string[],
@@ -31,11 +39,7 @@ export function findTowns(
   return db.run(
     {
       name: state ? 'towns_in_state' : 'towns_by_name',
-      text: `select name, city_key, state, latitude, longitude, population,
-                    ${IS_OUTSIDE} as is_outside
-             from towns
-             where city_key = any($1::text[]) ${state ? 'and state = $2' : ''}
-             order by population desc limit 20`,
+      text: `${TOWNS('$1', state ? 'and state = $2' : '')} limit ${MOST_TOWNS}`,
     },
     state ? [cityKeys, state] : [cityKeys],
   );
@@ -126,15 +130,18 @@ export interface CityRow {
 }
 
 /** Cities with businesses by their folded names, in every state. Index facet_counts_city. */
+export const CITIES = (keys: string) => `
+  select f.city_key as "cityKey", f.state, c.name, f.business_count as "businessCount"
+  from facet_counts f
+  join cities c on c.state = f.state and c.city_key = f.city_key
+  where f.category_id = 0 and f.city_key = any(${keys}::text[]) and f.business_count > 0
+  order by f.business_count desc`;
+
 export function findCities(db: Database, cityKeys: string[]): Promise<CityRow[]> {
   return db.run(
     {
       name: 'cities_by_key',
-      text: `select f.city_key, f.state, c.name, f.business_count
-             from facet_counts f
-             join cities c on c.state = f.state and c.city_key = f.city_key
-             where f.category_id = 0 and f.city_key = any($1::text[]) and f.business_count > 0
-             order by f.business_count desc`,
+      text: CITIES('$1'),
     },
     [cityKeys],
   );
@@ -150,6 +157,12 @@ export async function findZipPlace(
   return zip ?? (island ? { city: null, state: island.state } : null);
 }
 
+/** As a search asks for them, which may know them already. */
+export interface Towns {
+  findCities(cityKeys: string[]): Promise<CityRow[]>;
+  findTowns(cityKeys: string[], state: string | undefined): Promise<TownRow[]>;
+}
+
 /** Where `near` is. Throws `malformed` for an unknown town or ZIP code. */
 export async function findCenter(db: Database, text: string): Promise<Center> {
   const near = readNear(text);
@@ -161,22 +174,26 @@ export async function findCenter(db: Database, text: string): Promise<Center> {
     throw new AppError('malformed', m.search_near_zip_unknown({ zipCode: near.zipCode }));
   }
   const state = readStateCode(near.state);
-  const town = state ? await findTown(db, near.cityKey, state) : null;
+  const town = state ? await findScopeCenter(db, { cityKey: near.cityKey, state }) : null;
   if (town) return town;
   throw new AppError('malformed', m.search_near_town_unknown());
 }
 
-export async function findScopeCenter(db: Database, scope: Scope): Promise<Center | null> {
+export async function findScopeCenter(
+  db: Database,
+  scope: Scope,
+  towns: Pick<Towns, 'findTowns'> = { findTowns: (...asked) => findTowns(db, ...asked) },
+): Promise<Center | null> {
   if (scope.areaId !== undefined) return findAreaCenter(db, scope.areaId);
-  return scope.cityKey === undefined ? null : findTown(db, scope.cityKey, scope.state);
+  return scope.cityKey === undefined ? null : findTown(towns, scope.cityKey, scope.state);
 }
 
 async function findTown(
-  db: Database,
+  { findTowns }: Pick<Towns, 'findTowns'>,
   cityKey: string,
   state: string | undefined,
 ): Promise<Center | null> {
-  const towns = await findTowns(db, [cityKey, ...listSpellings(cityKey)], state);
+  const towns = await findTowns([cityKey, ...listSpellings(cityKey)], state);
   const inside = preferInside(towns);
   const town = inside.find((one) => one.cityKey === cityKey) ?? inside[0];
   return town ? { ...toPoint(town), label: `${town.name}, ${town.state}` } : null;

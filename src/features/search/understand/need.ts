@@ -1,8 +1,8 @@
 import { foldText } from '../../../platform/fold-text.ts';
 import { townKey } from '../../../platform/town-key.ts';
-import { NAME_WORDS, TAILS } from '../../trades/query-words.data.ts';
+import { TAILS } from '../../trades/query-words.data.ts';
 import { stemWord } from '../../trades/stem.rules.ts';
-import { chooseVocabulary, isSpanishWord, type Vocabulary } from '../../trades/vocabulary.rules.ts';
+import { chooseVocabulary, type Vocabulary } from '../../trades/vocabulary.rules.ts';
 import type { Center } from '../find/circle.rules.ts';
 import { orders } from '../find/order.rules.ts';
 import type { Scope } from '../find/selection.rules.ts';
@@ -12,13 +12,14 @@ import {
   searchJoinedName,
   searchWordBeginnings,
 } from '../widen/words.ts';
-import { findCenter, findScopeCenter, findTowns } from './gazetteer.ts';
+import { findCenter, findScopeCenter } from './gazetteer.ts';
 import { type Need, readNeed, scanWords } from './need.rules.ts';
 import type { PlaceReading } from './place.rules.ts';
 import { dropNearby, isStateName, listSpellings, respellCity } from './place.rules.ts';
 import { findIntendedCity, isKnown, isMarkedPlace, isPlainlyMeant, placeScope } from './place.ts';
 import type { Attempt } from './question.ts';
-import { editDistance, splitWords } from './words.rules.ts';
+import { correctTowardsTrades, type NearTrade } from './spelling.rules.ts';
+import { splitWords } from './words.rules.ts';
 import { listTerms } from './words.ts';
 
 export interface NeedAttempt extends Attempt {
@@ -41,7 +42,7 @@ export async function readNeedAttempt(
   const { scope, center: given = null } = question;
   const query = dropNearby(question.query);
   const isPhrase = isKnown(vocabulary, query);
-  if (!isPhrase && (await context.lookups.findNameUse(query)).isName) return null;
+  if (!isPhrase && (await context.lookups.read(query)).isName) return null;
   const hasPlace = given !== null || scope.state !== undefined || scope.cityKey !== undefined;
   const plain = { context, question: { ...question, query } };
   const spelled = isPhrase ? null : await correctQuery(plain, vocabulary);
@@ -87,7 +88,7 @@ async function findMisspelledCity(
   if (rest.length === 0 || (placed && placed.place.city !== null)) return null;
   const named = { cityKey: rest.join(' '), state: placed?.place.state ?? undefined };
   const isSaid = named.state !== undefined || isMarkedPlace(question.query, named.cityKey);
-  const place = await findIntendedCity(context.db, context.spelling, named);
+  const place = await findIntendedCity(context, named);
   if (place && !isSaid && !(await isPlainlyMeant(context, named.cityKey, question.query, place))) {
     return null;
   }
@@ -101,7 +102,7 @@ async function findMisspelledCity(
 }
 
 async function findArea({ context, question }: Attempt, placed: PlaceReading | null) {
-  const { db, spelling } = context;
+  const { db, lookups } = context;
   const { scope, center: given = null } = question;
   if (placed) {
     const within = { ...scope, ...placeScope(placed.place) };
@@ -109,10 +110,10 @@ async function findArea({ context, question }: Attempt, placed: PlaceReading | n
     return {
       place: placed.place,
       scope: within,
-      center: zip ?? (await findScopeCenter(db, within)),
+      center: zip ?? (await findScopeCenter(db, within, lookups)),
     };
   }
-  const center = given ?? (await findScopeCenter(db, scope));
+  const center = given ?? (await findScopeCenter(db, scope, lookups));
   const { cityKey, state } = scope;
   const isSurelyMeant = center !== null && respellCity(cityKey ?? '') === null;
   const spelled = given ? '' : townKey(center?.label.slice(0, -4) ?? '', center?.label.slice(-2));
@@ -121,10 +122,10 @@ async function findArea({ context, question }: Attempt, placed: PlaceReading | n
     return { place: null, scope: { ...scope, cityKey: spelled }, center };
   }
   if (cityKey === undefined || isSurelyMeant) return { place: null, scope, center };
-  const place = await findIntendedCity(db, spelling, { cityKey, state });
+  const place = await findIntendedCity(context, { cityKey, state });
   if (!place) return { place, scope, center };
   const meant = { ...scope, ...placeScope(place) };
-  return { place, scope: meant, center: given ?? (await findScopeCenter(db, meant)) };
+  return { place, scope: meant, center: given ?? (await findScopeCenter(db, meant, lookups)) };
 }
 
 function describe(
@@ -196,7 +197,7 @@ async function correctWord(
   near: NearTrade | null,
 ): Promise<string | null> {
   if (!near) return null;
-  const [town] = await findTowns(context.db, [word], undefined);
+  const [town] = await context.lookups.findTowns([word], undefined);
   if (town && town.population >= KNOWN_TOWN) return null;
   const { total, isTotalCapped } = await searchExactWords({
     context,
@@ -218,56 +219,4 @@ function isNearer(
   if (stemWord(name.word) === trade.word) return false;
   if (name.mistakes !== trade.mistakes) return name.mistakes < trade.mistakes;
   return name.businessCount > CLEARLY_MORE * trade.weight;
-}
-
-const SHORTEST = 4;
-/** Of a word whose first letter must be right. */
-const SHORT = 5;
-/** From here on two letters may be wrong. */
-const SPELLING_LONG = 8;
-
-interface NearTrade {
-  word: string;
-  mistakes: number;
-  weight: number;
-  isPhrase: boolean;
-}
-
-/** The word of a trade's phrase that is meant by a misspelled one; null when none is near. */
-function correctTowardsTrades(word: string, vocabulary: Vocabulary): NearTrade | null {
-  const { words, wordsByLength, phrases, spanishWords } = vocabulary;
-  const isSpanish = isSpanishWord(vocabulary, word);
-  const stem = stemWord(word);
-  if (stem.length < SHORTEST || /\d/.test(stem) || words.has(stem)) return null;
-  if (NAME_WORDS.has(word) || NAME_WORDS.has(stem)) return null;
-  const allowed = stem.length < SPELLING_LONG ? 1 : 2;
-  let best: NearTrade | null = null;
-  for (let length = stem.length - allowed; length <= stem.length + allowed; length += 1) {
-    for (const candidate of wordsByLength.get(length) ?? []) {
-      if (!mayBegin(candidate, stem)) continue;
-      if (isSpanish && !spanishWords.has(candidate)) continue;
-      const mistakes = editDistance(stem, candidate);
-      if (mistakes > allowed) continue;
-      const weight = words.get(candidate) ?? 0;
-      const near = { word: candidate, mistakes, weight, isPhrase: phrases.has(candidate) };
-      if (!best || compare(near, best) < 0) best = near;
-    }
-  }
-  return best;
-}
-
-function compare(one: NearTrade, other: NearTrade): number {
-  return (
-    one.mistakes - other.mistakes ||
-    Number(other.isPhrase) - Number(one.isPhrase) ||
-    other.weight - one.weight
-  );
-}
-
-/** Most words are told apart by their first two letters; those of a short word must be right. */
-function mayBegin(candidate: string, word: string): boolean {
-  if (candidate[0] === word[0]) return true;
-  if (word.length <= SHORT) return false;
-  const isSwapped = candidate[0] === word[1] && candidate[1] === word[0];
-  return isSwapped || candidate[1] === word[1];
 }

@@ -3,6 +3,7 @@ import { STATES } from '../../../contract/states.ts';
 import { joinTownSpellings } from '../../../contract/town-key.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import type { AreaName } from '../../areas/named.queries.ts';
+import { splitWords } from './words.rules.ts';
 
 export const PREPOSITIONS = new Set(['in', 'near', 'at', 'around', 'en']);
 
@@ -258,6 +259,14 @@ export interface PlaceReading {
 
 const MOST_WORDS = 4;
 const MOST_KEYS = 60;
+
+/** What in a folded text may be the name of a town, however it is spelled, or of a part of one. */
+export function listPlaceKeys(text: string): { towns: string[]; areas: string[] } {
+  const named = listCandidates(text).flatMap(({ cityKey }) => cityKey ?? []);
+  const spelled = [...named, ...named.flatMap(listSpellings)];
+  const towns = new Set([...spelled, ...spelled.flatMap(listSpellings), ...splitWords(text)]);
+  return { towns: [...towns], areas: listAreaKeys(text) };
+}
 
 /** What in a folded query may be the name of a part of a town: any words that stand together. */
 export function listAreaKeys(query: string): string[] {

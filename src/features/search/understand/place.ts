@@ -1,23 +1,15 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { townKey } from '../../../platform/town-key.ts';
-import { findAreasByName } from '../../areas/named.queries.ts';
+import type { AreaName } from '../../areas/named.queries.ts';
 import { stemPhrase } from '../../trades/stem.rules.ts';
 import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { countMatches } from '../find/queries.ts';
-import { endOfPrefix, type Scope } from '../find/selection.rules.ts';
-import {
-  type CityRow,
-  findCities,
-  findTowns,
-  findZipPlace,
-  preferInside,
-  type TownRow,
-} from './gazetteer.ts';
+import type { Scope } from '../find/selection.rules.ts';
+import { type CityRow, MOST_TOWNS, preferInside, type TownRow, type Towns } from './gazetteer.ts';
 import { scanWords } from './need.rules.ts';
 import {
   isStateName,
-  listAreaKeys,
   listCandidates,
   listSpellings,
   type PlaceCandidate,
@@ -27,7 +19,7 @@ import {
   respellCity,
   TOWNS_THAT_ARE_WORDS,
 } from './place.rules.ts';
-import { editDistance } from './words.rules.ts';
+import { editDistance } from './spelling.rules.ts';
 import { findKnownWords, listMentionTerms, type Spelling, type Stems } from './words.ts';
 
 /** People, of a town whose name stands bare: of one word, and of several. */
@@ -43,24 +35,20 @@ const MOST_WORDS = 3;
 
 /** The most telling way to take words of a folded query as a place; null when there is none. */
 export async function readPlace(
-  db: Database,
   query: string,
-  needs: Needs,
+  { known, needs, findZip }: Reading,
 ): Promise<PlaceReading | null> {
   const { isNeed } = needs;
+  const { areas, cities } = known;
   const candidates = listCandidates(query).filter(
     (candidate) => !isWord(candidate, isNeed) && mayBePlace(candidate, needs),
   );
   const keys = new Set(
     candidates.flatMap(({ cityKey }) => (cityKey ? [cityKey, ...listSpellings(cityKey)] : [])),
   );
+  const towns = known.towns.filter(({ cityKey }) => keys.has(cityKey)).slice(0, MOST_TOWNS);
   const zipCode = candidates.find((candidate) => candidate.zipCode)?.zipCode;
-  const [cities, towns, zipPlace, areas] = await Promise.all([
-    findCities(db, [...keys]),
-    findTowns(db, [...keys], undefined),
-    zipCode ? findZipPlace(db, zipCode) : null,
-    findAreasByName(db, listAreaKeys(query)),
-  ]);
+  const zipPlace = zipCode ? await findZip(zipCode) : null;
   const inArea = readArea(query, areas, candidates, isNeed);
   if (inArea) return inArea;
   for (const candidate of candidates) {
@@ -72,6 +60,12 @@ export async function readPlace(
     return { query: words.join(' '), place, zipCode, isMarked, isDoubtful };
   }
   return null;
+}
+
+interface Reading {
+  known: { cities: CityRow[]; towns: TownRow[]; areas: AreaName[] };
+  needs: Needs;
+  findZip(zipCode: string): Promise<PlaceReading['place'] | null>;
 }
 
 interface Needs {
@@ -121,14 +115,13 @@ function knownTowns({ cityKey, isMarked }: PlaceCandidate, towns: TownRow[]): Ci
 
 /** One that the directory does not have under this name: written otherwise, or misspelled. */
 export async function findIntendedCity(
-  db: Database,
-  spelling: Spelling,
+  { lookups, spelling }: { lookups: Pick<Towns, 'findCities'>; spelling: Spelling },
   { cityKey, state }: { cityKey: string; state: string | undefined },
 ): Promise<PlaceReading['place'] | null> {
-  if ((await findCities(db, [cityKey])).length > 0) return null;
+  if ((await lookups.findCities([cityKey])).length > 0) return null;
   const others = listSpellings(cityKey);
   const keys = respellCity(cityKey) ? others : [...others, ...(await listNear(spelling, cityKey))];
-  const found = (await findCities(db, keys)).filter(
+  const found = (await lookups.findCities(keys)).filter(
     (city) => state === undefined || city.state === state,
   );
   const mistakes = (city: CityRow) =>
@@ -158,7 +151,7 @@ export function isMarkedPlace(query: string, words: string): boolean {
 
 /** A word that nothing has, at the end, that is a large city but for its spelling: "brewery alberquerque". */
 export async function isPlainlyMeant(
-  { db, stems }: { db: Database; stems: Stems },
+  { db, stems, lookups }: { db: Database; stems: Stems; lookups: Pick<Towns, 'findTowns'> },
   words: string,
   query: string,
   place: PlaceReading['place'],
@@ -166,13 +159,12 @@ export async function isPlainlyMeant(
   if (!query.endsWith(` ${words}`) || place.city === null) return false;
   const known = await findKnownWords(db, words.split(' '));
   if (known.size > 0) return false;
-  const towns = await findTowns(
-    db,
+  const towns = await lookups.findTowns(
     [townKey(place.city, place.state ?? '')],
     place.state ?? undefined,
   );
   if (!towns.some(({ population }) => population >= KNOWN_TO_ALL)) return false;
-  const terms = await listMentionTerms({ db, stems }, words.split(' '));
+  const terms = await listMentionTerms({ stems }, words.split(' '));
   return (await countMatches(db, { scope: {}, terms, filters: {} }, 1)) === 0;
 }
 
@@ -213,23 +205,7 @@ function countAll(cities: CityRow[]): number {
   return cities.reduce((sum, { businessCount }) => sum + businessCount, 0);
 }
 
-export function createLookups(db: Database, readVocabulary: () => Promise<Vocabulary>): Lookups {
-  const uses = new Map<string, Promise<NameUse>>();
-  const places = new Map<string, Promise<PlaceReading | null>>();
-  return {
-    findNameUse: (text) => once(uses, text, () => findNameUse(db, text)),
-    readPlace: (query) =>
-      once(places, query, async () => readPlace(db, query, readNeeds(await readVocabulary()))),
-  };
-}
-
-function once<T>(kept: Map<string, Promise<T>>, key: string, find: () => Promise<T>): Promise<T> {
-  const found = kept.get(key) ?? find();
-  kept.set(key, found);
-  return found;
-}
-
-function readNeeds(vocabulary: Vocabulary): Needs {
+export function readNeeds(vocabulary: Vocabulary): Needs {
   return {
     isNeed: (text) => namesNeed(vocabulary, text),
     holds: (words) => {
@@ -250,26 +226,4 @@ function namesNeed(vocabulary: Vocabulary, text: string): boolean {
 export function isKnown({ phrases, wishes }: Vocabulary, text: string): boolean {
   const stem = stemPhrase(text);
   return phrases.has(stem) || wishes.has(stem);
-}
-
-type NameUse = Awaited<ReturnType<typeof findNameUse>>;
-
-/** What one request asks of names and places: what was looked up once is known. */
-export interface Lookups {
-  findNameUse(text: string): Promise<NameUse>;
-  readPlace(query: string): Promise<PlaceReading | null>;
-}
-
-/** Whether a business has this folded name, or a name that begins so. Primary key, two steps. */
-export async function findNameUse(db: Database, text: string) {
-  const [row] = await db.run<{ isName: boolean; isStart: boolean }>(
-    {
-      name: 'name_use',
-      text: `select exists (select from business_names where name_key = $1) as is_name,
-                    exists (select from business_names where name_key > $1 and name_key < $2)
-                      as is_start`,
-    },
-    [text, endOfPrefix(text)],
-  );
-  return { isName: row?.isName ?? false, isStart: row?.isStart ?? false };
 }

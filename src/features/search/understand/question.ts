@@ -15,7 +15,7 @@ import { findCategoryId } from '../find/queries.ts';
 import { parseState, type Scope } from '../find/selection.rules.ts';
 import type { TermStatistics } from '../find/statistics.ts';
 import { findCenter, findScopeCenter } from './gazetteer.ts';
-import type { Lookups } from './place.ts';
+import type { Lookups } from './lookups.ts';
 import type { Spelling, Stems } from './words.ts';
 
 export interface Question extends BareQuestion {
@@ -115,7 +115,7 @@ async function readKind(
   { db, vocabulary }: Pick<SearchContext, 'db' | 'vocabulary'>,
   given: Given,
 ) {
-  const { bySlug } = await vocabulary.read();
+  const { bySlug, trades } = await vocabulary.read();
   const tradeIds: number[] = [];
   let categoryId: number | undefined;
   if (given.trade) {
@@ -126,7 +126,8 @@ async function readKind(
   if (given.category) {
     const slug = given.category.replaceAll('\0', '');
     const trade = bySlug.get(slug);
-    const found = trade ? null : await findCategoryId(db, slug);
+    const known = trades.values().find(({ categorySlug }) => categorySlug === slug);
+    const found = trade ? null : (known?.categoryId ?? (await findCategoryId(db, slug)));
     if (trade) tradeIds.push(trade.id);
     else if (found === null) return null;
     else categoryId = found;

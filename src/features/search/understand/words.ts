@@ -1,7 +1,8 @@
 import type { Database } from '../../../platform/database/database.ts';
 import { isSpanishWord, type Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { endOfPrefix, type Term } from '../find/selection.rules.ts';
-import { allowedMistakes, editDistance, findKindredWords, SMALL_WORDS } from './words.rules.ts';
+import { allowedMistakes, editDistance } from './spelling.rules.ts';
+import { findKindredWords, SMALL_WORDS } from './words.rules.ts';
 
 const MAX_COMPLETIONS = 40;
 const MOST_BEGUN = 50_000;
@@ -9,8 +10,11 @@ const MOST_BEGUN = 50_000;
 const SHORTEST_PREFIX = 3;
 
 interface TermContext {
-  db: Database;
   stems: Stems;
+}
+
+interface LooseContext extends TermContext {
+  lookups: { findCompletions(word: string): Promise<Completion[]> };
 }
 
 export async function listTerms({ stems }: TermContext, words: string[]): Promise<Term[]> {
@@ -36,11 +40,10 @@ export async function listMentionTerms(
 }
 
 /** Without small words, and the last word as it is or as a beginning. */
-export async function listLooseTerms(context: TermContext, words: string[]): Promise<Term[]> {
+export async function listLooseTerms(context: LooseContext, words: string[]): Promise<Term[]> {
   const last = words.at(-1) ?? '';
   const large = words.slice(0, -1).filter((word) => !SMALL_WORDS.has(word));
-  const isWhole = SMALL_WORDS.has(last) || findKindredWords(last).length > 0;
-  if (last.length < 2 || isWhole) return listTerms(context, [...large, last]);
+  if (last.length < 2 || isWhole(last)) return listTerms(context, [...large, last]);
   const [terms, ending] = await Promise.all([
     listTerms(context, large),
     completeWord(context, last),
@@ -48,10 +51,23 @@ export async function listLooseTerms(context: TermContext, words: string[]): Pro
   return ending ? [...terms, ending] : terms;
 }
 
-async function completeWord({ db, stems }: TermContext, last: string): Promise<Term | null> {
+function isWhole(word: string): boolean {
+  return SMALL_WORDS.has(word) || findKindredWords(word).length > 0;
+}
+
+/** Fewer letters begin so many words that they are looked up only if they must be. */
+const COMPLETED_SOON = 4;
+
+/** The last word, where it costs little to know what it may begin; else empty. */
+export function completedWord(words: string[]): string {
+  const last = words.at(-1) ?? '';
+  return last.length < COMPLETED_SOON || isWhole(last) ? '' : last;
+}
+
+async function completeWord({ lookups, stems }: LooseContext, last: string): Promise<Term | null> {
   const [endings, completions] = await Promise.all([
     stems.find([last]),
-    findCompletions(db, last, MAX_COMPLETIONS),
+    lookups.findCompletions(last),
   ]);
   const whole = endings.get(last) ?? [];
   const lexemes = new Set([...whole, ...completions.flatMap((completion) => completion.lexemes)]);
@@ -71,12 +87,17 @@ const MAX_KEPT = 20_000;
 /** Stems of folded words, as the search vector holds them; a strange word may have none, or many. */
 export interface Stems {
   find(words: string[]): Promise<Map<string, string[]>>;
+  learn(word: string, lexemes: string[]): void;
 }
 
 /** The database's own stemmer. What it says of a word never changes, and is kept in memory. */
 export function createStems(db: Database): Stems {
   const kept = new Map<string, string[]>();
   return {
+    learn(word, lexemes) {
+      if (kept.size > MAX_KEPT) kept.clear();
+      kept.set(word, lexemes);
+    },
     async find(words) {
       const unknown = [...new Set(words)].filter((word) => !kept.has(word));
       const found = unknown.length > 0 ? await findLexemes(db, unknown) : [];
@@ -103,8 +124,14 @@ export interface Spelling {
   correct(words: string[]): Promise<string[] | null>;
 }
 
+interface Sources {
+  readVocabulary(): Promise<Vocabulary>;
+  /** Of words, those that some listing has. */
+  readKnown(words: string[]): Promise<Set<string>>;
+}
+
 /** A word of one language is never a misspelled one of the other. */
-export function createSpelling(db: Database, readVocabulary: () => Promise<Vocabulary>): Spelling {
+export function createSpelling(db: Database, { readVocabulary, readKnown }: Sources): Spelling {
   const kept = new Map<string, Promise<NearWord[]>>();
   const findInLanguage = async (word: string) => {
     const vocabulary = await readVocabulary();
@@ -119,7 +146,7 @@ export function createSpelling(db: Database, readVocabulary: () => Promise<Vocab
       return found;
     },
     async correct(words) {
-      const known = await findKnownWords(db, words);
+      const known = await readKnown(words);
       const corrected: string[] = [];
       // One after the other: no request takes more than one connection for this.
       for (const word of words) {
@@ -178,18 +205,24 @@ function findSimilarWords(db: Database, word: string) {
   );
 }
 
+export interface Completion {
+  lexemes: string[];
+  words: number;
+  uses: number;
+}
+
 /** With their stems, and the uses of all that begin so. Primary key: two letters bound the walk. */
-function findCompletions(db: Database, prefix: string, limit: number) {
-  return db.run<{ lexemes: string[]; words: number; uses: number }>(
-    {
-      name: 'completions',
-      text: `select tsvector_to_array(to_tsvector('listing', word)) as lexemes, words, uses
-             from (
-               select word, count(*) over () as words, sum(business_count) over () as uses
-               from words where word >= $1 and word < $2
-               order by business_count desc, word limit $3
-             ) w`,
-    },
-    [prefix, endOfPrefix(prefix), limit],
-  );
+export const COMPLETIONS = (from: string, to: string) => `
+  select tsvector_to_array(to_tsvector('listing', word)) as lexemes, words, uses
+  from (
+    select word, count(*) over () as words, sum(business_count) over () as uses
+    from words where word >= ${from} and word < ${to}
+    order by business_count desc, word limit ${MAX_COMPLETIONS}
+  ) w`;
+
+export function findCompletions(db: Database, prefix: string): Promise<Completion[]> {
+  return db.run({ name: 'completions', text: COMPLETIONS('$1', '$2') }, [
+    prefix,
+    endOfPrefix(prefix),
+  ]);
 }

@@ -29,7 +29,7 @@ export interface PlaceAttempt extends Attempt {
 export async function readPlaceAttempt({ context, question }: Attempt): Promise<PlaceAttempt> {
   const reading = await context.lookups.readPlace(question.query);
   if (!reading) return { context, question, isName: false, placed: null };
-  const { isName, isStart } = await context.lookups.findNameUse(question.query);
+  const { isName, isStart } = await context.lookups.read(question.query);
   if (isName || (isStart && reading.query !== '')) {
     return { context, question, isName: true, placed: null };
   }
@@ -58,7 +58,7 @@ export async function searchMoreNames({
 }
 
 /** Counts beyond the cap are estimates that differ from page to page. */
-export function isClearlyMore(names: Answer, placed: number): boolean {
+function isClearlyMore(names: Pick<Answer, 'total'>, placed: number): boolean {
   return Math.min(names.total, MAX_COUNT) > CLEARLY_MORE * placed;
 }
 
@@ -167,7 +167,7 @@ export async function climbLadder(attempt: Attempt): Promise<Answer> {
 async function browseState({ context, question }: Attempt): Promise<Answer | null> {
   const { query, scope } = question;
   if (!isStateName(query) || scope.state !== undefined || scope.cityKey !== undefined) return null;
-  if ((await context.lookups.findNameUse(query)).isName) return null;
+  if ((await context.lookups.read(query)).isName) return null;
   const placed = await context.lookups.readPlace(query);
   if (!placed || placed.place.city !== null) return null;
   const found = await browseScope(context, {
@@ -189,7 +189,7 @@ async function climbNamesOrNeed(attempt: Attempt): Promise<Answer> {
 
 /** "Auto center": what may be a place stands in clearly more names than that place has matches. */
 async function areLikelyNames(need: NeedAttempt, { total }: Answer): Promise<boolean> {
-  if (need.isPlaceMarked) return false;
+  if (need.isPlaceMarked || !isClearlyMore({ total: MAX_COUNT }, total)) return false;
   const probe = { ...need.question, cursor: undefined };
   const names = await searchExactWords({ context: need.context, question: probe });
   return isClearlyMore(names, total);
@@ -235,7 +235,7 @@ async function mayBeCorrected(
 
 async function searchMeantCity({ context, question }: Attempt): Promise<Answer | null> {
   const { cityKey = '', state } = question.scope;
-  const place = await findIntendedCity(context.db, context.spelling, { cityKey, state });
+  const place = await findIntendedCity(context, { cityKey, state });
   if (!place) return null;
   const attempt = {
     context,

@@ -8,7 +8,7 @@ import { findPart } from '../understand/gazetteer.ts';
 import { DECIDING, type Need } from '../understand/need.rules.ts';
 import type { NeedAttempt } from '../understand/need.ts';
 import { listMentionTerms, listTerms } from '../understand/words.ts';
-import { findInRings, formatNearby } from './rings.ts';
+import { findInRings, tellNearby } from './rings.ts';
 import type { Step } from './step.ts';
 
 const RINGS = [25, 50, MAX_MILES];
@@ -132,7 +132,7 @@ async function searchKindred(attempt: NeedAttempt): Promise<Answer | null> {
   const found = await findNeed(attempt, where, { isStrict: false, trades });
   const { trades: known } = await attempt.context.vocabulary.read();
   const names = trades.flatMap((id) => known.get(id)?.name ?? []).join(', ');
-  return { ...found, widened: [...(found.widened ?? []), `kindred; trades="${names}"`] };
+  return { ...found, widened: [...(found.widened ?? []), { step: 'kindred', trades: names }] };
 }
 
 const MOST_KINDRED = 4;
@@ -159,7 +159,7 @@ function isIn(mention: Answer['mention'], word: string): boolean {
 
 function markWidened(found: Answer, { center, place, scope }: NeedAttempt, miles?: number) {
   const from = center?.label || place?.state || scope.state || '';
-  return { ...found, widened: [...(found.widened ?? []), formatNearby(from, miles)] };
+  return { ...found, widened: [...(found.widened ?? []), tellNearby(from, miles)] };
 }
 
 function markDropped<M extends Answer | null>(attempt: NeedAttempt, found: M): M {
@@ -170,7 +170,7 @@ function markDropped<M extends Answer | null>(attempt: NeedAttempt, found: M): M
   }
   const words = [...(also ? [also.phrase] : []), ...rest].join(' ').replaceAll('"', '');
   if (!found || words === '') return found;
-  return { ...found, widened: [...(found.widened ?? []), `without; words="${words}"`] };
+  return { ...found, widened: [...(found.widened ?? []), { step: 'without', words }] };
 }
 
 const NOBODY: Term = { lexemes: ['t:none'] };

@@ -1,4 +1,4 @@
-import { MAX_MILES } from '../../../contract/search.ts';
+import { MAX_MILES, type Widening } from '../../../contract/search.ts';
 import { type Answer, type BareQuestion, browseScope, matchTerms } from '../find/answer.ts';
 import { ANYWHERE } from '../find/circle.rules.ts';
 import { orders } from '../find/order.rules.ts';
@@ -46,8 +46,8 @@ function measureNearest({ total, items: [first], order }: Answer): number {
 }
 
 /** How a list that goes beyond a place says so; without `miles`, and from afar, it goes anywhere. */
-export function formatNearby(from: string, miles = ANYWHERE): string {
-  return `nearby; from="${from}"${miles <= MAX_MILES ? `; within=${miles}` : ''}`;
+export function tellNearby(from: string, miles = ANYWHERE): Widening {
+  return { step: 'nearby', from, ...(miles <= MAX_MILES && { within: miles }) };
 }
 
 /** Miles in which a name is looked for that a place has not; the last is anywhere. */
@@ -69,7 +69,7 @@ export async function searchNames(attempt: Attempt): Promise<Answer | null> {
 
 async function searchRings({ context, question }: Attempt): Promise<Answer | null> {
   const { scope, center: given, filters } = question;
-  const center = given ?? (await findScopeCenter(context.db, scope));
+  const center = given ?? (await findScopeCenter(context.db, scope, context.lookups));
   if (filters?.bounds) return null;
   const { state, cityKey, areaId: _, ...rest } = scope;
   const order = question.hasOrder ? question.order : orders.distance;
@@ -78,7 +78,7 @@ async function searchRings({ context, question }: Attempt): Promise<Answer | nul
     terms ? matchTerms(context, request, { nameKey: '', terms }) : browseScope(context, request);
   if (!center) {
     const found = state && !cityKey ? await find({ ...question, scope: rest }) : null;
-    return found && found.total > 0 ? { ...found, widened: [formatNearby(state ?? '')] } : null;
+    return found && found.total > 0 ? { ...found, widened: [tellNearby(state ?? '')] } : null;
   }
   const within = question.circle?.miles ?? 0;
   const rings = RINGS.filter((miles) => miles > within);
@@ -94,5 +94,5 @@ async function searchRings({ context, question }: Attempt): Promise<Answer | nul
       },
     },
   );
-  return met && { ...met.found, widened: [formatNearby(center.label, met.miles)] };
+  return met && { ...met.found, widened: [tellNearby(center.label, met.miles)] };
 }

@@ -1,7 +1,7 @@
-import type { Database } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { type Answer, browseScope, matchTerms } from '../find/answer.ts';
-import { endOfPrefix, type Term, toTsquery } from '../find/selection.rules.ts';
+import { type Term, toTsquery } from '../find/selection.rules.ts';
+import { joinWords } from '../understand/lookups.ts';
 import type { Attempt, SearchContext } from '../understand/question.ts';
 import { SMALL_WORDS, splitWords } from '../understand/words.rules.ts';
 import { listLooseTerms, listTerms } from '../understand/words.ts';
@@ -11,6 +11,7 @@ import { climb, pickLarger } from './step.ts';
 /** Fewer matches than these, and other wordings are tried. */
 export const ENOUGH = 3;
 const CHAIN_SHARE = 0.1;
+const NOTHING: Answer = { items: [], total: 0, next: null };
 
 const always = () => true;
 
@@ -56,37 +57,21 @@ export function searchWords({ context, question }: Attempt): Promise<Answer> {
 
 export async function searchExactWords({ context, question }: Attempt): Promise<Answer> {
   const terms = await listTerms(context, splitWords(question.query));
+  if (terms.length === 0) return NOTHING;
   const nameKey = await findIntendedName(context, question.query, terms);
   return matchTerms(context, question, { nameKey, terms });
 }
 
-/** Or the chain of these first words ("enterprise"), if it is a good part of what has them. */
+/** The text, if it is a name; or the chain of these first words ("enterprise"), if it is a good part of what has them. */
 async function findIntendedName(
-  { db, statistics }: SearchContext,
+  { lookups, statistics }: SearchContext,
   query: string,
   terms: Term[],
 ): Promise<string> {
-  const chain = await findChain(db, query);
-  if (!chain || chain.nameKey === query) return query;
-  const matches = await statistics.estimate(terms);
-  return chain.businessCount >= CHAIN_SHARE * matches ? chain.nameKey : query;
-}
-
-/** Or else the commonest chain (3+) that begins so. Primary key, index business_names_start. */
-async function findChain(db: Database, nameKey: string) {
-  const [row] = await db.run<{ nameKey: string; businessCount: number }>(
-    {
-      name: 'chain',
-      text: `(select name_key, business_count, 0 as step from business_names where name_key = $1)
-             union all
-             (select name_key, business_count, 1 from business_names
-              where left(name_key, 3) = $2 and business_count >= 3 and starts_with(name_key, $3)
-              order by business_count desc, name_key limit 1)
-             order by step limit 1`,
-    },
-    [nameKey, Array.from(nameKey).slice(0, 3).join(''), `${nameKey} `],
-  );
-  return row ?? null;
+  const { isName, chain } = await lookups.read(query);
+  if (isName) return query;
+  const matches = chain ? await statistics.estimate(terms) : 0;
+  return chain && chain.businessCount >= CHAIN_SHARE * matches ? chain.nameKey : '';
 }
 
 /** The few with the whole words stay ahead of those that have more, where a page holds them. */
@@ -97,15 +82,17 @@ export async function searchWordBeginnings(
   const { query, cursor } = question;
   const words = splitWords(query);
   const terms = await listLooseTerms(context, words);
+  if (terms.length === 0) return NOTHING;
   const isWhole = toTsquery(terms) === toTsquery(await listTerms(context, words));
   if (isWhole && !cursor) return exact;
-  if (question.limit < ENOUGH) return matchTerms(context, question, { nameKey: query, terms });
+  const nameKey = (await context.lookups.read(query)).isName ? query : '';
+  if (question.limit < ENOUGH) return matchTerms(context, question, { nameKey, terms });
   const whole = cursor
     ? await searchExactWords({ context, question: { ...question, cursor: undefined } })
     : exact;
   const ahead = cursor ? [] : exact.items;
   const limit = question.limit - ahead.length;
-  const loose = await matchTerms(context, { ...question, limit }, { nameKey: query, terms });
+  const loose = await matchTerms(context, { ...question, limit }, { nameKey, terms });
   const shown = new Set(whole.items.map(({ id }) => id));
   const fresh = loose.items.map(({ id }) => !shown.has(id));
   const start = ahead.map(() => ({ run: 'matching' as const, after: [] }));
@@ -116,8 +103,6 @@ export async function searchWordBeginnings(
   };
 }
 
-const SHORTEST_BEGINNING = 5;
-
 interface JoinedAnswer {
   matches: Answer;
   isWholeName: boolean;
@@ -127,40 +112,14 @@ export async function searchJoinedName({
   context,
   question,
 }: Attempt): Promise<JoinedAnswer | null> {
-  const letters = joinWords(question.query);
-  const name = await findJoinedName(context.db, letters, letters.length >= SHORTEST_BEGINNING);
+  const { joinedName: name } = await context.lookups.read(question.query);
   if (!name || name === question.query) return null;
   const terms = await listTerms(context, splitWords(name));
   const found = await matchTerms(context, question, { nameKey: name, terms });
   return {
     matches: { ...found, correctedQuery: name },
-    isWholeName: joinWords(name) === letters,
+    isWholeName: joinWords(name) === joinWords(question.query),
   };
-}
-
-/** As the column joined_key has it. */
-function joinWords(query: string): string {
-  return query.replace(/^the | and /g, ' ').replaceAll(' ', '');
-}
-
-/** The commonest name of these letters, or that begins so. Index business_names_joined, 500 steps. */
-async function findJoinedName(
-  db: Database,
-  letters: string,
-  mayGoOn: boolean,
-): Promise<string | null> {
-  const [row] = await db.run<{ nameKey: string }>(
-    {
-      name: 'joined_name',
-      text: `select name_key from (
-               select name_key, joined_key, business_count from business_names
-               where joined_key >= $1 and joined_key <= $2 order by joined_key limit 500
-             ) n
-             order by joined_key = $1 desc, business_count desc, name_key limit 1`,
-    },
-    [letters, mayGoOn ? endOfPrefix(letters) : letters],
-  );
-  return row?.nameKey ?? null;
 }
 
 const MAX_NEAR_WORDS = 5;
@@ -170,6 +129,7 @@ export async function searchCorrectedWords({ context, question }: Attempt): Prom
   if (!words) return null;
   const correctedQuery = words.join(' ');
   const terms = await listLooseTerms(context, words);
+  if (terms.length === 0) return null;
   const nameKey = await findIntendedName(context, correctedQuery, terms);
   return { ...(await matchTerms(context, question, { nameKey, terms })), correctedQuery };
 }
