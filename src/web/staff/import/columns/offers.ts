@@ -70,7 +70,7 @@ function isAlike(one: ImportSource, other: ImportSource): boolean {
 }
 
 function cellsOf({ samples }: Source, column: number): string[] {
-  return samples.map((row) => (row[column] ?? '').trim()).filter(Boolean);
+  return [...new Set(samples.map((row) => (row[column] ?? '').trim()).filter(Boolean))];
 }
 
 type Found = Omit<Offer, 'isUsed'>;
