@@ -13,10 +13,22 @@ alter table import_rows
   add column image_url text,
   -- Of a new row: the line of the file that it looks like, and what staff say of that.
   add column like_line int,
-  add column like_choice text;
+  add column like_choice text check (like_choice in ('list', 'hold', 'merge'));
+drop index import_rows_like;
+create index import_rows_like on import_rows (import_id, line) where like_score is not null;
+alter table imports
+  add column likely text not null default 'list' check (likely in ('list', 'hold', 'merge')),
+  drop constraint imports_lookalikes_check,
+  add constraint imports_lookalikes_check check (lookalikes in ('list', 'hold', 'merge'));
 `;
 
 const DOWN = `
+update imports set lookalikes = 'hold' where lookalikes = 'merge';
+alter table imports drop constraint imports_lookalikes_check,
+  add constraint imports_lookalikes_check check (lookalikes in ('list', 'hold')),
+  drop column likely;
+drop index import_rows_like;
+create index import_rows_like on import_rows (import_id, line) where like_id is not null;
 alter table imports drop column format, drop column file_size, drop column sheets, drop column sheet;
 alter table import_rows drop column hours, drop column image_url, drop column like_line,
   drop column like_choice;

@@ -13,6 +13,7 @@ import {
 import { paging } from './paging.ts';
 import { MAX_JOINED, MAX_MEANINGS } from './staff/transfer/limits.ts';
 import { hasControlCharacters, idText, line, paragraphs, shortLine } from './text.ts';
+import { lookalikeFate } from './twins.ts';
 
 /** The columns that a field is made of; none where it is the same for all rows. */
 export function listColumns(from: ImportSource): number[] {
@@ -217,7 +218,7 @@ export const businessImport = z.object({
   counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), error: z.int() }),
   /** Rows listed already, by the file or in the directory, and those that would change it. */
   twins: z.object({ file: z.int(), directory: z.int(), changed: z.int() }),
-  /** New rows that look like a listing, and those that almost certainly are one. */
+  /** New rows that look like a listing or another row, and those that almost certainly are the same. */
   lookalikes: z.object({ all: z.int(), same: z.int() }),
   kept: z.object({ rows: z.int(), fields: z.array(keptCount) }),
   /** Rows of which a cell was mended, or left empty since it could not be read. */
@@ -260,7 +261,7 @@ export const keptRow = z.object({
 export type KeptRow = z.infer<typeof keptRow>;
 
 /** Of rows that almost certainly are a listing: listed as the file says, or waiting for staff. */
-export const lookalikeChoice = z.enum(['list', 'hold']);
+export const lookalikeChoice = lookalikeFate.exclude(['merge']);
 export type LookalikeChoice = z.infer<typeof lookalikeChoice>;
 
 export const importError = z.object({
@@ -398,12 +399,13 @@ export const importCalls = {
     method: 'POST',
     path: '/api/admin/imports/:id/commit',
     summary:
-      'Import the checked file. Rows with errors are left out; `twins` says what to do with rows that are already listed; with `lookalikes=hold`, new rows that almost certainly are a listing wait for approval. What an owner or staff set stays; `overwrite` names the fields that are set from the file all the same, with commas between them, or says `all`.',
+      'Import the checked file. Rows with errors are left out; `twins` says what to do with rows that are already listed; `lookalikes` says what to do with new rows that almost certainly are a listing or another row of the file (`list`, `hold`: they wait for approval, `merge`), `likely` with those that may be; what was said of single rows comes first. What an owner or staff set stays; `overwrite` names the fields that are set from the file all the same, with commas between them, or says `all`.',
     access: 'transfer',
     params,
     query: z.object({
       twins: twinChoice.default('merge'),
-      lookalikes: lookalikeChoice.default('list'),
+      lookalikes: lookalikeFate.default('list'),
+      likely: lookalikeFate.default('list'),
       overwrite: overwriteChoice,
     }),
     output: businessImport,

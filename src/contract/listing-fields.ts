@@ -263,7 +263,7 @@ export const listingFields = {
     imported: {
       clean: cleanCell.website,
       rule: optionalUrl(() => m.input_url_invalid()),
-      headers: ['image', 'image url', 'picture', 'photo', 'photo url', 'logo', 'logo url'],
+      headers: ['image', 'image url', 'picture', 'picture url', 'photo', 'photo url'],
     },
     exported: { as: 'image' },
   },

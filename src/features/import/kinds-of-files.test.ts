@@ -370,3 +370,83 @@ describe('vCards', () => {
     expect(await refuse('BEGIN:VCARD\nFN:Qx Kite\nTEL:208-555-0143\n')).toMatch(/^422: /);
   });
 });
+
+describe('a CSV file', () => {
+  const text = [HEADER, LANTERN, KITE].map((row) => row.join(',')).join('\n');
+  const by = (sign: string, before = '') =>
+    before + [HEADER, LANTERN, KITE].map((row) => row.join(sign)).join('\n');
+  const swapped = (bytes: Buffer<ArrayBuffer>) => Buffer.from(bytes).swap16();
+  const utf16 = (written: string) => Buffer.from(written, 'utf16le');
+  const quoted = (row: string[], gap = '') => row.map((cell) => `${gap}"${cell}"`).join(',');
+  const files: [kind: string, file: BodyInit][] = [
+    ['with a mark of UTF-8', `\ufeff${text}`],
+    ['in UTF-16, little end first, with a mark', utf16(`\ufeff${text}`)],
+    ['in UTF-16, little end first, without a mark', utf16(text)],
+    ['in UTF-16, big end first, with a mark', swapped(utf16(`\ufeff${text}`))],
+    ['in UTF-16, big end first, without a mark', swapped(utf16(text))],
+    ['with a sep line and semicolons', by(';', 'sep=;\r\n')],
+    ['with a sep line and bars, after a mark', by('|', '\ufeffsep=|\n')],
+    ['with tabs', by('\t')],
+    ['with a title and blank lines above the names', `Valley Merchants,,,,,,,\n,,,,,,,\n\n${text}`],
+    [
+      'with a space before each quotation mark',
+      [HEADER, LANTERN, KITE].map((row) => quoted(row, ' ')).join('\n'),
+    ],
+    ['with mixed line ends', text.replace('\n', '\r\n').concat('\r\n\r\n')],
+    ['with line ends of an old Mac', text.replaceAll('\n', '\r')],
+    [
+      'with rows that are too short, and blank cells behind',
+      `${text.replace(',,retail,true', ',,retail,true,,,')}\n\n`,
+    ],
+    ['with spreadsheet guards', text.replace('83702,(208)', '"=""83702""",(208)')],
+    ['with blank columns between', by(',,').replaceAll(',,', ',,').replace(/^/gm, ',')],
+  ];
+
+  test.each(files)('%s is read', async (_, file) => {
+    expect(await importAll(file)).toEqual(AS_LISTED);
+  });
+
+  test('of Windows-1252, with quotation marks inside and a line break in a cell, is read', async () => {
+    const row =
+      '"Qx Caf\u00e9 ""Ol\u00e9""","26 Birch Row\nRear door",Espa\u00f1ola,NM,87532,,restaurants,true';
+    const file = Buffer.from(`${HEADER.join(',')}\n${row}\n`, 'latin1');
+    expect(await importAll(file)).toEqual([
+      'Qx Café "Olé" | 26 Birch Row, Rear door | Española | NM | 87532 | ',
+    ]);
+  });
+
+  test('that is called .xlsx is read by what it holds, and so is a workbook called .csv', async () => {
+    const send = (fileName: string, body: BodyInit) =>
+      directory.app.request(`/api/admin/imports?fileName=${fileName}`, {
+        method: 'POST',
+        headers: { ...staff.headers, 'content-type': 'application/octet-stream' },
+        body,
+      });
+    expect(await (await send('list.xlsx', text)).json()).toMatchObject({ format: 'csv' });
+    const workbook = makeWorkbook([{ name: 'A', rows: makeRows([HEADER, KITE]) }]);
+    expect(await (await send('list.csv', workbook)).json()).toMatchObject({ format: 'xlsx' });
+    expect((await send('list.pdf', text)).status).toBe(422);
+  });
+});
+
+test('a mapping that was saved for a workbook knows the next one, and a CSV of the same columns', async () => {
+  const head = ['Firm', 'Where', 'Open', 'Kind'];
+  const row = ['Qx Bread', '12 Elm St, Boise, ID 83702', 'Mon-Fri 9-5', 'Bakery'];
+  const workbook = makeWorkbook([{ name: 'A', rows: makeRows([head, row]) }]);
+  const { columns, proposedMapping } = await staff.upload(workbook);
+  expect(proposedMapping).toMatchObject({
+    city: { column: 1, part: 'city' },
+    hours: { column: 2 },
+  });
+  const mapping = { ...proposedMapping, isApproved: { value: 'true' } };
+  const saved = await directory.call('POST /api/admin/import-mappings', {
+    headers: staff.headers,
+    body: { name: 'Members', columns, mapping },
+  });
+  expect(saved.status).toBe(201);
+  await staff.import(workbook, mapping);
+  const csv = [head, row].map((cells) => cells.map((cell) => `"${cell}"`).join(',')).join('\n');
+  const again = await staff.check(csv);
+  expect(again.counts).toMatchObject({ new: 0, changed: 0, same: 1 });
+  await directory.db.pool.query('delete from import_mappings');
+});

@@ -7,7 +7,7 @@ import { listErrors, writeErrors } from './errors.ts';
 import { acceptUpload, chooseSheet } from './file/upload.ts';
 import { listAllImports, readImportState, type TransferDependencies } from './imports.ts';
 import { listKept } from './kept/list.ts';
-import { listLookalikes, writeLookalikes } from './lookalikes.ts';
+import { chooseLookalikes, listLookalikes, writeLookalikes } from './lookalikes.ts';
 import { mappingStore } from './mappings/save.ts';
 import { correctRows, listMended, listRefused, writeRefused } from './mended.ts';
 import { previewRows } from './preview/preview.ts';
@@ -58,6 +58,10 @@ export function mountImports(
   mount(app, importCalls.listTwins, ({ params, query }) => listTwins(db, params.id, query));
 
   mount(app, lookalikeCalls.list, ({ params, query }) => listLookalikes(db, params.id, query));
+
+  mount(app, lookalikeCalls.choose, ({ params, body }) =>
+    chooseLookalikes(dependencies, params.id, body.rows),
+  );
 
   mount(app, lookalikeCalls.export, async ({ params: { id } }) => {
     await readImportState(db, id);

@@ -6,11 +6,11 @@ import {
   type ImportMapping,
   type ImportSource,
   type ImportState,
-  type LookalikeChoice,
   listColumns,
   type TwinChoice,
 } from '../../contract/imports.ts';
 import { countImportRows, findUnmapped } from '../../contract/staff/import-rows.ts';
+import type { LookalikeFate } from '../../contract/twins.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { deleteErrors } from './errors.queries.ts';
@@ -97,8 +97,14 @@ export function startCommit(
   {
     twins = 'merge',
     lookalikes = 'list',
+    likely = 'list',
     overwrite = [],
-  }: { twins?: TwinChoice; lookalikes?: LookalikeChoice; overwrite?: KeptField[] } = {},
+  }: {
+    twins?: TwinChoice;
+    lookalikes?: LookalikeFate;
+    likely?: LookalikeFate;
+    overwrite?: KeptField[];
+  } = {},
 ) {
   return step(dependencies, asked, ['checked'], async (trx, held) => {
     requireMapped(held.mapping ?? {}, asked.rights);
@@ -110,7 +116,7 @@ export function startCommit(
       throw new AppError('conflict', m.import_nothing_to_do());
     }
     await dependencies.jobs.enqueue(trx, importQueue, { importId: asked.id });
-    return { state: 'committing', doneLine: 0, twins, lookalikes, overwrite };
+    return { state: 'committing', doneLine: 0, twins, lookalikes, likely, overwrite };
   });
 }
 

@@ -9,6 +9,7 @@ import type {
 } from '../../contract/imports.ts';
 import type { Right } from '../../contract/rights.ts';
 import type { RunState } from '../../contract/schedules.ts';
+import type { LookalikeFate } from '../../contract/twins.ts';
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {
@@ -60,7 +61,8 @@ export interface ImportsTable {
   fileTwinCount: Generated<number>;
   directoryTwinCount: Generated<number>;
   changedTwinCount: Generated<number>;
-  lookalikes: Generated<LookalikeChoice>;
+  lookalikes: Generated<LookalikeFate>;
+  likely: Generated<LookalikeFate>;
   lookalikeCount: Generated<number>;
   sameLookalikeCount: Generated<number>;
   headerRows: Generated<number>;

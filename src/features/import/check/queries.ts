@@ -9,7 +9,7 @@ import {
   formatCopyRow,
 } from '../../../platform/database/copy.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import { columnOf, eachListed } from '../../businesses/field-columns.ts';
+import { columnOf, eachListed, listedFields } from '../../businesses/field-columns.ts';
 import type { Executor } from '../queries.ts';
 import type { ImportValues } from './fields.rules.ts';
 import type { PlaceKeys } from './place.rules.ts';
@@ -83,6 +83,20 @@ export async function findKnownSlugs(trx: Executor, slugs: string[]): Promise<Ma
     where s.slug = any(${slugs})
   `.execute(trx);
   return new Map(rows.map(({ slug, isDeleted, ...place }) => [slug, { isDeleted, place }]));
+}
+
+/** What businesses say in the columns that lists write, by slug. Primary keys. */
+export async function readListed(
+  trx: Executor,
+  slugs: string[],
+): Promise<Map<string, Record<string, unknown>>> {
+  const said = sql.raw(listedFields.map((name) => `'${name}', b.${columnOf(name)}`).join(', '));
+  const { rows } = await sql<{ slug: string; said: Record<string, unknown> }>`
+    select s.slug, jsonb_build_object(${said}) as said
+    from business_slugs s join businesses b on b.id = s.business_id
+    where s.slug = any(${slugs})
+  `.execute(trx);
+  return new Map(rows.map(({ slug, said }) => [slug, said]));
 }
 
 const STAGED = [

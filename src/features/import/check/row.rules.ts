@@ -2,6 +2,7 @@ import * as m from '#messages';
 import { cleanCell } from '../../../contract/clean-cells.ts';
 import { type ImportField, type ImportMapping, listColumns } from '../../../contract/imports.ts';
 import { importedFields } from '../../../contract/listing-fields.ts';
+import { unescapeFormula } from '../../export/cells.rules.ts';
 import type { CsvRecord } from '../file/csv.rules.ts';
 import { type FieldRule, type ImportValues, listFields } from './fields.rules.ts';
 import { createCellReader, createTranslator } from './source.rules.ts';
@@ -28,6 +29,8 @@ export interface ParsedRow {
   errors: RowError[];
   mended: Mended[];
   isRespelled: boolean;
+  /** What was written of columns that were mended. */
+  written: Partial<Record<keyof ImportValues, string>>;
   /** Its email stood among the websites. */
   isEmailMoved: boolean;
   cells: string[];
@@ -47,7 +50,10 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
     const from = mapping[rule.field];
     if (!from) return [];
     const name = nameColumn(source, rule.field);
-    return [{ rule, name, read: createCellReader(from), translate: createTranslator(from) }];
+    const column = 'column' in from && !from.part && !from.values ? from.column : null;
+    return [
+      { rule, name, column, read: createCellReader(from), translate: createTranslator(from) },
+    ];
   });
   return ({ line: at, cells, fault }) => {
     const row: ParsedRow = {
@@ -56,6 +62,7 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
       errors: [],
       mended: [],
       isRespelled: false,
+      written: {},
       isEmailMoved: false,
       cells,
     };
@@ -65,14 +72,17 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
       row.errors.push({ line: at, column: null, value: null, reason: broken });
       return row;
     }
-    for (const { rule, name, read, translate } of fields) {
+    for (const { rule, name, column, read, translate } of fields) {
       const text = read(cells);
       const meant = translate ? translate(text) : text;
       if (meant === '') continue;
       if (meant === null) {
         const reason = m.import_row_value_unmapped();
         row.errors.push({ line: at, column: name, value: showValue(text), reason });
-      } else readInto(row, rule, { name, text, meant });
+      } else {
+        const cell = column === null ? meant : (cells[column] ?? '');
+        readInto(row, rule, { name, text, meant, cell });
+      }
       if (rule.field === 'category' && !mapping.trades && meant) {
         row.values.trades = vocabulary.findTrades(meant);
       }
@@ -85,15 +95,16 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
 function readInto(
   row: ParsedRow,
   { column, parse, isNeeded }: FieldRule,
-  cell: { name: string | null; text: string; meant: string },
+  read: { name: string | null; text: string; meant: string; cell: string },
 ) {
-  const { name, text, meant } = cell;
+  const { name, text, meant, cell } = read;
   const note = (became: string, reason: string | null) =>
     row.mended.push({ line: row.line, column: name, value: showValue(text), became, reason });
   try {
     const value = parse(meant, row.values);
     Object.assign(row.values, { [column]: value });
     if (column === 'city') row.isRespelled = value !== meant;
+    if (typeof value === 'string' && value !== cell) row.written[column] = unescapeFormula(cell);
     if (value === null) note('', null);
     else if (typeof value === 'string' && value !== meant && isMended(column, value, meant)) {
       note(showValue(value), null);

@@ -1,5 +1,6 @@
 import * as m from '#messages';
 import type { ImportMapping } from '../../../contract/imports.ts';
+import { importedFields, importName } from '../../../contract/listing-fields.ts';
 import type { Area } from '../../../contract/settings.ts';
 import type { Copy } from '../../../platform/database/copy.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
@@ -25,6 +26,7 @@ import {
   differs,
   findKnownSlugs,
   type Known,
+  readListed,
   type StagedRow,
   stageNewRows,
   stageRows,
@@ -67,6 +69,11 @@ export async function prepareRows(db: Executor, rows: ParsedRow[], file: File): 
     rows.flatMap(({ values }) => values.slug ?? []),
   );
   const isKnown = ({ values }: ParsedRow) => known.has(values.slug ?? '');
+  await leaveAsListed(
+    db,
+    rows.filter((row) => isKnown(row) && Object.keys(row.written).length > 0),
+    file,
+  );
   const keyed = await mapInSlices(rows, (row) => ({ row, keys: makeKeys(row, isKnown(row)) }));
   await spellTowns(db, keyed);
   const strangers = keyed.flatMap(({ row, keys }) => (isKnown(row) ? [] : identify(row, keys)));
@@ -86,6 +93,24 @@ export async function prepareRows(db: Executor, rows: ParsedRow[], file: File): 
     staged.push(stageRow(row, keys, { twin, trades, isNew: !found }));
   });
   return { rows, staged, known, errors };
+}
+
+/** A cell that says just what the listing says changes nothing, though a new listing's would be mended. */
+async function leaveAsListed(db: Executor, rows: ParsedRow[], file: File): Promise<void> {
+  if (rows.length === 0) return;
+  const listed = await readListed(
+    db,
+    rows.flatMap(({ values }) => values.slug ?? []),
+  );
+  for (const row of rows) {
+    const said = listed.get(row.values.slug ?? '') ?? {};
+    const same = importedFields.filter(
+      (name) => row.written[name] !== undefined && row.written[name] === said[name],
+    );
+    const columns = new Set(same.map((name) => nameColumn(file, importName(name))));
+    for (const name of same) Object.assign(row.values, { [name]: null });
+    row.mended = row.mended.filter(({ column }) => !columns.has(column));
+  }
 }
 
 function listMissing(row: ParsedRow, file: File): RowError[] {

@@ -92,7 +92,7 @@ export async function markFileTwins(trx: DatabaseTransaction, importId: number):
 }
 
 /** A duplicate's duplicate is one of the first. Each round halves the way. Index import_rows_twins. */
-async function leadToFirst(trx: DatabaseTransaction, importId: number): Promise<void> {
+export async function leadToFirst(trx: DatabaseTransaction, importId: number): Promise<void> {
   for (;;) {
     const { numAffectedRows } = await sql`
       update import_rows r set twin_line = f.twin_line from import_rows f

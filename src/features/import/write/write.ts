@@ -16,7 +16,6 @@ import { countOutcomes, findStagedSlugs, refuseChanges } from '../check/queries.
 import { insertErrors, slugError } from '../errors.queries.ts';
 import type { TransferDependencies } from '../imports.ts';
 import { countKept, keepAbove, releaseKept } from '../kept/queries.ts';
-import { holdLookalikes } from '../lookalikes.queries.ts';
 import { dropChunks, dropRows, type ImportRow, lockImport, updateImport } from '../queries.ts';
 import { mayEdit } from '../starter.rules.ts';
 import { undoRange } from '../undo/undo.ts';
@@ -43,7 +42,7 @@ import {
   within,
 } from './queries.ts';
 import { gatherFirstStatistics } from './statistics.queries.ts';
-import { matchTwinsAgain, settleTwins } from './twins.ts';
+import { matchTwinsAgain, settleLookalikes, settleTwins } from './twins.ts';
 
 const FILLED_FROM = 20_000;
 const SLUGS_AT_ONCE = 2000;
@@ -62,7 +61,7 @@ export async function continueWriting(
     if (locked?.state !== 'committing' && locked?.state !== 'undoing') return 'all';
     await dropTimeout(trx);
     const isFirst = locked.state === 'committing' && locked.doneLine === 0;
-    if (isFirst && locked.lookalikes === 'hold') await holdLookalikes(trx, id);
+    if (isFirst) await settleLookalikes(trx, locked);
     if (isFirst && locked.overwrite.length > 0) await releaseKept(trx, id, locked.overwrite);
     const held = isFirst ? await settleTwins(trx, locked) : locked;
     const rest = { importId: id, from: held.doneLine, to: held.lastLine };

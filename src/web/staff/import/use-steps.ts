@@ -6,9 +6,9 @@ import type {
   BusinessImport,
   Correction,
   ImportMapping,
-  LookalikeChoice,
   TwinChoice,
 } from '../../../contract/imports.ts';
+import type { LookalikeFate } from '../../../contract/twins.ts';
 import { HttpError, read } from '../../api.ts';
 import { send } from '../../send.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -21,7 +21,8 @@ export interface ImportSteps {
   correct: (rows: Correction[], onBegun: () => void) => void;
   commit: (choices: {
     twins: TwinChoice;
-    lookalikes: LookalikeChoice;
+    lookalikes: LookalikeFate;
+    likely: LookalikeFate;
     overwrite: KeptField[];
   }) => void;
   undo: (alsoUndo?: BusinessImport[]) => void;

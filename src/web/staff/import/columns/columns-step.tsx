@@ -14,6 +14,7 @@ import type { Draft } from '../wizard/use-draft.ts';
 import { fieldLabels } from '../words.ts';
 import { ColumnOptions } from './column-options.tsx';
 import { FieldSource } from './field-source.tsx';
+import { Offers } from './offers.tsx';
 import { SavedMappings, savedMappings } from './saved-mappings.tsx';
 import { isMain, setColumns, setSource } from './sources.ts';
 
@@ -79,6 +80,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
         </div>
       )}
       <SavedMappings list={saved.data ?? []} source={source} draft={draft} />
+      <Offers source={source} draft={draft} />
       {showFields(true)}
       <ApprovalChoice source={source} mapping={mapping} onChange={change} />
       <details className="mt-4" open={isMoreUsed}>
