@@ -162,7 +162,7 @@ type Shelved = BusinessRow & {
 };
 
 /** Index businesses_town, so many rows at most; opening_spans by its primary key. */
-function findShelved(
+export function findShelved(
   db: Database,
   { state, cityKey }: Town,
   { byTrade, byCategory }: ReturnType<typeof listErrands>,
@@ -222,7 +222,11 @@ function findShelved(
 }
 
 /** Indexes facet_counts_cities and, for each of those towns, businesses_town. */
-function findBestOfTowns(db: Database, state: string, { byTrade }: ReturnType<typeof listErrands>) {
+export function findBestOfTowns(
+  db: Database,
+  state: string,
+  { byTrade }: ReturnType<typeof listErrands>,
+) {
   return db.run<BusinessRow & { townName: string; townCount: number }>(
     {
       name: 'streets_of_state',
