@@ -200,7 +200,8 @@ export function findShelved(
                from town where submitted_at > $7::timestamptz - interval '${NEW_DAYS} days'
                union all
                select id, 'sign', 0,
-                      row_number() over (order by place, shelf = 'rest', sort_key desc)
+                      row_number() over (
+                        order by place, array_position($9::text[], shelf) nulls last, sort_key desc)
                from ranked
              )
              select s.shelf, s.of, ${businessColumns}
@@ -217,6 +218,7 @@ export function findShelved(
       byCategory.map(([, errand]) => errand),
       at,
       listTokensAt(at),
+      ERRANDS,
     ],
   );
 }
