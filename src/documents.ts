@@ -213,7 +213,10 @@ export function createDocumentRenderer(
         if (rendered.location !== undefined || rendered.status >= 400) return undefined;
         if (accent.hash && !build.transform) c.set('styleHash', accent.hash);
         // The next sending comes from an address that names no language.
-        if (prefix) c.header('set-cookie', `language=${language}; Path=/api; SameSite=Lax`);
+        if (prefix) {
+          const attributes = `Path=/api; SameSite=Lax${config.siteUrl.startsWith('https:') ? '; Secure' : ''}`;
+          c.header('set-cookie', `language=${language}; ${attributes}`);
+        }
         // Its address is that of the form: there is nothing for our code to take over.
         const tags = build.tags.replace(/<script.*?<\/script>|<link rel="modulepreload".*?>/gs, '');
         return c.html(writeDocument(rendered, tags + accent.tag, language), status as 422);

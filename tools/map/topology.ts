@@ -20,7 +20,7 @@ export type Line = Position[];
 const DIGITS = 1e3;
 
 /** The lines in degrees. */
-export function readLines({ arcs, transform }: Topology): Line[] {
+export function readLines({ arcs, transform }: Pick<Topology, 'arcs' | 'transform'>): Line[] {
   const { scale, translate } = transform;
   return arcs.map((arc) => {
     const at: Position = [0, 0];

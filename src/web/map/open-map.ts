@@ -14,10 +14,10 @@ import {
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import * as m from '#messages';
 import type { Land, Region, Town } from './plain/land.ts';
-import { listStatesIn, loadLand, loadRegion } from './plain/load-land.ts';
+import { listStatesIn, loadLand, loadNeighbors, loadRegion } from './plain/load-land.ts';
 import { readBox } from './read-box.ts';
 
-type Palette = Record<'water' | 'land' | 'border' | 'county' | 'label' | 'halo', string>;
+type Palette = Record<'water' | 'abroad' | 'land' | 'border' | 'county' | 'label' | 'halo', string>;
 
 /** The colors of the map's box as they are at this moment: `--map-land` and its like. */
 function readPalette(box: HTMLElement): Palette {
@@ -30,6 +30,7 @@ function readPalette(box: HTMLElement): Palette {
   };
   const palette: Palette = {
     water: read('water'),
+    abroad: read('abroad'),
     land: read('land'),
     border: read('border'),
     county: read('county'),
@@ -51,6 +52,7 @@ function onThemeChange(listener: () => void): () => void {
 }
 
 const BORDERS = '<a href="https://www.census.gov/">US Census Bureau</a>';
+const ABROAD = '<a href="https://www.naturalearthdata.com/">Natural Earth</a>';
 const TOWNS = '<a href="https://www.geonames.org/">GeoNames</a>';
 
 /** A style without data: its sources are filled once the data is here. */
@@ -58,6 +60,8 @@ function writeStyle(palette: Palette): StyleSpecification {
   return {
     version: 8,
     sources: {
+      abroad: emptySource(ABROAD),
+      lakes: emptySource(ABROAD),
       land: emptySource(BORDERS),
       borders: emptySource(BORDERS),
       counties: emptySource(BORDERS),
@@ -74,6 +78,8 @@ function emptySource(attribution: string): GeoJSONSourceSpecification {
 function writeLayers(palette: Palette): LayerSpecification[] {
   return [
     { id: 'water', type: 'background', paint: { 'background-color': palette.water } },
+    { id: 'abroad', source: 'abroad', type: 'fill', paint: { 'fill-color': palette.abroad } },
+    { id: 'lakes', source: 'lakes', type: 'fill', paint: { 'fill-color': palette.water } },
     { id: 'land', source: 'land', type: 'fill', paint: { 'fill-color': palette.land } },
     {
       id: 'coast',
@@ -130,8 +136,13 @@ function showLand(map: MapLibre): void {
     onThemeChange(() => repaint(map)),
   );
   map.once('load', async () => {
-    const land = await loadLand().catch(() => undefined);
+    const [land, neighbors] = await Promise.all([
+      loadLand().catch(() => undefined),
+      loadNeighbors().catch(() => undefined),
+    ]);
     if (!land || !isOpen(map)) return;
+    fill(map, 'abroad', toLand(neighbors?.land ?? []));
+    fill(map, 'lakes', toLand(neighbors?.lakes ?? []));
     fill(map, 'land', toLand(land.land));
     fill(map, 'borders', toLines(land.borders));
     fill(map, 'towns', toTowns(land.towns));
@@ -238,6 +249,7 @@ export function openMap({ label, styleUrl, container, ...view }: OpenOptions): M
     touchPitch: false,
     fadeDuration: 0,
     renderWorldCopies: false,
+    minZoom: 2,
     maxZoom: 17,
     locale: { ...words, 'Map.Title': label },
     attributionControl: { compact: false },

@@ -10,11 +10,11 @@ const View = lazy(() =>
   ),
 );
 
-/** Where one business is; nothing if unknown. */
+/** Where one business is; nothing if only its ZIP code or town is known. */
 export function PlaceMap({ name, coordinates, precision }: PlaceMapProps) {
   const box = useRef<HTMLDivElement>(null);
   const isSeen = useIsSeen(box);
-  if (!coordinates) return null;
+  if (!coordinates || precision !== 'rooftop') return null;
   return (
     <div ref={box} className="place-map no-print noscript:hidden">
       {isSeen ? (

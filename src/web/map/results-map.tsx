@@ -1,13 +1,17 @@
 import { type Map as MapLibre, Marker } from 'maplibre-gl';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import * as m from '#messages';
+import { findStateName } from '../../contract/states.ts';
+import { formatCount } from '../format.ts';
 import { useSite } from '../site.tsx';
 import { Link } from '../ui/link.tsx';
-import { type Box, boxAround } from './box.ts';
+import { type Box, boxAround, type Position } from './box.ts';
 import { MapNote } from './map-note.tsx';
 import { nearestZoom, openMap, UNITED_STATES } from './open-map.ts';
-import { createPin } from './pins/create-pin.ts';
-import { type MapResult, type Pin, placePins } from './pins/pin.ts';
+import { createCluster, createPin } from './pins/create-pin.ts';
+import { clusterPins, type MapResult, type Pin, placePins } from './pins/pin.ts';
+import type { Land } from './plain/land.ts';
+import { loadLand } from './plain/load-land.ts';
 import { readBox } from './read-box.ts';
 import { useMap } from './use-map.ts';
 
@@ -37,15 +41,26 @@ export function ResultsMap(props: ResultsMapProps) {
     box.current?.closest('dialog')?.close();
     goToRow(id);
   };
-  usePins({ map, pins, activeId, onPoint, onChoose });
-  const around = boxAround(pins.map(({ position }) => position));
-  const seen = useView({ map, question, around, area, maxZoom: nearestZoom(mapStyleUrl) });
+  const maxZoom = nearestZoom(mapStyleUrl);
+  const { rest, far } = useMemo(() => splitFar(pins), [pins]);
+  const around = boxAround(rest.map(({ position }) => position));
+  const seen = useView({ map, question, around, area, maxZoom });
+  // After the view: what covers what depends on it.
+  usePins({ map, pins, activeId, onPoint, onChoose, maxZoom });
   return (
     <>
       <div className="map-box">
         <div ref={box} />
       </div>
       {state !== 'ready' && <MapNote isFailed={state === 'failed'} rest={m.map_rest_listed()} />}
+      {map && state === 'ready' && (
+        <div className="map-keys">
+          <div>
+            {!area && <Insets map={map} far={far} />}
+            <Legend pins={pins} />
+          </div>
+        </div>
+      )}
       {seen && (
         <Link to={areaHref(seen)} className="map-area">
           {m.map_search_area()}
@@ -67,39 +82,172 @@ interface PinsOptions {
   activeId: number | null;
   onPoint: (id: number | null) => void;
   onChoose: (id: number) => void;
+  maxZoom: number;
 }
 
-/** Pins as buttons, in the order of the list. */
-function usePins({ map, pins, activeId, onPoint, onChoose }: PinsOptions) {
+/** Pins as buttons, in the order of the list; those that would cover each other as one, until they are looked at. */
+function usePins({ map, pins, activeId, onPoint, onChoose, maxZoom }: PinsOptions) {
   const shown = useRef(new Map<number, HTMLElement>());
   const point = useEffectEvent(onPoint);
   const choose = useEffectEvent(onChoose);
+  const mark = useEffectEvent(() => {
+    for (const element of new Set(shown.current.values())) element.removeAttribute('data-active');
+    if (activeId !== null) shown.current.get(activeId)?.toggleAttribute('data-active', true);
+  });
   useEffect(() => {
     if (!map) return;
-    const markers = pins.map((pin, at) => {
-      const element = createPin('button', pin);
-      element.style.setProperty('--order', String(pins.length - at));
-      for (const event of ['pointerenter', 'focus']) {
-        element.addEventListener(event, () => point(pin.id));
-      }
-      for (const event of ['pointerleave', 'blur']) {
-        element.addEventListener(event, () => point(null));
-      }
-      element.addEventListener('click', () => choose(pin.id));
-      shown.current.set(pin.id, element);
-      return new Marker({ element, anchor: 'bottom', offset: pin.offset })
-        .setLngLat(pin.position)
-        .addTo(map);
-    });
+    let markers: Marker[] = [];
+    let drawn = '';
+    const draw = () => {
+      // Nearer than that nothing comes apart.
+      const isNearest = map.getZoom() > maxZoom - 0.1;
+      const clusters = isNearest
+        ? pins.map((pin) => [pin])
+        : clusterPins(pins, (position) => map.project(position));
+      const key = JSON.stringify(clusters.map((cluster) => cluster.map(({ id }) => id)));
+      if (key === drawn) return;
+      drawn = key;
+      for (const marker of markers) marker.remove();
+      shown.current.clear();
+      markers = clusters.map((cluster, at) => {
+        const [pin] = cluster as [Pin];
+        const isAlone = cluster.length === 1;
+        const element = isAlone ? createPin('button', pin) : createCluster(cluster);
+        element.style.setProperty('--order', String(clusters.length - at));
+        for (const event of ['pointerenter', 'focus']) {
+          element.addEventListener(event, () => point(pin.id));
+        }
+        for (const event of ['pointerleave', 'blur']) {
+          element.addEventListener(event, () => point(null));
+        }
+        element.addEventListener('click', () => {
+          if (isAlone) return choose(pin.id);
+          enlarge(map, cluster, maxZoom);
+          map.once('moveend', () => shown.current.get(pin.id)?.focus());
+        });
+        for (const { id } of cluster) shown.current.set(id, element);
+        return new Marker({ element, anchor: isAlone ? 'bottom' : 'center', offset: pin.offset })
+          .setLngLat(pin.position)
+          .addTo(map);
+      });
+      mark();
+    };
+    draw();
+    const { unsubscribe } = map.on('moveend', draw);
     return () => {
+      unsubscribe();
       for (const marker of markers) marker.remove();
       shown.current.clear();
     };
-  }, [map, pins]);
+  }, [map, pins, maxZoom]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another is pointed at
+  useEffect(() => mark(), [activeId]);
+}
+
+function enlarge(map: MapLibre, cluster: Pin[], maxZoom: number) {
+  const box = boxAround(cluster.map(({ position }) => position));
+  const nearer = Math.min(maxZoom, map.getZoom() + 2);
+  if (!box) return;
+  const seen = map.cameraForBounds(box, { padding: leaveRoom(map), maxZoom });
+  map.jumpTo({
+    center: seen?.center ?? cluster[0]?.position,
+    zoom: Math.max(nearer, seen?.zoom ?? 0),
+  });
+}
+
+/** What the colors of the pins say, where they say anything. */
+function Legend({ pins }: { pins: Pin[] }) {
+  const kinds = [
+    ['exact', m.map_legend_exact(), pins.some((pin) => pin.precision === 'rooftop')],
+    ['about', m.map_legend_about(), pins.some((pin) => pin.precision !== 'rooftop')],
+    ['sponsored', m.businesses_sponsored(), pins.some((pin) => pin.isSponsored)],
+  ] as const;
+  const shown = kinds.filter(([, , isShown]) => isShown);
+  if (shown.length === 0 || (shown.length === 1 && shown[0]?.[0] === 'exact')) return null;
+  return (
+    <ul className="map-legend">
+      {shown.map(([kind, text]) => (
+        <li key={kind} data-kind={kind}>
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const FAR_STATES: { code: string; box: Box }[] = [
+  { code: 'AK', box: [-170, 51, -129.5, 71.6] },
+  { code: 'HI', box: [-160.6, 18.6, -154.5, 22.5] },
+];
+
+function isIn([west, south, east, north]: Box, [longitude, latitude]: Position): boolean {
+  return west <= longitude && longitude <= east && south <= latitude && latitude <= north;
+}
+
+/** Alaska and Hawaii beside the rest of the country, as on any map of it; without a rest they are the map. */
+function splitFar(pins: Pin[]) {
+  const far = FAR_STATES.map(({ code, box }) => ({
+    code,
+    box,
+    positions: pins.map(({ position }) => position).filter((position) => isIn(box, position)),
+  })).filter(({ positions }) => positions.length > 0);
+  const rest = pins.filter(({ position }) => !far.some(({ box }) => isIn(box, position)));
+  return rest.length > 0 ? { rest, far } : { rest: pins, far: [] };
+}
+
+type FarState = ReturnType<typeof splitFar>['far'][number];
+
+function Insets({ map, far }: { map: MapLibre; far: FarState[] }) {
+  const [land, setLand] = useState<Land>();
+  const isNeeded = far.length > 0;
   useEffect(() => {
-    for (const [id, element] of shown.current)
-      element.toggleAttribute('data-active', id === activeId);
-  }, [activeId]);
+    if (isNeeded) loadLand().then(setLand, () => {});
+  }, [isNeeded]);
+  if (!isNeeded) return null;
+  return (
+    <div className="map-insets">
+      {far.map((state) => (
+        <Inset key={state.code} map={map} state={state} land={land?.land ?? []} />
+      ))}
+    </div>
+  );
+}
+
+const INSET_WIDTH = 96;
+
+function Inset({ map, state, land }: { map: MapLibre; state: FarState; land: Land['land'] }) {
+  const { code, box, positions } = state;
+  const [west, south, east, north] = box;
+  const stretch = Math.cos((((south + north) / 2) * Math.PI) / 180);
+  const scale = INSET_WIDTH / ((east - west) * stretch);
+  const place = ([longitude, latitude]: Position) =>
+    `${Math.round((longitude - west) * stretch * scale)} ${Math.round((north - latitude) * scale)}`;
+  const outlines = land
+    .flatMap(([ring = []]) =>
+      ring[0] && isIn(box, ring[0]) ? [[...new Set(ring.map(place))]] : [],
+    )
+    .filter(({ length }) => length > 2)
+    .map((points) => `M${points.join('L')}z`);
+  return (
+    <button
+      type="button"
+      onClick={() => map.fitBounds(box, { animate: false })}
+      aria-label={`${findStateName(code)}: ${formatCount(positions.length, m.count_businesses)}`}
+    >
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${INSET_WIDTH} ${Math.round((north - south) * scale)}`}
+        width={INSET_WIDTH}
+      >
+        <path d={outlines.join('')} />
+        {positions.map((position) => {
+          const [x, y] = place(position).split(' ');
+          return <circle key={`${x} ${y}`} cx={x} cy={y} r="4" />;
+        })}
+      </svg>
+      {code}
+    </button>
+  );
 }
 
 const ROOM = { top: 76, right: 72, bottom: 56, left: 48 };

@@ -18,7 +18,7 @@ import { formatParameters, readParameters, useParameters } from '../parameters.t
 import { locationPath } from '../paths.ts';
 import { readResults, type SearchFilters } from '../search/filters.ts';
 import { describeCount } from '../search/results/heading.ts';
-import { MapSlot } from '../search/results/map-slot.tsx';
+import { areOnMap, MapSlot } from '../search/results/map-slot.tsx';
 import { NoResults } from '../search/results/no-results.tsx';
 import { Notices } from '../search/results/notices.tsx';
 import { StreetHeading } from '../search/results/street-heading.tsx';
@@ -83,9 +83,13 @@ function CityTradeScreen({ facts }: { facts: CityTrade }) {
       {first && first.total > 0 && <ItemListData businesses={first.items} />}
       <StreetScreen
         values={{ city: facts.city, state: facts.state }}
-        map={(pointed) => (
-          <MapSlot pages={results.data?.pages} filters={filters} pointed={pointed} />
-        )}
+        map={
+          areOnMap(results.data?.pages)
+            ? (pointed) => (
+                <MapSlot pages={results.data?.pages} filters={filters} pointed={pointed} />
+              )
+            : undefined
+        }
       >
         {(pointed) => (
           <>

@@ -18,7 +18,7 @@ import { areaPath, findTownAddress, locationPath } from '../paths.ts';
 import { hrefWith, readResults, type SearchFilters } from '../search/filters.ts';
 import { Chips } from '../search/results/chips.tsx';
 import { describeCount } from '../search/results/heading.ts';
-import { MapSlot } from '../search/results/map-slot.tsx';
+import { areOnMap, MapSlot } from '../search/results/map-slot.tsx';
 import { NoResults } from '../search/results/no-results.tsx';
 import { Notices } from '../search/results/notices.tsx';
 import { CountLine, StreetTitle } from '../search/results/street-heading.tsx';
@@ -280,9 +280,13 @@ function PlaceScreen(props: PlaceScreenProps) {
         }
         values={filters}
         before={isFirst && shelves}
-        map={(pointed) => (
-          <MapSlot pages={results.data?.pages} filters={filters} pointed={pointed} />
-        )}
+        map={
+          areOnMap(results.data?.pages)
+            ? (pointed) => (
+                <MapSlot pages={results.data?.pages} filters={filters} pointed={pointed} />
+              )
+            : undefined
+        }
       >
         {(pointed) => (
           <>

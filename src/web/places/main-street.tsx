@@ -52,7 +52,7 @@ export function TownShelf({ title, more, businesses }: ShelfProps) {
       <ul>
         {businesses.map((business) => (
           <li key={business.id} className="shelf-place">
-            <SignImage business={business} className="h-14 w-20" />
+            <SignImage business={business} className="" />
             <div className="min-w-0">
               <h3 className="leading-snug font-semibold">
                 <Link

@@ -162,7 +162,7 @@ type Shelved = BusinessRow & {
 };
 
 /** Index businesses_town, so many rows at most; opening_spans by its primary key. */
-function findShelved(
+export function findShelved(
   db: Database,
   { state, cityKey }: Town,
   { byTrade, byCategory }: ReturnType<typeof listErrands>,
@@ -200,7 +200,8 @@ function findShelved(
                from town where submitted_at > $7::timestamptz - interval '${NEW_DAYS} days'
                union all
                select id, 'sign', 0,
-                      row_number() over (order by place, shelf = 'rest', sort_key desc)
+                      row_number() over (
+                        order by place, array_position($9::text[], shelf) nulls last, sort_key desc)
                from ranked
              )
              select s.shelf, s.of, ${businessColumns}
@@ -217,12 +218,17 @@ function findShelved(
       byCategory.map(([, errand]) => errand),
       at,
       listTokensAt(at),
+      ERRANDS,
     ],
   );
 }
 
 /** Indexes facet_counts_cities and, for each of those towns, businesses_town. */
-function findBestOfTowns(db: Database, state: string, { byTrade }: ReturnType<typeof listErrands>) {
+export function findBestOfTowns(
+  db: Database,
+  state: string,
+  { byTrade }: ReturnType<typeof listErrands>,
+) {
   return db.run<BusinessRow & { townName: string; townCount: number }>(
     {
       name: 'streets_of_state',

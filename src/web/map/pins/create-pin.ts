@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import type { MapResult } from './pin.ts';
 
 type Drawn = Pick<MapResult, 'name' | 'number' | 'precision' | 'isSponsored'>;
@@ -15,5 +16,16 @@ export function createPin<K extends 'button' | 'div'>(tag: K, pin: Drawn) {
   head.className = 'map-pin-head';
   head.textContent = number === null ? '' : String(number);
   element.append(head);
+  return element;
+}
+
+/** How many pins stand here; pressed, it shows them. */
+export function createCluster(pins: readonly Drawn[]): HTMLButtonElement {
+  const element = document.createElement('button');
+  element.type = 'button';
+  element.className = 'map-cluster';
+  element.textContent = String(pins.length);
+  element.title = pins.map(({ name }) => name).join(', ');
+  element.setAttribute('aria-label', m.map_cluster({ count: pins.length, names: element.title }));
   return element;
 }

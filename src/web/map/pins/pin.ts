@@ -37,3 +37,22 @@ function spread(place: number): Pin['offset'] {
   const turn = place * GOLDEN_ANGLE;
   return [Math.round(away * Math.cos(turn)), Math.round(away * Math.sin(turn))];
 }
+
+/** Pixels within which a pin would cover the next. */
+const TOO_NEAR = 18;
+
+/** Pins that cover each other stand together, around the first of them. */
+export function clusterPins(
+  pins: readonly Pin[],
+  project: (position: Position) => { x: number; y: number },
+): Pin[][] {
+  const clusters: { x: number; y: number; pins: Pin[] }[] = [];
+  for (const pin of pins) {
+    const at = project(pin.position);
+    const [x, y] = [at.x + pin.offset[0], at.y + pin.offset[1]];
+    const near = clusters.find((one) => Math.hypot(one.x - x, one.y - y) < TOO_NEAR);
+    if (near) near.pins.push(pin);
+    else clusters.push({ x, y, pins: [pin] });
+  }
+  return clusters.map((cluster) => cluster.pins);
+}

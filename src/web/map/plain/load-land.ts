@@ -1,13 +1,18 @@
 import { type Box, overlaps } from '../box.ts';
-import type { Land, Region } from './land.ts';
+import type { Land, Neighbors, Region } from './land.ts';
 
 const country = import.meta.glob<Land>('./atlas/us.json', { import: 'default' });
+const around = import.meta.glob<Neighbors>('./neighbors.json', { import: 'default' });
 const states = import.meta.glob<Region>(['./atlas/??.json', '!./atlas/us.json'], {
   import: 'default',
 });
 
 export async function loadLand(): Promise<Land | undefined> {
   return country['./atlas/us.json']?.();
+}
+
+export async function loadNeighbors(): Promise<Neighbors | undefined> {
+  return around['./neighbors.json']?.();
 }
 
 /** A state's counties and towns; undefined where there are none. */

@@ -3,6 +3,7 @@ import * as m from '#messages';
 import { MapOpening } from '../../map/map-button.tsx';
 import { MapDialog } from '../../map/map-dialog.tsx';
 import { MapNote } from '../../map/map-note.tsx';
+import { MapSketch } from '../../map/map-sketch.tsx';
 import { useIsSeen } from '../../map/use-is-seen.ts';
 import type { MapOfListProps } from './map-of-list.tsx';
 
@@ -13,20 +14,27 @@ const MapOfList = lazy(() =>
   ),
 );
 
+/** A single business of which only the ZIP code or the town is known stands nowhere in particular. */
+export function areOnMap(pages: MapOfListProps['pages']): boolean {
+  const placed = (pages ?? []).flatMap(({ items }) => items).filter((item) => item.coordinates);
+  return placed.length !== 1 || placed[0]?.precision === 'rooftop';
+}
+
 /** The map beside the list, and the one that covers it where there is no room beside it. */
 export function MapSlot(props: MapOfListProps) {
   const aside = useRef<HTMLElement>(null);
   const isSeen = useIsSeen(aside);
   const opening = use(MapOpening);
+  const sketch = <MapSketch businesses={(props.pages ?? []).flatMap(({ items }) => items)} />;
   const map = (
-    <Suspense fallback={<MapNote />}>
+    <Suspense fallback={sketch}>
       <MapOfList {...props} />
     </Suspense>
   );
   return (
     <>
       <aside ref={aside} aria-label={m.common_map()} className="street-map no-print">
-        {isSeen ? map : <MapNote />}
+        {isSeen ? map : sketch}
       </aside>
       {opening?.isOpen && <MapDialog onClose={() => opening.setOpen(false)}>{map}</MapDialog>}
     </>

@@ -1,0 +1,53 @@
+import { isSponsored } from '../businesses/street.tsx';
+import type { RowBusiness } from '../businesses/street-row.tsx';
+import { boxAround, type Position } from './box.ts';
+
+const ROOM = 40;
+const WIDTH = 400;
+const HIGHEST = 560;
+/** Degrees: a single place stands in the middle of as much. */
+const NARROWEST = 0.02;
+
+/** Where the businesses of a list stand to each other: in a map's place until it is loaded. */
+export function MapSketch({ businesses }: { businesses: RowBusiness[] }) {
+  const placed = businesses.filter(({ coordinates }) => coordinates);
+  const own = businesses.filter((business) => !isSponsored(business));
+  const positions = placed.map(
+    ({ coordinates }): Position => [coordinates?.longitude ?? 0, rise(coordinates?.latitude ?? 0)],
+  );
+  const box = boxAround(positions);
+  if (!box) return null;
+  const [west, south, east, north] = box;
+  const [across, up] = [Math.max(NARROWEST, east - west), Math.max(NARROWEST, north - south)];
+  const scale = Math.min(WIDTH / across, HIGHEST / up);
+  const [width, height] = [across * scale + 2 * ROOM, up * scale + 2 * ROOM];
+  const [left, top] = [(west + east - across) / 2, (south + north + up) / 2];
+  return (
+    <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} className="map-sketch">
+      {placed
+        .map((business, at) => {
+          const [longitude = 0, latitude = 0] = positions[at] ?? [];
+          const number = own.indexOf(business) + 1;
+          const x = ROOM + (longitude - left) * scale;
+          const y = ROOM + (top - latitude) * scale;
+          return (
+            <g key={business.id} transform={`translate(${round(x)} ${round(y)})`}>
+              <circle r="13" data-sponsored={number === 0 ? '' : undefined} />
+              <text y="4.5">{number || ''}</text>
+            </g>
+          );
+        })
+        .toReversed()}
+    </svg>
+  );
+}
+
+/** As Mercator draws it, in degrees of longitude. */
+function rise(latitude: number): number {
+  const radians = (latitude * Math.PI) / 180;
+  return (Math.log(Math.tan(Math.PI / 4 + radians / 2)) * 180) / Math.PI;
+}
+
+function round(pixels: number): number {
+  return Math.round(pixels * 10) / 10;
+}
