@@ -6,11 +6,12 @@ import { findScreen } from './contract/addresses.ts';
 import { wordPageFields } from './contract/page-fields.ts';
 import { holdsPosition } from './contract/places.ts';
 import { type Screen, screens } from './contract/screens.ts';
-import { type Language, languages } from './contract/settings.ts';
+import { type Language, languages, type SiteSettings } from './contract/settings.ts';
 import { writeAlternates, writeDocument } from './document-html.ts';
 import { hasSessionCookie } from './features/accounts/session-cookie.rules.ts';
 import { describePlace } from './features/areas/public-place.rules.ts';
 import { styleAccent } from './features/settings/accent-style.ts';
+import type { FooterColumns } from './features/settings/footer.queries.ts';
 import type { LiveSettings } from './features/settings/live-settings.ts';
 import { publicSettings } from './features/settings/settings.rules.ts';
 import type { Config } from './platform/config.ts';
@@ -115,6 +116,7 @@ export function createDocumentRenderer(
     mapStyleUrl: config.mapStyleUrl,
     payments: describePayments(config, builds.en),
   };
+  const describeSite = createSites(fixed);
   return {
     hasInlineScripts: builds.en.transform !== undefined,
     mount(app, { ask, guards, settings }) {
@@ -135,21 +137,7 @@ export function createDocumentRenderer(
         const filled = dropEmpty(search, findScreen(pathname)?.reads ?? NONE);
         if (filled !== null)
           return c.redirect(prefix + pathname.replace(/^\/+/, '/') + filled, 302);
-        const footerColumns = settings.footerColumns();
-        const shown = {
-          ...publicSettings(settings.current()),
-          ...(footerColumns && { footerColumns }),
-        };
-        const place = describePlace(shown.area);
-        const pageWords = prefix && inLanguage(shown.languages.main, () => wordPageFields(shown));
-        const site = {
-          ...fixed,
-          ...shown,
-          place,
-          language,
-          prefix,
-          ...(pageWords && { pageWords }),
-        };
+        const site = describeSite(settings, language, prefix);
         const accent = styleAccent(site.accent);
         const shared = c.get('sharedRequest');
         const tags = shared?.tags ?? new Set();
@@ -195,6 +183,30 @@ export function createDocumentRenderer(
         return answerPage(c.req.raw, page, requestId);
       });
     },
+  };
+}
+
+type Facts = Pick<Site, 'url' | 'premiumLinkRel' | 'hasOrganization' | 'mapStyleUrl' | 'payments'>;
+
+/** What screens know of the site, the same object for all pages until the settings change. */
+function createSites(fixed: Facts) {
+  const made = new Map<string, { of: [SiteSettings, FooterColumns | null]; site: Site }>();
+  return (settings: LiveSettings, language: Language, prefix: string): Site => {
+    const [current, footerColumns] = [settings.current(), settings.footerColumns()];
+    const known = made.get(language + prefix);
+    if (known?.of[0] === current && known.of[1] === footerColumns) return known.site;
+    const shown = { ...publicSettings(current), ...(footerColumns && { footerColumns }) };
+    const pageWords = prefix && inLanguage(shown.languages.main, () => wordPageFields(shown));
+    const site = {
+      ...fixed,
+      ...shown,
+      place: describePlace(shown.area),
+      language,
+      prefix,
+      ...(pageWords && { pageWords }),
+    };
+    made.set(language + prefix, { of: [current, footerColumns], site });
+    return site;
   };
 }
 
