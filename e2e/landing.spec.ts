@@ -43,6 +43,27 @@ for (const javaScriptEnabled of [true, false]) {
       );
     });
 
+    test('a town opens with its name, its shops’ signs and what people come for', async ({
+      page,
+    }) => {
+      await page.goto('/location/nm/albuquerque');
+      await expect(page).toHaveTitle('Albuquerque, NM | Mainstreet');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Albuquerque, NM');
+      const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' });
+      await expect(crumbs.getByRole('listitem')).toHaveText([
+        ...['Home', 'New Mexico', 'Albuquerque'],
+      ]);
+      const best = page.getByRole('region', { name: 'The best of Albuquerque' });
+      await expect(best.getByRole('heading', { level: 2 }).first()).toHaveText('Eat and drink');
+      const [sign] = await page.locator('.main-street a').all();
+      await expect(page.getByRole('main')).toContainText(/^Home.*42 businesses found/);
+      const first = best.getByRole('listitem').first().getByRole('link');
+      expect(await sign?.getAttribute('href')).toBe(await first.getAttribute('href'));
+      // Signs are a drawing: whoever reads by ear or key finds the shops on the shelves.
+      await expect(page.locator('.main-street')).toHaveAttribute('aria-hidden', 'true');
+      await expect(page.getByRole('navigation', { name: 'Towns around' })).toBeVisible();
+    });
+
     test('states and towns list their trades', async ({ page }) => {
       await page.goto('/location/nm');
       await page

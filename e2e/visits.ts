@@ -31,10 +31,10 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
     ['/category/beauty?cursor=tampered', 400, 'Beauty Businesses'],
   ],
   location: [
-    ['/location/tx', 200, 'TX'],
-    ['/location/tx?cursor=tampered', 400, 'TX'],
+    ['/location/tx', 200, 'Texas'],
+    ['/location/tx?cursor=tampered', 400, 'Texas'],
     ['/location/zz', 200, 'ZZ'],
-    ['/location/dc', 200, 'DC'],
+    ['/location/dc', 200, 'District of Columbia'],
   ],
   city: [['/location/tx/san-antonio', 200, 'San Antonio, TX']],
   cityArea: [['/location/id/boise/area/nowhere', 404, 'Area Not Found']],
@@ -129,6 +129,11 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
   areas: [
     ['/admin/areas', 200, 'Areas'],
     ['/admin/areas?area=new', 200, 'Draw an Area'],
+  ],
+  writeReview: [
+    ['/write-review/1', 200, 'Write a Review'],
+    ['/write-review/1?sent=true', 200, 'Review submitted'],
+    ['/write-review/999999999', 404, 'Business Not Found'],
   ],
   report: [
     ['/report/1', 200, 'What is wrong?'],

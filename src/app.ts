@@ -89,7 +89,7 @@ export function createApp(dependencies: AppDependencies): HttpApp {
   });
   const { settings } = dependencies;
   const ask = createAsk(api, log, dependencies.pages?.answers);
-  documents?.mount(app, { ask, guards, settings });
+  api.showForm = documents?.mount(app, { ask, guards, settings });
   app.notFound(() => {
     throw new AppError('not_found', m.api_no_such_address());
   });

@@ -19,6 +19,7 @@ import { readUpdatedAt, writePublicCache } from './platform/http/answer.ts';
 import type { HttpApp } from './platform/http/app.ts';
 import { type Ask, createVisitor } from './platform/http/ask.ts';
 import type { Guards } from './platform/http/guards.ts';
+import type { ShowForm } from './platform/http/mount.ts';
 import { currentLanguage, currentPrefix, inLanguage } from './platform/language.ts';
 import type { Log } from './platform/log.ts';
 import { answerPage, createPage, dropEmpty } from './platform/pages/kept-pages.ts';
@@ -45,7 +46,8 @@ export interface WebBuild {
 export interface DocumentRenderer {
   /** Vite's development build puts scripts of its own into the document. */
   hasInlineScripts: boolean;
-  mount(app: HttpApp, calls: { ask: Ask; guards: Guards; settings: LiveSettings }): void;
+  /** How the form of a screen says why it was refused. */
+  mount(app: HttpApp, calls: { ask: Ask; guards: Guards; settings: LiveSettings }): ShowForm;
 }
 
 /** Never cached. */
@@ -116,10 +118,10 @@ export function createDocumentRenderer(
     mapStyleUrl: config.mapStyleUrl,
     payments: describePayments(config, builds.en),
   };
-  const describeSite = createSites(fixed);
   return {
     hasInlineScripts: builds.en.transform !== undefined,
     mount(app, { ask, guards, settings }) {
+      const describeSite = createSites(fixed, settings);
       app.get(
         '/assets/*',
         serveStatic({
@@ -137,7 +139,7 @@ export function createDocumentRenderer(
         const filled = dropEmpty(search, findScreen(pathname)?.reads ?? NONE);
         if (filled !== null)
           return c.redirect(prefix + pathname.replace(/^\/+/, '/') + filled, 302);
-        const site = describeSite(settings, language, prefix);
+        const site = describeSite(language, prefix);
         const accent = styleAccent(site.accent);
         const shared = c.get('sharedRequest');
         const tags = shared?.tags ?? new Set();
@@ -182,6 +184,26 @@ export function createDocumentRenderer(
         if (shared && status < 500) shared.page = page;
         return answerPage(c.req.raw, page, requestId);
       });
+      return async (c, path, { form, status }) => {
+        const language = currentLanguage() ?? 'en';
+        const prefix = currentPrefix();
+        const build = builds[language];
+        const site = describeSite(language, prefix);
+        const accent = styleAccent(site.accent);
+        const cookies = c.req.header('cookie') ?? null;
+        const requestId = c.get('requestId');
+        const visitor = createVisitor(guards, { requestId, cookies, tags: new Set() });
+        const askCall: AskCall = (call, question) => ask(call, question, visitor);
+        const asked = new Request(new URL(c.req.url).origin + prefix + path);
+        const rendered = await build.renderPage(asked, askCall, site, false, form);
+        if (rendered.location !== undefined || rendered.status >= 400) return undefined;
+        if (accent.hash && !build.transform) c.set('styleHash', accent.hash);
+        // The next sending comes from an address that names no language.
+        if (prefix) c.header('set-cookie', `language=${language}; Path=/api; SameSite=Lax`);
+        // Its address is that of the form: there is nothing for our code to take over.
+        const tags = build.tags.replace(/<script.*?<\/script>|<link rel="modulepreload".*?>/gs, '');
+        return c.html(writeDocument(rendered, tags + accent.tag, language), status as 422);
+      };
     },
   };
 }
@@ -189,9 +211,9 @@ export function createDocumentRenderer(
 type Facts = Pick<Site, 'url' | 'premiumLinkRel' | 'hasOrganization' | 'mapStyleUrl' | 'payments'>;
 
 /** What screens know of the site, the same object for all pages until the settings change. */
-function createSites(fixed: Facts) {
+function createSites(fixed: Facts, settings: LiveSettings) {
   const made = new Map<string, { of: [SiteSettings, FooterColumns | null]; site: Site }>();
-  return (settings: LiveSettings, language: Language, prefix: string): Site => {
+  return (language: Language, prefix: string): Site => {
     const [current, footerColumns] = [settings.current(), settings.footerColumns()];
     const known = made.get(language + prefix);
     if (known?.of[0] === current && known.of[1] === footerColumns) return known.site;

@@ -154,6 +154,7 @@ export function mountCalls(api: Api, dependencies: AppDependencies) {
     site,
     secret,
     propose: proposeSubmission,
+    log,
   });
   mountReviews(api, { db, reads: searchDb, clock, jobs, secret, site, log });
   mountReports(api, { db, clock, secret, log });

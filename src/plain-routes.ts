@@ -48,6 +48,8 @@ export const plainRoutes = [
   'POST /api/auth/sign-in/code/form',
   'POST /api/auth/forgotten-password/form',
   'POST /api/contact/form',
+  'POST /api/businesses/form',
+  'POST /api/businesses/:id/reviews/form',
   'POST /api/businesses/:id/reports/form',
   'GET /sandbox/stripe/v1/payment_intents/:id',
   'POST /sandbox/stripe/v1/payment_intents/:id/confirm',

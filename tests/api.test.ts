@@ -177,6 +177,8 @@ describe('answers', () => {
       '/api/purchases/:id': purchasePath.replace('/purchase/', '/api/purchases/'),
       '/api/places/:state': '/api/places/or',
       '/api/places/:state/:city': '/api/places/or/portland',
+      '/api/streets/:state': '/api/streets/or',
+      '/api/streets/:state/:city': '/api/streets/or/portland',
       '/api/places/:state/:city/:slug': '/api/places/or/portland/restaurants',
       '/api/admin/businesses/:id': `/api/admin/businesses/${bakeryId}`,
       '/api/admin/businesses/:id/checks': `/api/admin/businesses/${bakeryId}/checks`,

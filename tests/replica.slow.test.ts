@@ -76,6 +76,7 @@ async function openSite() {
     hasInlineScripts: false,
     mount: (_, calls) => {
       ask = calls.ask;
+      return async () => undefined;
     },
   };
   const app = createApp({

@@ -36,3 +36,10 @@ export const problem = z.object({
   requestId: z.string(),
 });
 export type Problem = z.infer<typeof problem>;
+
+/** A form that a browser sent by itself: what was typed, by the names of its fields, and why it was refused. */
+export interface RefusedForm {
+  fields: Record<string, string>;
+  errors: FieldError[];
+  detail: string;
+}

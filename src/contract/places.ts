@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listedBusiness } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
 import { slugText } from './text.ts';
 import { tradeName } from './trades.ts';
@@ -30,6 +31,69 @@ export const cityPlace = z.object({
 
 const town = z.object({ city: z.string(), state: z.string(), businessCount: z.int() });
 const nearbyTown = town.extend({ miles: z.number() });
+
+/** What people come to a town for. */
+export const errand = z.enum(['eat', 'shop', 'fix', 'health', 'stay', 'see']);
+export type Errand = z.infer<typeof errand>;
+
+const streetBusiness = listedBusiness.pick({
+  id: true,
+  name: true,
+  slug: true,
+  category: true,
+  trades: true,
+  imageUrl: true,
+  photo: true,
+  rating: true,
+  reviewCount: true,
+  timeZone: true,
+  openings: true,
+});
+export type StreetBusiness = z.infer<typeof streetBusiness>;
+
+const streetSign = streetBusiness.pick({
+  id: true,
+  name: true,
+  slug: true,
+  category: true,
+  trades: true,
+});
+export type StreetSign = z.infer<typeof streetSign>;
+
+const shelf = z.object({
+  shelf: z.enum(['open', ...errand.options, 'new']),
+  /** Of the errand in the town, those with the most; at most 3. */
+  trades: z.array(countedTrade),
+  /** The best rated, at most 3; of `new`, the newest of the last 30 days. */
+  businesses: z.array(streetBusiness),
+});
+export type Shelf = z.infer<typeof shelf>;
+
+/** What a town's own page shows above the list of all its businesses. */
+export const cityStreet = cityPlace.extend({
+  /** At most 12, of different errands. */
+  signs: z.array(streetSign),
+  /** How many are open at this moment, of those that gave their hours; null where too many are listed to look at all. */
+  openCount: z.int().nullable(),
+  /** None in a town whose list shows all at one glance. */
+  shelves: z.array(shelf),
+  /** Towns within 50 miles that have businesses, the nearest first; at most 8. */
+  neighbors: z.array(nearbyTown),
+});
+export type CityStreet = z.infer<typeof cityStreet>;
+
+export const stateStreet = statePlace.extend({
+  signs: z.array(streetSign),
+  /** The best rated of the largest towns. */
+  towns: z.array(
+    z.object({
+      city: z.string(),
+      businessCount: z.int(),
+      businesses: z.array(streetBusiness),
+    }),
+  ),
+});
+export type StateStreet = z.infer<typeof stateStreet>;
 
 export const cityTrade = z.object({
   state: z.string(),
@@ -94,6 +158,23 @@ export const placeCalls = {
     access: 'anyone',
     params: z.object({ state, city }),
     output: cityPlace,
+  }),
+  readStateStreet: endpoint({
+    method: 'GET',
+    path: '/api/streets/:state',
+    summary: 'A state as its own page shows it: with the best rated of its 6 largest towns',
+    access: 'anyone',
+    params: z.object({ state }),
+    output: stateStreet,
+  }),
+  readCityStreet: endpoint({
+    method: 'GET',
+    path: '/api/streets/:state/:city',
+    summary:
+      'A town as its own page shows it: what is open now, the best rated by what people come for, what is new, and the towns around',
+    access: 'anyone',
+    params: z.object({ state, city }),
+    output: cityStreet,
   }),
   readCityArea: endpoint({
     method: 'GET',

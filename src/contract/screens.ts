@@ -37,7 +37,7 @@ export const screens = {
     ],
     isHidden: true,
   },
-  submit: { path: '/submit', reads: ['premium'] },
+  submit: { path: '/submit', reads: ['premium', 'sent'] },
   signIn: { path: '/sign-in', reads: ['error', 'next', 'step'], isForStaff: true },
   admin: {
     path: '/admin',
@@ -90,6 +90,7 @@ export const screens = {
   myList: { path: '/my-list', reads: ['ids'], isHidden: true },
   ownReview: { path: '/your-review', reads: ['token', 'sent'], isForOwner: true },
   report: { path: '/report/:id', reads: ['sent'], isForOwner: true },
+  writeReview: { path: '/write-review/:id', reads: ['sent'], isForOwner: true },
   payments: {
     path: '/admin/payments',
     reads: ['q', 'state', 'month', 'amount', 'payment'],

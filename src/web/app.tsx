@@ -1,22 +1,28 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { RefusedForm } from '../contract/errors.ts';
+import { RefusedFormContext } from './refused-form.ts';
 import { type Site, SiteContext } from './site.tsx';
 import { ToastProvider } from './ui/toast.tsx';
 
 export function App({
   queryClient,
   site,
+  refused = null,
   children,
 }: {
   queryClient: QueryClient;
   site: Site;
+  refused?: RefusedForm | null;
   children: ReactNode;
 }) {
   return (
     <SiteContext value={site}>
       <QueryClientProvider client={queryClient}>
         <ToastProvider>
-          <div className="app">{children}</div>
+          <RefusedFormContext value={refused}>
+            <div className="app">{children}</div>
+          </RefusedFormContext>
         </ToastProvider>
       </QueryClientProvider>
     </SiteContext>

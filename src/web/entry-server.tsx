@@ -8,7 +8,7 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import * as m from '#messages';
-import type { Problem } from '../contract/errors.ts';
+import type { Problem, RefusedForm } from '../contract/errors.ts';
 import { currentUser } from './accounts/current-user.ts';
 import { createQueryClient, HttpError, type ListPage, type Question } from './api.ts';
 import { App } from './app.tsx';
@@ -78,6 +78,7 @@ export async function renderPage(
   askCall: AskCall,
   site: Site,
   isForEveryone: boolean,
+  refused: RefusedForm | null = null,
 ): Promise<RenderedPage> {
   const queryClient = createQueryClient((_, question) => askInProcess(askCall, question));
   const requestContext = new RouterContextProvider();
@@ -102,7 +103,7 @@ export async function renderPage(
   if (context.errors) context.errors = describeErrors(context.errors);
   const html = renderToString(
     <FooterMarkup value={renderFooter(site)}>
-      <App queryClient={queryClient} site={site}>
+      <App queryClient={queryClient} site={site} refused={refused}>
         <StaticRouterProvider
           router={createStaticRouter(handler.dataRoutes, context)}
           context={context}

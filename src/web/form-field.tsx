@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import type { FieldPath, FieldValues, RegisterOptions, UseFormReturn } from 'react-hook-form';
 import * as m from '#messages';
+import { useRefusedForm } from './refused-form.ts';
 import { SelectField, TextField } from './ui/field.tsx';
 import { TextAreaField } from './ui/text-area-field.tsx';
 
@@ -24,10 +25,14 @@ type FormFieldProps<T extends FieldValues, O> = OfForm<T, O> &
 
 export function FormField<T extends FieldValues, O>(props: FormFieldProps<T, O>) {
   const { form, name, rules, ...rest } = props;
-  const message = form.formState.errors[name]?.message;
+  const refused = useRefusedForm();
+  const said = refused?.errors.find(({ field }) => field === name);
+  const message = form.formState.errors[name]?.message ?? said?.message;
   const shared = {
     error: typeof message === 'string' ? message : undefined,
     ...form.register(name, rules),
+    ...(refused && { defaultValue: refused.fields[name] }),
+    ...(said && said === refused?.errors[0] && { autoFocus: true }),
   };
   if (rest.as === 'area') {
     const { as: _, ...field } = rest;
@@ -39,6 +44,17 @@ export function FormField<T extends FieldValues, O>(props: FormFieldProps<T, O>)
   }
   const { as: _, ...field } = rest;
   return <TextField {...field} {...shared} />;
+}
+
+/** Why the form on the screen was not taken, where no field says it. */
+export function RefusedNotice() {
+  const refused = useRefusedForm();
+  if (!refused) return null;
+  return (
+    <p role="alert" className="font-medium text-danger">
+      {refused.errors.length > 0 ? m.form_refused() : refused.detail}
+    </p>
+  );
 }
 
 /** Hidden from people: programs fill it in. */

@@ -95,6 +95,10 @@ export const privateScreens = {
     const { ReportPage, loadReport } = await import('./businesses/report/page.tsx');
     return { Component: ReportPage, loader: loadReport };
   },
+  writeReview: async () => {
+    const { WriteReviewPage, loadWriteReview } = await import('./reviews/write-page.tsx');
+    return { Component: WriteReviewPage, loader: loadWriteReview };
+  },
   areas: async () => {
     const { AreasPage } = await import('./staff/areas/areas-page.tsx');
     return { Component: AreasPage };

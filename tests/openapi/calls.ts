@@ -87,6 +87,8 @@ const ADDRESSES = [
   'POST /api/own-review/confirm/form',
   'POST /api/review-links/form',
   'GET /report/{businessId}?sent',
+  'POST /api/businesses/form',
+  'POST /api/businesses/{id}/reviews/form',
   'POST /api/businesses/{id}/reports/form',
   'GET /checkout/{businessId}?payment_intent&payment_intent_client_secret&redirect_status',
   'GET /sign-in?next&error',

@@ -1,18 +1,20 @@
 import * as m from '#messages';
-import { businessCalls } from '../../contract/businesses.ts';
+import { businessCalls, type SubmittedBusiness } from '../../contract/businesses.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { mountFormCall } from '../../platform/http/form-call.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
+import type { Log } from '../../platform/log.ts';
 import { listDuplicateBusinesses } from './duplicates.ts';
 import { findBusinessBySlug } from './queries.ts';
 import { type SubmissionDependencies, submitBusiness } from './submit.ts';
 import { TAGS } from './tags.ts';
 
 /** Visitors' reads have a pool of their own. */
-type Dependencies = SubmissionDependencies & { reads: Database };
+type Dependencies = SubmissionDependencies & { reads: Database; log: Log };
 
 export function mountBusinesses(app: Api, dependencies: Dependencies) {
-  const { db, reads, clock } = dependencies;
+  const { db, reads, clock, log } = dependencies;
 
   mount(app, businessCalls.duplicates, ({ query }) => listDuplicateBusinesses(db, query));
 
@@ -24,4 +26,21 @@ export function mountBusinesses(app: Api, dependencies: Dependencies) {
   });
 
   mount(app, businessCalls.post, ({ body }) => submitBusiness(dependencies, body));
+
+  mountFormCall<typeof businessCalls.post, SubmittedBusiness>(app, businessCalls.post, {
+    toBody: readSubmission,
+    sent: ({ id, checkoutToken }, { body: { isPremium } }) =>
+      isPremium ? `/checkout/${id}?token=${checkoutToken}` : '/submit?sent=true',
+    refused: m.submit_refused,
+    screen: () => '/submit',
+    log,
+  });
+}
+
+function readSubmission({ listing, categoryId, ...fields }: Record<string, string>) {
+  return {
+    ...fields,
+    isPremium: listing === 'premium',
+    ...(categoryId && { categoryId: Number(categoryId) }),
+  };
 }

@@ -12,9 +12,10 @@ export function mountMessages(api: Api, dependencies: MessageDependencies & { lo
   });
 
   mountFormCall(api, messageCalls.post, {
-    handle: ({ body }) => writeMessage(dependencies, body),
     sent: '/contact?sent=true',
     refused: m.contact_not_sent,
+    screen: ({ fields: { about } }) =>
+      about ? `/contact?about=${encodeURIComponent(about)}` : '/contact',
     log: dependencies.log,
   });
 }

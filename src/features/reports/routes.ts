@@ -30,9 +30,9 @@ export function mountReports(api: Api, dependencies: ReportDependencies & { log:
   });
 
   mountFormCall(api, businessReportCalls.post, {
-    handle: ({ params, body }, address) => reportBusiness(dependencies, params.id, body, address),
     sent: (_, { params }) => `/report/${params.id}?sent=true`,
     refused: m.reports_not_sent,
+    screen: ({ params }) => `/report/${params['id']}`,
     log: dependencies.log,
   });
 

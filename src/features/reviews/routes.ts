@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import * as m from '#messages';
 import {
   allReviewCalls,
   staffReplyCalls as calls,
   decisionCalls,
+  type postedReview,
   type RingGraph,
   reviewCalls,
   ringCalls,
@@ -12,6 +14,7 @@ import {
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
+import { mountFormCall } from '../../platform/http/form-call.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';
@@ -70,7 +73,7 @@ export function mountReviews(app: Api, dependencies: Dependencies) {
 }
 
 function mountForVisitors(app: Api, dependencies: Dependencies) {
-  const { reads, secret } = dependencies;
+  const { reads, secret, log } = dependencies;
 
   mount(app, reviewCalls.latest, async ({ query }, { dependsOn }) => {
     const { items, tags } = await listLatestReviews(reads, query);
@@ -86,6 +89,19 @@ function mountForVisitors(app: Api, dependencies: Dependencies) {
   mount(app, reviewCalls.post, ({ params, body }, { address }) =>
     writeReview(dependencies, params.id, body, { address, secret }),
   );
+
+  mountFormCall<typeof reviewCalls.post, z.infer<typeof postedReview>>(app, reviewCalls.post, {
+    toBody: ({ rating, isInsider, ...fields }) => ({
+      ...fields,
+      ...(rating && { rating: Number(rating) }),
+      isInsider: isInsider !== undefined,
+    }),
+    sent: ({ held, isLinkMailed }, { params }) =>
+      `/write-review/${params.id}?sent=${held ? 'held' : 'true'}${isLinkMailed ? '-mailed' : ''}`,
+    refused: m.reviews_refused,
+    screen: ({ params }) => `/write-review/${params.id}`,
+    log,
+  });
 
   mount(app, reviewCalls.report, async ({ params: { id, reviewId }, body }, { address }) => {
     const which = { id: reviewId, businessId: id };

@@ -1,49 +1,93 @@
+import type { Context } from 'hono';
 import * as m from '#messages';
-import type { EndpointInput, EndpointShape } from '../../contract/endpoint.ts';
-import type { Problem } from '../../contract/errors.ts';
+import { type EndpointInput, type EndpointShape, nameCall } from '../../contract/endpoint.ts';
+import type { Problem, RefusedForm } from '../../contract/errors.ts';
 import { escapeHtml } from '../escape-html.ts';
 import type { Log } from '../log.ts';
+import type { HttpEnv } from './app.ts';
 import { readForm } from './form.ts';
 import { parseInput } from './input.ts';
-import type { Api } from './mount.ts';
+import type { Api, MountedCall } from './mount.ts';
 import { writePlainPage } from './plain-page.ts';
 import { describeProblem } from './problem.ts';
 
 interface Form<E extends EndpointShape, Result> {
   /** What the fields of the form are as the call's body; as they are unless given. */
   toBody?: (fields: Record<string, string>) => object;
-  handle(input: EndpointInput<E>, address: string): Promise<Result>;
+  /** The call itself unless given. */
+  handle?: (input: EndpointInput<E>, address: string) => Promise<Result>;
   /** Where a form that was accepted leads to. */
   sent: string | ((result: Result, input: EndpointInput<E>) => string);
   /** The heading of the page that says why it was not. */
   refused: () => string;
+  /** Which screen has the form: it says so at the fields, with what was typed. */
+  screen?: (given: { params: Record<string, string>; fields: Record<string, string> }) => string;
   log: Log;
 }
 
 /** A call for anyone, as a browser without our code sends it: under the call's path, at `/form`. */
-export function mountFormCall<E extends EndpointShape, Result>(
-  { http, guards }: Api,
+export function mountFormCall<E extends EndpointShape, Result = unknown>(
+  api: Api,
   call: E,
-  { toBody = (fields) => fields, handle, sent, refused, log }: Form<E, Result>,
+  { toBody = (fields) => fields, handle, sent, refused, screen, log }: Form<E, Result>,
 ) {
+  const { http, guards } = api;
   http.post(`${call.path}/form`, async (c) => {
     c.header('cache-control', 'no-store');
     const address = c.get('address');
+    const params = c.req.param() as Record<string, string>;
+    let fields: Record<string, string> = {};
     try {
-      const fields = await readForm(c, guards.bodies, call.maxBytes ?? MAX_BODY);
-      if (call.limit) await guards.spend(call.limit, { address, userId: undefined });
-      const body = JSON.stringify(toBody(fields));
-      const input = parseInput(call, { params: c.req.param(), query: {}, body });
-      const result = await guards.enter('writes', address, () => handle(input, address));
+      fields = await readForm(c, guards.bodies, call.maxBytes ?? MAX_BODY);
+      const by = { address, userId: undefined };
+      const { limit } = call;
+      if (limit) await guards.spend(limit, by);
+      const input = parseInput(call, { params, query: {}, body: JSON.stringify(toBody(fields)) });
+      const work = () =>
+        guards.enter('writes', address, () =>
+          handle ? handle(input, address) : (callMounted(api, c, call, input) as Promise<Result>),
+        );
+      const result = await (limit ? guards.hold(limit, by, work) : work());
       return c.redirect(typeof sent === 'string' ? sent : sent(result, input), 303);
     } catch (error) {
-      const { problem } = describeProblem(error, c.get('requestId'), log);
-      return c.html(writeRefusal(refused(), problem), problem.status as 422);
+      const { problem, retryAfter } = describeProblem(error, c.get('requestId'), log);
+      if (retryAfter) c.header('retry-after', String(retryAfter));
+      const shown =
+        screen && (await showRefused(api, c, screen({ params, fields }), fields, problem));
+      return shown ?? c.html(writeRefusal(refused(), problem), problem.status as 422);
     }
   });
 }
 
 const MAX_BODY = 100_000;
+
+function callMounted(
+  { calls }: Api,
+  c: Context<HttpEnv>,
+  call: EndpointShape,
+  input: EndpointInput<EndpointShape>,
+): Promise<unknown> {
+  const mounted = calls.get(nameCall(call));
+  if (!mounted || call.access !== 'anyone') throw new Error(`${nameCall(call)} is for no form`);
+  const caller = {
+    address: c.get('address'),
+    requestId: c.get('requestId'),
+    headers: c.req.raw.headers,
+    dependsOn() {},
+  };
+  return mounted.handle(input, caller as unknown as Parameters<MountedCall['handle']>[1]);
+}
+
+async function showRefused(
+  { showForm }: Api,
+  c: Context<HttpEnv>,
+  path: string,
+  fields: Record<string, string>,
+  { status, detail, errors = [] }: Problem,
+): Promise<Response | undefined> {
+  const form: RefusedForm = { fields, errors, detail };
+  return showForm?.(c, path, { form, status });
+}
 
 function writeRefusal(title: string, { detail, errors = [] }: Problem): string {
   const reasons = errors.length > 0 ? errors.map(({ message }) => message) : [detail];

@@ -45,7 +45,8 @@ export function answerInLanguages(app: HttpApp, choice: () => Choice) {
 /** Calls of a screen name one language, its own; forms and links have only the address that they come from. */
 function callersLanguage(headers: Headers, choice: Choice): Language {
   const accepted = headers.get('accept-language');
-  if (accepted && !accepted.includes(',')) return chooseLanguage(accepted, choice);
+  const isForm = headers.get('sec-fetch-mode') === 'navigate';
+  if (accepted && !accepted.includes(',') && !isForm) return chooseLanguage(accepted, choice);
   const referer = headers.get('referer');
   const { pathname } = new URL(referer && URL.canParse(referer) ? referer : 'http://nowhere/');
   const fromScreen = splitLanguage(pathname, choice)?.language;

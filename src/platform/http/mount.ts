@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import type { User } from '../../contract/accounts.ts';
 import type { Owner } from '../../contract/businesses.ts';
 import { type EndpointInput, type EndpointShape, nameCall } from '../../contract/endpoint.ts';
+import type { RefusedForm } from '../../contract/errors.ts';
 import { TOKEN_PREFIX } from '../../contract/staff-accounts.ts';
 import { asProgram } from '../program.ts';
 import { answer } from './answer.ts';
@@ -53,7 +54,15 @@ export interface Api {
   guards: Guards;
   /** By `GET /api/pages/:slug` and the like. */
   calls: Map<string, MountedCall>;
+  /** Answers a form with the screen that has it; undefined where that is not shown now. Set with the screens. */
+  showForm?: ShowForm | undefined;
 }
+
+export type ShowForm = (
+  c: Context<HttpEnv>,
+  path: string,
+  refused: { form: RefusedForm; status: number },
+) => Promise<Response | undefined>;
 
 export function createApi(http: HttpApp, guards: Guards = noGuards): Api {
   return { http, guards, calls: new Map() };

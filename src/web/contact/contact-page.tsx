@@ -18,7 +18,7 @@ import { ContentSkeleton } from '../content/content-page.tsx';
 import { fillPage } from '../content/fill-page.ts';
 import { readPage } from '../content/read-page.ts';
 import { RichText } from '../content/rich-text.tsx';
-import { FormField, NicknameField } from '../form-field.tsx';
+import { FormField, NicknameField, RefusedNotice } from '../form-field.tsx';
 import { answerNotFound } from '../layout/answer-not-found.ts';
 import { NotFound } from '../layout/not-found.tsx';
 import { loadQuery } from '../load.ts';
@@ -70,6 +70,7 @@ function MessageForm({ business, topic }: MessageFormProps) {
       <h2 id="write" className="text-xl font-bold">
         {m.common_write_to_us()}
       </h2>
+      <RefusedNotice />
       {business && <AboutBusiness business={business} />}
       <TopicField form={form} asked={topic} />
       <FormField

@@ -1,15 +1,33 @@
-import { useQuery } from '@tanstack/react-query';
-import { type LoaderFunctionArgs, redirect, useParams } from 'react-router';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { type LoaderFunctionArgs, redirect, useLoaderData, useParams } from 'react-router';
 import * as m from '#messages';
+import type { CityStreet, Shelf, StateStreet } from '../../contract/places.ts';
 import { screens } from '../../contract/screens.ts';
 import { findStateName } from '../../contract/states.ts';
 import { readOrNull } from '../api.ts';
+import { BreadcrumbData, Breadcrumbs, type Step } from '../breadcrumbs.tsx';
+import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
+import { ItemListData } from '../businesses/item-list-data.tsx';
+import { formatCount, formatNumber } from '../format.ts';
+import type { ListPlace } from '../list-place.ts';
 import { loadQuery } from '../load.ts';
+import { Metadata } from '../metadata.tsx';
 import { formatParameters, readParameters, useParameters } from '../parameters.ts';
 import { areaPath, findTownAddress, locationPath } from '../paths.ts';
-import { hrefWith } from '../search/filters.ts';
-import { loadResults, SearchResults } from '../search/search-results.tsx';
+import { hrefWith, readResults, type SearchFilters } from '../search/filters.ts';
+import { Chips } from '../search/results/chips.tsx';
+import { describeCount } from '../search/results/heading.ts';
+import { MapSlot } from '../search/results/map-slot.tsx';
+import { NoResults } from '../search/results/no-results.tsx';
+import { Notices } from '../search/results/notices.tsx';
+import { CountLine, StreetTitle } from '../search/results/street-heading.tsx';
+import { StreetScreen } from '../search/results/street-screen.tsx';
+import { loadFacets, loadResults } from '../search/search-results.tsx';
 import { useRememberPlace } from '../search/use-remember-place.ts';
+import { Link } from '../ui/link.tsx';
+import { capitalize } from '../words.ts';
+import { MainStreet, Shelves, TownShelf } from './main-street.tsx';
 import { PlaceLinks } from './place-links.tsx';
 
 type Given = { state?: string | undefined; city?: string | undefined };
@@ -18,57 +36,85 @@ function readFilters({ state = '', city }: Given) {
   return { state, ...(city && { city: city.replaceAll('-', ' ') }) };
 }
 
-function readState(state: string) {
-  return readOrNull('GET /api/places/:state', { params: { state } });
+function readState({ state = '' }: Given) {
+  return readOrNull('GET /api/streets/:state', { params: { state } });
 }
 
-function readCity(state: string, city: string) {
-  return readOrNull('GET /api/places/:state/:city', { params: { state, city } });
+function readCity({ state = '', city = '' }: Given) {
+  return readOrNull('GET /api/streets/:state/:city', { params: { state, city } });
 }
 
 export async function loadLocation({ params, request, context }: LoaderFunctionArgs) {
   const { state = '', city } = params;
   const address = city ? findTownAddress(state, city) : null;
   if (address) throw redirect(address + new URL(request.url).search, 301);
-  const facts = city
-    ? loadQuery(context, readCity(state, city))
-    : loadQuery(context, readState(state));
+  const filters = readFilters(params);
+  const street = city
+    ? loadQuery(context, readCity(params))
+    : loadQuery(context, readState(params));
   const [results] = await Promise.all([
-    loadResults(context, readFilters(params), readParameters(screens.city, request)),
-    facts.catch(() => null),
+    loadResults(context, filters, readParameters(screens.city, request)),
+    loadFacets(context, filters),
+    street.catch(() => null),
   ]);
   return results;
 }
 
 export function LocationPage() {
-  const params = useParams();
-  const filters = readFilters(params);
-  const path = locationPath(filters.state, params.city);
+  const { state = '', city } = useParams();
+  return city ? <CityScreen state={state} city={city} /> : <StateScreen state={state} />;
+}
+
+function StateScreen({ state }: { state: string }) {
+  const { data: street } = useQuery(readState({ state }));
+  const code = state.toUpperCase();
+  const name = findStateName(state) ?? code;
   return (
-    <SearchResults
-      filters={filters}
-      place={useParameters(screens.city)}
-      hrefAt={(place) => path + formatParameters(screens.city, place)}
-      isIndexed
+    <PlaceScreen
+      given={{ state }}
+      title={code}
+      above={name === code ? undefined : code}
+      heading={name}
+      steps={[{ name: m.common_home(), to: '/' }, { name }]}
+      street={street}
+      shelves={street && street.towns.length > 1 && <TownsOfState street={street} name={name} />}
     >
-      {params.city ? (
-        <CityLinks state={filters.state} city={params.city} />
-      ) : (
-        <StateLinks state={filters.state} />
-      )}
-    </SearchResults>
+      {street && <StateLinks street={street} name={name} />}
+    </PlaceScreen>
   );
 }
 
-function StateLinks({ state }: { state: string }) {
-  const { data } = useQuery(readState(state));
-  if (!data) return null;
-  const name = findStateName(state) ?? state;
+function TownsOfState({ street, name }: { street: StateStreet; name: string }) {
+  return (
+    <Shelves label={m.places_cities_in_state({ name })}>
+      {street.towns.map(({ city, businessCount, businesses }) => (
+        <TownShelf
+          key={city}
+          title={
+            <Link
+              to={locationPath(street.state, city)}
+              className="inline-flex min-h-8 flex-wrap items-center gap-x-2 hover:text-accent pointer-coarse:min-h-11"
+            >
+              {city}
+              <span className="text-sm font-normal text-muted">
+                {formatCount(businessCount, m.count_businesses)}
+              </span>
+            </Link>
+          }
+          businesses={businesses}
+        />
+      ))}
+    </Shelves>
+  );
+}
+
+function StateLinks({ street, name }: { street: StateStreet; name: string }) {
+  const { state, cities, trades } = street;
   return (
     <>
       <PlaceLinks
         title={m.places_cities_in_state({ name })}
-        links={data.cities.map(({ city, businessCount }) => ({
+        links={cities.map(({ city, businessCount }) => ({
           label: city,
           path: locationPath(state, city),
           count: businessCount,
@@ -76,9 +122,9 @@ function StateLinks({ state }: { state: string }) {
       />
       <PlaceLinks
         title={m.places_trades_in_state({ name })}
-        links={data.trades.map(({ slug, name: label, businessCount }) => ({
+        links={trades.map(({ slug, name: label, businessCount }) => ({
           label,
-          path: hrefWith({ state: data.state, trade: slug }, {}),
+          path: hrefWith({ state, trade: slug }, {}),
           count: businessCount,
         }))}
       />
@@ -86,28 +132,193 @@ function StateLinks({ state }: { state: string }) {
   );
 }
 
-function CityLinks({ state, city }: { state: string; city: string }) {
-  const { data } = useQuery(readCity(state, city));
-  useRememberPlace(data?.businessCount ? data : null);
-  if (!data) return null;
+function CityScreen({ state, city: given }: { state: string; city: string }) {
+  const { data: street } = useQuery(readCity({ state, city: given }));
+  useRememberPlace(street?.businessCount ? street : null);
+  const code = state.toUpperCase();
+  const city = street?.city ?? capitalize(given.replaceAll('-', ' '));
+  const title = `${city}, ${code}`;
+  return (
+    <PlaceScreen
+      given={{ state, city: given }}
+      title={title}
+      heading={title}
+      steps={[
+        { name: m.common_home(), to: '/' },
+        { name: findStateName(state) ?? code, to: locationPath(state) },
+        { name: city },
+      ]}
+      street={street}
+      openCount={street?.openCount ?? 0}
+      shelves={street && street.shelves.length > 0 && <ShelvesOfCity street={street} />}
+    >
+      {street && <CityLinks street={street} />}
+    </PlaceScreen>
+  );
+}
+
+const SHELF_TITLES: Record<Shelf['shelf'], string> = {
+  open: m.common_open_now(),
+  eat: m.places_shelf_eat(),
+  shop: m.places_shelf_shop(),
+  fix: m.places_shelf_fix(),
+  health: m.places_shelf_health(),
+  stay: m.places_shelf_stay(),
+  see: m.places_shelf_see(),
+  new: m.places_shelf_new(),
+};
+
+function ShelvesOfCity({ street: { state, city, shelves } }: { street: CityStreet }) {
+  return (
+    <Shelves label={m.places_shelves_label({ city })}>
+      {shelves.map(({ shelf, trades, businesses }) => (
+        <TownShelf
+          key={shelf}
+          title={SHELF_TITLES[shelf]}
+          more={trades.map(({ slug, name, businessCount }) => (
+            <Link
+              key={slug}
+              to={locationPath(state, city, slug)}
+              className="inline-flex min-h-6 items-center gap-1 hover:text-accent pointer-coarse:min-h-11"
+            >
+              <span className="underline decoration-line underline-offset-2">{name}</span>
+              {formatNumber(businessCount)}
+            </Link>
+          ))}
+          businesses={businesses}
+        />
+      ))}
+    </Shelves>
+  );
+}
+
+function CityLinks({ street }: { street: CityStreet }) {
+  const { state, city, areas, trades, neighbors } = street;
   return (
     <>
       <PlaceLinks
-        title={m.places_areas_of_city({ city: data.city })}
-        links={data.areas.map(({ slug, name, businessCount }) => ({
+        title={m.places_areas_of_city({ city })}
+        links={areas.map(({ slug, name, businessCount }) => ({
           label: name,
-          path: areaPath(state, data.city, slug),
+          path: areaPath(state, city, slug),
           count: businessCount,
         }))}
       />
       <PlaceLinks
-        title={m.places_trades_in_city({ city: data.city })}
-        links={data.trades.map(({ slug, name, businessCount }) => ({
+        title={m.places_trades_in_city({ city })}
+        links={trades.map(({ slug, name, businessCount }) => ({
           label: name,
-          path: locationPath(state, data.city, slug),
+          path: locationPath(state, city, slug),
           count: businessCount,
         }))}
       />
+      <PlaceLinks
+        title={m.places_neighbors({ city })}
+        links={neighbors.map((town) => ({
+          label: town.state === state ? town.city : `${town.city}, ${town.state}`,
+          path: locationPath(town.state, town.city),
+          count: town.businessCount,
+          detail: `· ${formatCount(town.miles, m.count_miles)}`,
+        }))}
+      />
     </>
+  );
+}
+
+interface PlaceScreenProps {
+  given: Given;
+  /** The document's. */
+  title: string;
+  above?: string | undefined;
+  heading: string;
+  steps: Step[];
+  street: Pick<CityStreet, 'signs'> | null | undefined;
+  openCount?: number;
+  shelves: ReactNode;
+  /** Where to go from here. */
+  children: ReactNode;
+}
+
+/** A place with its face, and the list of all that is there. */
+function PlaceScreen(props: PlaceScreenProps) {
+  const { given, title, above, heading, steps, street, openCount = 0, shelves, children } = props;
+  const filters: SearchFilters = readFilters(given);
+  const place = useParameters(screens.city);
+  const refusal = useLoaderData<{ refusal: string } | null>()?.refusal;
+  const results = useInfiniteQuery({ ...readResults(filters, place), enabled: !refusal });
+  const first = results.data?.pages[0];
+  const path = locationPath(given.state ?? '', given.city);
+  const hrefAt = (at: ListPlace) => path + formatParameters(screens.city, at);
+  const isAsGiven = first?.total !== 0 && !first?.understoodAs && !first?.widened;
+  const isFirst = !place.cursor && isAsGiven && !refusal;
+  const signs = (isFirst && street?.signs) || [];
+  return (
+    <>
+      <Metadata
+        title={title}
+        {...(isAsGiven
+          ? {
+              canonicalPath: hrefAt({ cursor: place.cursor }),
+              description: m.search_meta({ title }),
+            }
+          : { isHidden: true })}
+      />
+      <BreadcrumbData steps={steps} />
+      {first && first.total > 0 && <ItemListData businesses={first.items} />}
+      <StreetScreen
+        heading={
+          <>
+            <Breadcrumbs steps={steps} />
+            <StreetTitle above={above}>{heading}</StreetTitle>
+            <CountLine
+              count={first ? describeCount(filters, first) : null}
+              isPending={results.isPending && !refusal}
+            />
+            {openCount > 0 && <OpenNow filters={filters} count={openCount} />}
+            {signs.length > 0 && <MainStreet signs={signs} />}
+          </>
+        }
+        values={filters}
+        before={isFirst && shelves}
+        map={(pointed) => (
+          <MapSlot pages={results.data?.pages} filters={filters} pointed={pointed} />
+        )}
+      >
+        {(pointed) => (
+          <>
+            {isFirst && shelves && (
+              <h2 className="mb-1 text-xl font-bold">{m.places_everything_in({ heading })}</h2>
+            )}
+            <Chips filters={filters} first={first} />
+            {first && <Notices first={first} filters={filters} />}
+            {refusal ? (
+              <FetchFailure detail={refusal} />
+            ) : (
+              <BusinessList
+                place={place}
+                optionsAt={(at) => readResults(filters, at)}
+                hrefAt={hrefAt}
+                empty={<NoResults filters={filters} />}
+                pointed={pointed}
+              />
+            )}
+            {children}
+          </>
+        )}
+      </StreetScreen>
+    </>
+  );
+}
+
+function OpenNow({ filters, count }: { filters: SearchFilters; count: number }) {
+  return (
+    <p>
+      <Link
+        to={hrefWith(filters, { open: 'now' })}
+        className="inline-flex min-h-8 items-center font-semibold text-accent hover:underline pointer-coarse:min-h-11"
+      >
+        {formatCount(count, m.places_open_count)}
+      </Link>
+    </p>
   );
 }

@@ -6,7 +6,8 @@ import type { z } from 'zod';
 import * as m from '#messages';
 import type { Business } from '../../contract/businesses.ts';
 import { type postedReview, type ReviewInput, reviewInput } from '../../contract/reviews.ts';
-import { FormField, NicknameField } from '../form-field.tsx';
+import { FormField, NicknameField, RefusedNotice } from '../form-field.tsx';
+import { useRefusedForm } from '../refused-form.ts';
 import { send } from '../send.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckField } from '../ui/check-field.tsx';
@@ -17,7 +18,7 @@ import { CommentField, RatingField } from './review-fields.tsx';
 type Values = z.input<typeof reviewInput>;
 
 interface ReviewFormProps {
-  business: Business;
+  business: Pick<Business, 'id'>;
   onClose: () => void;
 }
 
@@ -27,13 +28,17 @@ export function ReviewForm({ business, onClose }: ReviewFormProps) {
     defaultValues: { reviewerName: '', comment: '', email: '', nickname: '' },
   });
   const post = usePostReview(business.id, form.setError, onClose);
+  const refused = useRefusedForm();
   return (
     <form
       noValidate
+      method="post"
+      action={`/api/businesses/${business.id}/reviews/form`}
       aria-label={m.reviews_write_label()}
       onSubmit={form.handleSubmit(post.sendOnce)}
       className="flex flex-col gap-4 rounded-card border border-line bg-sunken p-4"
     >
+      <RefusedNotice />
       <RatingField form={form} name="rating" />
       <FormField
         form={form}
@@ -57,12 +62,13 @@ export function ReviewForm({ business, onClose }: ReviewFormProps) {
         label={m.reviews_form_insider()}
         hint={m.reviews_form_insider_hint()}
         {...form.register('isInsider')}
+        {...(refused && { defaultChecked: 'isInsider' in refused.fields })}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" disabled={post.isPending}>
           {post.isPending ? m.common_submitting() : m.reviews_form_submit()}
         </Button>
-        <Button variant="quiet" onClick={onClose}>
+        <Button variant="quiet" className="noscript:hidden" onClick={onClose}>
           {m.common_cancel()}
         </Button>
       </div>
@@ -97,7 +103,10 @@ function usePostReview(
   });
 }
 
-function thank({ held, isLinkMailed }: z.infer<typeof postedReview>): string {
+export function thank({
+  held,
+  isLinkMailed,
+}: Pick<z.infer<typeof postedReview>, 'held' | 'isLinkMailed'>): string {
   const thanks = held ? m.reviews_sent_held() : m.reviews_sent_text();
   if (!isLinkMailed) return thanks;
   return `${m.reviews_sent_confirm({ thanks })} ${m.common_no_email()}`;

@@ -10,7 +10,6 @@ import { Button } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
 import { PaperSection } from '../ui/paper-section.tsx';
 import { isPlainClick } from '../ui/plain-click.ts';
-import { ScriptNeeded } from '../ui/script-needed.tsx';
 import { Stars } from '../ui/stars.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { FormMissing } from './form-missing.tsx';
@@ -139,7 +138,13 @@ function WriteReview({ business }: { business: Business }) {
         >
           {m.reviews_write()}
         </Button>
-        <ScriptNeeded>{m.reviews_needs_script()}</ScriptNeeded>
+        <TextLink
+          to={`/write-review/${business.id}`}
+          rel="nofollow"
+          className="hidden! noscript:inline-flex!"
+        >
+          {m.reviews_write()}
+        </TextLink>
         <TextLink to="/your-review" rel="nofollow">
           {m.reviews_change_yours()}
         </TextLink>

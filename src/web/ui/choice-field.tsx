@@ -10,12 +10,15 @@ interface ChoiceFieldProps<T> {
   legend: ReactNode;
   choices: Choice<T>[];
   value: T;
+  /** As a browser sends it without our code. */
+  name?: string;
   onChange: (value: T) => void;
 }
 
 export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
   const { legend, choices, value, onChange } = props;
-  const name = useId();
+  const id = useId();
+  const name = props.name ?? id;
   const group = useRef<HTMLFieldSetElement>(null);
   // What was chosen before this code loaded is kept.
   const keepChosen = useEffectEvent(() => {
@@ -34,22 +37,22 @@ export function ChoiceField<T extends string>(props: ChoiceFieldProps<T>) {
         >
           <input
             type="radio"
-            id={`${name}-${choice.value}`}
+            id={`${id}-${choice.value}`}
             name={name}
             value={choice.value}
             checked={choice.value === value}
-            aria-describedby={`${name}-${choice.value}-hint`}
+            aria-describedby={`${id}-${choice.value}-hint`}
             onChange={() => onChange(choice.value)}
             className="relative z-1 mt-0.5 size-5 shrink-0 accent-accent"
           />
           <div className="min-w-0">
             <label
-              htmlFor={`${name}-${choice.value}`}
+              htmlFor={`${id}-${choice.value}`}
               className="block font-semibold after:absolute after:inset-0 after:cursor-pointer"
             >
               {choice.label}
             </label>
-            <p id={`${name}-${choice.value}-hint`} className="text-sm text-muted">
+            <p id={`${id}-${choice.value}-hint`} className="text-sm text-muted">
               {choice.hint}
             </p>
           </div>

@@ -2,6 +2,8 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import * as m from '#messages';
 import type { Business } from '../../../contract/businesses.ts';
 import type { ProblemReason } from '../../../contract/reports.ts';
+import { RefusedNotice } from '../../form-field.tsx';
+import { useRefusedForm } from '../../refused-form.ts';
 import { send } from '../../send.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -14,6 +16,7 @@ type Reported = Pick<Business, 'id' | 'slug'>;
 
 export function ReportChoices({ business: { id, slug } }: { business: Reported }) {
   const report = useReport(id);
+  const refused = useRefusedForm();
   if (report.reported) return <ReportThanks report={report} />;
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -30,13 +33,20 @@ export function ReportChoices({ business: { id, slug } }: { business: Reported }
       onSubmit={onSubmit}
       className="flex flex-col gap-3"
     >
+      <RefusedNotice />
       <div className="hidden" aria-hidden="true">
         {/* The Enter key presses the first button: of this one nothing comes. */}
         <button type="submit" disabled tabIndex={-1} />
         <TextField name="nickname" label={m.common_nickname()} tabIndex={-1} autoComplete="off" />
       </div>
       <div className="hidden noscript:block">
-        <TextField name="detail" label={m.report_detail()} maxLength={200} />
+        <TextField
+          name="detail"
+          label={m.report_detail()}
+          maxLength={200}
+          defaultValue={refused?.fields['detail']}
+          error={refused?.errors.find(({ field }) => field === 'detail')?.message}
+        />
       </div>
       {[...problemReasons].map(([reason, text]) => (
         <Button

@@ -88,7 +88,7 @@ export function BusinessFields({ form, categories, trades: named = [] }: Busines
           hint={<DescriptionLength control={form.control} />}
         />
       </div>
-      <div className="sm:col-span-6">
+      <div className="noscript:hidden sm:col-span-6">
         <TradesField
           form={form}
           categories={categories}

@@ -12,11 +12,10 @@ import { loadQuery } from '../../load.ts';
 import { Metadata } from '../../metadata.tsx';
 import { useParameters } from '../../parameters.ts';
 import { checkoutPath } from '../../paths.ts';
+import { useRefusedForm } from '../../refused-form.ts';
 import { useSite } from '../../site.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
 import { Rich } from '../../ui/rich.tsx';
-import { ScriptNeeded } from '../../ui/script-needed.tsx';
 import { FeatureList } from '../feature-list.tsx';
 import { freeListing, premiumListing } from '../listing-tiers.ts';
 import { SubmitForm } from './submit-form.tsx';
@@ -40,6 +39,8 @@ export function SubmitPage() {
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
   }, [isReceived]);
+  const { sent } = useParameters(screens.submit);
+  if (sent) return <SubmissionReceived received={null} headingRef={heading} />;
   if (isReceived) return <SubmissionReceived received={received} headingRef={heading} />;
   const showNext = (
     business: SubmittedBusiness,
@@ -62,7 +63,9 @@ interface SubmitScreenProps {
 function SubmitScreen({ headingRef, onSubmitted }: SubmitScreenProps) {
   const titleId = useId();
   const { area, place, premium, approvalHours } = useSite();
-  const isPremiumAsked = useParameters(screens.submit).premium === 'true';
+  const asked = useParameters(screens.submit).premium === 'true';
+  const refused = useRefusedForm();
+  const isPremiumAsked = refused ? refused.fields['listing'] === 'premium' : asked;
   const [cleared, setCleared] = useState(0);
   const { data, error } = useQuery(allCategories);
   if (error) throw error;
@@ -88,18 +91,6 @@ function SubmitScreen({ headingRef, onSubmitted }: SubmitScreenProps) {
       <p className="mt-2 text-lg text-muted">{m.submit_lead()}</p>
       {place && <p className="mt-1 text-muted">{m.submit_area({ area: describeArea(area) })}</p>}
       <p className="mt-1 mb-6 text-sm text-muted">{m.common_required_fields()}</p>
-      <ScriptNeeded>
-        <Rich
-          message={m.submit_needs_script}
-          parts={{
-            a: (text) => (
-              <Link to="/contact" className="font-semibold text-accent underline">
-                {text}
-              </Link>
-            ),
-          }}
-        />
-      </ScriptNeeded>
       <div className="grid gap-6 *:min-w-0 lg:grid-cols-[1fr_320px] lg:items-start">
         {data ? (
           <SubmitForm
@@ -165,10 +156,11 @@ interface Received {
 }
 
 function SubmissionReceived({
-  received: { name, email },
+  received,
   headingRef,
 }: {
-  received: Received;
+  /** Null where the browser itself sent the form. */
+  received: Received | null;
   headingRef: RefObject<HTMLHeadingElement | null>;
 }) {
   const { approvalHours } = useSite();
@@ -180,17 +172,26 @@ function SubmissionReceived({
         {m.submit_done_title()}
       </h1>
       <p className="text-lg wrap-anywhere">
-        <Rich
-          message={m.submit_done_text}
-          fields={{ name, approvalHours: describeApproval(approvalHours) }}
-          parts={{
-            strong: (text) => <strong>{text}</strong>,
-            span: (text) => <span className="whitespace-nowrap">{text}</span>,
-          }}
-        />
+        {received ? (
+          <Rich
+            message={m.submit_done_text}
+            fields={{ name: received.name, approvalHours: describeApproval(approvalHours) }}
+            parts={{
+              strong: (text) => <strong>{text}</strong>,
+              span: (text) => <span className="whitespace-nowrap">{text}</span>,
+            }}
+          />
+        ) : (
+          m.submit_approval_time({ approvalHours: describeApproval(approvalHours) })
+        )}
       </p>
-      {!email && <p className="text-muted">{m.submit_done_no_email()}</p>}
-      {email && <p className="text-muted wrap-anywhere">{m.submit_done_email({ email })}</p>}
+      {received && (
+        <p className="text-muted wrap-anywhere">
+          {received.email
+            ? m.submit_done_email({ email: received.email })
+            : m.submit_done_no_email()}
+        </p>
+      )}
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <ButtonLink to="/">{m.common_return_home()}</ButtonLink>
         <ButtonLink to="/submit" variant="secondary">

@@ -17,8 +17,9 @@ import {
   businessInput,
 } from '../../../contract/submission.ts';
 import { read } from '../../api.ts';
-import { NicknameField } from '../../form-field.tsx';
+import { NicknameField, RefusedNotice } from '../../form-field.tsx';
 import { businessPath } from '../../paths.ts';
+import { useRefusedForm } from '../../refused-form.ts';
 import { send } from '../../send.ts';
 import { useSite } from '../../site.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -81,12 +82,15 @@ export function SubmitForm(props: SubmitFormProps) {
     },
   });
   const isBusy = post.isPending || post.isSent;
+  const isRefused = useRefusedForm() !== null;
   return (
     <form
       noValidate
+      method="post"
+      action="/api/businesses/form"
       aria-labelledby={props.titleId}
       onSubmit={handleSubmit(post.sendOnce)}
-      className="relative flex flex-col gap-8 rounded-card border border-line bg-surface p-4 noscript:hidden sm:p-6"
+      className="relative flex flex-col gap-8 rounded-card border border-line bg-surface p-4 sm:p-6"
     >
       {draft.isRestored && (
         <Button
@@ -100,19 +104,29 @@ export function SubmitForm(props: SubmitFormProps) {
           {m.submit_clear()}
         </Button>
       )}
+      <RefusedNotice />
       <BusinessFields form={form} categories={categories} />
       <PlaceFields form={form} />
       <ContactFields form={form} />
       <NicknameField form={form} name="nickname" />
       <ChoiceField
         legend={<FormLegend>{m.common_your_listing()}</FormLegend>}
+        name="listing"
         choices={listListings(premium)}
         value={isPremium ? 'premium' : 'free'}
         onChange={(value) => setValue('isPremium', value === 'premium')}
       />
       <SubmissionOutlook control={control} />
-      <Button type="submit" disabled={!draft.isReady || isBusy} className="self-start">
+      <Button
+        type="submit"
+        // A refused form has no code that would make it ready.
+        disabled={(!draft.isReady && !isRefused) || isBusy}
+        className="self-start noscript:hidden"
+      >
         {isBusy ? m.common_submitting() : isPremium ? m.submit_to_payment() : m.submit_for_review()}
+      </Button>
+      <Button type="submit" className="hidden! self-start noscript:inline-flex!">
+        {m.submit_for_review()}
       </Button>
     </form>
   );

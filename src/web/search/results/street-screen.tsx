@@ -14,6 +14,8 @@ interface StreetScreenProps {
   heading?: ReactNode;
   values: SearchValues;
   understood?: string | undefined;
+  /** Between the search and the list, as wide as the screen. */
+  before?: ReactNode;
   /** Beside the list on wide screens, behind a button on phones. */
   map?: ((pointed: Pointed) => ReactNode) | undefined;
   children: (pointed: Pointed) => ReactNode;
@@ -21,7 +23,7 @@ interface StreetScreenProps {
 
 /** A list with the search above and its map beside it. */
 export function StreetScreen(props: StreetScreenProps) {
-  const { heading, values, understood, map, children } = props;
+  const { heading, values, understood, before, map, children } = props;
   const [activeId, onPoint] = useState<number | null>(null);
   const [isOpen, setOpen] = useState(false);
   const pointed = { activeId, onPoint };
@@ -29,6 +31,7 @@ export function StreetScreen(props: StreetScreenProps) {
     <MapOpening value={map ? { isOpen, setOpen } : null}>
       {heading && <header className="street-heading">{heading}</header>}
       <CompactLine values={values} understood={understood} />
+      {before}
       <div className={map ? 'street-columns' : ''}>
         <div className="street-list">{children(pointed)}</div>
         {map?.(pointed)}

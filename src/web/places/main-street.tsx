@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import type { StreetBusiness, StreetSign } from '../../contract/places.ts';
+import { OpenStatus } from '../businesses/open-status.tsx';
+import { ShopSign } from '../businesses/sign/shop-sign.tsx';
+import { SignImage } from '../businesses/sign/sign-image.tsx';
+import { formatNumber } from '../format.ts';
+import { businessPath } from '../paths.ts';
+import { Link } from '../ui/link.tsx';
+import { Stars } from '../ui/stars.tsx';
+
+/** A row of houses with the signs of a place's own shops. All of them stand in its lists, too. */
+export function MainStreet({ signs }: { signs: StreetSign[] }) {
+  return (
+    <div className="main-street no-print" aria-hidden="true">
+      <div>
+        {signs.map((business) => {
+          const { id, name, category, trades } = business;
+          return (
+            <Link key={id} to={businessPath(business)} tabIndex={-1} className="house">
+              <span className="house-wall" />
+              <ShopSign name={name} kind={trades[0]?.slug ?? category.slug} />
+              <span className="house-window" />
+            </Link>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+/** Shelves side by side, as many as there is room for. */
+export function Shelves({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section aria-label={label} className="shelves page-width">
+      {children}
+    </section>
+  );
+}
+
+interface ShelfProps {
+  title: ReactNode;
+  /** Where there is more of it. */
+  more?: ReactNode;
+  businesses: StreetBusiness[];
+}
+
+export function TownShelf({ title, more, businesses }: ShelfProps) {
+  return (
+    <section className="shelf">
+      <h2 className="text-lg font-bold">{title}</h2>
+      {more && <p className="shelf-more">{more}</p>}
+      <ul>
+        {businesses.map((business) => (
+          <li key={business.id} className="shelf-place">
+            <SignImage business={business} className="h-14 w-20" />
+            <div className="min-w-0">
+              <h3 className="leading-snug font-semibold">
+                <Link
+                  to={businessPath(business)}
+                  className="line-clamp-2 after:absolute after:inset-0 hover:text-accent"
+                >
+                  {business.name}
+                </Link>
+              </h3>
+              <Facts business={business} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Facts({ business }: { business: StreetBusiness }) {
+  const { rating, reviewCount, trades, category } = business;
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+      {reviewCount > 0 && (
+        <span className="inline-flex items-center gap-1">
+          <Stars rating={rating} size={13} />
+          <b className="text-ink">{rating.toFixed(1)}</b> ({formatNumber(reviewCount)})
+        </span>
+      )}
+      <span className="min-w-0 truncate">{trades[0]?.name ?? category.name}</span>
+      <OpenStatus business={business} className="font-semibold text-accent" />
+    </p>
+  );
+}

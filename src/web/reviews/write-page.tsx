@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { type LoaderFunctionArgs, useNavigate, useParams } from 'react-router';
+import * as m from '#messages';
+import { screens } from '../../contract/screens.ts';
+import { read } from '../api.ts';
+import { answerNotFound } from '../layout/answer-not-found.ts';
+import { NotFound } from '../layout/not-found.tsx';
+import { loadQuery } from '../load.ts';
+import { Metadata } from '../metadata.tsx';
+import { useParameters } from '../parameters.ts';
+import { businessPath } from '../paths.ts';
+import { BackLink } from '../ui/back-link.tsx';
+import { ButtonLink } from '../ui/button.tsx';
+import { Message } from '../ui/message.tsx';
+import { ReviewForm, thank } from './review-form.tsx';
+
+function readListing(id = '') {
+  return read('GET /api/businesses/listed', { query: { ids: id } });
+}
+
+const isId = (id = '') => /^[1-9]\d{0,14}$/.test(id);
+
+export async function loadWriteReview({ params: { id }, context }: LoaderFunctionArgs) {
+  const found = isId(id) ? await loadQuery(context, readListing(id)) : [];
+  return found?.length === 0 ? answerNotFound(context) : null;
+}
+
+/** The review form as a screen of its own, for browsers without our code. */
+export function WriteReviewPage() {
+  const { id } = useParams();
+  const navigate = useNavigate();
+  const { sent } = useParameters(screens.writeReview);
+  const { data, isPending, error } = useQuery({ ...readListing(id), enabled: isId(id) });
+  if (error) throw error;
+  if (isId(id) && isPending) return <div className="page-width skeleton my-8 h-150 max-w-xl" />;
+  const business = data?.[0];
+  if (!business) {
+    return <NotFound title={m.businesses_not_found()} explanation={m.report_business_gone()} />;
+  }
+  const back = businessPath(business);
+  if (sent) {
+    const thanks = thank({ held: sent.startsWith('held'), isLinkMailed: sent.endsWith('mailed') });
+    return (
+      <>
+        <Metadata title={m.reviews_sent_title()} isHidden />
+        <Message title={m.reviews_sent_title()} level="h1">
+          <p className="text-lg">{thanks}</p>
+          <ButtonLink to={back}>{m.common_back_to_business()}</ButtonLink>
+        </Message>
+      </>
+    );
+  }
+  return (
+    <div className="page-width max-w-xl py-6 lg:py-10">
+      <Metadata title={m.reviews_write()} isHidden />
+      <BackLink to={back}>{business.name}</BackLink>
+      <h1 className="mb-4 text-3xl font-extrabold tracking-tight">{m.reviews_write()}</h1>
+      <ReviewForm business={business} onClose={() => void navigate(back)} />
+    </div>
+  );
+}
