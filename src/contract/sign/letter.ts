@@ -6,9 +6,6 @@ export interface BoardSize {
   smallest: number;
 }
 
-export const SMALL_BOARD: BoardSize = { width: 90, height: 58, largest: 19, smallest: 11.5 };
-export const WIDE_BOARD: BoardSize = { width: 200, height: 46, largest: 30, smallest: 13 };
-
 export interface Lettering {
   /** `fitTo`: the width that a line is set to, letters and all; null where it fits by itself. */
   lines: { text: string; fitTo: number | null }[];
@@ -16,6 +13,42 @@ export interface Lettering {
 }
 
 const LINE_HEIGHT = 1.16;
+
+/** Sizes of letters on a screen, in parts of the board's width: a class each in `sign.css`. */
+const STEPS = [20, 17.5, 15.5, 13.5, 12, 10.5, 9, 7.5];
+const SMALLEST = 7.5;
+const SCREEN_BOARD = { width: 92, height: 58 };
+
+/** What stands on a board of a screen, which breaks the lines itself, and in which of the sizes. */
+export function fitSign(name: string): { text: string; step: number } {
+  const words = shorten(name).split(' ').filter(Boolean);
+  for (let count = words.length; count > 0; count -= 1) {
+    const shown = words.slice(0, count);
+    if (count < words.length && count > 1 && LOOSE_END.test(shown.at(-1) ?? '')) continue;
+    const widths = shown.map(measure);
+    const step = STEPS.findIndex((size) => {
+      const width = SCREEN_BOARD.width / size;
+      const lines = Math.floor(SCREEN_BOARD.height / (size * LINE_HEIGHT));
+      return Math.max(...widths) <= width && fill(widths, width).length <= lines;
+    });
+    if (step >= 0) return { text: shown.join(' '), step };
+  }
+  return { text: cutWord(words[0] ?? ''), step: STEPS.length - 1 };
+}
+
+/** As much of an endless word as three lines hold. */
+function cutWord(word: string): string {
+  let [text, width] = ['', 0];
+  for (const letter of word) {
+    width += measure(letter);
+    if (width > (2.7 * SCREEN_BOARD.width) / SMALLEST) break;
+    text += letter;
+  }
+  return text;
+}
+
+const LOOSE_END = /^(\W+|and|at|for|in|of|the)$/i;
+
 /** Letters are drawn this much narrower before they are drawn smaller. */
 const NARROWEST = 0.88;
 
@@ -48,8 +81,7 @@ export function letterSign(name: string, board: BoardSize): Lettering {
     if (lettering.size >= findSmallest(words, board)) return lettering;
     if (words.length <= 1) return cut(words[0] ?? '', board);
     words = words.slice(0, -1);
-    while (words.length > 1 && /^(\W+|and|at|for|in|of|the)$/i.test(words.at(-1) ?? ''))
-      words.pop();
+    while (words.length > 1 && LOOSE_END.test(words.at(-1) ?? '')) words.pop();
   }
 }
 
