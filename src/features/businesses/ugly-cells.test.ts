@@ -97,6 +97,10 @@ describe.each(doors)('what is sent to %s', (_door, send) => {
   test.each([
     [{ state: 'Idaho' }, { state: 'ID' }],
     [
+      { city: 'NEW YORK CITY', state: 'ny', zipCode: '10001' },
+      { city: 'New York', state: 'NY' },
+    ],
+    [
       { city: 'Chester', state: 'Mass.', zipCode: '1011' },
       { state: 'MA', zipCode: '01011' },
     ],
@@ -159,7 +163,7 @@ test('what staff give many at once is cleaned as one listing is', async () => {
   expect(await placesNow()).toEqual([louis, louis]);
   expect((await edit({ city: 'Manhattan' })).status).toBe(200);
   expect((await edit({ state: 'New York State' })).status).toBe(200);
-  const york = { city: 'New York City', city_key: 'new york', state: 'NY' };
+  const york = { city: 'New York', city_key: 'new york', state: 'NY' };
   expect(await placesNow()).toEqual([york, york]);
   expect((await edit({ city: 'N/A' })).status).toBe(422);
 });
