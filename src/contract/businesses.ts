@@ -16,7 +16,7 @@ import { listingSource } from './listing-source.ts';
 import { MAX_SAVED, readIds } from './my-list.ts';
 import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
 import { photo } from './photos.ts';
-import { businessInput } from './submission.ts';
+import { businessInput, mendListing } from './submission.ts';
 import { idText, line, shortLine, slugText } from './text.ts';
 import { editedTrades, tradeName } from './trades.ts';
 import { lookalikeFate, twinReason, twinVerdict } from './twins.ts';
@@ -264,6 +264,7 @@ export const businessCalls = {
     limit: 'submissions',
     status: 201,
     body: businessInput,
+    mends: mendListing,
     output: submittedBusiness,
   }),
 };
@@ -429,6 +430,7 @@ export const staffBusinessCalls = {
     access: 'listings',
     params,
     body: businessEdit,
+    mends: mendListing,
     output: staffBusiness,
   }),
   remove: endpoint({

@@ -40,6 +40,8 @@ export interface EndpointShape {
   query?: z.ZodType;
   /** JSON of a shape, or bytes. */
   body?: z.ZodType | RawBody;
+  /** What a JSON body is taken for, before its shape is looked at. */
+  mends?: (body: unknown) => unknown;
   /** Of a JSON body, if less than a megabyte. */
   maxBytes?: number;
   setsCookies?: true;

@@ -1,7 +1,7 @@
 import * as m from '#messages';
-import { cleanCell } from '../../../contract/clean-cells.ts';
 import { type ImportField, type ImportMapping, listColumns } from '../../../contract/imports.ts';
 import { importedFields } from '../../../contract/listing-fields.ts';
+import { readEmail } from '../../../contract/submission.ts';
 import { unescapeFormula } from '../../export/cells.rules.ts';
 import type { CsvRecord } from '../file/csv.rules.ts';
 import { type FieldRule, type ImportValues, listFields } from './fields.rules.ts';
@@ -31,8 +31,8 @@ export interface ParsedRow {
   isRespelled: boolean;
   /** What was written of columns that were mended. */
   written: Partial<Record<keyof ImportValues, string>>;
-  /** Its email stood among the websites. */
-  isEmailMoved: boolean;
+  /** What is told of its email, where that stood among the websites. */
+  emailMoved: Mended | null;
   cells: string[];
 }
 
@@ -63,7 +63,7 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
       mended: [],
       isRespelled: false,
       written: {},
-      isEmailMoved: false,
+      emailMoved: null,
       cells,
     };
     const extra = cells.slice(columns.length).find((cell) => cell.trim() !== '');
@@ -111,31 +111,35 @@ function readInto(
     }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    const reason = column === 'website' ? readEmail(row, meant, error.message) : error.message;
-    if (isNeeded) row.errors.push({ line: row.line, column: name, value: showValue(text), reason });
-    else note('', reason);
+    const { message } = error;
+    const email = column === 'website' ? readEmail(meant) : null;
+    if (isNeeded) {
+      row.errors.push({ line: row.line, column: name, value: showValue(text), reason: message });
+    } else if (email === null) note('', message);
+    else if (row.values.email === null) {
+      note('', m.import_check_email_moved());
+      row.values.email = email;
+      row.emailMoved = row.mended.at(-1) ?? null;
+    } else note('', m.import_check_email_no_website());
   }
 }
 
-/** The email of a row that says it where its website should be. */
-function readEmail(row: ParsedRow, text: string, reason: string): string {
-  if (!text.includes('@')) return reason;
-  try {
-    const email = cleanCell.email(text);
-    if (row.values.email !== null && row.values.email !== email) {
-      return m.import_check_email_no_website();
-    }
-    row.values.email = email;
-    row.isEmailMoved = true;
-    return m.import_check_email_moved();
-  } catch (error) {
-    if (error instanceof RangeError) return reason;
-    throw error;
-  }
+/** An email where the website should be; a listing that is there keeps its own. */
+export function leaveEmail({ values, emailMoved }: ParsedRow): void {
+  if (!emailMoved) return;
+  values.email = null;
+  emailMoved.reason = m.import_check_email_no_website();
 }
 
 function isMended(column: keyof ImportValues, value: string, text: string): boolean {
-  return column !== 'state' && value.toLowerCase() !== text.trim().toLowerCase();
+  if (column === 'state' || value.toLowerCase() === text.trim().toLowerCase()) return false;
+  return column !== 'phone' || !isPunctuatedAlike(value, text);
+}
+
+/** Dots for dashes, or with its country. */
+function isPunctuatedAlike(phone: string, text: string): boolean {
+  const [digits, bare] = [phone, text].map((one) => one.replace(/[\s().+-]/g, ''));
+  return bare === digits || bare === `1${digits}`;
 }
 
 function dropHalfPoint({ line, values, mended }: ParsedRow, source: Source) {

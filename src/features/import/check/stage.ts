@@ -1,6 +1,7 @@
 import * as m from '#messages';
 import type { ImportMapping } from '../../../contract/imports.ts';
 import { importedFields, importName } from '../../../contract/listing-fields.ts';
+import { toE164 } from '../../../contract/phone.ts';
 import type { Area } from '../../../contract/settings.ts';
 import type { Copy } from '../../../platform/database/copy.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
@@ -20,7 +21,7 @@ import type { Executor, ImportRow } from '../queries.ts';
 import type { ReadTrades, RowTrades } from './assign.ts';
 import type { Read } from './batches.ts';
 import { markLookalikes, noLookalike, toFacts } from './lookalikes.ts';
-import { makePhoneKey, makeStreetKey } from './place.rules.ts';
+import { makeStreetKey } from './place.rules.ts';
 import { type SeenPlace, seePlaces } from './points.queries.ts';
 import {
   differs,
@@ -31,7 +32,7 @@ import {
   stageNewRows,
   stageRows,
 } from './queries.ts';
-import { findMissing, nameColumn, type ParsedRow, type RowError } from './row.rules.ts';
+import { findMissing, leaveEmail, nameColumn, type ParsedRow, type RowError } from './row.rules.ts';
 import type { Namesake } from './twins.queries.ts';
 import { findTwins, type Identity } from './twins.ts';
 
@@ -83,7 +84,7 @@ export async function prepareRows(db: Executor, rows: ParsedRow[], file: File): 
   await mapInSlices(keyed, ({ row, keys }) => {
     const twin = twins.get(row.line);
     const found = known.get(row.values.slug ?? '') ?? twin;
-    if (found && row.isEmailMoved) row.values.email = null;
+    if (found) leaveEmail(row);
     const missing = found ? [] : listMissing(row, file);
     const faults = [...row.errors, ...missing];
     if (found?.isDeleted) faults.push(deletedError(row, nameColumn(file, twin ? 'name' : 'slug')));
@@ -199,7 +200,7 @@ function makeKeys({ values }: ParsedRow, isKnown: boolean) {
     nameKey: values.name === null ? null : foldText(values.name),
     cityKey: values.city === null ? null : townKey(values.city, values.state ?? ''),
     streetKey: isKnown ? null : makeStreetKey(values.address ?? ''),
-    phoneKey: isKnown ? null : makePhoneKey(values.phone ?? ''),
+    phoneKey: isKnown ? null : toE164(values.phone),
   };
 }
 
