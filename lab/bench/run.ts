@@ -3,7 +3,7 @@
 //   --twins    look for twins in the whole directory as well, ten minutes for a million
 //   --quick    50,000 businesses and short rounds, about three minutes
 //   --keep     measure the directory that the last run of this size left
-//   --migrations N   only what the last N migrations lock, on the directory of --keep
+//   --migrations     only what the migrations lock that the directory of --keep lacks: earlier code filled it
 //   --against CHECKOUT   only uncached pages, this checkout and others of the repository in turns
 //   --writes   only reads and writes beside an import of --rows N (300,000 unless told)
 // Figures go to the terminal always, and after a full run to lab/bench/RESULTS.md, or lab/bench/N/RESULTS.md.
@@ -40,7 +40,7 @@ const { values } = parseArgs({
     keep: { type: 'boolean', default: false },
     writes: { type: 'boolean', default: false },
     against: { type: 'string', multiple: true, default: [] },
-    migrations: { type: 'string' },
+    migrations: { type: 'boolean', default: false },
     rows: { type: 'string', default: '300000' },
   },
 });
@@ -74,7 +74,7 @@ if (values.against.length > 0) {
 }
 
 if (values.migrations) {
-  const locks = await measureMigrations(dataDir, Number(values.migrations));
+  const locks = await measureMigrations(dataDir);
   for (const line of describeMigrations(locks)) print(line);
   process.exit();
 }
