@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import {
   type CompiledQuery,
   DummyDriver,
@@ -182,4 +183,12 @@ test('listings and reviews have no more indexes than their questions need', asyn
   const [businesses, reviews] = rows.map(({ count }) => count);
   expect(businesses).toBeLessThanOrEqual(34);
   expect(reviews).toBeLessThanOrEqual(15);
+});
+
+test('above each index stands the question that it answers', () => {
+  const lines = readFileSync('db/schema.sql', 'utf8').split('\n');
+  const silent = lines.filter(
+    (line, at) => /^create (unique )?index/.test(line) && !lines[at - 1]?.startsWith('-- '),
+  );
+  expect(silent).toEqual([]);
 });

@@ -3,7 +3,7 @@
 //   --twins    look for twins in the whole directory as well, ten minutes for a million
 //   --quick    50,000 businesses and short rounds, about three minutes
 //   --keep     measure the directory that the last run of this size left
-//   --migrations N   only what the last N migrations lock, on the directory of --keep
+//   --migrations     only what the migrations lock that the directory of --keep lacks: earlier code filled it
 //   --against CHECKOUT   only uncached pages, this checkout and others of the repository in turns;
 //                --rounds N (5) of them, --clients N (4) at once, --processes N (1)
 //   --writes   only reads and writes beside an import of --rows N (300,000 unless told)
@@ -44,7 +44,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '5' },
     clients: { type: 'string', default: '4' },
     processes: { type: 'string', default: '1' },
-    migrations: { type: 'string' },
+    migrations: { type: 'boolean', default: false },
     rows: { type: 'string', default: '300000' },
   },
 });
@@ -82,7 +82,7 @@ if (values.against.length > 0) {
 }
 
 if (values.migrations) {
-  const locks = await measureMigrations(dataDir, Number(values.migrations));
+  const locks = await measureMigrations(dataDir);
   for (const line of describeMigrations(locks)) print(line);
   process.exit();
 }

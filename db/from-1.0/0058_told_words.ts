@@ -28,6 +28,7 @@ const TOKENS = `
 /** Puts another vector in the place of the one that is there, with all the indexes that it has. */
 const searched = (tokens: string) =>
   `
+drop table if exists pg_temp.searches;
 create temporary table searches on commit drop as
   select indexdef from pg_indexes where schemaname = current_schema() and tablename = 'businesses'
     and indexdef like '%gin (search_vector)%';
