@@ -126,6 +126,27 @@ interface KnownRow extends Omit<KnownText, 'words'> {
  * One statement for all that a text may be, each by a key or by the first steps of an index: business_names (primary key,
  * business_names_start, business_names_joined to 500 steps), words, facet_counts_city, towns_name, areas.
  */
+const KNOWN_TEXT = `select
+  exists (select from business_names where name_key = $1) as is_name,
+  exists (select from business_names where name_key > $1 and name_key < $2) as is_start,
+  (select json_build_object('nameKey', name_key, 'businessCount', business_count) from (
+     select name_key, business_count from business_names
+     where left(name_key, 3) = $3 and business_count >= 3 and starts_with(name_key, $1 || ' ')
+     order by business_count desc, name_key limit 1) c) as chain,
+  (select name_key from (
+     select name_key, joined_key, business_count from business_names
+     where joined_key >= $4 and joined_key <= $5 order by joined_key limit 500) n
+   order by joined_key = $4 desc, business_count desc, name_key limit 1) as joined_name,
+  (select coalesce(json_agg(w), '[]') from (
+     select asked.word, exists (select from words where word = asked.word) as "isKnown",
+            tsvector_to_array(to_tsvector('listing', asked.word)) as lexemes
+     from unnest($6::text[]) as asked (word)) w) as words,
+  case when $7 = '' then '[]' else
+    (select coalesce(json_agg(w), '[]') from (${COMPLETIONS('$7', '$8')}) w) end as completions,
+  (select coalesce(json_agg(c), '[]') from (${CITIES('$9')}) c) as cities,
+  (select coalesce(json_agg(t), '[]') from (${TOWNS('$9')}) t) as towns,
+  (select coalesce(json_agg(a), '[]') from (${NAMED_AREAS('$10')}) a) as areas`;
+
 async function findKnownText(db: Database, text: string, besides: string[]) {
   const words = splitWords(text);
   const asked = [...new Set([...words, ...words.flatMap(findKindredWords)])];
@@ -134,43 +155,18 @@ async function findKnownText(db: Database, text: string, besides: string[]) {
   const letters = joinWords(text);
   const lastLetters = letters.length >= SHORTEST_BEGINNING ? endOfPrefix(letters) : letters;
   const ending = completedWord(words);
-  const [row] = await db.run<KnownRow>(
-    {
-      name: 'known_text',
-      text: `select
-        exists (select from business_names where name_key = $1) as is_name,
-        exists (select from business_names where name_key > $1 and name_key < $2) as is_start,
-        (select json_build_object('nameKey', name_key, 'businessCount', business_count) from (
-           select name_key, business_count from business_names
-           where left(name_key, 3) = $3 and business_count >= 3 and starts_with(name_key, $1 || ' ')
-           order by business_count desc, name_key limit 1) c) as chain,
-        (select name_key from (
-           select name_key, joined_key, business_count from business_names
-           where joined_key >= $4 and joined_key <= $5 order by joined_key limit 500) n
-         order by joined_key = $4 desc, business_count desc, name_key limit 1) as joined_name,
-        (select coalesce(json_agg(w), '[]') from (
-           select asked.word, exists (select from words where word = asked.word) as "isKnown",
-                  tsvector_to_array(to_tsvector('listing', asked.word)) as lexemes
-           from unnest($6::text[]) as asked (word)) w) as words,
-        case when $7 = '' then '[]' else
-          (select coalesce(json_agg(w), '[]') from (${COMPLETIONS('$7', '$8')}) w) end as completions,
-        (select coalesce(json_agg(c), '[]') from (${CITIES('$9')}) c) as cities,
-        (select coalesce(json_agg(t), '[]') from (${TOWNS('$9')}) t) as towns,
-        (select coalesce(json_agg(a), '[]') from (${NAMED_AREAS('$10')}) a) as areas`,
-    },
-    [
-      text,
-      endOfPrefix(text),
-      Array.from(text).slice(0, 3).join(''),
-      letters,
-      lastLetters,
-      asked,
-      ending,
-      endOfPrefix(ending),
-      keys,
-      areas,
-    ],
-  );
+  const [row] = await db.run<KnownRow>({ name: 'known_text', text: KNOWN_TEXT }, [
+    text,
+    endOfPrefix(text),
+    Array.from(text).slice(0, 3).join(''),
+    letters,
+    lastLetters,
+    asked,
+    ending,
+    endOfPrefix(ending),
+    keys,
+    areas,
+  ]);
   if (!row) throw new Error('a statement without a table answered no row');
   return { ...row, keys, ending };
 }

@@ -55,7 +55,7 @@ export function AuditPage() {
         none={Object.values(filter).some(Boolean) ? m.audit_empty_filtered() : m.audit_empty()}
         failure={m.audit_load_failed()}
         head={({ total, isTotalCapped }) =>
-          total > 0 && <Summary total={total} isCapped={isTotalCapped} filter={filter} />
+          total > 0 && <Summary total={total} isCapped={isTotalCapped ?? false} filter={filter} />
         }
       />
     </StaffScreen>

@@ -59,7 +59,7 @@ export function ListingsCard({ busy, actions, mayDelete, tools }: ListingsCardPr
         </h2>
         <ListingsFilters state={state} tools={tools} />
         <p aria-live="polite" className="mt-2 h-6 text-sm text-muted tabular-nums">
-          {page && describeTotal(page.total, page.isTotalCapped)}
+          {page && describeTotal(page.total, page.isTotalCapped ?? false)}
         </p>
       </div>
       {error ? (
