@@ -93,7 +93,12 @@ function Facts({ business }: { business: RowBusiness }) {
         {trades.map((trade) => trade.name).join(' · ') || category.name}
       </span>{' '}
       {distance && <b className="miles">{distance} </b>}
-      <OpenStatus business={business} /> {address && `${address}, `}
+      {openings.length > 0 && (
+        <>
+          <OpenStatus business={business} />{' '}
+        </>
+      )}
+      {address && `${address}, `}
       {city}, {state}
     </p>
   );
