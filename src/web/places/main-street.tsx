@@ -16,10 +16,10 @@ export function MainStreet({ signs }: { signs: StreetSign[] }) {
         {signs.map((business) => {
           const { id, name, category, trades } = business;
           return (
-            <Link key={id} to={businessPath(business)} tabIndex={-1} className="house">
-              <span className="house-wall" />
+            <Link key={id} to={businessPath(business)} tabIndex={-1} className="town-house">
+              <span className="town-house-wall" />
               <ShopSign name={name} kind={trades[0]?.slug ?? category.slug} />
-              <span className="house-window" />
+              <span className="town-house-window" />
             </Link>
           );
         })}
