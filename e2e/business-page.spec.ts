@@ -46,8 +46,9 @@ test('what is known of a business stands on its page, and what one can do about 
 }, async ({ page }) => {
   await page.goto(path);
   const facts = page.getByRole('complementary', { name: 'Contact' });
-  await expect(facts).toContainText('Open Brewery DB');
-  await expect(page.getByText('Last updated')).toHaveCount(1);
+  await expect(
+    page.getByText(/^Last confirmed: From Open Brewery DB, .* · Last updated: /),
+  ).toBeVisible();
   await expect(facts.getByRole('link', { name: '(208) 286-2258' })).toHaveAttribute(
     'href',
     'tel:2082862258',
@@ -64,6 +65,44 @@ test('what is known of a business stands on its page, and what one can do about 
   await expect(report).toHaveAttribute('href', /^\/report\/\d+$/);
   await heading.getByRole('link', { name: 'Breweries' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Breweries in Boise, Idaho');
+});
+
+test('without a photo its name stands once, on its sign, and nothing gapes beside the facts', {
+  tag: '@everyday',
+}, async ({ page }) => {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(path);
+    const name = page.getByRole('heading', { level: 1, name: 'Lost Grove Brewing' });
+    await expect(name).toHaveClass(/sign/);
+    await expect(
+      page.getByRole('main').getByText('Lost Grove Brewing', { exact: true }),
+    ).toHaveCount(2);
+    const about = await page.getByRole('region', { name: 'About' }).boundingBox();
+    const written = await page.getByRole('region', { name: 'Customer Reviews' }).boundingBox();
+    const gap = (written?.y ?? 0) - (about?.y ?? 0) - (about?.height ?? 0);
+    if (width > 360) expect(gap).toBeLessThan(48);
+  }
+});
+
+test('what is open now stands above the facts, in color', async ({ page }) => {
+  const open = { weekly: Array.from({ length: 7 }, () => [['00:00', '24:00']]), special: [] };
+  const set = (hours: object | null) =>
+    queryDatabase('update businesses set hours = $2, time_zone = $3 where slug = $1', [
+      ...[path.split('/').at(-1), hours && JSON.stringify({ ...hours, byAppointment: false })],
+      hours && 'America/Boise',
+    ]);
+  await set(open);
+  try {
+    await page.goto(path);
+    const facts = page.getByRole('complementary', { name: 'Contact' });
+    const now = facts.getByText('Open 24 hours').first();
+    await expect(now).toHaveClass(/open-now/);
+    const [above, below] = [await now.boundingBox(), await facts.getByText('Phone').boundingBox()];
+    expect(above?.y ?? 0).toBeLessThan(below?.y ?? 0);
+  } finally {
+    await set(null);
+  }
 });
 
 test('without reviews there is no figure', async ({ page }) => {

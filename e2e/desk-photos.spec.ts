@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { makeJpeg, paintPhoto } from '../tests/pictures.ts';
 import { queryDatabase } from './database.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, resize, test } from './fixtures.ts';
 import { enterDesk, submitBusiness } from './owner.ts';
 import { signInAs } from './staff.ts';
 import { thisTry } from './this-try.ts';
@@ -101,6 +101,17 @@ test('the gallery opens large photos, and the keyboard leads through and back', 
   ]);
   await expect(ready(page)).toHaveCount(3);
   await page.goto(path);
+  const photos = page.getByRole('list', { name: `Photos of ${name}` }).getByRole('link');
+  await expect(photos).toHaveCount(3);
+  for (const width of [360, 768, 1280]) {
+    await resize(page, width);
+    const shares = await photos.evaluateAll((all) =>
+      all.map((photo) => photo.clientWidth / photo.clientHeight),
+    );
+    expect(Math.max(...shares), `at ${width} px`).toBeLessThanOrEqual(2);
+    expect(Math.min(...shares), `at ${width} px`).toBeGreaterThan(0.5);
+  }
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   const second = page.getByRole('link', { name: `Photo 2 of ${name}` });
   await second.focus();
   await page.keyboard.press('Enter');
@@ -111,6 +122,11 @@ test('the gallery opens large photos, and the keyboard leads through and back', 
   await expect(dialog).toContainText('3 of 3');
   await page.keyboard.press('ArrowRight');
   await expect(dialog).toContainText('1 of 3');
+  await page.keyboard.press('Escape');
+  await photos.first().click();
+  await expect(dialog).toContainText('1 of 3');
+  await page.keyboard.press('Escape');
+  await second.click();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(second).toBeFocused();

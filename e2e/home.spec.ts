@@ -38,6 +38,27 @@ test('a stranger sees the largest towns, trades a click away, and what is new', 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Breweries');
 });
 
+test('the four fields stand in one line, then storefronts; the towns come last', {
+  tag: '@everyday',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/');
+  const fields = ['Business Name', 'Category', 'City', 'State'].map((name) =>
+    page.getByLabel(name),
+  );
+  const tops = await Promise.all(fields.map(async (field) => (await field.boundingBox())?.y));
+  expect(new Set(tops).size).toBe(1);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    ...['Popular Categories', 'Recently Added Businesses', 'List Your Business', 'Latest Reviews'],
+    ...['Towns With the Most Listings', 'Browse', 'For businesses', 'Help'],
+  ]);
+  const street = page.getByRole('main').getByRole('list').first();
+  await expect(street.getByRole('link')).toHaveCount(5);
+  expect((await street.boundingBox())?.x).toBeGreaterThan(600);
+  await street.getByRole('link').first().click();
+  await expect(page).toHaveURL(/^https?:\/\/[^/]+\/[^/]+\/[^/]+$/);
+});
+
 test('who looked for something in a town is shown that town first, until they say no', async ({
   page,
 }) => {

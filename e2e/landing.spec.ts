@@ -109,7 +109,7 @@ test('a town that has none shows the nearest, and says so', async ({ page }) => 
       /^No business in Corrales, New Mexico, is listed under Breweries yet\. The nearest are in Rio Rancho, Bernalillo, and Albuquerque\.$/,
     ),
   ).toBeVisible();
-  await expect(page.getByRole('article').first()).toContainText(/(about )?[\d.]+ mi · .*, NM/);
+  await expect(page.getByRole('article').first()).toContainText(/(about )?[\d.]+ mi .*, NM/);
   await expectAccessible(page);
 });
 

@@ -157,7 +157,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(/near=Boise%2C\+ID/);
       await expect(page).toHaveURL(/trade=breweries/);
       await expect(page.getByRole('article').first()).toContainText(
-        /(about )?[\d.]+ mi · .*Boise, ID/,
+        /(about )?[\d.]+ mi .*Boise, ID/,
       );
       await page.getByText('Why this result').first().click();
       await expect(page.getByText(/^It is .* away/).first()).toBeVisible();

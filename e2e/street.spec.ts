@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { queryDatabase } from './database.ts';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, expectFits, test } from './fixtures.ts';
 
 const BREWERIES = '/search?query=brewery&near=Boise%2C+ID';
 
@@ -19,7 +19,7 @@ test('a row says what matters, and leads on', async ({ page }) => {
   const row = rows(page).filter({ hasText: 'Lost Grove Brewing' });
   await expect(row).toContainText(/\d\.\d \(\d+ reviews?\)/);
   await expect(row).toContainText('Breweries');
-  await expect(row).toContainText(/\d\.\d mi · 1026 S La Pointe St, Boise, ID/);
+  await expect(row).toContainText(/\d\.\d mi 1026 S La Pointe St, Boise, ID/);
   await expect(row.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:2082862258');
   const directions = row.getByRole('link', { name: 'Directions' });
   await expect(directions).toHaveAttribute('href', /destination=Lost\+Grove\+Brewing%2C\+1026/);
@@ -56,18 +56,175 @@ test('where it gets far, the list says so', async ({ page }) => {
   const texts = await list.getByRole('listitem').allInnerTexts();
   const band = texts.indexOf('More than 10 miles away');
   expect(band).toBeGreaterThan(0);
-  const miles = (text = '') => Number(/([\d.]+) mi ·/.exec(text)?.[1]);
+  const miles = (text = '') => Number(/([\d.]+) mi/.exec(text)?.[1]);
   expect(miles(texts[band - 1])).toBeLessThanOrEqual(10);
   expect(miles(texts[band + 1])).toBeGreaterThan(10);
 });
 
-test('on a phone the first row stands high, and four are in sight', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 780 });
+/** What of a row does not fit: texts that are cut, counts that are broken, figures that are missing. */
+function listLosses(page: Page) {
+  return rows(page).evaluateAll((all) =>
+    all.flatMap((row) => {
+      const part = (selector: string) => row.querySelector<HTMLElement>(selector);
+      const name = part('h2 > a, h3 > a');
+      const cut = [part('.facts'), name].filter(
+        (text) =>
+          text &&
+          (text.scrollWidth > text.clientWidth + 1 || text.scrollHeight > text.clientHeight + 2),
+      );
+      const tops = [...(part('.count')?.getClientRects() ?? [])].map(({ bottom }) => bottom);
+      const isBroken = Math.max(...tops) - Math.min(...tops) > 10;
+      const isReviewed = !part('.count')?.textContent.startsWith('(0');
+      const hasFigure = part('.stars + b') !== null;
+      const isAmiss = cut.length > 0 || isBroken || isReviewed !== hasFigure;
+      return isAmiss ? [row.textContent] : [];
+    }),
+  );
+}
+
+for (const [width, height] of [
+  [360, 800],
+  [390, 844],
+  [430, 932],
+] as const) {
+  test(`on a phone of ${width} px the first row stands high, four are in sight, and nothing is cut`, {
+    tag: '@everyday',
+  }, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    for (const path of [BREWERIES, '/search?query=pharmacy', '/category/retail']) {
+      await page.goto(path);
+      const [first, fourth] = await Promise.all(
+        [0, 3].map((at) => rows(page).nth(at).boundingBox()),
+      );
+      expect(first?.y, path).toBeLessThanOrEqual(240);
+      expect((fourth?.y ?? 0) + (fourth?.height ?? 0), path).toBeLessThanOrEqual(height);
+      expect(await listLosses(page), path).toEqual([]);
+      const actions = rows(page).first().locator('.call, .way').filter({ visible: true });
+      await expect(actions).toHaveCount(1);
+      const { width: wide = 0, height: high = 0 } = (await actions.boundingBox()) ?? {};
+      expect(Math.min(wide, high)).toBeGreaterThanOrEqual(44);
+    }
+  });
+}
+
+test('a name of sixty letters is read on two lines, and its row moves nothing aside', async ({
+  page,
+}) => {
+  const long = 'The Original Blue Ridge Mountain Pancake House & General Store';
+  const rename = (from: string, to: string) =>
+    queryDatabase('update businesses set name = $2 where name = $1', [from, to]);
+  await rename('Cloud 9 Brewery', long);
+  try {
+    for (const width of [360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(BREWERIES);
+      const link = rows(page).getByRole('link', { name: long });
+      const lines = await link.evaluate(
+        (name) =>
+          name.getBoundingClientRect().height /
+          Number.parseFloat(getComputedStyle(name).lineHeight),
+      );
+      expect(Math.round(lines), `at ${width} px`).toBeLessThanOrEqual(2);
+      await expectFits(page, [width]);
+    }
+  } finally {
+    await rename(long, 'Cloud 9 Brewery');
+  }
+});
+
+/** Where the parts of a page begin and end, in whole pixels. */
+function measureEdges(page: Page) {
+  return page.evaluate(() => {
+    const parts = {
+      header: '.header-row',
+      search: 'main form, main summary',
+      list: '.street-list, main .page-width h1',
+      footer: '.site-footer > .page-width',
+      end: '.site-footer > div:last-child > .page-width',
+    };
+    return Object.entries(parts).flatMap(([part, selector]) => {
+      const element = [...document.querySelectorAll(selector)].find(
+        (one) => one.getClientRects().length > 0,
+      );
+      if (!element) return [];
+      const { left, right } = element.getBoundingClientRect();
+      const { paddingLeft, paddingRight } = getComputedStyle(element);
+      const isFrame = element.matches('.page-width');
+      return [
+        {
+          part,
+          left: Math.round(left + (isFrame ? Number.parseFloat(paddingLeft) : 0)),
+          right: Math.round(right - (isFrame ? Number.parseFloat(paddingRight) : 0)),
+        },
+      ];
+    });
+  });
+}
+
+test('header, form, list and footer stand on the same edges at every width', {
+  tag: '@everyday',
+}, async ({ page }) => {
+  for (const width of [360, 768, 1280, 1680]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of ['/', BREWERIES, '/category/beauty', '/help']) {
+      await page.goto(path);
+      const edges = await measureEdges(page);
+      const told = `${path} at ${width} px: ${JSON.stringify(edges)}`;
+      expect(new Set(edges.map(({ left }) => left)).size, told).toBe(1);
+      const rights = edges.filter(({ part }) => part !== 'list').map(({ right }) => right);
+      expect(new Set(rights).size, told).toBe(1);
+      const ways = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+      const last = ways.filter({ visible: true }).last();
+      const end = await last.evaluate((link) => {
+        const range = document.createRange();
+        range.selectNodeContents(link.firstChild ?? link);
+        return Math.round(range.getBoundingClientRect().right);
+      });
+      expect(Math.abs(end - (rights[0] ?? 0)), told).toBeLessThanOrEqual(1);
+    }
+  }
+});
+
+test('why a result stands there costs no line, and says so over the others', async ({ page }) => {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(BREWERIES);
+    const row = rows(page).first();
+    const before = await row.boundingBox();
+    await row.getByText('Why this result').click();
+    await expect(row.getByText(/^It is listed under Breweries/)).toBeVisible();
+    expect(await row.boundingBox()).toEqual(before);
+    await row.locator('details').evaluate((why) => why.remove());
+    expect(await row.boundingBox()).toEqual(before);
+  }
+});
+
+test('chips are not covered by the row that is pointed at', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(BREWERIES);
-  const boxes = await Promise.all([0, 3].map((at) => rows(page).nth(at).boundingBox()));
-  const [first, fourth] = boxes;
-  expect(first?.y).toBeLessThanOrEqual(240);
-  expect((fourth?.y ?? 0) + (fourth?.height ?? 0)).toBeLessThanOrEqual(780);
+  const place = page.locator('.street-place').first();
+  await place.hover();
+  await expect(place).toHaveAttribute('data-active');
+  const isClear = await page.getByRole('link', { name: 'Nearest' }).evaluate((chip) => {
+    const { left, width, bottom } = chip.getBoundingClientRect();
+    const shadow = getComputedStyle(document.querySelector('[data-active] > *') ?? chip).boxShadow;
+    const rises = [...shadow.matchAll(/px (-?\d+)px (\d+)px (\d+)px/g)];
+    const isFlat = rises.every(([, y, blur, spread]) =>
+      [y, blur, spread].every((one) => one === '0'),
+    );
+    return isFlat && chip.contains(document.elementFromPoint(left + width / 2, bottom - 2));
+  });
+  expect(isClear).toBe(true);
+});
+
+test('everything that is pressed is large enough, on a phone and on a screen', async ({ page }) => {
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of ['/search?state=TX', '/category/retail', '/']) {
+      await page.goto(path);
+      await expectAccessible(page);
+    }
+  }
 });
 
 for (const javaScriptEnabled of [true, false]) {

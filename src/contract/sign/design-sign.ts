@@ -29,7 +29,7 @@ const CALLED: readonly [boards: readonly Board[], words: RegExp][] = [
 
 const OTHERS: readonly Board[] = ['enamel', 'painted', 'wood'];
 
-function chooseBoard(name: string): Board {
+export function chooseBoard(name: string): Board {
   const boards = CALLED.find(([, words]) => words.test(name))?.[0] ?? OTHERS;
   let sum = 0;
   for (const character of name) sum += character.codePointAt(0) ?? 0;

@@ -16,6 +16,41 @@ export interface Lettering {
 }
 
 const LINE_HEIGHT = 1.16;
+
+/** Sizes of letters on a screen, in parts of the board's width: a class each in `sign.css`. */
+const STEPS = [20, 17.5, 15.5, 13.5, 12, 10.5, 9, 7.5];
+const SMALLEST = 7.5;
+const SCREEN_BOARD = { width: 92, height: 58 };
+
+/** What stands on a board of a screen, which breaks the lines itself, and in which of the sizes. */
+export function fitSign(name: string): { text: string; step: number } {
+  const words = shorten(name).split(' ').filter(Boolean);
+  for (let count = words.length; count > 0; count -= 1) {
+    const shown = words.slice(0, count);
+    if (count < words.length && count > 1 && LOOSE_END.test(shown.at(-1) ?? '')) continue;
+    const widths = shown.map(measure);
+    const step = STEPS.findIndex((size) => {
+      const width = SCREEN_BOARD.width / size;
+      const lines = Math.floor(SCREEN_BOARD.height / (size * LINE_HEIGHT));
+      return Math.max(...widths) <= width && fill(widths, width).length <= lines;
+    });
+    if (step >= 0) return { text: shown.join(' '), step };
+  }
+  return { text: cutWord(words[0] ?? ''), step: STEPS.length - 1 };
+}
+
+/** As much of an endless word as three lines hold. */
+function cutWord(word: string): string {
+  let [text, width] = ['', 0];
+  for (const letter of word) {
+    width += measure(letter);
+    if (width > (2.7 * SCREEN_BOARD.width) / SMALLEST) break;
+    text += letter;
+  }
+  return text;
+}
+
+const LOOSE_END = /^(\W+|and|at|for|in|of|the)$/i;
 /** Letters are drawn this much narrower before they are drawn smaller. */
 const NARROWEST = 0.88;
 
@@ -48,8 +83,7 @@ export function letterSign(name: string, board: BoardSize): Lettering {
     if (lettering.size >= findSmallest(words, board)) return lettering;
     if (words.length <= 1) return cut(words[0] ?? '', board);
     words = words.slice(0, -1);
-    while (words.length > 1 && /^(\W+|and|at|for|in|of|the)$/i.test(words.at(-1) ?? ''))
-      words.pop();
+    while (words.length > 1 && LOOSE_END.test(words.at(-1) ?? '')) words.pop();
   }
 }
 

@@ -17,7 +17,7 @@ export function CategoryGrid({ categories }: { categories: Category[] }) {
             to={categoryPath(category.slug)}
             className={`shopfront tint-${chooseTint(category.slug)}`}
           >
-            <ShopSign name={category.name} kind={category.slug} className="h-24 sm:h-28" />
+            <ShopSign name={category.name} kind={category.slug} />
             <span className="shopfront-window">
               <CategoryIcon slug={category.slug} size={28} />
             </span>

@@ -65,7 +65,7 @@ export function CategoryPage() {
   if (error) throw error;
   if (isPending) {
     return (
-      <div className="street-list">
+      <div className="street-list page-width">
         <div className="skeleton mb-3 h-10 w-72" />
         <div className="skeleton mb-4 h-5 w-96 max-w-full" />
         <StreetSkeleton />
@@ -115,9 +115,13 @@ function CategoryScreen({ category }: { category: CategoryDetail }) {
       <StreetScreen
         heading={
           <>
-            <Breadcrumbs steps={steps} />
+            <div className="max-sm:hidden">
+              <Breadcrumbs steps={steps} />
+            </div>
             <StreetTitle>{title}</StreetTitle>
-            {description && <p className="mt-1 max-w-[70ch] text-muted">{description}</p>}
+            {description && (
+              <p className="max-w-[70ch] text-sm text-muted sm:mt-1 sm:text-base">{description}</p>
+            )}
           </>
         }
         values={isTrade ? { query: name } : { category: slug }}

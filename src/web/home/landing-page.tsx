@@ -5,10 +5,12 @@ import * as m from '#messages';
 import { describeApproval, describePer, formatPrice } from '../../contract/premium-terms.ts';
 import type { LatestReview } from '../../contract/reviews.ts';
 import { screens } from '../../contract/screens.ts';
+import { chooseTint } from '../../contract/sign/palette.ts';
 import { findStateName } from '../../contract/states.ts';
 import { read } from '../api.ts';
 import { FeatureList } from '../businesses/feature-list.tsx';
 import { freeListing, premiumListing } from '../businesses/listing-tiers.ts';
+import { ShopSign } from '../businesses/sign/shop-sign.tsx';
 import { Street } from '../businesses/street.tsx';
 import { StreetSkeleton } from '../businesses/street-skeleton.tsx';
 import { allCategories } from '../categories/all-categories.ts';
@@ -65,7 +67,7 @@ function ReviewOf({ review }: { review: LatestReview }) {
   const { rating, quote, reviewerName, isSample, business } = review;
   return (
     <>
-      <Stars rating={rating} size={18} />
+      <Stars rating={rating} />
       <blockquote className="my-1 line-clamp-3 min-h-21 text-lg wrap-anywhere">
         <q>{quote.replace(SAMPLE_MARK, '')}</q>
       </blockquote>
@@ -138,11 +140,11 @@ export async function loadLanding({ context }: LoaderFunctionArgs) {
 }
 
 const sections = {
-  towns: NearFirst,
   categories: PopularCategories,
-  reviews: LatestReviews,
   recent: RecentBusinesses,
   list: ListYourBusiness,
+  reviews: LatestReviews,
+  towns: NearFirst,
 };
 
 export function LandingPage() {
@@ -156,13 +158,18 @@ export function LandingPage() {
         canonicalPath="/"
       />
       <div className="awning" aria-hidden="true" />
-      <div className="page-width pt-8 pb-12 sm:pt-14">
-        <h1 className="max-w-2xl text-3xl font-extrabold tracking-tight sm:text-4xl">
-          {place ? m.home_headline_place({ name: place.name }) : m.home_headline()}
-        </h1>
-        <p className="mt-3 mb-6 max-w-[60ch] text-lg wrap-anywhere text-muted">
-          {tagline ?? (place ? m.home_tagline_place({ name: place.name }) : m.home_tagline())}
-        </p>
+      <div className="page-width pt-4 pb-10 sm:pt-6">
+        <div className="grid items-end gap-x-12 md:grid-cols-2">
+          <div className="py-4">
+            <h1 className="text-3xl font-extrabold tracking-tight lg:text-4xl">
+              {place ? m.home_headline_place({ name: place.name }) : m.home_headline()}
+            </h1>
+            <p className="mt-3 max-w-[45ch] wrap-anywhere text-muted sm:text-lg">
+              {tagline ?? (place ? m.home_tagline_place({ name: place.name }) : m.home_tagline())}
+            </p>
+          </div>
+          <DrawnStreet />
+        </div>
         <SearchForm />
       </div>
       {homeSections.map((name) => {
@@ -171,6 +178,33 @@ export function LandingPage() {
       })}
       <ReturnFromBank />
     </>
+  );
+}
+
+const HOUSES = 5;
+const LARGE = [1000, 300];
+
+/** Houses of those that are spoken of, else of what is new; higher where there are more of their kind. */
+function DrawnStreet() {
+  const { data: reviews = [] } = useQuery(latestReviews);
+  const { data: added = [] } = useQuery(recent);
+  const { data: categories = [] } = useQuery(allCategories);
+  const businesses = [...reviews.map(({ business }) => business), ...added];
+  return (
+    <ul className="drawn-street" aria-label={m.home_latest_reviews()}>
+      {businesses.slice(0, HOUSES).map((business) => {
+        const { slug } = business.category;
+        const count = categories.find((known) => known.slug === slug)?.businessCount ?? 0;
+        const storeys = 1 + LARGE.filter((least) => count >= least).length;
+        return (
+          <li key={business.slug} className={`house house-${storeys} tint-${chooseTint(slug)}`}>
+            <Link to={businessPath(business)} aria-label={business.name}>
+              <ShopSign name={business.name} kind={slug} />
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -2,13 +2,15 @@ import * as m from '#messages';
 import { Link } from '../ui/link.tsx';
 import { useMyList } from './use-my-list.ts';
 
-/** With the count, whose room is kept so that nothing moves. */
+/** With the count, which stands beside its line and moves nothing. */
 export function MyListLink({ className }: { className: string }) {
   const { length } = useMyList();
   return (
-    <Link to="/my-list" className={`noscript:hidden ${className}`}>
+    <Link to="/my-list" className={`relative noscript:hidden ${className}`}>
       {m.my_list_title()}
-      <span className="ml-1.5 min-w-5 font-normal text-muted tabular-nums">{length || ''}</span>
+      <span className="absolute top-1.5 right-0 text-xs leading-none text-accent tabular-nums">
+        {length || ''}
+      </span>
     </Link>
   );
 }

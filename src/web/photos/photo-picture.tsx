@@ -1,4 +1,5 @@
-import { photoPath } from '../../contract/photo-widths.ts';
+import type { ComponentProps } from 'react';
+import { listWidths, photoPath } from '../../contract/photo-widths.ts';
 import type { Photo } from '../../contract/photos.ts';
 
 interface PhotoPictureProps {
@@ -23,6 +24,36 @@ export function PhotoPicture({ photo, width, alt, className }: PhotoPictureProps
         height={photo.height}
         loading="lazy"
         className={className}
+      />
+    </picture>
+  );
+}
+
+interface ScaledPhotoProps extends ComponentProps<'img'> {
+  photo: Photo;
+  /** How wide it is shown. */
+  sizes: string;
+  alt: string;
+}
+
+/** A photo in the size that the screen has for it. */
+export function ScaledPhoto({ photo, sizes, alt, ...props }: ScaledPhotoProps) {
+  const { width, height } = photo;
+  const list = (type: string) =>
+    listWidths(width)
+      .map((size) => `/photos/${photo.key}-${size}.${type} ${Math.min(size, width)}w`)
+      .join();
+  return (
+    <picture>
+      <source type="image/avif" sizes={sizes} srcSet={list('avif')} />
+      <img
+        src={photoPath(photo, 640)}
+        srcSet={list('webp')}
+        sizes={sizes}
+        alt={alt}
+        width={width}
+        height={height}
+        {...props}
       />
     </picture>
   );

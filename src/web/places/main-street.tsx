@@ -52,7 +52,7 @@ export function TownShelf({ title, more, businesses }: ShelfProps) {
       <ul>
         {businesses.map((business) => (
           <li key={business.id} className="shelf-place">
-            <SignImage business={business} className="" />
+            <SignImage business={business} />
             <div className="min-w-0">
               <h3 className="leading-snug font-semibold">
                 <Link
@@ -77,12 +77,12 @@ function Facts({ business }: { business: StreetBusiness }) {
     <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
       {reviewCount > 0 && (
         <span className="inline-flex items-center gap-1">
-          <Stars rating={rating} size={13} />
+          <Stars rating={rating} />
           <b className="text-ink">{rating.toFixed(1)}</b> ({formatNumber(reviewCount)})
         </span>
       )}
       <span className="min-w-0 truncate">{trades[0]?.name ?? category.name}</span>
-      <OpenStatus business={business} className="font-semibold text-accent" />
+      <OpenStatus business={business} />
     </p>
   );
 }

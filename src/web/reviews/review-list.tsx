@@ -260,7 +260,7 @@ function ReviewItem({ businessId, review, onReport }: ReviewItemProps) {
     <li tabIndex={-1} className="break-inside-avoid py-4 first:pt-0">
       <p className="font-semibold wrap-anywhere">{reviewerName}</p>
       <p className="flex flex-wrap items-center gap-x-2.5 text-sm text-muted">
-        <Stars rating={review.rating} size={16} />
+        <Stars rating={review.rating} />
         <time dateTime={createdAt}>{formatDate(createdAt)}</time>
         {editedAt && <span>{m.reviews_edited_on({ date: formatDate(editedAt) })}</span>}
       </p>

@@ -33,7 +33,7 @@ function RatingHistogram({ business }: { business: RatingHistogramRated }) {
     <div className="flex w-full max-w-md flex-wrap items-center gap-x-6 gap-y-3">
       <div className="text-center">
         <p className="text-4xl leading-tight font-extrabold">{rating.toFixed(1)}</p>
-        <Stars rating={rating} size={16} />
+        <Stars rating={rating} />
         <p className="text-sm text-muted">{formatCount(reviewCount, m.count_reviews)}</p>
         {uncountedReviews > 0 && (
           <p className="text-sm text-muted">
@@ -92,9 +92,6 @@ export function ReviewsSection({ business }: { business: BusinessDetail }) {
       <div className="mb-5 flex flex-wrap items-start gap-x-10 gap-y-4">
         {reviewCount > 0 && <RatingHistogram business={business} />}
         <WriteReview business={business} />
-        <TextLink to="/how-we-check" className="no-print">
-          {m.reviews_how_checked()}
-        </TextLink>
       </div>
       {reviewCount + uncountedReviews > 0 && <ReviewChoices business={business} />}
       <ReviewList businessId={id} />
@@ -127,7 +124,7 @@ function WriteReview({ business }: { business: Business }) {
   const formId = useId();
   return (
     <>
-      <div className="no-print flex flex-wrap items-center gap-x-2">
+      <div className="no-print flex w-full flex-wrap items-center gap-x-2">
         <Button
           ref={toggle}
           variant="secondary"
@@ -147,6 +144,9 @@ function WriteReview({ business }: { business: Business }) {
         </TextLink>
         <TextLink to="/your-review" rel="nofollow">
           {m.reviews_change_yours()}
+        </TextLink>
+        <TextLink to="/how-we-check" className="max-sm:-ml-3">
+          {m.reviews_how_checked()}
         </TextLink>
       </div>
       {form !== 'none' && (

@@ -34,7 +34,7 @@ export function SearchForm({ values = {}, className = BOX }: SearchFormProps) {
         // The fields hold what the address says, and begin anew when it changes.
         key={JSON.stringify(values)}
         onSubmit={onSubmit}
-        className={`no-print grid gap-3 sm:grid-cols-2 lg:grid-cols-[2fr_1.5fr_1.5fr_1.2fr_12.75rem] lg:items-start ${className}`}
+        className={`no-print grid grid-cols-2 gap-3 md:grid-cols-[2fr_1.5fr_1.5fr_1.2fr] lg:grid-cols-[2fr_1.5fr_1.5fr_1.2fr_12.75rem] lg:items-start ${className}`}
       >
         <SearchField
           of="all"
@@ -57,24 +57,22 @@ export function SearchForm({ values = {}, className = BOX }: SearchFormProps) {
             </option>
           ))}
         </SelectField>
-        <div className="grid grid-cols-[1fr_1.25fr] gap-3 sm:contents">
-          <SearchField
-            of="places"
-            label={m.field_city()}
-            name="city"
-            maxLength={100}
-            defaultValue={values.city}
-          />
-          <SelectField
-            label={m.field_state()}
-            name="state"
-            defaultValue={values.state?.toUpperCase()}
-          >
-            <option value="">{m.common_all_states()}</option>
-            <StateOptions />
-          </SelectField>
-        </div>
-        <Button type="submit" className="sm:col-span-2 lg:col-span-1 lg:self-end">
+        <SearchField
+          of="places"
+          label={m.field_city()}
+          name="city"
+          maxLength={100}
+          defaultValue={values.city}
+        />
+        <SelectField
+          label={m.field_state()}
+          name="state"
+          defaultValue={values.state?.toUpperCase()}
+        >
+          <option value="">{m.common_all_states()}</option>
+          <StateOptions />
+        </SelectField>
+        <Button type="submit" className="col-span-full lg:col-span-1 lg:self-end">
           <Search size={18} aria-hidden="true" />
           {m.search_form_submit()}
         </Button>

@@ -2,6 +2,7 @@ import { Fragment, useSyncExternalStore } from 'react';
 import * as m from '#messages';
 import type { BusinessDetail } from '../../../contract/businesses.ts';
 import { measureMiles } from '../../../contract/miles.ts';
+import { chooseBoard } from '../../../contract/sign/design-sign.ts';
 import { categoryPath, locationPath } from '../../paths.ts';
 import { countReviews } from '../../reviews/count-words.ts';
 import { readKeptPosition } from '../../search/results/position.ts';
@@ -12,31 +13,43 @@ import { formatAddress } from '../contact-links.ts';
 import { formatDistance } from '../found.ts';
 import { OpenStatus } from '../open-status.tsx';
 import { PremiumBadge } from '../premium-badge.tsx';
+import { hang } from '../sign/shop-sign.tsx';
 
 const link =
   'inline-flex min-h-8 items-center hover:underline underline-offset-2 pointer-coarse:min-h-11';
 
+/** Where there is no photo, the name stands on its sign. */
 export function BusinessHeading({ business }: { business: BusinessDetail }) {
-  const { name, isPremium } = business;
+  const { isPremium, photos, imageUrl } = business;
   return (
     <header>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h1 className="text-2xl font-extrabold sm:text-3xl">{name}</h1>
-        {isPremium && <PremiumBadge />}
-      </div>
+      {photos.length > 0 || imageUrl ? (
+        <h1 className="text-2xl font-extrabold sm:text-3xl">{business.name}</h1>
+      ) : (
+        <Facade business={business} />
+      )}
       <div className="mt-1 flex flex-wrap items-center gap-x-2">
+        {isPremium && <PremiumBadge />}
         <Rating business={business} />
         <span aria-hidden="true" className="max-sm:hidden">
           ·
         </span>
         <Trades business={business} />
       </div>
-      <p className="wrap-anywhere">
-        <OpenStatus business={business} end=" · " className="font-semibold" />
-        {formatAddress(business)} <DistanceFromYou business={business} />
+      <p className="whereabouts wrap-anywhere">
+        <OpenStatus business={business} /> {formatAddress(business)}{' '}
+        <DistanceFromYou business={business} />
       </p>
     </header>
   );
+}
+
+const LONG = 26;
+
+function Facade({ business: { name, trades, category, isPremium } }: { business: BusinessDetail }) {
+  const look = hang(chooseBoard(name), trades[0]?.slug ?? category.slug);
+  const length = name.length > 2 * LONG ? 'facade-longer' : name.length > LONG ? 'facade-long' : '';
+  return <h1 className={`facade ${length} ${look} ${isPremium ? 'gold-frame' : ''}`}>{name}</h1>;
 }
 
 function Rating({ business }: { business: BusinessDetail }) {
@@ -47,7 +60,7 @@ function Rating({ business }: { business: BusinessDetail }) {
     <p className="flex flex-wrap items-center gap-x-2">
       {reviewCount > 0 && (
         <>
-          <Stars rating={rating} size={20} />
+          <Stars rating={rating} className="text-xl" />
           <span className="font-bold">{rating.toFixed(1)}</span>
         </>
       )}

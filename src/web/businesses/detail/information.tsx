@@ -7,15 +7,13 @@ import { formatDate } from '../../dates.ts';
 import { formatMonth } from '../../format-month.ts';
 import { locationPath } from '../../paths.ts';
 import { Link } from '../../ui/link.tsx';
-import { OpenStatus } from '../open-status.tsx';
 import { nameConfirmer, proofNames, sourceNames } from './sources.ts';
 
 const link =
   'inline-flex min-h-8 items-center text-accent wrap-anywhere hover:underline pointer-coarse:min-h-11';
 
 export function BusinessInformation({ business }: { business: BusinessDetail }) {
-  const { city, state, phone, email, website, isPremium, source, claimedBy, updatedAt } = business;
-  const { confirmedAt, confirmedBy } = business;
+  const { city, state, phone, email, website, isPremium, hours, claimedBy } = business;
   return (
     <dl className="divide-y divide-line">
       <Fact name={m.common_location()}>
@@ -42,9 +40,11 @@ export function BusinessInformation({ business }: { business: BusinessDetail }) 
           {website}
         </Fact>
       )}
-      <Fact name={m.hours_title_short()}>
-        <Status business={business} />
-      </Fact>
+      {!hours && (
+        <Fact name={m.hours_title_short()}>
+          <span className="text-muted">{m.businesses_hours_missing()}</span>
+        </Fact>
+      )}
       <Fact name={m.businesses_listing_type()}>
         {isPremium ? m.common_premium() : m.common_free()}
       </Fact>
@@ -54,25 +54,21 @@ export function BusinessInformation({ business }: { business: BusinessDetail }) 
           {proofNames[claimedBy] && `. ${proofNames[claimedBy]}`}
         </Fact>
       )}
-      <Fact name={m.common_source()}>{source ? sourceNames[source] : m.common_not_recorded()}</Fact>
-      <Fact name={m.businesses_last_confirmed()}>
-        <span>
-          {nameConfirmer(confirmedBy, source)},{' '}
-          <time dateTime={confirmedAt}>{formatMonth(confirmedAt)}</time>
-        </span>
-      </Fact>
-      <Fact name={m.common_last_updated()}>
-        <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>
-      </Fact>
     </dl>
   );
 }
 
-function Status({ business }: { business: BusinessDetail }) {
-  const { hours, openings } = business;
-  if (!hours) return <span className="text-muted">{m.businesses_hours_missing()}</span>;
-  if (openings.length > 0) return <OpenStatus business={business} className="font-semibold" />;
-  return hours.byAppointment ? m.hours_by_appointment() : m.hours_closed_now();
+/** Where it is known from, in one line at the end. */
+export function Provenance({ business }: { business: BusinessDetail }) {
+  const { source, confirmedAt, confirmedBy, updatedAt } = business;
+  return (
+    <p className="mt-10 border-t border-line pt-3 text-xs text-muted">
+      {confirmedBy !== 'source' && source && `${m.common_source()}: ${sourceNames[source]} · `}
+      {m.businesses_last_confirmed()}: {nameConfirmer(confirmedBy, source)},{' '}
+      <time dateTime={confirmedAt}>{formatMonth(confirmedAt)}</time> · {m.common_last_updated()}:{' '}
+      <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>
+    </p>
+  );
 }
 
 interface FactProps {

@@ -1,8 +1,3 @@
-export const facade = {
-  sign: 'mb-5 h-28 w-full sm:mb-7 sm:h-44',
-  photo: 'mb-5 h-44 w-full sm:mb-7 sm:h-72',
-};
-
 // On a phone the information stands above the reviews; on a wide screen, in a column beside all.
 export const columns =
   'grid gap-x-12 gap-y-5 sm:gap-y-8 lg:grid-cols-[minmax(0,1fr)_340px] lg:grid-rows-[auto_auto_1fr] *:min-w-0';

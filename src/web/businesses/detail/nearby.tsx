@@ -24,7 +24,7 @@ export function Nearby({ business }: { business: BusinessDetail }) {
     <PaperSection title={m.businesses_nearby_title()} className="no-print mt-10">
       <ul className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-4 sm:gap-x-6">
         {neighbors.map((neighbor) => (
-          <li key={neighbor.id} id={`business-${neighbor.id}`} className="relative min-w-0">
+          <li key={neighbor.id} id={`business-${neighbor.id}`} className="neighbor">
             <Neighbor business={neighbor} />
           </li>
         ))}
@@ -45,11 +45,7 @@ function Neighbor({ business }: { business: NearbyBusiness }) {
   const { name, rating, reviewCount } = business;
   return (
     <>
-      <SignImage
-        business={business}
-        sizes="(min-width: 40rem) 260px, 45vw"
-        className="aspect-[1.42] w-full"
-      />
+      <SignImage business={business} sizes="(min-width: 40rem) 300px, 45vw" />
       <h3 className="mt-2 leading-snug font-bold">
         <Link
           to={businessPath(business)}
@@ -62,7 +58,7 @@ function Neighbor({ business }: { business: NearbyBusiness }) {
         {formatDistance(business)}
         {reviewCount > 0 && (
           <span className="inline-flex items-center gap-1">
-            <Stars rating={rating} size={13} />
+            <Stars rating={rating} />
             {rating.toFixed(1)} ({formatNumber(reviewCount)})
           </span>
         )}

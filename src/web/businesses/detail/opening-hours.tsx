@@ -3,6 +3,7 @@ import * as m from '#messages';
 import type { BusinessDetail } from '../../../contract/businesses.ts';
 import { DAY_NAMES, nameDay, nameSpan } from '../../../contract/hours/words.ts';
 import { capitalize } from '../../words.ts';
+import { OpenStatus } from '../open-status.tsx';
 import { useLocalDate } from '../use-local-date.ts';
 
 const MOST_SPECIAL = 8;
@@ -13,25 +14,38 @@ const dates = new Intl.DateTimeFormat(m.format_locale(), {
   timeZone: 'UTC',
 } as const);
 
-/** The week, with today marked, and the days ahead that differ from it. */
-export function OpeningHours({ business: { hours, timeZone } }: { business: BusinessDetail }) {
+/** What is now, the week with today marked, and the days ahead that differ from it. */
+export function OpeningHours({ business }: { business: BusinessDetail }) {
+  const { hours, timeZone, openings } = business;
   const date = useLocalDate(timeZone);
   const weekday = date === null ? -1 : (new Date(date).getUTCDay() + 6) % 7;
-  if (!hours || hours.weekly.every((spans) => spans.length === 0)) return null;
+  if (!hours) return null;
+  const isWeekKnown = hours.weekly.some((spans) => spans.length > 0);
   const special = hours.special.slice(0, MOST_SPECIAL);
   return (
     <>
-      <Table caption={m.hours_title()}>
-        {hours.weekly.map((spans, day) => (
-          <Row
-            key={DAY_NAMES[day]}
-            name={capitalize(nameDay(day))}
-            spans={spans}
-            isToday={day === weekday}
-          />
-        ))}
-      </Table>
-      {special.length > 0 && (
+      <p className="min-h-8 text-lg font-bold">
+        {openings.length > 0 ? (
+          <OpenStatus business={business} />
+        ) : hours.byAppointment ? (
+          m.hours_by_appointment()
+        ) : (
+          m.hours_closed_now()
+        )}
+      </p>
+      {isWeekKnown && (
+        <Table caption={m.hours_title()}>
+          {hours.weekly.map((spans, day) => (
+            <Row
+              key={DAY_NAMES[day]}
+              name={capitalize(nameDay(day))}
+              spans={spans}
+              isToday={day === weekday}
+            />
+          ))}
+        </Table>
+      )}
+      {isWeekKnown && special.length > 0 && (
         <Table caption={m.hours_special_days()} isNamed>
           {special.map(({ date: day, spans, note }) => (
             <Row
@@ -44,7 +58,9 @@ export function OpeningHours({ business: { hours, timeZone } }: { business: Busi
           ))}
         </Table>
       )}
-      {hours.byAppointment && <p className="py-1 text-sm">{m.hours_also_appointment()}</p>}
+      {isWeekKnown && hours.byAppointment && (
+        <p className="py-1 text-sm">{m.hours_also_appointment()}</p>
+      )}
     </>
   );
 }

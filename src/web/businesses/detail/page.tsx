@@ -10,7 +10,7 @@ import { loadPagesOrRefusal, loadQuery } from '../../load.ts';
 import { readParameters } from '../../parameters.ts';
 import { businessPath } from '../../paths.ts';
 import { readPlace, readReviews } from '../../reviews/read-reviews.ts';
-import { columns, facade, sideColumn } from './layout.ts';
+import { columns, sideColumn } from './layout.ts';
 import { readNearby } from './nearby.tsx';
 import { BusinessScreen } from './screen.tsx';
 
@@ -56,17 +56,16 @@ function BusinessSkeleton() {
   return (
     <div role="status" aria-label={m.common_loading_area()} className="page-width py-4 sm:py-6">
       <div className="skeleton mt-1 mb-5 h-6 w-64 max-w-full" />
-      <div className={`skeleton ${facade.sign}`} />
       <div className={columns}>
-        <div className="flex flex-col gap-3 pt-1">
-          <div className="skeleton h-9 w-4/5" />
+        <div className="flex flex-col gap-3">
+          <div className="skeleton h-28 sm:h-44" />
           <div className="skeleton h-6 w-72 max-w-full" />
           <div className="skeleton h-5 w-64 max-w-full" />
           <div className="skeleton mt-3 h-11 w-96 max-w-full max-sm:hidden" />
         </div>
         <div className="skeleton h-28" />
         <div className={sideColumn}>
-          <div className="skeleton h-64" />
+          <div className="skeleton h-96" />
         </div>
         <div className="skeleton h-72" />
       </div>

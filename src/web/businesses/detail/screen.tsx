@@ -9,7 +9,7 @@ import { PlaceMap } from '../../map/place-map.tsx';
 import { Metadata } from '../../metadata.tsx';
 import { SaveButton } from '../../my-list/save-button.tsx';
 import { businessPath, locationPath } from '../../paths.ts';
-import { PhotoPicture } from '../../photos/photo-picture.tsx';
+import { ScaledPhoto } from '../../photos/photo-picture.tsx';
 import { FormMissing } from '../../reviews/form-missing.tsx';
 import { useReviews } from '../../reviews/read-reviews.ts';
 import { ReviewsSection } from '../../reviews/reviews-section.tsx';
@@ -24,10 +24,11 @@ import { Rich } from '../../ui/rich.tsx';
 import { useShare } from '../../ui/use-share.ts';
 import { truncate } from '../../words.ts';
 import { directionsHref } from '../contact-links.ts';
-import { SignImage } from '../sign/sign-image.tsx';
+import { ShopSign } from '../sign/shop-sign.tsx';
+import { useBroken } from '../sign/sign-image.tsx';
 import { BusinessHeading } from './heading.tsx';
-import { BusinessInformation } from './information.tsx';
-import { columns, facade, sideColumn } from './layout.ts';
+import { BusinessInformation, Provenance } from './information.tsx';
+import { columns, sideColumn } from './layout.ts';
 import { Nearby } from './nearby.tsx';
 import { OpeningHours } from './opening-hours.tsx';
 import { describeBusiness } from './structured-data.ts';
@@ -84,30 +85,38 @@ const Lightbox = lazy(() =>
 );
 
 const WIDEST = 1920;
+const MOST_IN_MOSAIC = 5;
 
-/** Those after the first, which stands on top of the page. Without JavaScript they are links. */
-function Gallery({ business: { name, photos } }: { business: BusinessDetail }) {
+/** All photos, the first one too: side by side on a phone, in one picture on a wide screen. */
+function Photos({ business: { name, photos } }: { business: BusinessDetail }) {
   const [open, setOpen] = useState<number | null>(null);
-  if (photos.length < 2) return null;
+  const more = photos.length - MOST_IN_MOSAIC;
   return (
-    <PaperSection title={m.common_photos()} className="no-print">
-      <ul className="grid grid-cols-3 gap-2 sm:grid-cols-4 sm:gap-3">
-        {photos.slice(1).map((photo, at) => (
-          <li key={photo.key}>
+    <div className="no-print">
+      <ul
+        aria-label={m.businesses_photos_of({ name })}
+        className={`mosaic mosaic-${Math.min(photos.length, MOST_IN_MOSAIC)}`}
+      >
+        {photos.map((photo, at) => (
+          <li
+            key={photo.key}
+            data-more={more > 0 && at === MOST_IN_MOSAIC - 1 ? `+${more}` : undefined}
+          >
             <a
               href={photoPath(photo, WIDEST)}
               onClick={(event) => {
                 if (!isPlainClick(event)) return;
                 event.preventDefault();
-                setOpen(at + 1);
+                setOpen(at);
               }}
-              className="block overflow-hidden rounded-md"
             >
-              <PhotoPicture
+              <ScaledPhoto
                 photo={photo}
-                width={320}
-                alt={photo.alt || m.businesses_photo_numbered({ value: at + 2, name })}
-                className="aspect-[4/3] w-full object-cover"
+                sizes={
+                  at === 0 ? '(min-width: 40rem) 52rem, 90vw' : '(min-width: 40rem) 20rem, 90vw'
+                }
+                alt={photo.alt || m.businesses_photo_numbered({ value: at + 1, name })}
+                loading={at === 0 ? 'eager' : 'lazy'}
               />
             </a>
           </li>
@@ -118,27 +127,47 @@ function Gallery({ business: { name, photos } }: { business: BusinessDetail }) {
           <Lightbox name={name} photos={photos} first={open} onClose={() => setOpen(null)} />
         </Suspense>
       )}
-    </PaperSection>
+    </div>
+  );
+}
+
+/** The picture that a listing names; where it does not load, a sign that says the trade. */
+function NamedPicture({ business }: { business: BusinessDetail }) {
+  const { name, imageUrl, trades, category } = business;
+  const [isBroken, watch] = useBroken();
+  const trade = trades[0] ?? category;
+  return (
+    <div className="mosaic mosaic-1 no-print">
+      {isBroken ? (
+        <ShopSign name={trade.name} kind={trade.slug} />
+      ) : (
+        <picture>
+          <img
+            src={imageUrl ?? ''}
+            alt={m.businesses_photo_of({ name })}
+            referrerPolicy="no-referrer"
+            {...watch}
+          />
+        </picture>
+      )}
+    </div>
   );
 }
 
 export function BusinessScreen({ business }: { business: BusinessDetail }) {
   const site = useSite();
   const steps = listSteps(business);
-  const { description, imageUrl, photo, isPremium } = business;
+  const { description, imageUrl, photos } = business;
   return (
     <div data-page-of={business.id} className="page-width py-4 sm:py-6">
       <BusinessMetadata business={business} />
       <Breadcrumbs steps={steps} />
       <BreadcrumbData steps={steps} />
-      <SignImage
-        business={business}
-        isWide
-        sizes="(min-width: 72rem) 70rem, 100vw"
-        className={`${photo || imageUrl ? facade.photo : facade.sign} ${isPremium ? 'gold-frame' : ''}`}
-      />
+      {photos.length > 1 && <Photos business={business} />}
       <div className={columns}>
         <div>
+          {photos.length === 1 && <Photos business={business} />}
+          {photos.length === 0 && imageUrl && <NamedPicture business={business} />}
           <BusinessHeading business={business} />
           {business.mayBeClosed && <MayBeClosed />}
           <ActionBar business={business} />
@@ -148,11 +177,10 @@ export function BusinessScreen({ business }: { business: BusinessDetail }) {
             <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{description}</p>
           </PaperSection>
         )}
-        <Gallery business={business} />
         <aside className={sideColumn} aria-label={m.common_contact()}>
           <PaperSection title={m.businesses_information()} className="lg:sticky lg:top-6">
-            <BusinessInformation business={business} />
             <OpeningHours business={business} />
+            <BusinessInformation business={business} />
             <PlaceMap {...business} />
             <FollowUpLinks business={business} />
           </PaperSection>
@@ -160,6 +188,7 @@ export function BusinessScreen({ business }: { business: BusinessDetail }) {
         <ReviewsSection business={business} />
       </div>
       <Nearby business={business} />
+      <Provenance business={business} />
       <p className="print-only mt-4">{site.url + businessPath(business)}</p>
     </div>
   );

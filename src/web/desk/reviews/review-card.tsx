@@ -35,7 +35,7 @@ export function ReviewCard(props: ReviewCardProps) {
     <li data-item className="py-5 first:pt-0">
       <p className="font-semibold wrap-anywhere">{reviewerName}</p>
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-sm text-muted">
-        <Stars rating={review.rating} size={16} />
+        <Stars rating={review.rating} />
         <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
         {review.editedAt && (
           <span>{m.reviews_edited_on({ date: formatDate(review.editedAt) })}</span>

@@ -178,7 +178,7 @@ function OwnReviewCard({ review }: { review: OwnReview }) {
       )}
       <p className="font-semibold wrap-anywhere">{review.reviewerName}</p>
       <p className="flex flex-wrap items-center gap-x-2.5 text-sm text-muted">
-        <Stars rating={review.rating} size={16} />
+        <Stars rating={review.rating} />
         <time dateTime={createdAt}>{formatDate(createdAt)}</time>
         {editedAt && <span>{m.reviews_edited_on({ date: formatDate(editedAt) })}</span>}
       </p>

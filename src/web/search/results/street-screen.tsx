@@ -29,10 +29,14 @@ export function StreetScreen(props: StreetScreenProps) {
   const pointed = { activeId, onPoint };
   return (
     <MapOpening value={map ? { isOpen, setOpen } : null}>
-      {heading && <header className="street-heading">{heading}</header>}
+      {heading && (
+        <header>
+          <div className="street-heading page-width">{heading}</div>
+        </header>
+      )}
       <CompactLine values={values} understood={understood} />
       {before}
-      <div className={map ? 'street-columns' : ''}>
+      <div className={map ? 'street-columns page-width' : 'page-width'}>
         <div className="street-list">{children(pointed)}</div>
         {map?.(pointed)}
       </div>
@@ -57,7 +61,7 @@ function CompactLine({ values = {}, understood }: CompactLineProps) {
   ];
   return (
     <div className="street-search no-print">
-      <details className="search-line">
+      <details className="search-line page-width">
         <summary>
           <Cell label={m.common_what()} value={query || category || m.search_anything()} />
           <Cell

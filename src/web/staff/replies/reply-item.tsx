@@ -45,7 +45,7 @@ export function ReplyFacts({ reply }: { reply: StaffReply }) {
       </div>
       <div className="text-sm text-muted">
         <p className="flex flex-wrap items-center gap-x-2.5">
-          <Stars rating={review.rating} size={16} />
+          <Stars rating={review.rating} />
           <span className="font-semibold wrap-anywhere">{review.reviewerName}</span>
         </p>
         <p className="mt-1 line-clamp-3 max-w-[75ch] wrap-anywhere">{review.comment}</p>

@@ -36,7 +36,7 @@ export function ReviewFacts({ review }: { review: StaffReview }) {
         )}
       </div>
       <p className="flex flex-wrap items-center gap-x-2.5 text-sm text-muted">
-        <Stars rating={review.rating} size={16} />
+        <Stars rating={review.rating} />
         <span className="font-semibold text-ink wrap-anywhere">{review.reviewerName}</span>
         <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
       </p>

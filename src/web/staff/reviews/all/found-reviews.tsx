@@ -49,7 +49,7 @@ function FoundItem({ review, hideGroup, isChosen, onChoose, onAction }: FoundIte
           <Marks review={review} />
         </div>
         <p className="flex flex-wrap items-center gap-x-2.5 text-sm text-muted">
-          <Stars rating={rating} size={16} />
+          <Stars rating={rating} />
           <span className="font-semibold text-ink wrap-anywhere">{reviewerName}</span>
           <time dateTime={createdAt}>{formatDate(createdAt)}</time>
           <span>{m.reviews_number({ id })}</span>
