@@ -297,14 +297,3 @@ test.describe('where the browser keeps nothing', () => {
     await expect(page.getByText('Business Submitted Successfully!')).toBeVisible();
   });
 });
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('says that submitting needs it, and where else to turn', async ({ page }) => {
-    await page.goto('/submit');
-    await expect(page.getByText('Submitting a business needs JavaScript.')).toBeVisible();
-    await page.getByRole('link', { name: 'contact us' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact');
-  });
-});
