@@ -212,7 +212,7 @@ test.describe('when the server refuses or is away', () => {
     await page.goto('/submit');
     await fillIn(page);
     await submit(page).click();
-    await expect(page.getByText('city: City is too far away').first()).toBeVisible();
+    await expect(page.getByText('City is too far away').first()).toBeVisible();
     await expect(page.getByRole('alert')).toHaveText('City is too far away');
     await expect(page.getByLabel('City')).toBeFocused();
     await expect(page.getByLabel('Description')).toHaveValue(cafe.Description);
