@@ -53,6 +53,7 @@ export default defineConfig({
       HOST: '',
       SITE_URL: '',
       DATABASE_URL: '',
+      WEB_CONCURRENCY: '1',
       SEED: '',
       RATE_LIMIT_FACTOR: '1000',
       LOG_LEVEL: 'warn',

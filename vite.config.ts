@@ -17,6 +17,30 @@ function isFirstView(id: string, context: Rolldown.ChunkingContext, seen = new S
   );
 }
 
+const LISTING = 'src/web/businesses/detail/page.tsx';
+const LISTS = /\/(search|category|location|city-area|city-trade)-page\.tsx$/;
+
+/** What is loaded when it is asked for and imports a module, straight or through others. */
+function listRoots(id: string, context: Rolldown.ChunkingContext): string[] {
+  const above = new Set([id]);
+  for (const one of above) {
+    for (const from of context.getModuleInfo(one)?.importers ?? []) above.add(from);
+  }
+  return [...above].filter((one) => context.getModuleInfo(one)?.dynamicImporters.length);
+}
+
+/** Left alone, each of some thirty parts that visitors' screens share would be a file of its own. */
+const SHARED = ['visit', 'listing', 'list'] as const;
+
+function findSharedPart(id: string, context: Rolldown.ChunkingContext) {
+  const roots = listRoots(id, context);
+  const lists = roots.filter((one) => LISTS.test(one));
+  const isOfListing = roots.some((one) => one.endsWith(LISTING));
+  if (isOfListing && lists.length > 0) return 'visit';
+  if (lists.length > 1) return 'list';
+  return isOfListing && roots.length > 1 ? 'listing' : null;
+}
+
 const NO_PREFETCHING = `
   function PrefetchPageLinks() { return null; }
   function usePrefetchBehavior() { return [false, null, {}]; }`;
@@ -116,13 +140,20 @@ export default defineConfig(({ isSsrBuild, command, mode: given }) => {
             treeshake: { propertyReadSideEffects: false },
             output: {
               codeSplitting: {
-                // One file for the first view: in pieces it is larger, and shares nothing by it.
+                // In pieces the first view is larger, and shares nothing by it.
                 groups: [
                   {
                     debugName: 'first-view',
                     name: (id, context) =>
                       !LATER.test(id) && isFirstView(id, context) ? 'first-view' : null,
+                    priority: SHARED.length,
                   },
+                  ...SHARED.map((part, at) => ({
+                    debugName: part,
+                    name: (id: string, context: Rolldown.ChunkingContext) =>
+                      findSharedPart(id, context) === part ? part : null,
+                    priority: SHARED.length - 1 - at,
+                  })),
                 ],
               },
             },

@@ -32,6 +32,7 @@ export async function openOwnSite(
       HOST: '',
       SITE_URL: '',
       DATABASE_URL: '',
+      WEB_CONCURRENCY: '1',
       SEED: 'none',
       E2E_DATA_DIR: folder,
       RATE_LIMIT_FACTOR: '1000',

@@ -24,7 +24,7 @@ const ODD = [
 const BOXES = [
   { width: 80, height: 76, screen: 360, style: '' },
   { width: 148, height: 104, screen: 1280, style: '' },
-  { width: 296, height: 120, screen: 1280, style: '--awning: 1.25rem; --unit: 0.115rem' },
+  { width: 296, height: 120, screen: 1280, style: '--awning: 1.25rem; --unit: 0.106rem' },
   { width: 150, height: 96, screen: 360, style: '--unit: 0.085rem' },
   { width: 157, height: 112, screen: 1280, style: '--unit: 0.1rem' },
 ];

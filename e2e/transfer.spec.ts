@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { makeClerkFile } from '../tests/clerk-file.ts';
+import { makeRows, makeWorkbook } from '../tests/workbook.ts';
 import { queryDatabase } from './database.ts';
 import {
   expect,
@@ -188,13 +189,83 @@ test('at 360 px, by keys alone, a mapping is made and nothing hangs over the edg
   await page.getByRole('button', { name: 'Cancel Import' }).click();
 });
 
-test('an Excel workbook is refused in words that help', async ({ page }) => {
+const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+test.describe('with a file that is refused', () => {
+  test.use({ expectedErrors: [/status of 422/] });
+
+  test('a damaged Excel workbook is refused in words that help', async ({ page }) => {
+    await openTransfer(page);
+    const buffer = Buffer.from('PK\x03\x04 and more');
+    await page
+      .getByLabel('CSV file')
+      .setInputFiles({ name: 'shops.xlsx', mimeType: WORKBOOK, buffer });
+    await expect(page.getByText('This workbook is damaged.').first()).toBeVisible();
+    await expect(page.getByText('Import Error', { exact: true }).first()).toBeVisible();
+  });
+});
+
+test('of a workbook another sheet is chosen, its cells are split, and rows that are one are merged', async ({
+  page,
+}) => {
   await openTransfer(page);
-  const buffer = Buffer.from('PK\x03\x04 and more');
-  const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-  await page.getByLabel('CSV file').setInputFiles({ name: 'shops.xlsx', mimeType, buffer });
-  await expect(page.getByText('This is a spreadsheet, not a CSV file.').first()).toBeVisible();
-  await expect(page.getByText('Import Error', { exact: true }).first()).toBeVisible();
+  const header = ['Business', 'Full location', 'Open', 'Kind'];
+  const grill = (name: string) => [
+    `${name} ${mark}`,
+    '31 Birch Row, Reno, NV 89501',
+    'Mon-Fri 9-5; Sat 10-2',
+    'Restaurants',
+  ];
+  const sheets = [
+    {
+      name: 'Old',
+      rows: makeRows([
+        ['name', 'city'],
+        ['Qx', 'Reno'],
+      ]),
+    },
+    {
+      name: 'Members',
+      rows: makeRows([header, grill('Qx Ember Grill LLC'), grill('The Qx Ember Grill')]),
+    },
+  ];
+  const file = { name: 'members.xlsx', mimeType: WORKBOOK, buffer: makeWorkbook(sheets) };
+  await page.getByLabel('CSV file').setInputFiles(file);
+  await expect(page.getByText(/members\.xlsx, .*Excel workbook, Old/)).toBeVisible();
+  await page.getByLabel('Sheet', { exact: true }).selectOption('Members');
+  await expect(page.getByText(/Excel workbook, Members/)).toBeVisible();
+
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expect(page.getByText('Address: 31 Birch Row; City: Reno').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Undo for Full location' }).press('Enter');
+  await expect(field(page, 'State')).toHaveValue('none');
+  await page.getByRole('button', { name: 'Do this with Full location' }).press('Enter');
+  await expect(field(page, 'State')).toHaveValue('1');
+  await expect(page.getByText('Hours: Mon-Fri 9 AM to 5 PM; Sat 10 AM to 2 PM')).toHaveCount(1);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Check File' }).click();
+
+  await expect(page.getByText('1 new row looks like a listing, or like another row')).toBeVisible();
+  await expect(page.getByText(`Looks like line 2: Qx Ember Grill LLC ${mark}`)).toBeVisible();
+  const choice = page.getByLabel(`What to do with line 3, The Qx Ember Grill ${mark}`);
+  const [saved] = await Promise.all([
+    page.waitForResponse(/\/lookalikes$/),
+    choice.selectOption('The same: merge them'),
+  ]);
+  expect(saved.status()).toBe(200);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: /^Import 2/ }).click();
+  await expect(page.getByText('The import is done.')).toBeVisible();
+  const listings = await queryDatabase('select name from businesses where name like $1', [
+    `%Ember Grill%${mark}%`,
+  ]);
+  expect(listings).toHaveLength(1);
 });
 
 test.describe('with an address that is refused first', () => {

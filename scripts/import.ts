@@ -1,8 +1,10 @@
-// Imports businesses from a CSV file: npm run import -- FILE.csv [--dry-run]
+// Imports businesses from a file: npm run import -- FILE [--dry-run]. CSV, an Excel workbook (--sheet NAME of it),
+// GeoJSON, places of OpenStreetMap or Google as JSON, or vCards.
 // Columns are found by their names, or as a saved mapping says: --mapping "Chamber list". Besides, --map
 // name=DBA names the column of a field (address=No+Street joins two), and --set state=NY says it for all rows.
 // Rows that are already listed: --twins merge (as it is), skip, or take them as businesses of their own.
-// New rows that almost certainly are a listing: --lookalikes list (as the file says), or hold them for staff.
+// New rows that almost certainly are a listing or another row: --lookalikes list (as the file says), hold them for
+// staff, or merge them; --likely says the same of those that may be one.
 // What an owner or staff set stays, unless --overwrite names the field (phone,website), or says all.
 // Works beside the running product. Ctrl+C takes back what was written so far.
 import { createWriteStream } from 'node:fs';
@@ -18,15 +20,14 @@ import {
   type ImportMapping,
   type ImportSource,
   importField,
-  type LookalikeChoice,
   listColumns,
-  lookalikeChoice,
   overwriteChoice,
   type TwinChoice,
   twinChoice,
 } from '../src/contract/imports.ts';
 import { allRights } from '../src/contract/rights.ts';
 import { countImportRows } from '../src/contract/staff/import-rows.ts';
+import { type LookalikeFate, lookalikeFate } from '../src/contract/twins.ts';
 import { writeErrors } from '../src/features/import/errors.ts';
 import { acceptUpload } from '../src/features/import/file/upload.ts';
 import { readImportState, type TransferDependencies } from '../src/features/import/imports.ts';
@@ -44,17 +45,19 @@ const ACTOR = 'command line';
 /** Larger than an upload: whoever runs a command on the machine may fill its disk anyway. */
 const MAX_FILE_SIZE = 8 * 1024 ** 3;
 const USAGE =
-  'Usage: npm run import -- FILE.csv [--dry-run] [--mapping NAME] [--twins merge|skip|take] [--lookalikes list|hold] [--overwrite FIELD,...|all] [--map FIELD=COLUMN ...] [--set FIELD=VALUE ...]';
+  'Usage: npm run import -- FILE [--dry-run] [--sheet NAME] [--mapping NAME] [--twins merge|skip|take] [--lookalikes list|hold|merge] [--likely list|hold|merge] [--overwrite FIELD,...|all] [--map FIELD=COLUMN ...] [--set FIELD=VALUE ...]';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     'dry-run': { type: 'boolean', default: false },
+    sheet: { type: 'string' },
     mapping: { type: 'string' },
     map: { type: 'string', multiple: true, default: [] },
     set: { type: 'string', multiple: true, default: [] },
     twins: { type: 'string', default: 'merge' },
     lookalikes: { type: 'string', default: 'list' },
+    likely: { type: 'string', default: 'list' },
     overwrite: { type: 'string', default: '' },
   },
 });
@@ -64,7 +67,7 @@ async function importFrom(db: Database, file: string): Promise<void> {
   const jobs = { enqueue: async () => {} };
   const dependencies = { db, clock: systemClock, jobs };
   const twins = readTwins();
-  const lookalikes = readLookalikes();
+  const [lookalikes, likely] = [readFate('lookalikes'), readFate('likely')];
   const overwrite = readOverwrite();
   const { id, ...source } = await upload(dependencies, file);
   const asked = { id, actor: ACTOR, rights: allRights };
@@ -84,7 +87,7 @@ async function importFrom(db: Database, file: string): Promise<void> {
     const isOverwriting = checked.kept.fields.some(({ field }) => overwrite.includes(field));
     const isNothing = countImportRows(checked, twins) === 0 && !isOverwriting;
     if (values['dry-run'] || isNothing) return print('Nothing was written.');
-    await startCommit(dependencies, asked, { twins, lookalikes, overwrite });
+    await startCommit(dependencies, asked, { twins, lookalikes, likely, overwrite });
     const written = await follow(dependencies, id, 'Writing');
     if (stopping.isAsked()) return;
     print(`Imported: ${describeCounts(written)} Staff can undo the whole import for 30 days.`);
@@ -109,13 +112,10 @@ function readTwins(): TwinChoice {
   throw new AppError('invalid', `--twins must be one of ${twinChoice.options.join(', ')}.`);
 }
 
-function readLookalikes(): LookalikeChoice {
-  const lookalikes = lookalikeChoice.safeParse(values.lookalikes);
-  if (lookalikes.success) return lookalikes.data;
-  throw new AppError(
-    'invalid',
-    `--lookalikes must be one of ${lookalikeChoice.options.join(', ')}.`,
-  );
+function readFate(option: 'lookalikes' | 'likely'): LookalikeFate {
+  const fate = lookalikeFate.safeParse(values[option]);
+  if (fate.success) return fate.data;
+  throw new AppError('invalid', `--${option} must be one of ${lookalikeFate.options.join(', ')}.`);
 }
 
 function readOverwrite(): KeptField[] {
@@ -156,12 +156,18 @@ async function upload(dependencies: TransferDependencies, file: string): Promise
     actor: ACTOR,
     bytes: handle.createReadStream(),
     maxSize: MAX_FILE_SIZE,
+    sheet: values.sheet,
   });
-  const { encoding, delimiter, lineEnds } = asked;
-  print(
-    `${file}: ${encoding}, columns separated by ${JSON.stringify(delimiter)}, lines by ${lineEnds}`,
-  );
+  print(`${file}: ${describeFormat(asked)}`);
   return asked;
+}
+
+function describeFormat({ format, sheet, ...source }: BusinessImport): string {
+  if (format === 'json') return 'places as JSON';
+  if (format === 'vcard') return 'vCards';
+  if (format === 'xlsx') return `Excel workbook, sheet ${sheet} of ${source.sheets.join(', ')}`;
+  const { encoding, delimiter, lineEnds } = source;
+  return `${encoding}, columns separated by ${JSON.stringify(delimiter)}, lines by ${lineEnds}`;
 }
 
 /** The columns found by their names, and what the command line says instead. */
@@ -239,7 +245,7 @@ function describeFindings({ twins, lookalikes, kept, mended, waiting }: Business
   const findings: [count: number, what: string][] = [
     [twins.directory, 'Rows already in the directory, by name and place'],
     [twins.file, 'Rows that repeat another row of the file'],
-    [lookalikes.all, 'New rows that look like a listing'],
+    [lookalikes.all, 'New rows that look like a listing, or a row above them'],
     [kept.rows, 'Rows that leave alone what an owner or staff set'],
     [mended, 'Rows with a cell that was mended or left empty'],
     [waiting, 'New rows that will wait for approval'],

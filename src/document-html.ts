@@ -17,7 +17,7 @@ ${page.head}
 </head>
 <body>
 <div id="root">${page.body}</div>
-<script type="application/json" id="state">${escapeJson(page.state)}</script>
+<script type="application/json" id="state">${writeState(page.state)}</script>
 </body>
 </html>
 `;
@@ -25,6 +25,15 @@ ${page.head}
 
 function writeIcon({ logo }: Site): string {
   return logo ? `href="/site/${logo.file}"` : 'href="/favicon.svg" type="image/svg+xml"';
+}
+
+const sites = new WeakMap<Site, string>();
+
+/** The site is written once: it is the same object until its settings change. */
+function writeState({ site, ...ofPage }: RenderedPage['state']): string {
+  const written = sites.get(site) ?? escapeJson(site);
+  sites.set(site, written);
+  return `${escapeJson(ofPage).slice(0, -1)},"site":${written}}`;
 }
 
 /** JSON that cannot close its script element; characters above U+00FF would slow the whole string. */

@@ -6,11 +6,12 @@ import { findScreen } from './contract/addresses.ts';
 import { wordPageFields } from './contract/page-fields.ts';
 import { holdsPosition } from './contract/places.ts';
 import { type Screen, screens } from './contract/screens.ts';
-import { type Language, languages } from './contract/settings.ts';
+import { type Language, languages, type SiteSettings } from './contract/settings.ts';
 import { writeAlternates, writeDocument } from './document-html.ts';
 import { hasSessionCookie } from './features/accounts/session-cookie.rules.ts';
 import { describePlace } from './features/areas/public-place.rules.ts';
 import { styleAccent } from './features/settings/accent-style.ts';
+import type { FooterColumns } from './features/settings/footer.queries.ts';
 import type { LiveSettings } from './features/settings/live-settings.ts';
 import { publicSettings } from './features/settings/settings.rules.ts';
 import type { Config } from './platform/config.ts';
@@ -120,22 +121,7 @@ export function createDocumentRenderer(
   return {
     hasInlineScripts: builds.en.transform !== undefined,
     mount(app, { ask, guards, settings }) {
-      const describeSite = (language: Language, prefix: string): Site => {
-        const footerColumns = settings.footerColumns();
-        const shown = {
-          ...publicSettings(settings.current()),
-          ...(footerColumns && { footerColumns }),
-        };
-        const pageWords = prefix && inLanguage(shown.languages.main, () => wordPageFields(shown));
-        return {
-          ...fixed,
-          ...shown,
-          place: describePlace(shown.area),
-          language,
-          prefix,
-          ...(pageWords && { pageWords }),
-        };
-      };
+      const describeSite = createSites(fixed, settings);
       app.get(
         '/assets/*',
         serveStatic({
@@ -222,6 +208,30 @@ export function createDocumentRenderer(
         return c.html(writeDocument(rendered, tags + accent.tag, language), status as 422);
       };
     },
+  };
+}
+
+type Facts = Pick<Site, 'url' | 'premiumLinkRel' | 'hasOrganization' | 'mapStyleUrl' | 'payments'>;
+
+/** What screens know of the site, the same object for all pages until the settings change. */
+function createSites(fixed: Facts, settings: LiveSettings) {
+  const made = new Map<string, { of: [SiteSettings, FooterColumns | null]; site: Site }>();
+  return (language: Language, prefix: string): Site => {
+    const [current, footerColumns] = [settings.current(), settings.footerColumns()];
+    const known = made.get(language + prefix);
+    if (known?.of[0] === current && known.of[1] === footerColumns) return known.site;
+    const shown = { ...publicSettings(current), ...(footerColumns && { footerColumns }) };
+    const pageWords = prefix && inLanguage(shown.languages.main, () => wordPageFields(shown));
+    const site = {
+      ...fixed,
+      ...shown,
+      place: describePlace(shown.area),
+      language,
+      prefix,
+      ...(pageWords && { pageWords }),
+    };
+    made.set(language + prefix, { of: [current, footerColumns], site });
+    return site;
   };
 }
 

@@ -113,7 +113,7 @@ export function mountCalls(api: Api, dependencies: AppDependencies) {
   const { vocabulary = createVocabulary(searchDb) } = dependencies;
   const site = createSite(config, settings);
   mountAccounts(api, accounts);
-  mountCategories(api, db);
+  mountCategories(api, searchDb);
   mountTrades(api, db);
   if (replicas.length > 0) {
     api.http.use('/api/*', markWriters(config.siteUrl));
@@ -146,8 +146,17 @@ export function mountCalls(api: Api, dependencies: AppDependencies) {
     applyArea: (trx, area) => applyArea(trx, jobs, area),
   });
   mountModeration(api, { db, clock });
-  mountBusinesses(api, { db, clock, jobs, site, secret, propose: proposeSubmission, log });
-  mountReviews(api, { db, clock, jobs, secret, site, log });
+  mountBusinesses(api, {
+    db,
+    reads: searchDb,
+    clock,
+    jobs,
+    site,
+    secret,
+    propose: proposeSubmission,
+    log,
+  });
+  mountReviews(api, { db, reads: searchDb, clock, jobs, secret, site, log });
   mountReports(api, { db, clock, secret, log });
   mountContact(api, dependencies);
   mountPhotos(api, { config, db, clock, jobs, log, site });

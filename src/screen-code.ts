@@ -10,10 +10,13 @@ export interface ManifestChunk {
 export type Manifest = Record<string, ManifestChunk>;
 
 /** The screens that most visits begin with, and what they are made of beside the entry. */
-const CODE: { [screen in ScreenName]?: string } = {
+export const CODE: { [screen in ScreenName]?: string } = {
   business: 'src/web/businesses/detail/page.tsx',
   search: 'src/web/search/search-page.tsx',
   category: 'src/web/categories/category-page.tsx',
+  location: 'src/web/places/location-page.tsx',
+  city: 'src/web/places/location-page.tsx',
+  cityTrade: 'src/web/places/city-trade-page.tsx',
 };
 
 /** Tags, by screen, that begin to load its code with the document instead of after the entry. */

@@ -62,7 +62,11 @@ function openConnections(config: Config, address: DatabaseAddress, log: Log) {
   const presence = openPresence(address, { log });
   const forRequests = { log, presence, patience: PATIENCE };
   const db = openDatabase(address, { ...forRequests, statementTimeout: STATEMENT_TIMEOUT });
-  const searchDb = openDatabase(address, { ...forRequests, statementTimeout: SEARCH_TIMEOUT });
+  const searchDb = openDatabase(address, {
+    ...forRequests,
+    statementTimeout: SEARCH_TIMEOUT,
+    isForReads: true,
+  });
   const forJobs = { log, presence, statementTimeout: JOB_STATEMENT_TIMEOUT, maxConnections: 4 };
   const jobsDb = openDatabase(address, forJobs);
   const forReplica = { primary: db, log, statementTimeout: REPLICA_TIMEOUT };

@@ -10,7 +10,6 @@ import { createLog } from './platform/log.ts';
 import { joinSiblings } from './platform/processes/siblings.ts';
 import { superviseProcesses } from './platform/processes/supervisor.ts';
 import { runProcess, type Shutdown } from './platform/shutdown.ts';
-import { serve } from './serve.ts';
 
 /** Milliseconds of a stop; the processes end by themselves before that. */
 const STOP = 7500;
@@ -19,17 +18,21 @@ function print(line: string) {
   process.stdout.write(`${line}\n`);
 }
 
+/** Not loaded by a process that only starts the others. */
+const loadProduct = () => import('./serve.ts');
+
 async function start(shutdown: Shutdown) {
   const config = readConfig();
   const log = createLog(config.logLevel);
   const buildsScreens = process.argv.includes('--build');
-  const [{ address, firstAdmin }] = await Promise.all([
+  const isAlone = config.processes === 1 || process.argv.includes('--dev');
+  const [{ address, firstAdmin }, product] = await Promise.all([
     openDatabaseServer(config, shutdown, { log, print }),
+    isAlone ? loadProduct() : null,
     buildsScreens && buildScreens(shutdown),
   ]);
-  const isAlone = config.processes === 1 || process.argv.includes('--dev');
-  const name = isAlone
-    ? await serve(config, { address, siblings: null }, shutdown)
+  const name = product
+    ? await product.serve(config, { address, siblings: null }, shutdown)
     : await serveInProcesses(config, address, shutdown);
   describe(config, name, firstAdmin);
   if (buildsScreens) compressScreens(shutdown);
@@ -62,7 +65,10 @@ async function serveInProcesses(config: Config, address: DatabaseAddress, shutdo
 
 /** One of the processes: the first has prepared the database. */
 async function startSibling(shutdown: Shutdown) {
-  const { task: address, siblings, reportReady } = await joinSiblings<DatabaseAddress>();
+  const [{ task: address, siblings, reportReady }, { serve }] = await Promise.all([
+    joinSiblings<DatabaseAddress>(),
+    loadProduct(),
+  ]);
   reportReady(await serve(readConfig(), { address, siblings }, shutdown));
 }
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import {
   type CompiledQuery,
   DummyDriver,
@@ -27,11 +28,11 @@ import { findReviewSettings } from '../src/features/reviews/desk/queries.ts';
 import { findLatestReviews, findTownReviews } from '../src/features/reviews/latest.ts';
 import { lockOverdue } from '../src/features/reviews/screening/lapse.ts';
 import { countQueue, findQueue } from '../src/features/reviews/staff/queries.ts';
-import { orders } from '../src/features/search/find/orders.rules.ts';
+import { orders } from '../src/features/search/find/order.rules.ts';
 import { browseBusinesses } from '../src/features/search/find/queries.ts';
-import type { Scope } from '../src/features/search/find/rules.ts';
-import { findBestOfTowns, findShelved } from '../src/features/search/landing/street.ts';
-import { pickSponsored } from '../src/features/search/sponsored/sponsored.ts';
+import type { Scope } from '../src/features/search/find/selection.rules.ts';
+import { pickSponsored } from '../src/features/search/show/sponsored.ts';
+import { findBestOfTowns, findShelved } from '../src/features/search/show/street.ts';
 import type { Database, DatabaseTransaction } from '../src/platform/database/database.ts';
 import { names } from '../src/platform/database/names.ts';
 import type { Tables } from '../src/platform/database/tables.ts';
@@ -44,7 +45,10 @@ beforeAll(async () => {
 });
 afterAll(() => sample.close());
 
-type Asked = Pick<CompiledQuery, 'sql' | 'parameters'>;
+interface Asked extends Pick<CompiledQuery, 'sql' | 'parameters'> {
+  /** Visitors' reads are planned once, without their values. */
+  isPrepared?: boolean;
+}
 type Ask = (db: Database, trx: DatabaseTransaction) => Promise<unknown>;
 
 /** What is asked of a database that answers nothing. */
@@ -68,7 +72,7 @@ async function record(ask: Ask): Promise<Asked[]> {
     },
   });
   const run: Database['run'] = async ({ text }, parameters) => {
-    asked.push({ sql: text, parameters });
+    asked.push({ sql: text, parameters, isPrepared: true });
     return [];
   };
   await ask({ ...sample.db, kysely, run }, kysely as DatabaseTransaction);
@@ -76,12 +80,15 @@ async function record(ask: Ask): Promise<Asked[]> {
 }
 
 /** How they are answered where rows are many, which they are not here. */
-async function explain(ask: Ask): Promise<string> {
+async function explain(ask: Ask, isOnce: boolean): Promise<string> {
   const client = await sample.db.pool.connect();
   await client.query('set enable_seqscan = off');
   const plans = [];
-  for (const { sql, parameters } of await record(ask)) {
-    const { rows } = await client.query(`explain ${sql}`, [...parameters]);
+  for (const { sql, parameters, isPrepared } of await record(ask)) {
+    const { rows } =
+      isOnce && isPrepared
+        ? await client.query(`explain (generic_plan) ${sql}`)
+        : await client.query(`explain ${sql}`, [...parameters]);
     plans.push(...rows.map((row) => row['QUERY PLAN']));
   }
   client.release(true);
@@ -161,9 +168,11 @@ test.each<[question: string, ask: Ask, index: string]>([
   ],
   ['reports', (db) => findGroups(db, 'open', { after: 0, limit: 9 }), 'business_reports_'],
 ])('%s: an index answers', async (_, ask, index) => {
-  const plan = await explain(ask);
-  expect(plan).toContain(index);
-  expect(plan).not.toMatch(/Seq Scan on (businesses|reviews)\b/);
+  for (const isOnce of [false, true]) {
+    const plan = await explain(ask, isOnce);
+    expect(plan).toContain(index);
+    expect(plan).not.toMatch(/Seq Scan on (businesses|reviews)\b/);
+  }
 });
 
 test('listings and reviews have no more indexes than their questions need', async () => {
@@ -174,4 +183,12 @@ test('listings and reviews have no more indexes than their questions need', asyn
   const [businesses, reviews] = rows.map(({ count }) => count);
   expect(businesses).toBeLessThanOrEqual(34);
   expect(reviews).toBeLessThanOrEqual(15);
+});
+
+test('above each index stands the question that it answers', () => {
+  const lines = readFileSync('db/schema.sql', 'utf8').split('\n');
+  const silent = lines.filter(
+    (line, at) => /^create (unique )?index/.test(line) && !lines[at - 1]?.startsWith('-- '),
+  );
+  expect(silent).toEqual([]);
 });

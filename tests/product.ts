@@ -59,6 +59,7 @@ export function openProduct(
           PORT: String(port),
           DATA_DIR: dataDir,
           DATABASE_URL: '',
+          WEB_CONCURRENCY: '1',
           RATE_LIMIT_FACTOR: '1000',
           LOG_LEVEL: 'error',
           TRUST_PROXY: '1',

@@ -1,70 +1,128 @@
 // npm run lab -- bench --against CHECKOUT [--against CHECKOUT ...], each built.
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, rm } from 'node:fs/promises';
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { Pool } from 'pg';
+import { locationPath } from '../../src/web/paths.ts';
 import { connect } from './directory.ts';
 import { askEach, describe } from './measure.ts';
 import { ROUND_PAGES } from './pages.ts';
-import { readProcessorTime } from './processes.ts';
+import { readProcessorTimes } from './processes.ts';
 import { type Product, startProduct } from './product.ts';
 import { format, type Table } from './results.ts';
 
 const ROUNDS = 5;
 const ALL = (ROUNDS + 1) * ROUND_PAGES;
-const AT_ONCE = 4;
+const WEIGHED = 20;
 
 interface Contender {
   name: string;
   product: Product;
+  pool: Pool;
+  close(): Promise<void>;
   pages: Map<string, string[]>;
+  /** Of a page of each kind, by gzip. */
+  kilobytes: Map<string, number>;
 }
 
 interface Found {
   pagesPerSecond: number[];
-  processorTime: number[];
+  /** Of a page, in milliseconds of a processor. */
+  product: number[];
+  database: number[];
+  /** Of a page, as PostgreSQL counts them. */
+  statements: number[];
+  inStatements: number[];
 }
 
-export async function compareCheckouts(folder: string, checkouts: string[]): Promise<Table> {
+/** `rounds` of the pages of each kind, so many at once, each checkout after the other. */
+export async function compareCheckouts(
+  folder: string,
+  checkouts: string[],
+  { rounds, atOnce, processes }: { rounds: number; atOnce: number; processes: string },
+): Promise<Table> {
   const contenders: Contender[] = [];
   try {
     for (const [number, checkout] of checkouts.entries()) {
-      contenders.push(await open(path.join(folder, String(number)), checkout));
+      contenders.push(await open(path.join(folder, String(number)), checkout, processes));
     }
-    return tabulate(contenders, await measureInTurns(contenders));
+    return tabulate(contenders, await measureInTurns(contenders, rounds, atOnce));
   } finally {
-    for (const { product } of contenders) await product.process.stop();
+    for (const { product, close } of contenders) {
+      await close();
+      await product.process.stop();
+    }
   }
 }
 
-async function open(dataDir: string, checkout: string): Promise<Contender> {
+async function open(dataDir: string, checkout: string, processes: string): Promise<Contender> {
   const revision = ['log', '-1', '--format=%h (%as)'];
   const name = execFileSync('git', ['-C', checkout, ...revision], { encoding: 'utf8' }).trim();
   await rm(dataDir, { recursive: true, force: true });
   await mkdir(dataDir, { recursive: true });
   await chmod(dataDir, 0o755);
-  const product = await startProduct(dataDir, { checkout, seed: 'sample' });
-  return { name, product, pages: await listPages(product, dataDir) };
+  const filled = await startProduct(dataDir, { checkout, seed: 'sample' });
+  await filled.process.stop();
+  await writeFile(path.join(dataDir, 'postgres/postgresql.auto.conf'), COUNTING);
+  const product = await startProduct(dataDir, { checkout, jobs: 'worker', processes });
+  const { pool, close } = connect(dataDir);
+  await pool.query('create extension pg_stat_statements');
+  await pool.query('analyze');
+  const pages = await listPages(product, pool);
+  const kilobytes = new Map<string, number>();
+  for (const [kind, paths] of pages) kilobytes.set(kind, await weigh(product.site, paths));
+  return { name, product, pool, close, pages, kilobytes };
 }
 
-async function listPages({ site }: Product, dataDir: string): Promise<Map<string, string[]>> {
-  const db = connect(dataDir);
-  const { rows: listings } = await db.pool.query<{ path: string }>(
+/** Takes about a fiftieth of PostgreSQL's time. */
+const COUNTING = `shared_preload_libraries = 'pg_stat_statements'
+pg_stat_statements.track_planning = on
+`;
+
+const HOME = 'home';
+
+async function listPages({ site }: Product, pool: Pool): Promise<Map<string, string[]>> {
+  const { rows: listings } = await pool.query<{ path: string }>(
     `select '/' || c.slug || '/' || b.slug as path
      from businesses b join categories c on c.id = b.category_id order by md5(b.slug) limit $1`,
     [ALL],
   );
-  const { rows: words } = await db.pool.query<{ path: string }>(
+  const { rows: words } = await pool.query<{ path: string }>(
     `select distinct '/search?query=' || substring(name_key from '[a-z]{4,}') || '&state=' || state as path
      from (select * from businesses order by md5(slug) limit 4 * $1) b
      where name_key ~ '[a-z]{4,}' limit $1`,
     [ALL],
   );
-  await db.close();
+  const { rows: towns } = await pool.query<{ state: string; city: string }>(
+    `select b.state, min(b.city) as city from businesses b join towns using (state, city_key)
+     where b.is_listed group by b.state, b.city_key order by md5(b.state || b.city_key) limit $1`,
+    [ALL],
+  );
+  const { rows: nearby } = await pool.query<{ path: string }>(
+    `select distinct '/search?query=' || c.slug || '&near=' || z.zip_code as path
+     from businesses b join categories c on c.id = b.category_id
+     join zip_codes z on z.zip_code = left(b.zip_code, 5) limit $1`,
+    [ALL],
+  );
   return new Map([
     ['a listing', listings.map((one) => one.path)],
     ['a category, 24 listings', await listCategoryPages(site)],
     ['a search', words.map((one) => one.path)],
+    ['near a ZIP code', nearby.map((one) => one.path)],
+    ['a town', towns.map(({ state, city }) => locationPath(state, city))],
+    [HOME, Array.from({ length: ALL }, () => '/')],
   ]);
+}
+
+async function weigh(site: string, paths: string[]): Promise<number> {
+  const sizes = await Promise.all(
+    paths.slice(-WEIGHED).map(async (one) => {
+      const answer = await fetch(site + one, { headers: { 'accept-encoding': 'identity' } });
+      return gzipSync(Buffer.from(await answer.arrayBuffer())).byteLength;
+    }),
+  );
+  return describe(sizes).p50 / 1000;
 }
 
 async function listCategoryPages(site: string): Promise<string[]> {
@@ -83,57 +141,115 @@ async function listCategoryPages(site: string): Promise<string[]> {
   return paths;
 }
 
-async function measureInTurns(contenders: Contender[]): Promise<Map<string, Found>> {
+async function measureInTurns(
+  contenders: Contender[],
+  rounds: number,
+  atOnce: number,
+): Promise<Map<string, Found>> {
   const found = new Map<string, Found>();
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const { name, product, pages } of contenders) {
-      for (const [kind, paths] of pages) {
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const contender of contenders) {
+      for (const [kind, paths] of contender.pages) {
         const share = Math.floor(Math.min(paths.length, ALL) / (ROUNDS + 1));
         const asked = paths.slice(round * share, (round + 1) * share);
-        const key = `${kind} ${name}`;
-        const { pagesPerSecond, processorTime } = found.get(key) ?? {
-          pagesPerSecond: [],
-          processorTime: [],
-        };
-        const { pid } = product.process.child;
-        const before = readProcessorTime(pid) ?? Number.NaN;
-        const { requestsPerSecond } = await askEach(
-          asked.map((one) => product.site + one),
-          AT_ONCE,
-        );
-        const used = (readProcessorTime(pid) ?? Number.NaN) - before;
+        const one = await measure(contender, kind, asked, atOnce);
+        // The first round compiles and plans.
         if (round === 0) continue;
-        pagesPerSecond.push(requestsPerSecond);
-        processorTime.push(used / asked.length);
-        found.set(key, { pagesPerSecond, processorTime });
+        const key = `${kind} ${contender.name}`;
+        const all = found.get(key) ?? {
+          pagesPerSecond: [],
+          product: [],
+          database: [],
+          statements: [],
+          inStatements: [],
+        };
+        for (const name of Object.keys(all) as (keyof Found)[]) all[name].push(one[name]);
+        found.set(key, all);
       }
     }
   }
   return found;
 }
 
+async function measure(
+  { product, pool }: Contender,
+  kind: string,
+  asked: string[],
+  atOnce: number,
+): Promise<Record<keyof Found, number>> {
+  await pool.query('select pg_stat_statements_reset()');
+  const before = readProcessorTimes(product.process.child.pid);
+  const urls = asked.map((one) => product.site + one);
+  const { requestsPerSecond } = await (kind === HOME ? askAnew(urls, pool) : askEach(urls, atOnce));
+  const after = readProcessorTimes(product.process.child.pid);
+  const { rows } = await pool.query<{ statements: number; time: number }>(
+    `select coalesce(sum(calls), 0)::float8 as statements,
+       coalesce(sum(total_plan_time + total_exec_time), 0)::float8 as time
+     from pg_stat_statements where query !~* $1`,
+    [OF_NO_PAGE],
+  );
+  const { statements = Number.NaN, time = Number.NaN } = rows[0] ?? {};
+  return {
+    pagesPerSecond: requestsPerSecond,
+    product: (after.product - before.product) / asked.length,
+    database: (after.database - before.database) / asked.length,
+    statements: statements / asked.length,
+    inStatements: time / asked.length,
+  };
+}
+
+const OF_NO_PAGE = 'pg_stat_statements|pg_notify|set_config|pgboss|^select \\$1$';
+/** Of the landing page and no list of towns or categories. */
+const ANNOUNCED = JSON.stringify(['reviews']);
+
+/** The one address of its kind: what changed on it is announced before each visit. */
+async function askAnew(urls: string[], pool: Pool) {
+  const times: number[] = [];
+  for (const url of urls) {
+    await pool.query('select pg_notify($1, $2)', ['page_changes', ANNOUNCED]);
+    times.push(...(await askEach([url], 1)).times);
+  }
+  const seconds = times.reduce((sum, time) => sum + time, 0) / 1000;
+  return { requestsPerSecond: urls.length / seconds };
+}
+
 /** Medians, with the least and the most of the rounds; ratios to the last checkout, which is this one. */
 function tabulate(contenders: Contender[], found: Map<string, Found>): Table {
   const kinds = [...(contenders[0]?.pages.keys() ?? [])];
-  const rateOf = (kind: string, name: string) =>
-    describe(found.get(`${kind} ${name}`)?.pagesPerSecond ?? []).p50;
   const last = contenders.at(-1)?.name ?? '';
+  const read = (kind: string, name: string, what: keyof Found) =>
+    found.get(`${kind} ${name}`)?.[what] ?? [];
+  const median = (kind: string, name: string, what: keyof Found) =>
+    describe(read(kind, name, what)).p50;
   const spread = (values: number[]) => {
     const sorted = values.toSorted((a, b) => a - b);
     return `${format(describe(values).p50)} (${format(sorted[0] ?? Number.NaN)}-${format(sorted.at(-1) ?? Number.NaN)})`;
   };
   return {
     title: 'Uncached pages of the sample, in turns',
-    columns: ['Page', 'Checkout', 'a second', 'ms of processor', 'this checkout does'],
+    columns: [
+      'Page',
+      'Checkout',
+      'a second',
+      'ms of processor, product',
+      'PostgreSQL',
+      'statements',
+      'ms in them',
+      'gzip kB',
+      'this checkout does',
+    ],
     rows: kinds.flatMap((kind) =>
-      contenders.map(({ name }) => {
-        const { pagesPerSecond = [], processorTime = [] } = found.get(`${kind} ${name}`) ?? {};
-        const times = rateOf(kind, last) / rateOf(kind, name);
+      contenders.map(({ name, kilobytes }) => {
+        const times = median(kind, last, 'pagesPerSecond') / median(kind, name, 'pagesPerSecond');
         return [
           kind,
           name,
-          spread(pagesPerSecond),
-          spread(processorTime),
+          spread(read(kind, name, 'pagesPerSecond')),
+          spread(read(kind, name, 'product')),
+          format(median(kind, name, 'database')),
+          format(median(kind, name, 'statements')),
+          format(median(kind, name, 'inStatements')),
+          format(kilobytes.get(kind) ?? Number.NaN),
           name === last ? '' : `${format(times)} times as many`,
         ];
       }),

@@ -37,9 +37,9 @@ export function openCalls(db: Database, url: string): Api {
     settings: { current: () => defaultSettings },
   };
   mountSearch(api, { ...shared, vocabulary: createVocabulary(db) });
-  mountBusinesses(api, { ...shared, propose: proposeSubmission });
+  mountBusinesses(api, { ...shared, reads: db, propose: proposeSubmission });
   mountCategories(api, db);
   mountTrades(api, db);
-  mountReviews(api, shared);
+  mountReviews(api, { ...shared, reads: db });
   return api;
 }

@@ -1,8 +1,8 @@
-// npm run lab -- bench --keep --migrations 3 [--size N]: takes the last migrations back and applies them again.
+// npm run lab -- bench --keep --migrations [--size N]: on a directory that earlier code filled.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { toClientConfig } from '../../src/platform/database/database.ts';
-import { listMigrations, migrateClient } from '../../src/platform/database/migrate.ts';
+import { migrateClient, readStanding } from '../../src/platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '../../src/platform/embedded/embedded.ts';
 import { format } from './results.ts';
 
@@ -21,19 +21,17 @@ export interface MigrationLocks {
   readOnly: Map<string, number>;
 }
 
-/** What the last `count` migrations lock on a directory that is not in use, and for how long. */
-export async function measureMigrations(dataDir: string, count: number): Promise<MigrationLocks[]> {
+/** What the migrations that a directory lacks lock while it is not in use, and for how long. */
+export async function measureMigrations(dataDir: string): Promise<MigrationLocks[]> {
   const server = await startEmbeddedPostgres({ dataDir, log: () => {} });
   const [client, watcher] = [1, 2].map(() => new pg.Client(toClientConfig(server.connection)));
   if (!client || !watcher) throw new Error('Two clients');
   try {
     await Promise.all([client.connect(), watcher.connect()]);
-    const names = await listMigrations();
-    const before = names.at(-count - 1);
-    if (!before) throw new Error(`There are only ${names.length} migrations.`);
-    await inTransaction(client, () => migrateClient(client, before));
+    const { missing } = await readStanding(client);
+    if (missing.length === 0) throw new Error('The directory lacks none.');
     const results: MigrationLocks[] = [];
-    for (const migration of names.slice(-count)) {
+    for (const migration of missing) {
       results.push(await measureMigration(client, watcher, migration));
     }
     return results;

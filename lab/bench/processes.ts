@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { devNull } from 'node:os';
 import path from 'node:path';
@@ -89,15 +89,43 @@ export function readMemory(pid: number | undefined): number | null {
   }
 }
 
-/** Milliseconds of processor time that a process has used so far; null where there is no /proc. */
-export function readProcessorTime(pid: number | undefined): number | null {
-  try {
-    const [, fields = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
-    const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number);
-    return (user + system) * TICK;
-  } catch {
-    return null;
+interface ProcessorTimes {
+  product: number;
+  database: number;
+}
+
+/** Milliseconds of processor time that a process and all that it started have used so far; NaN where there is no /proc. */
+export function readProcessorTimes(pid: number | undefined): ProcessorTimes {
+  const running = listProcesses();
+  if (running.length === 0) return { product: Number.NaN, database: Number.NaN };
+  const family = new Set([pid]);
+  for (const parent of family) {
+    for (const one of running) if (one.parent === parent) family.add(one.pid);
   }
+  const times = { product: 0, database: 0 };
+  for (const { pid: id, name, time } of running) {
+    if (family.has(id)) times[name === 'postgres' ? 'database' : 'product'] += time;
+  }
+  return times;
+}
+
+function listProcesses() {
+  if (!existsSync('/proc/self/stat')) return [];
+  return readdirSync('/proc').flatMap((entry) => {
+    if (!/^\d+$/.test(entry)) return [];
+    try {
+      const [, name = '', fields = ''] =
+        /^\d+ \((.*)\) (.*)$/s.exec(readFileSync(`/proc/${entry}/stat`, 'utf8')) ?? [];
+      const [, parent] = fields.split(' ');
+      // Its own, and that of children that have ended.
+      const ticks = fields.split(' ').slice(11, 15).map(Number);
+      const time = ticks.reduce((sum, one) => sum + one, 0) * TICK;
+      return [{ pid: Number(entry), parent: Number(parent), name, time }];
+    } catch {
+      // It has ended.
+      return [];
+    }
+  });
 }
 
 export function findFreePort(): Promise<number> {

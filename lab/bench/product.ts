@@ -48,12 +48,18 @@ function environment(dataDir: string): NodeJS.ProcessEnv {
 
 export async function startProduct(
   dataDir: string,
-  { checkout = '.', seed = 'none', jobs = 'here' } = {},
+  { checkout = '.', seed = 'none', jobs = 'here', processes = '1' } = {},
 ): Promise<Product> {
   const port = await findFreePort();
   const site = `http://127.0.0.1:${port}`;
   const started = performance.now();
-  const env = { ...environment(dataDir), SEED: seed, JOBS: jobs, PORT: String(port) };
+  const env = {
+    ...environment(dataDir),
+    SEED: seed,
+    JOBS: jobs,
+    WEB_CONCURRENCY: processes,
+    PORT: String(port),
+  };
   const options = { NODE_OPTIONS: await readStartOptions(checkout) };
   const running = startProcess('src/server.ts', [], { ...options, ...env }, checkout);
   await waitFor(site, running);

@@ -3,8 +3,9 @@
 //   --twins    look for twins in the whole directory as well, ten minutes for a million
 //   --quick    50,000 businesses and short rounds, about three minutes
 //   --keep     measure the directory that the last run of this size left
-//   --migrations N   only what the last N migrations lock, on the directory of --keep
-//   --against CHECKOUT   only uncached pages, this checkout and others of the repository in turns
+//   --migrations     only what the migrations lock that the directory of --keep lacks: earlier code filled it
+//   --against CHECKOUT   only uncached pages, this checkout and others of the repository in turns;
+//                --rounds N (5) of them, --clients N (4) at once, --processes N (1)
 //   --writes   only reads and writes beside an import of --rows N (300,000 unless told)
 // Figures go to the terminal always, and after a full run to lab/bench/RESULTS.md, or lab/bench/N/RESULTS.md.
 import { readFile, writeFile } from 'node:fs/promises';
@@ -40,7 +41,10 @@ const { values } = parseArgs({
     keep: { type: 'boolean', default: false },
     writes: { type: 'boolean', default: false },
     against: { type: 'string', multiple: true, default: [] },
-    migrations: { type: 'string' },
+    rounds: { type: 'string', default: '5' },
+    clients: { type: 'string', default: '4' },
+    processes: { type: 'string', default: '1' },
+    migrations: { type: 'boolean', default: false },
     rows: { type: 'string', default: '300000' },
   },
 });
@@ -66,7 +70,11 @@ async function fill(): Promise<Filling> {
 
 if (values.against.length > 0) {
   const beside = path.resolve(import.meta.dirname, '../../data/bench/against');
-  const table = await compareCheckouts(beside, [...values.against, '.']);
+  const table = await compareCheckouts(beside, [...values.against, '.'], {
+    rounds: Number(values.rounds),
+    atOnce: Number(values.clients),
+    processes: values.processes,
+  });
   for (const line of await writeComparison(path.join(import.meta.dirname, 'AGAINST.md'), table)) {
     print(line);
   }
@@ -74,7 +82,7 @@ if (values.against.length > 0) {
 }
 
 if (values.migrations) {
-  const locks = await measureMigrations(dataDir, Number(values.migrations));
+  const locks = await measureMigrations(dataDir);
   for (const line of describeMigrations(locks)) print(line);
   process.exit();
 }

@@ -39,6 +39,7 @@ export function openFuzzProduct(port: number) {
       SITE_URL: '',
       DATA_DIR: dataDir,
       DATABASE_URL: '',
+      WEB_CONCURRENCY: '1',
       IMPORT_DIR: importDir,
       PHONE_CODES: 'outbox',
       ADMIN_EMAIL: admin.email,

@@ -16,10 +16,10 @@ import { listingSource } from './listing-source.ts';
 import { MAX_SAVED, readIds } from './my-list.ts';
 import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
 import { photo } from './photos.ts';
-import { businessInput } from './submission.ts';
+import { businessInput, mendListing } from './submission.ts';
 import { idText, line, shortLine, slugText } from './text.ts';
 import { editedTrades, tradeName } from './trades.ts';
-import { twinReason, twinVerdict } from './twins.ts';
+import { lookalikeFate, twinReason, twinVerdict } from './twins.ts';
 
 /** As many as a list of one's own holds: `12,7`. */
 export const idsText = z
@@ -264,6 +264,7 @@ export const businessCalls = {
     limit: 'submissions',
     status: 201,
     body: businessInput,
+    mends: mendListing,
     output: submittedBusiness,
   }),
 };
@@ -429,6 +430,7 @@ export const staffBusinessCalls = {
     access: 'listings',
     params,
     body: businessEdit,
+    mends: mendListing,
     output: staffBusiness,
   }),
   remove: endpoint({
@@ -488,12 +490,16 @@ export const staffBusinessCalls = {
   }),
 };
 
-/** A new row that looks like a listing. */
+/** A new row that looks like a listing, or like a row above it. */
 export const importLookalike = z.object({
   line: z.int(),
   name: z.string(),
   city: z.string(),
-  business: z.object({ id: z.int(), name: z.string(), address: z.string() }),
+  address: z.string(),
+  business: z.object({ id: z.int(), name: z.string(), address: z.string() }).nullable(),
+  row: z.object({ line: z.int(), name: z.string(), address: z.string() }).nullable(),
+  /** What staff said of it; null where the choice for all holds. */
+  choice: lookalikeFate.nullable(),
   score: z.number(),
   verdict: twinVerdict,
   reasons: z.array(twinReason),
@@ -504,12 +510,27 @@ export const lookalikeCalls = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/imports/:id/lookalikes',
-    summary: 'New rows that look like a listing, the likeliest of each with its reasons',
+    summary:
+      'New rows that look like a listing, or a row above them; the likeliest of each with its reasons',
     access: 'transfer',
     paged: true,
     params,
     query: z.object(paging(50)),
     output: z.array(importLookalike),
+  }),
+  choose: endpoint({
+    method: 'PUT',
+    path: '/api/admin/imports/:id/lookalikes',
+    summary: 'Say of single rows what the import does with them; null: as of all',
+    access: 'transfer',
+    params,
+    body: z.object({
+      rows: z
+        .array(z.object({ line: z.int().min(1), choice: lookalikeFate.nullable() }))
+        .min(1)
+        .max(1000),
+    }),
+    output: z.object({ rows: z.int() }),
   }),
   export: endpoint({
     method: 'GET',

@@ -48,7 +48,7 @@ export const STALE_FROM = 3;
 
 /** Why a listing may be out of date, worth 1 to 3 points each. */
 export const staleReason = z.object({
-  code: z.enum(['unconfirmed', 'website', 'closed', 'conflict']),
+  code: z.enum(['unconfirmed', 'website', 'closed', 'vanished', 'conflict']),
   points: z.int().min(1).max(3),
 });
 export type StaleReason = z.infer<typeof staleReason>;

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import { readStateCode } from './find-state.ts';
-import { readPhone } from './phone.ts';
+import { readPhone, showPhone } from './phone.ts';
 
 export interface Around {
   state: string | null;
@@ -153,7 +153,7 @@ function padZipCode(digits: string, state: string | null): string | null {
   return isOfState ? padded : null;
 }
 
-const PLAIN_PHONE = /^\(?[2-9]\d\d\)?[ .-]?\d{3}[ .-]?\d{4}$/;
+const PLAIN_PHONE = /^\([2-9]\d\d\) [2-9]\d\d-\d{4}$/;
 const LONGEST_PHONE = 30;
 
 function cleanPhone(text: string): string {
@@ -161,7 +161,8 @@ function cleanPhone(text: string): string {
   const bare = text.length > LONGEST.phone ? text : cleanText(text).replace(/^'/, '');
   if (bare === '') return '';
   const phone = readPhone(joinLines(bare, '; '));
-  if (phone && phone.written.length <= LONGEST_PHONE) return phone.written;
+  const shown = phone && showPhone(phone.written);
+  if (shown && shown.length <= LONGEST_PHONE) return shown;
   throw new RangeError(m.input_phone_format());
 }
 

@@ -40,6 +40,8 @@ export interface EndpointShape {
   query?: z.ZodType;
   /** JSON of a shape, or bytes. */
   body?: z.ZodType | RawBody;
+  /** What a JSON body is taken for, before its shape is looked at. */
+  mends?: (body: unknown) => unknown;
   /** Of a JSON body, if less than a megabyte. */
   maxBytes?: number;
   setsCookies?: true;
@@ -51,6 +53,8 @@ export interface EndpointShape {
   evenLocked?: true;
   /** `csv`: a streamed file; `pdf`: a whole one; `ndjson`: objects, one a line. JSON if absent. */
   answers?: 'csv' | 'pdf' | 'ndjson';
+  /** Other media types that the answer may have instead. */
+  answersToo?: readonly string[];
   output: z.ZodType;
 }
 

@@ -13,6 +13,7 @@ import {
 import { paging } from './paging.ts';
 import { MAX_JOINED, MAX_MEANINGS } from './staff/transfer/limits.ts';
 import { hasControlCharacters, idText, line, paragraphs, shortLine } from './text.ts';
+import { lookalikeFate } from './twins.ts';
 
 /** The columns that a field is made of; none where it is the same for all rows. */
 export function listColumns(from: ImportSource): number[] {
@@ -184,12 +185,20 @@ const above = setter.extract(['owner', 'staff']);
 const keptCount = z.object({ field: keptField, by: above, rows: z.int() });
 export type KeptCount = z.infer<typeof keptCount>;
 
+/** By what a file is, whatever its name says. json: places as GeoJSON, or as OpenStreetMap and Google give them. */
+export const importFormat = z.enum(['csv', 'xlsx', 'json', 'vcard']);
+export type ImportFormat = z.infer<typeof importFormat>;
+
 export const businessImport = z.object({
   id: z.int(),
   state: importState,
   fileName: z.string(),
+  format: importFormat,
   /** Bytes. */
   size: z.int(),
+  /** Of a workbook, those that it shows, and the one that is read. */
+  sheets: z.array(z.string()),
+  sheet: z.string().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']).nullable(),
@@ -209,7 +218,7 @@ export const businessImport = z.object({
   counts: z.object({ new: z.int(), changed: z.int(), same: z.int(), error: z.int() }),
   /** Rows listed already, by the file or in the directory, and those that would change it. */
   twins: z.object({ file: z.int(), directory: z.int(), changed: z.int() }),
-  /** New rows that look like a listing, and those that almost certainly are one. */
+  /** New rows that look like a listing or another row, and those that almost certainly are the same. */
   lookalikes: z.object({ all: z.int(), same: z.int() }),
   kept: z.object({ rows: z.int(), fields: z.array(keptCount) }),
   /** Rows of which a cell was mended, or left empty since it could not be read. */
@@ -252,7 +261,7 @@ export const keptRow = z.object({
 export type KeptRow = z.infer<typeof keptRow>;
 
 /** Of rows that almost certainly are a listing: listed as the file says, or waiting for staff. */
-export const lookalikeChoice = z.enum(['list', 'hold']);
+export const lookalikeChoice = lookalikeFate.exclude(['merge']);
 export type LookalikeChoice = z.infer<typeof lookalikeChoice>;
 
 export const importError = z.object({
@@ -312,10 +321,13 @@ export const overwriteChoice = z
   .transform((text) => (text === 'all' ? keptField.options : text.split(',').filter(Boolean)))
   .pipe(z.array(keptField));
 
-const TABLE_FILE = /\.(csv|tsv|txt)$/i;
-const TABLE_TYPES = [
-  ...['text/csv', 'text/plain', 'text/tab-separated-values'],
-  ...['application/octet-stream', 'application/vnd.ms-excel'],
+/** The ending of a file that an import reads. */
+export const IMPORT_FILE = /\.(csv|tsv|txt|xlsx|geojson|json|ndjson|geojsonl|vcf)$/i;
+const IMPORT_TYPES = [
+  ...['text/csv', 'text/plain', 'text/tab-separated-values', 'text/vcard', 'text/x-vcard'],
+  ...['application/octet-stream', 'application/vnd.ms-excel', 'application/json'],
+  ...['application/geo+json', 'application/x-ndjson'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ];
 
 export const importCalls = {
@@ -323,19 +335,20 @@ export const importCalls = {
     method: 'POST',
     path: '/api/admin/imports',
     summary:
-      'Upload a CSV file (the request body itself, text/csv, at most 512 MB). Nothing is written to the directory yet.',
+      'Upload a file (the request body itself): CSV of at most 512 MB; an Excel workbook (.xlsx), GeoJSON, places of OpenStreetMap or Google as JSON, or vCards of at most 64 MB. Of a workbook `sheet` names the sheet, or says its number. Nothing is written to the directory yet.',
     access: 'transfer',
     limit: 'imports',
     status: 201,
     query: z.object({
       fileName: line(200)
-        .regex(TABLE_FILE, { error: () => m.input_file_ending() })
+        .regex(IMPORT_FILE, { error: () => m.input_file_ending() })
         .default('businesses.csv'),
+      sheet: line(100).optional(),
     }),
     body: {
       travels: 'stream',
       maxBytes: MAX_IMPORT_SIZE,
-      types: TABLE_TYPES,
+      types: IMPORT_TYPES,
       get tooLarge() {
         return m.input_file_too_large();
       },
@@ -362,6 +375,16 @@ export const importCalls = {
     params,
     output: businessImport,
   }),
+  chooseSheet: endpoint({
+    method: 'POST',
+    path: '/api/admin/imports/:id/sheet',
+    summary: 'Read another sheet of the workbook; what was mapped and checked is forgotten',
+    access: 'transfer',
+    limit: 'imports',
+    params,
+    body: z.object({ sheet: line(100) }),
+    output: businessImport,
+  }),
   check: endpoint({
     method: 'POST',
     path: '/api/admin/imports/:id/dry-run',
@@ -376,12 +399,13 @@ export const importCalls = {
     method: 'POST',
     path: '/api/admin/imports/:id/commit',
     summary:
-      'Import the checked file. Rows with errors are left out; `twins` says what to do with rows that are already listed; with `lookalikes=hold`, new rows that almost certainly are a listing wait for approval. What an owner or staff set stays; `overwrite` names the fields that are set from the file all the same, with commas between them, or says `all`.',
+      'Import the checked file. Rows with errors are left out; `twins` says what to do with rows that are already listed; `lookalikes` says what to do with new rows that almost certainly are a listing or another row of the file (`list`, `hold`: they wait for approval, `merge`), `likely` with those that may be; what was said of single rows comes first. What an owner or staff set stays; `overwrite` names the fields that are set from the file all the same, with commas between them, or says `all`.',
     access: 'transfer',
     params,
     query: z.object({
       twins: twinChoice.default('merge'),
-      lookalikes: lookalikeChoice.default('list'),
+      lookalikes: lookalikeFate.default('list'),
+      likely: lookalikeFate.default('list'),
       overwrite: overwriteChoice,
     }),
     output: businessImport,

@@ -260,6 +260,12 @@ export const listingFields = {
     edited: optionalUrl(() => m.input_url_invalid()),
     waitsAs: 'picture',
     fills: true,
+    imported: {
+      clean: cleanCell.website,
+      rule: optionalUrl(() => m.input_url_invalid()),
+      headers: ['image', 'image url', 'picture', 'picture url', 'photo', 'photo url'],
+    },
+    exported: { as: 'image' },
   },
   categoryId: {
     label: () => m.field_category(),
@@ -348,6 +354,13 @@ export const listingFields = {
     value: hours.nullable(),
     byOwner: 'elsewhere',
     fills: true,
+    imported: {
+      headers: [
+        ...['hours', 'opening hours', 'business hours', 'hours of operation', 'open hours'],
+        ...['store hours', 'office hours', 'operating hours', 'horario', 'horarios'],
+      ],
+    },
+    exported: { as: 'hours' },
   },
 } as const satisfies Record<string, ListingField>;
 

@@ -32,9 +32,9 @@ export function readPhone(text: string): Phone | null {
 export function showPhone(text: string): string {
   const phone = readPhone(text);
   if (!phone) return text;
-  const [, area, exchange, line] = US_NUMBER.exec(phone.digits) ?? [];
-  if (phone.isSpelled || area === undefined) return phone.written;
-  const number = `(${area}) ${exchange}-${line}`;
+  const dialed = toE164(phone.written);
+  if (phone.isSpelled || dialed === null) return phone.written;
+  const number = `(${dialed.slice(2, 5)}) ${dialed.slice(5, 8)}-${dialed.slice(8)}`;
   return phone.extension === null ? number : `${number} ext. ${phone.extension}`;
 }
 
@@ -50,11 +50,24 @@ export function callHref(text: string): string {
 /** Area codes and exchanges begin with 2 to 9. */
 const US_NUMBER = /^(?:\+?1)?([2-9]\d{2})([2-9]\d{2})(\d{4})$/;
 
+/** `555-555-5555` stands for none. */
+const FILLER = /^\+?1?(\d)\1{9}$/;
+const FOREIGN_NUMBER = /^\+[2-9]\d{7,14}$/;
+
+/** `+12085550100;ext=7`, as numbers are dialed and compared; null without an area code or country. */
+export function readE164(text: string | null): string | null {
+  const { digits = '', extension = null } = (text === null ? null : readPhone(text)) ?? {};
+  const [, ...parts] = US_NUMBER.exec(digits) ?? [];
+  const foreign = FOREIGN_NUMBER.test(digits) ? digits : null;
+  const number = parts.length > 0 ? `+1${parts.join('')}` : foreign;
+  if (FILLER.test(digits)) return null;
+  return number === null || extension === null ? number : `${number};ext=${extension}`;
+}
+
 /** `+12085550100`, without an extension; null for what nobody in the United States can dial. */
 export function toE164(text: string | null): string | null {
-  const phone = text === null ? null : readPhone(text);
-  const [, ...parts] = US_NUMBER.exec(phone?.digits ?? '') ?? [];
-  return parts.length === 0 ? null : `+1${parts.join('')}`;
+  const [number = ''] = readE164(text)?.split(';') ?? [];
+  return number.startsWith('+1') ? number : null;
 }
 
 /** Of `2.085550142E+09` the digits; of `2.09E+09`, which lost them, nothing. */

@@ -140,6 +140,7 @@ export const placeCalls = {
     path: '/api/towns',
     summary: 'The 12 towns with the most businesses',
     access: 'anyone',
+    isOnManyScreens: true,
     output: z.array(town),
   }),
   readState: endpoint({

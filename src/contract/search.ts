@@ -74,6 +74,31 @@ export const SEARCH_REASONS = {
 
 export type SearchReason = keyof typeof SEARCH_REASONS;
 
+/** How a list goes beyond what was asked, in the order in which its values are told. */
+export type Widening =
+  /** Miles; without them, anywhere. `from` is empty at a visitor's own position. */
+  | { step: 'nearby'; from: string; within?: number }
+  | { step: 'without'; words: string }
+  | { step: 'unknown'; town: string; state: string }
+  | { step: 'kindred'; trades: string }
+  | { step: 'outside'; area: string }
+  | { step: 'nowhere'; known: string };
+
+/** How a question was understood, and what of it the answer has. */
+export interface Understanding {
+  /** The words that were searched instead of misspelled ones. */
+  correctedQuery?: string;
+  /** Parameters that ask for the same list in plainer terms: a place in the words as `city` and `state`. */
+  understoodAs?: Record<string, string>;
+  reasons?: SearchReason[];
+  widened?: Widening[];
+  /** What was asked and could not be looked for. */
+  leftOut?: string[];
+  needsPosition?: boolean;
+  /** Of words that say more than the trade, and how many carry them. */
+  mentioned?: { words: string; count: number; isCapped: boolean };
+}
+
 const searchText = z
   .string()
   .trim()
@@ -243,6 +268,7 @@ function describeHeaders(): string {
     '`X-Mentioned` tells how many of the matches carry the words that say more than their trade, and stand first: `words="karaoke"; count=2`.',
     '`X-Needs-Position: true` means that the query says "near me" but `near` is missing.',
     `\`X-Search-Reason\` says why these businesses were found, the outermost reason first: ${reasons.join(', ')}.`,
+    '`X-Understanding` says all of this as one percent-encoded JSON value.',
   ].join(' ');
 }
 

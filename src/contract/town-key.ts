@@ -24,6 +24,11 @@ const OTHER_NAMES = new Map([
   ['winston salem city', 'winston salem'],
 ]);
 
+/** `New York` of "New York City", as its mail is addressed. */
+export function shortenTownName(name: string, folded: string): string {
+  return OTHER_NAMES.has(folded) ? name.replace(/ City$/, '') : name;
+}
+
 /** One key a town, however its folded name is written: `saint louis` of "St. Louis", `mcallen` of "Mc Allen". */
 export function joinTownSpellings(folded: string, state = ''): string {
   const code = state.toLowerCase();

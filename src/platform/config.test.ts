@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readConfig, readEnvironment } from './config.ts';
+import { chooseProcesses, readConfig, readEnvironment } from './config.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'mainstreet-config-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -30,6 +30,17 @@ test.each([
   [{ DATABASE_REPLICA_URL: 'postgresql://replica/x' }, 'DATABASE_REPLICA_URL: A replica needs'],
 ])('%j stops the start with one line', (env, line) => {
   expect(() => readConfig(env)).toThrow(line);
+});
+
+test.each([
+  [{}, 2, 4, 2],
+  [{}, 2, 1, 1],
+  [{}, 16, 4, 7],
+  [{ WEB_CONCURRENCY: 'auto' as const, DATABASE_URL: 'postgresql://db/x' }, 2, 4, 2],
+  [{ DATABASE_URL: 'postgresql://db/x' }, 2, 4, 1],
+  [{ WEB_CONCURRENCY: 3 }, 2, 1, 3],
+])('%j on %i cores with %i GB starts %i processes', (env, cores, gigabytes, processes) => {
+  expect(chooseProcesses(env, { cores, memory: gigabytes * 2 ** 30 })).toBe(processes);
 });
 
 test('a file sets what the environment leaves open', () => {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
@@ -99,7 +99,7 @@ const schema = z
     RESTORE_TRIAL: z.enum(['on', 'off']).default('on'),
     IMPORT_DIR: z.string().min(1).optional(),
     PURGE_URL: z.string().transform(splitUrls).pipe(z.array(httpUrl)).optional(),
-    WEB_CONCURRENCY: z.literal('auto').or(z.coerce.number().int().min(1).max(64)).default(1),
+    WEB_CONCURRENCY: z.literal('auto').or(z.coerce.number().int().min(1).max(64)).optional(),
     SHUTDOWN_DELAY: z.coerce.number().min(0).max(60).default(0),
     METRICS_TOKEN: z.string().min(16).optional(),
     WORKER_METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
@@ -177,7 +177,10 @@ const schema = z
     /** What is asked to drop the pages that proxies keep. */
     purgeUrls: env.PURGE_URL ?? [],
     /** How many serve side by side. */
-    processes: env.WEB_CONCURRENCY === 'auto' ? availableParallelism() : env.WEB_CONCURRENCY,
+    processes: chooseProcesses(env, {
+      cores: availableParallelism(),
+      memory: Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY),
+    }),
     /** Milliseconds in which a process that was told to stop still takes requests. */
     shutdownDelay: env.SHUTDOWN_DELAY * 1000,
     metricsToken: env.METRICS_TOKEN,
@@ -188,6 +191,20 @@ const schema = z
     /** Null where nothing is traced. */
     tracing: readTracing(env),
   }));
+
+const MEGABYTE = 1024 * 1024;
+/** Of the embedded database and of the process that starts the others; of each that serves, under load. */
+const MEMORY = { shared: 600 * MEGABYTE, each: 450 * MEGABYTE };
+
+/** A database elsewhere has connections for so many as its operator knows of: one unless told. */
+export function chooseProcesses(
+  env: { WEB_CONCURRENCY?: number | 'auto' | undefined; DATABASE_URL?: string | undefined },
+  { cores, memory }: { cores: number; memory: number },
+): number {
+  const { WEB_CONCURRENCY: asked = env.DATABASE_URL ? 1 : 'auto' } = env;
+  if (asked !== 'auto') return asked;
+  return Math.max(1, Math.min(cores, Math.floor((memory - MEMORY.shared) / MEMORY.each)));
+}
 
 function readStructuredFacts({
   STRUCTURED_DATA_DEFAULTS: given,

@@ -3,6 +3,7 @@ import * as m from '#messages';
 import type { EndpointMap } from '../contract/api.ts';
 import type { EndpointOutput, EndpointRequest } from '../contract/endpoint.ts';
 import type { Problem } from '../contract/errors.ts';
+import type { Understanding } from '../contract/search.ts';
 
 type Key = keyof EndpointMap;
 type ReadKey = Extract<Key, `GET ${string}`>;
@@ -43,19 +44,9 @@ export interface ListPage<T> {
   items: T[];
   total: number;
   /** The list is longer than `total`, which is where counting stopped. */
-  isTotalCapped: boolean;
+  isTotalCapped?: boolean;
   next: string | null;
-  /** The words that were searched instead of misspelled ones. */
-  correctedQuery: string | null;
-  /** Parameters that ask for the same, the words that name a place taken as `city` and `state`. */
-  understoodAs: string | null;
-  /** How it goes beyond what was asked, as `nearby; from="Boise, ID"; within=25`. */
-  widened: string | null;
-  /** What was asked and could not be looked for, with commas between. */
-  leftOut: string | null;
-  needsPosition: boolean;
-  /** Of words that say more than the trade, and how many carry them: `words="karaoke"; count=2`. */
-  mentioned: string | null;
+  understanding?: Understanding;
 }
 
 /** A non-successful answer; the message is `status: body`. */
@@ -108,17 +99,13 @@ export async function assertOk(response: Response): Promise<Response> {
 async function readList(response: Response): Promise<ListPage<unknown>> {
   const { headers } = response;
   const decode = (text: string | null | undefined) => (text ? decodeURIComponent(text) : null);
+  const told = decode(headers.get('x-understanding'));
   return {
     items: await response.json(),
     total: Number(headers.get('x-total-count')),
     isTotalCapped: headers.get('x-total-capped') === 'true',
     next: decode(headers.get('link')?.match(/[?&]cursor=([^&>]+)[^>]*>; rel="next"/)?.[1]),
-    correctedQuery: decode(headers.get('x-corrected-query')),
-    understoodAs: headers.get('x-understood-as'),
-    widened: decode(headers.get('x-widened')),
-    leftOut: decode(headers.get('x-left-out')),
-    needsPosition: headers.has('x-needs-position'),
-    mentioned: decode(headers.get('x-mentioned')),
+    ...(told && { understanding: JSON.parse(told) as Understanding }),
   };
 }
 

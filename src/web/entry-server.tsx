@@ -4,6 +4,7 @@ import {
   createStaticHandler,
   createStaticRouter,
   RouterContextProvider,
+  StaticRouter,
   StaticRouterProvider,
 } from 'react-router';
 import * as m from '#messages';
@@ -12,10 +13,11 @@ import { currentUser } from './accounts/current-user.ts';
 import { createQueryClient, HttpError, type ListPage, type Question } from './api.ts';
 import { App } from './app.tsx';
 import type { RouteFailure } from './layout/route-error.tsx';
+import { FooterColumns, FooterMarkup } from './layout/site-footer.tsx';
 import { queryClientContext } from './load.ts';
 import { readAddress } from './parameters.ts';
 import { createRoutes } from './router.tsx';
-import type { Site } from './site.tsx';
+import { type Site, SiteContext } from './site.tsx';
 
 /** Asks a call of the API in process; `call` is such as `GET /api/pages/:slug`. */
 export type AskCall = (
@@ -54,6 +56,23 @@ function handlersAt(prefix: string) {
   return made;
 }
 
+const footers = new WeakMap<Site, string>();
+
+/** Made once for a site, which is the same object until its settings change. */
+function renderFooter(site: Site): string {
+  const known = footers.get(site);
+  if (known !== undefined) return known;
+  const made = renderToString(
+    <StaticRouter basename={site.prefix || '/'} location={site.prefix || '/'}>
+      <SiteContext value={site}>
+        <FooterColumns />
+      </SiteContext>
+    </StaticRouter>,
+  );
+  footers.set(site, made);
+  return made;
+}
+
 export async function renderPage(
   request: Request,
   askCall: AskCall,
@@ -83,13 +102,15 @@ export async function renderPage(
   const failure = Object.values(context.errors ?? {})[0];
   if (context.errors) context.errors = describeErrors(context.errors);
   const html = renderToString(
-    <App queryClient={queryClient} site={site} refused={refused}>
-      <StaticRouterProvider
-        router={createStaticRouter(handler.dataRoutes, context)}
-        context={context}
-        hydrate={false}
-      />
-    </App>,
+    <FooterMarkup value={renderFooter(site)}>
+      <App queryClient={queryClient} site={site} refused={refused}>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </App>
+    </FooterMarkup>,
   );
   // React puts what it hoists (title, meta, link) ahead of the first element.
   const start = html.indexOf(APP_START);
@@ -118,40 +139,11 @@ async function askInProcess(askCall: AskCall, question: Question): Promise<unkno
   }
   const { output } = reply;
   if (!isPage(output)) return output;
-  return isList ? toListPage(output) : output.items;
+  return isList ? output : output.items;
 }
 
-interface PagedOutput {
-  items: unknown[];
-  total: number;
-  next: string | null;
-  isTotalCapped?: boolean;
-  correctedQuery?: string | null;
-  understoodAs?: Record<string, string>;
-  widened?: string[];
-  leftOut?: string[];
-  needsPosition?: boolean;
-  mentioned?: string;
-}
-
-function isPage(output: unknown): output is PagedOutput {
+function isPage(output: unknown): output is ListPage<unknown> {
   return typeof output === 'object' && output !== null && 'items' in output && 'next' in output;
-}
-
-function toListPage(page: PagedOutput): ListPage<unknown> {
-  const { items, total, next, understoodAs } = page;
-  return {
-    items,
-    total,
-    next,
-    isTotalCapped: page.isTotalCapped ?? false,
-    correctedQuery: page.correctedQuery ?? null,
-    understoodAs: understoodAs ? String(new URLSearchParams(understoodAs)) : null,
-    widened: page.widened?.join(', ') || null,
-    leftOut: page.leftOut?.join(', ') || null,
-    needsPosition: page.needsPosition ?? false,
-    mentioned: page.mentioned ?? null,
-  };
 }
 
 /** The same data makes the same bytes, whenever it was read, so that a document keeps its ETag. */

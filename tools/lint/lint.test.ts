@@ -24,7 +24,11 @@ const FILES: [file: string, text: string, fault?: string][] = [
   ['src/web/all-cards.ts', "export * from './card.tsx';", 'noReExportAll'],
   ['src/web/SearchForm.tsx', 'export const a = 1;', 'useFilenamingConvention'],
   ['db/migrations/pages.ts', 'export const a = 1;', 'useFilenamingConvention'],
-  ['db/migrations/0002_pages.ts', "import { x } from './log.ts';", 'imports kysely only'],
+  [
+    'db/migrations/0002_pages.ts',
+    "import { x } from './log.ts';",
+    'imports kysely and node:fs only',
+  ],
   ['src/platform/config.ts', 'export const { PORT } = process.env;'],
   ['src/features/pages/edit.test.ts', 'export const { PORT } = process.env;'],
   ['src/web/parameters.ts', 'export const [words] = useSearchParams();'],

@@ -9,6 +9,7 @@ import {
   submittedFields,
   waitingName,
 } from '../listing-fields.ts';
+import { mendListing } from '../submission.ts';
 import { idText } from '../text.ts';
 
 /** What its owner may change of a listing: the rules of the submission form. */
@@ -72,6 +73,7 @@ export const deskListingCalls = {
     limit: 'desk',
     params: deskParams,
     body: listingEdit,
+    mends: mendListing,
     maxBytes: 100_000,
     output: listingEditing,
   }),

@@ -6,9 +6,6 @@ export interface BoardSize {
   smallest: number;
 }
 
-export const SMALL_BOARD: BoardSize = { width: 90, height: 58, largest: 19, smallest: 11.5 };
-export const WIDE_BOARD: BoardSize = { width: 200, height: 46, largest: 30, smallest: 13 };
-
 export interface Lettering {
   /** `fitTo`: the width that a line is set to, letters and all; null where it fits by itself. */
   lines: { text: string; fitTo: number | null }[];
@@ -51,6 +48,7 @@ function cutWord(word: string): string {
 }
 
 const LOOSE_END = /^(\W+|and|at|for|in|of|the)$/i;
+
 /** Letters are drawn this much narrower before they are drawn smaller. */
 const NARROWEST = 0.88;
 

@@ -167,10 +167,7 @@ export async function notePasskey(trx: DatabaseTransaction, token: string): Prom
   await trx.updateTable('sessions').set({ withPasskey: true }).where('token', '=', token).execute();
 }
 
-/**
- * Removes what has expired. Indexes sessions_expiry, verifications_expiry, passkey_challenges_expiry;
- * the rest are few.
- */
+/** Removes what has expired. Whole tables: nothing stays there for long. */
 export async function deleteExpired(db: Database, now: Date): Promise<void> {
   await db.kysely.deleteFrom('sessions').where('expiresAt', '<', now).execute();
   await db.kysely.deleteFrom('verifications').where('expiresAt', '<', now).execute();

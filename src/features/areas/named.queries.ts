@@ -51,13 +51,13 @@ export interface Town {
   cityKey: string;
 }
 
+export const AREAS_OF_TOWN = `
+  select a.slug, a.name, ${COUNT.replace('business_count', '"businessCount"')} from areas a
+  where a.state = $1 and a.city_key = $2 order by a.name_key limit 100`;
+
 export async function listAreasOf(db: Database, { state, cityKey }: Town) {
   return db.run<{ slug: string; name: string; businessCount: number }>(
-    {
-      name: 'areas_of_town',
-      text: `select a.slug, a.name, ${COUNT} from areas a
-             where a.state = $1 and a.city_key = $2 order by a.name_key limit 100`,
-    },
+    { name: 'areas_of_town', text: AREAS_OF_TOWN },
     [state, cityKey],
   );
 }
@@ -74,16 +74,10 @@ export async function findAreaBySlug(db: Database, { state, cityKey }: Town, slu
   return row ?? null;
 }
 
-export function findAreasByName(db: Database, nameKeys: string[]): Promise<AreaName[]> {
-  return db.run(
-    {
-      name: 'areas_by_name',
-      text: `select a.id, a.name, a.name_key, a.slug, a.state, a.city_key, ${CITY}
-             from areas a where a.name_key = any($1::text[]) limit 50`,
-    },
-    [nameKeys],
-  );
-}
+/** Rows of `AreaName` by their folded names. */
+export const NAMED_AREAS = (nameKeys: string) => `
+  select a.id, a.name, a.name_key as "nameKey", a.slug, a.state, a.city_key as "cityKey", ${CITY}
+  from areas a where a.name_key = any(${nameKeys}::text[]) limit 50`;
 
 export function findAreasByStart(db: Database, start: string, most: number) {
   return db.run<AreaName & { businessCount: number }>(

@@ -105,6 +105,18 @@ test('a backup of a newer schema is refused with the version to use', async () =
   );
 });
 
+test('a backup of before 1.0.0 is refused with what to do', async () => {
+  await directory.db.pool.query(
+    `insert into kysely_migration values ('0001_directory', '2026-11-22')`,
+  );
+  await backUp(directory.db, file('former.sql.zst'));
+  await directory.db.pool.query(`delete from kysely_migration where name = '0001_directory'`);
+  place = await openPlace();
+  expect(await refusalOf(place.restore(file('former.sql.zst')))).toMatch(
+    /made by version [\d.]+, before 1\.0\.0\. Restore it with version 1\.0\.0, then start this version/,
+  );
+});
+
 test('a file that is not there is named', async () => {
   place = await openPlace();
   expect(await refusalOf(place.restore('nowhere.sql.zst'))).toBe(

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Database } from '../../platform/database/database.ts';
-import { listMigrations, migrateClient } from '../../platform/database/migrate.ts';
+import { compareMigrations, migrateClient, remakeSchema } from '../../platform/database/migrate.ts';
 import { AppError } from '../../platform/errors.ts';
 import { damaged, type Sequence, type Tally } from './format.rules.ts';
 import { type BackupContents, type BackupTable, readBackup } from './read.ts';
@@ -22,12 +22,17 @@ export interface Restoration {
 }
 
 export async function assertKnown({ header }: BackupContents): Promise<void> {
-  const known = await listMigrations();
-  const strange = header.migrations.find((name, at) => name !== known[at]);
-  if (!strange) return;
+  const { isTooOld, strange } = await compareMigrations(header.migrations);
+  if (isTooOld) {
+    throw new AppError(
+      'conflict',
+      `The backup was made by version ${header.product}, before 1.0.0. Restore it with version 1.0.0, then start this version on the same database. Nothing was changed.`,
+    );
+  }
+  if (strange.length === 0) return;
   throw new AppError(
     'conflict',
-    `The backup was made by version ${header.product}, whose schema this version does not know (${strange}). Restore it with that version. Nothing was changed.`,
+    `The backup was made by version ${header.product}, whose schema this version does not know (${strange[0]}). Restore it with that version. Nothing was changed.`,
   );
 }
 
@@ -88,7 +93,7 @@ async function fillPlace(
     // Whoever connects from here on waits; whoever was connected before must be gone.
     await assertAlone(client);
   }
-  await migrateClient(client, header.migrations.at(-1));
+  await remakeSchema(client, header.migrations);
   const tables = new Map((await readTables(client)).map((table) => [table.name, table]));
   assertWhole(tables, header.tables);
   await emptyTables(client, [...tables.values()]);

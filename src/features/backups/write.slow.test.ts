@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { backUp, describeDatabase, openFolder, openPlace } from '../../../tests/backups.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 import { soon } from '../../../tests/soon.ts';
-import { migrateClient } from '../../platform/database/migrate.ts';
+import { remakeSchema } from '../../platform/database/migrate.ts';
 import { openJobs } from '../../platform/jobs/jobs.ts';
 import { createLog } from '../../platform/log.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
@@ -103,11 +103,11 @@ test('mail that waited when the backup was made goes out after the restore', asy
   expect(send.mock.calls.map(([mail]) => mail.to)).toEqual(['rosa@example.com']);
 });
 
-test('a backup of an older version is brought up to date', async () => {
+test('a backup of version 1.0 is brought up to date', async () => {
   const old = await openPlace();
   const client = await old.db.pool.connect();
   await client.query('begin');
-  await migrateClient(client, '0001_directory');
+  await remakeSchema(client, ['0047_webhooks']);
   await client.query(
     `insert into categories (name, slug) values ('Food', 'food');
      insert into businesses (name, name_key, slug, city, city_key, state, category_id, category_key)
@@ -119,9 +119,9 @@ test('a backup of an older version is brought up to date', async () => {
   await old.db.close();
   place = await openPlace();
   const { migrated } = await place.restore(file('old.sql.zst'));
-  expect(migrated[0]).toBe('0002_owners_and_payments');
-  const { rows } = await place.db.pool.query('select name, submission_key from businesses');
-  expect(rows).toEqual([{ name: 'Rosa', submission_key: null }]);
+  expect(migrated[0]).toBe('0048_rated_listings');
+  const { rows } = await place.db.pool.query('select name, origins from businesses');
+  expect(rows).toEqual([{ name: 'Rosa', origins: null }]);
 });
 
 test('a table that is not ours stays in the file, and is named', async () => {

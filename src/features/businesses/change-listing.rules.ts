@@ -18,6 +18,7 @@ export type ListingChange = Partial<
     | 'updatedAt'
     | 'submissionKey'
     | 'sortKey'
+    | 'phoneE164'
     | 'reviewStep'
     | 'ratingSum'
     | 'reviewCount'

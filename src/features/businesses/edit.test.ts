@@ -19,7 +19,7 @@ afterAll(() => directory.close());
 beforeEach(async () => {
   await directory.reset();
   directory.setTime(START);
-  business = await openListing({ ...bakery, email: 'rosa@example.com', phone: '503 555 0100' });
+  business = await openListing({ ...bakery, email: 'rosa@example.com', phone: '(503) 555-0100' });
 });
 
 async function openListing(listing: typeof bakery): Promise<StaffBusiness> {
@@ -94,7 +94,7 @@ describe('an edit', () => {
       {
         actor: 'editor',
         action: 'business.edit',
-        before: { name: bakery.name, phone: '503 555 0100', confirmedAt: null },
+        before: { name: bakery.name, phone: '(503) 555-0100', confirmedAt: null },
         after: {
           name: 'Rosa’s Cakes',
           phone: null,

@@ -27,7 +27,8 @@ export const editedColumns = editedFields.filter(
 
 /** Columns that a list writes as its cells say; slug, category, trades, premium, approval and point have rules of their own. */
 export const listedFields = importedFields.filter(
-  (name) => fieldOf(name).imported?.clean !== undefined,
+  (name): name is typeof name & FieldWith<{ imported: { clean: unknown } }> =>
+    fieldOf(name).imported?.clean !== undefined,
 );
 export const listedColumns = listedFields.map(columnOf);
 

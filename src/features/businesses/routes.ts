@@ -1,5 +1,6 @@
 import * as m from '#messages';
 import { businessCalls, type SubmittedBusiness } from '../../contract/businesses.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { mountFormCall } from '../../platform/http/form-call.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
@@ -9,13 +10,16 @@ import { findBusinessBySlug } from './queries.ts';
 import { type SubmissionDependencies, submitBusiness } from './submit.ts';
 import { TAGS } from './tags.ts';
 
-export function mountBusinesses(app: Api, dependencies: SubmissionDependencies & { log: Log }) {
-  const { db, clock, log } = dependencies;
+/** Visitors' reads have a pool of their own. */
+type Dependencies = SubmissionDependencies & { reads: Database; log: Log };
+
+export function mountBusinesses(app: Api, dependencies: Dependencies) {
+  const { db, reads, clock, log } = dependencies;
 
   mount(app, businessCalls.duplicates, ({ query }) => listDuplicateBusinesses(db, query));
 
   mount(app, businessCalls.read, async ({ params }, { dependsOn }) => {
-    const business = await findBusinessBySlug(db, params.slug, clock());
+    const business = await findBusinessBySlug(reads, params.slug, clock());
     if (!business) throw new AppError('not_found', m.listings_no_such_address());
     dependsOn(TAGS.business(business.id));
     return business;

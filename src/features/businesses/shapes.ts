@@ -16,7 +16,7 @@ export const businessJoins = `
 
 export const businessColumns = `
   b.id, ${shownFields.map((name) => `b.${columnOf(name)}`).join(', ')},
-  b.lead_photo, c.slug as category_slug, c.name as category_name,
+  b.phone_e164, b.lead_photo, c.slug as category_slug, c.name as category_name,
   b.is_premium and coalesce(b.premium_until > now(), true) as is_premium, b.is_approved, b.is_outside,
   b.rating_sum, b.review_count, b.submitted_at, b.updated_at, b.sort_key, b.review_step, b.latitude, b.longitude,
   b.location_precision, t1.slug as trade_slug, t1.name as trade_name,
@@ -69,7 +69,7 @@ export function toBusiness(row: BusinessRow): Business {
     id: row.id,
     ...describeFields(row),
     website: row.isPremium ? row.website : null,
-    phoneE164: toE164(row.phone),
+    phoneE164: toE164(row.phoneE164),
     photo: row.leadPhoto,
     category: nameCategory({ slug: row.categorySlug, name: row.categoryName }),
     trades: nameTrades(row),

@@ -1,3 +1,4 @@
+import { readE164 } from '../../contract/phone.ts';
 import { parseWords } from '../../platform/database/like-words.ts';
 
 /** What staff look for: any one of these. */
@@ -14,20 +15,19 @@ export interface StaffSearch {
   address: string | null;
 }
 
-const PHONE = /^\+?[\d\s().\-/]+$/;
 const ID = /^#?([1-9]\d{0,15})$/;
 
 /** Null without a search. */
 export function parseSearch(given: string | undefined): StaffSearch | null {
   if (!given) return null;
   const text = given.replaceAll('\0', '').trim().toLowerCase();
-  const digits = text.replace(/\D/g, '');
+  const [number = ''] = readE164(text)?.split(';') ?? [];
   const id = Number(ID.exec(text)?.[1] ?? Number.NaN);
   return {
     words: parseWords(text) ?? [],
     id: Number.isSafeInteger(id) ? id : null,
     zipCode: /^\d{5}(-\d{4})?$/.test(text) ? text.slice(0, 5) : null,
-    phone: PHONE.test(text) && digits.length >= 10 ? digits.slice(-10) : null,
+    phone: number.slice(-10) || null,
     email: /^[^\s@]+@[^\s@]+$/.test(text) ? text : null,
     address: /^\d\S*\s+\S/.test(text) ? `${escapePattern(text.replace(/\s+/g, ' '))}%` : null,
   };

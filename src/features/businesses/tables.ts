@@ -31,6 +31,8 @@ type ShownColumns = {
 export interface BusinessesTable extends ShownColumns {
   id: Generated<number>;
   nameKey: string;
+  /** `+12085550100;ext=7`, kept by the database. */
+  phoneE164: GeneratedAlways<string | null>;
   /** The first of its photos. */
   leadPhoto: Photo | null;
   cityKey: string;

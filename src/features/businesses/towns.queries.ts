@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { shortenTownName } from '../../contract/town-key.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import { foldText } from '../../platform/fold-text.ts';
 import { townKey } from '../../platform/town-key.ts';
 
 export interface Town {
@@ -19,7 +21,12 @@ export async function findTownNames(
       ${wanted.map(({ cityKey }) => cityKey)}::text[]) as w (state, city_key)) asked
     join towns t using (state, city_key)
   `.execute(db);
-  const names = new Map(rows.map(({ state, cityKey, name }) => [`${state} ${cityKey}`, name]));
+  const names = new Map(
+    rows.map(({ state, cityKey, name }) => [
+      `${state} ${cityKey}`,
+      shortenTownName(name, foldText(name)),
+    ]),
+  );
   return ({ state, cityKey }) => names.get(`${state} ${cityKey}`);
 }
 

@@ -3,9 +3,13 @@ import { type Directory, openDirectory } from '../../../tests/directory.ts';
 
 let directory: Directory;
 let admin: { cookie: string };
+let program: { authorization: string };
 beforeAll(async () => {
   directory = await openDirectory();
   admin = await directory.signIn('admin');
+  const wanted = { name: 'Register', rights: ['listings'], mayChange: true, expiresOn: null };
+  const made = await directory.post('/api/admin/tokens', wanted, admin);
+  program = { authorization: `Bearer ${(await made.json()).token}` };
 });
 afterAll(() => directory.close());
 beforeEach(() => directory.reset());
@@ -45,18 +49,26 @@ const doors: [door: string, send: (id: number, more: object) => Promise<Response
       return directory.call(`PUT /api/admin/businesses/${id}`, { headers: admin, body });
     },
   ],
+  [
+    'the API with a token',
+    async (id, more) => {
+      const { slug } = await read(id);
+      const body = { ...shop, slug, ...more };
+      return directory.call(`PUT /api/admin/businesses/${id}`, { headers: program, body });
+    },
+  ],
 ];
 
 describe.each(doors)('what is sent to %s', (_door, send) => {
   const open = async () => (await (await submit({})).json()).id as number;
 
   test.each([
-    ['phone', 'Tel: 208-555-0101', '208-555-0101'],
-    ['phone', '208-555-0101 / 208-555-0102', '208-555-0101'],
-    ['phone', '2.085550142E+09', '2085550142'],
-    ['phone', '2085550143.0', '2085550143'],
+    ['phone', 'Tel: 208-555-0101', '(208) 555-0101'],
+    ['phone', '208-555-0101 / 208-555-0102', '(208) 555-0101'],
+    ['phone', '2.085550142E+09', '(208) 555-0142'],
+    ['phone', '2085550143.0', '(208) 555-0143'],
     ['phone', '1-800-555-PIES', '1-800-555-PIES'],
-    ['phone', '208-555-0101 ext. 12', '208-555-0101 ext. 12'],
+    ['phone', '208-555-0101 ext. 12', '(208) 555-0101 ext. 12'],
     ['phone', 'n/a', null],
     ['email', 'front@shop.example; back@shop.example', 'front@shop.example'],
     ['email', 'mailto:rosa@shop.example', 'rosa@shop.example'],
@@ -83,10 +95,39 @@ describe.each(doors)('what is sent to %s', (_door, send) => {
   });
 
   test.each([
+    [{ state: 'Idaho' }, { state: 'ID' }],
+    [
+      { city: 'NEW YORK CITY', state: 'ny', zipCode: '10001' },
+      { city: 'New York', state: 'NY' },
+    ],
+    [
+      { city: 'Chester', state: 'Mass.', zipCode: '1011' },
+      { state: 'MA', zipCode: '01011' },
+    ],
+    [
+      { city: 'Holtsville', state: 'NY', zipCode: '501' },
+      { state: 'NY', zipCode: '00501' },
+    ],
+    [
+      { website: 'rosa@shop.example', email: '' },
+      { website: null, email: 'rosa@shop.example' },
+    ],
+    [
+      { website: 'mailto:rosa@shop.example', email: 'front@shop.example' },
+      { website: null, email: 'front@shop.example' },
+    ],
+  ])('%j is read as %j, one field by another', async (more, kept) => {
+    const id = await open();
+    const answer = await send(id, more);
+    expect(answer.status).toBeLessThan(300);
+    expect(await read((await answer.json()).id ?? id)).toMatchObject(kept);
+  });
+
+  test.each([
     ['phone', 'call us'],
     ['phone', '2.09E+09'],
     ['email', 'rosa at shop'],
-    ['website', 'rosa@shop.example'],
+    ['website', 'coming soon'],
     ['name', 'NULL'],
   ])('%s %j is refused in words', async (field, text) => {
     const answer = await send(await open(), { [field]: text });
@@ -94,4 +135,35 @@ describe.each(doors)('what is sent to %s', (_door, send) => {
     const { errors } = await answer.json();
     expect(errors).toMatchObject([{ field }]);
   });
+});
+
+test('what staff give many at once is cleaned as one listing is', async () => {
+  const places = [
+    { city: 'Boise', state: 'ID' },
+    { city: 'Portland', state: 'OR' },
+  ];
+  const ids: number[] = [];
+  for (const place of places) ids.push((await (await submit({ ...shop, ...place })).json()).id);
+  const edit = (change: object) =>
+    directory.call('POST /api/admin/businesses/bulk', {
+      headers: admin,
+      body: { ids, action: 'edit', edit: change },
+    });
+  const placesNow = async () => {
+    const { rows } = await directory.db.pool.query(
+      'select city, city_key, state from businesses order by id',
+    );
+    return rows;
+  };
+  expect((await edit({ city: 'BOISE, Idaho', state: 'Idaho' })).status).toBe(200);
+  const boise = { city: 'Boise', city_key: 'boise', state: 'ID' };
+  expect(await placesNow()).toEqual([boise, boise]);
+  expect((await edit({ city: 'ST LOUIS', state: 'Mo.' })).status).toBe(200);
+  const louis = { city: 'St. Louis', city_key: 'saint louis', state: 'MO' };
+  expect(await placesNow()).toEqual([louis, louis]);
+  expect((await edit({ city: 'Manhattan' })).status).toBe(200);
+  expect((await edit({ state: 'New York State' })).status).toBe(200);
+  const york = { city: 'New York', city_key: 'new york', state: 'NY' };
+  expect(await placesNow()).toEqual([york, york]);
+  expect((await edit({ city: 'N/A' })).status).toBe(422);
 });

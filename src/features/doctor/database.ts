@@ -4,13 +4,13 @@ import {
   type DatabaseAddress,
   openDatabase,
 } from '../../platform/database/database.ts';
-import { listMigrations } from '../../platform/database/migrate.ts';
+import { compareMigrations, listRecorded } from '../../platform/database/migrate.ts';
 import { explainRefusal } from '../../platform/database/refusal.rules.ts';
 import { MAX_LAG, readPosition, readProgress } from '../../platform/database/replica.ts';
 import { findRunningPostgres } from '../../platform/embedded/embedded.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Check, describe, type Finding, failed, ok, skipped, warning } from './check.ts';
-import { readMigrations, readOldestJob, readServerFacts, type ServerFacts } from './queries.ts';
+import { readOldestJob, readServerFacts, type ServerFacts } from './queries.ts';
 
 const GROUP = 'Database';
 const OLDEST = 15;
@@ -147,18 +147,23 @@ function judgeEncoding({ encoding }: ServerFacts): Finding {
 }
 
 async function judgeMigrations(db: Database): Promise<Finding> {
-  const [known, applied] = await Promise.all([listMigrations(), readMigrations(db)]);
-  const foreign = applied.filter((name) => !known.includes(name));
-  if (foreign.length > 0) {
+  const recorded = await listRecorded(db);
+  const { isTooOld, missing, strange } = await compareMigrations(recorded);
+  if (strange.length > 0) {
     return failed(
-      `They are of a later version (${foreign.at(-1)}).`,
+      `They are of a later version (${strange.at(-1)}).`,
       'Run that version here, or restore a backup of this one.',
     );
   }
-  const missing = known.length - applied.length;
-  if (missing === 0) return ok('They are up to date.');
-  if (applied.length === 0) return ok('There are none yet. The first start makes them.');
-  return warning(`${missing} changes are not made yet.`, 'The next start makes them.');
+  if (isTooOld) {
+    return failed(
+      'They are of a version before 1.0.0.',
+      'Start version 1.0.0 once, then this one.',
+    );
+  }
+  if (missing.length === 0) return ok('They are up to date.');
+  if (recorded.length === 0) return ok('There are none yet. The first start makes them.');
+  return warning(`${missing.length} changes are not made yet.`, 'The next start makes them.');
 }
 
 function judgeConnections({ connections, maxConnections }: ServerFacts): Finding {

@@ -69,16 +69,6 @@ export async function readServerFacts({ pool }: Database): Promise<ServerFacts> 
   return facts;
 }
 
-/** Names of what was applied; empty in a database that never had the product. */
-export async function readMigrations({ pool }: Database): Promise<string[]> {
-  const { rows: tables } = await pool.query<{ there: boolean }>(
-    `select to_regclass('kysely_migration') is not null as there`,
-  );
-  if (!tables[0]?.there) return [];
-  const { rows } = await pool.query<{ name: string }>('select name from kysely_migration');
-  return rows.map(({ name }) => name);
-}
-
 /** Minutes that the oldest job has been due; null when none is. */
 export async function readOldestJob({ pool }: Database): Promise<number | null> {
   const { rows } = await pool.query<{ minutes: number | null }>(

@@ -112,6 +112,7 @@ function writeDoubtMail(
     unconfirmed: { words: 'doubt-unconfirmed', with: { month } },
     website: { words: 'doubt-website' },
     closed: { words: 'doubt-closed' },
+    vanished: { words: 'doubt-vanished' },
     conflict: { lines: doubts.map(describeDoubt) },
   };
   const lines = reasons.map(({ code }) => sentences[code]);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Signs } from './staleness.rules.ts';
 
-/** Of rows `b` of businesses. Primary key of business_checks; index business_reports_said_closed. */
+/** Of rows `b` of businesses. Primary key of business_checks; indexes business_reports_said_closed, schedule_listings_vanished. */
 export const signColumns = sql`
   coalesce(b.confirmed_at, b.submitted_at) as confirmed_at,
   exists (
@@ -14,6 +14,11 @@ export const signColumns = sql`
       and (b.confirmed_by is null or b.confirmed_by = 'source' or r.created_at > b.confirmed_at)
   ) as closed_reports,
   exists (
+    select from schedule_listings l
+    where l.business_id = b.id and l.gone_since is not null
+      and (b.confirmed_by is null or b.confirmed_by = 'source' or l.gone_since > b.confirmed_at)
+  ) as has_vanished,
+  exists (
     select from business_checks c
     where c.business_id = b.id and c.kind not in ('website', 'stale') and c.state = 'doubt'
   ) as has_conflict`;
@@ -22,7 +27,8 @@ export type ListingSigns = Signs & { id: number };
 
 /**
  * Listings that more than their age speaks against, and those that were stale, after an id; age alone
- * is never enough. Indexes business_checks_facts, business_checks_stale, business_reports_said_closed.
+ * is never enough. Indexes business_checks_facts, business_checks_stale, business_reports_said_closed,
+ * schedule_listings_vanished.
  */
 export async function listCandidates(
   trx: DatabaseTransaction,
@@ -41,6 +47,9 @@ export async function listCandidates(
       (select business_id from business_reports
        where reason = 'closed' and state <> 'dismissed' and business_id > ${after}
        group by business_id having count(*) >= 3 order by business_id limit ${limit})
+      union
+      (select distinct business_id from schedule_listings
+       where gone_since is not null and business_id > ${after} order by business_id limit ${limit})
     ) candidates order by business_id limit ${limit}
   `.execute(trx);
   return rows.map(({ id }) => id);

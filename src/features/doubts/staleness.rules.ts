@@ -6,6 +6,8 @@ export interface Signs {
   /** By visitors of different networks, since somebody last confirmed it. */
   closedReports: number;
   hasConflict: boolean;
+  /** From the file of a schedule, since somebody last confirmed it. */
+  hasVanished: boolean;
 }
 
 const CLOSED_REPORTS = 3;
@@ -18,6 +20,7 @@ export function weighSigns(signs: Signs, at: Date): StaleReason[] {
     { code: 'unconfirmed', points: age },
     { code: 'website', points: signs.isWebsiteDead ? 2 : 0 },
     { code: 'closed', points: signs.closedReports >= CLOSED_REPORTS ? 3 : 0 },
+    { code: 'vanished', points: signs.hasVanished ? 3 : 0 },
     { code: 'conflict', points: signs.hasConflict ? 1 : 0 },
   ];
   return reasons.filter(({ points }) => points > 0);

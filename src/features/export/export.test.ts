@@ -49,9 +49,9 @@ test('with all columns it holds trades, own points, sources, and how owners are 
     [lawFirm.slug],
   );
   expect((await staff.export('all')).split('\n')).toEqual([
-    `${HEADER},trades,lat,lon,source,owner email`,
-    'Rosa’s Bakery & Café,rosas-bakery-and-cafe,,,Portland,OR,97201,,,,1,false,true,bakeries;coffee-shops,45.51,-122.65,,',
-    'Hill and Partners Law,hill-and-partners-law,,,Portland,ME,04101,,,https://hill.example/,7,false,true,,,,overture,ann@hill.example',
+    `${HEADER},image,trades,lat,lon,source,owner email,hours`,
+    'Rosa’s Bakery & Café,rosas-bakery-and-cafe,,,Portland,OR,97201,,,,1,false,true,,bakeries;coffee-shops,45.51,-122.65,,,',
+    'Hill and Partners Law,hill-and-partners-law,,,Portland,ME,04101,,,https://hill.example/,7,false,true,,,,,overture,ann@hill.example,',
     '',
   ]);
 });
@@ -72,9 +72,9 @@ test('for a spreadsheet it begins with a byte order mark, and is imported again 
 });
 
 test('cells that a spreadsheet would run are escaped', async () => {
-  await directory.open({ name: '=1+1', slug: 'sum', city: '@home', phone: '+1 208 555 0100' });
+  await directory.open({ name: '=1+1', slug: 'sum', city: '@home', phone: '+44 20 7946 0958' });
   const [, row] = (await staff.export()).split('\n');
-  expect(row).toBe("'=1+1,sum,,,'@home,ID,83702,'+1 208 555 0100,,,3,false,true");
+  expect(row).toBe("'=1+1,sum,,,'@home,ID,83702,'+44 20 7946 0958,,,3,false,true");
 });
 
 // As every way in keeps a text.

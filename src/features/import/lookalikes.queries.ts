@@ -1,11 +1,15 @@
 import { sql } from 'kysely';
 import type { ImportLookalike } from '../../contract/businesses.ts';
-import type { TwinReason } from '../../contract/twins.ts';
+import type { LookalikeFate, TwinReason } from '../../contract/twins.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import { columnOf } from '../businesses/field-columns.ts';
 import { SAME, verdictOf } from '../twins/score.rules.ts';
+import type { ImportValues } from './check/fields.rules.ts';
 
-/** Of the rows that will be new, without duplicates within the file. Index import_rows_like. */
-const isShown = sql.raw(`r.like_id is not null and r.outcome = 'new' and r.twin is null`);
+/** Rows that will be new, without duplicates within the file. Index import_rows_like. */
+export const isLookalike = sql.raw(
+  `r.like_score is not null and r.outcome = 'new' and r.twin is null`,
+);
 
 export async function countLookalikes(
   trx: DatabaseTransaction,
@@ -13,20 +17,9 @@ export async function countLookalikes(
 ): Promise<{ all: number; same: number }> {
   const { rows } = await sql<{ all: number; same: number }>`
     select count(*)::int as all, (count(*) filter (where like_score >= ${SAME}))::int as same
-    from import_rows r where import_id = ${importId} and ${isShown}
+    from import_rows r where import_id = ${importId} and ${isLookalike}
   `.execute(trx);
   return rows[0] ?? { all: 0, same: 0 };
-}
-
-interface LookalikeRow {
-  line: number;
-  name: string;
-  city: string;
-  score: number;
-  reasons: TwinReason[];
-  businessId: number;
-  businessName: string;
-  address: string;
 }
 
 /** In the order of the file. Index import_rows_like. */
@@ -35,24 +28,112 @@ export async function listLookalikeRows(
   importId: number,
   range: { after: number; limit: number },
 ): Promise<ImportLookalike[]> {
-  const { rows } = await sql<LookalikeRow>`
-    select r.line, r.name, r.city, r.like_score as score, r.like_reasons as reasons,
-      b.id as business_id, b.name as business_name, b.address
-    from import_rows r join businesses b on b.id = r.like_id
-    where r.import_id = ${importId} and ${isShown} and r.line > ${range.after}
+  const { rows } = await sql<Omit<ImportLookalike, 'verdict'>>`
+    select r.line, r.name, r.city, coalesce(r.address, '') as address, r.like_score as score,
+      r.like_reasons as reasons, r.like_choice as choice,
+      case when b.id is not null
+        then jsonb_build_object('id', b.id, 'name', b.name, 'address', b.address) end as business,
+      case when f.line is not null then jsonb_build_object('line', f.line, 'name', f.name,
+        'address', coalesce(f.address, '')) end as row
+    from import_rows r
+    left join businesses b on b.id = r.like_id
+    left join import_rows f on f.import_id = r.import_id and f.line = r.like_line
+    where r.import_id = ${importId} and ${isLookalike} and r.line > ${range.after}
     order by r.line limit ${range.limit}
   `.execute(db.kysely);
-  return rows.map(({ businessId, businessName, address, ...row }) => ({
-    ...row,
-    verdict: verdictOf(row.score),
-    business: { id: businessId, name: businessName, address },
-  }));
+  return rows.map((row) => ({ ...row, verdict: verdictOf(row.score) }));
 }
 
-/** New rows that almost certainly are a listing wait for approval. Index import_rows_like. */
-export async function holdLookalikes(trx: DatabaseTransaction, importId: number): Promise<void> {
+/** Of rows of an import that is held. Primary key. */
+export async function chooseFates(
+  trx: DatabaseTransaction,
+  importId: number,
+  chosen: { line: number; choice: LookalikeFate | null }[],
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update import_rows r set like_choice = c.choice
+    from json_to_recordset(${JSON.stringify(chosen)}::json) as c (line int, choice text)
+    where r.import_id = ${importId} and r.line = c.line and ${isLookalike}
+  `.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}
+
+export interface Pair {
+  line: number;
+  other: number;
+}
+
+/** More rows than this with one phone or street are a chain, or a mall. */
+const MOST_ALIKE = 12;
+
+/**
+ * Brings new rows of a file together that have a key in common: each with the first and with the one
+ * before it. Rows that all have slugs were told apart where they come from. A sort of the keys.
+ */
+export async function pairAlikeRows(trx: DatabaseTransaction, importId: number): Promise<number> {
+  const { rows } = await sql`
+    select from import_rows r
+    where r.import_id = ${importId} and r.outcome = 'new' and r.slug is null limit 1
+  `.execute(trx);
+  if (rows.length === 0) return 0;
   await sql`
-    update import_rows r set is_approved = false
-    where r.import_id = ${importId} and ${isShown} and r.like_score >= ${SAME}
+    create temp table if not exists import_pairs (line int, other int) on commit delete rows
+  `.execute(trx);
+  const { numAffectedRows } = await sql`
+    with keyed as materialized (
+      select r.line, key from import_rows r cross join unnest(r.keys) as key
+      where r.import_id = ${importId} and r.outcome = 'new' and r.twin is null and key >= 0
+    ), shared as materialized (
+      select key from keyed group by key having count(*) between 2 and ${MOST_ALIKE}
+    ), grouped as (
+      select line, first_value(line) over one_key as first, lag(line) over one_key as before
+      from keyed join shared using (key) window one_key as (partition by key order by line)
+    )
+    insert into import_pairs
+    select distinct g.line, o.other from grouped g
+    cross join lateral (values (g.first), (g.before)) o (other)
+    where o.other < g.line
+  `.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** The next pairs with what is known of both. One of the two brings no slug. */
+export async function listPairs(
+  trx: DatabaseTransaction,
+  importId: number,
+  { after, limit }: { after: Pair; limit: number },
+): Promise<(Pair & { one: FileRow; two: FileRow })[]> {
+  const facts = (row: string) =>
+    sql.raw(`jsonb_build_object(${FACTS.map((name) => `'${name}', ${row}.${columnOf(name)}`)})`);
+  const { rows } = await sql<Pair & { one: FileRow; two: FileRow }>`
+    select p.line, p.other, ${facts('r')} as one, ${facts('o')} as two
+    from import_pairs p
+    join import_rows r on r.import_id = ${importId} and r.line = p.line
+    join import_rows o on o.import_id = ${importId} and o.line = p.other
+    where (p.line, p.other) > (${after.line}, ${after.other})
+      and (r.slug is null or o.slug is null)
+    order by p.line, p.other limit ${limit}
+  `.execute(trx);
+  return rows;
+}
+
+const FACTS = [
+  ...(['name', 'address', 'city', 'state', 'zipCode', 'phone', 'website', 'categoryId'] as const),
+  ...(['latitude', 'longitude'] as const),
+];
+export type FileRow = Pick<ImportValues, (typeof FACTS)[number]>;
+
+/** Where a row looks more like a row above it than like any listing. Primary key. */
+export async function noteAlike(
+  trx: DatabaseTransaction,
+  importId: number,
+  found: { line: number; other: number; score: number; reasons: TwinReason[] }[],
+): Promise<void> {
+  await sql`
+    update import_rows r set like_id = null, like_line = f.other, like_score = f.score,
+      like_reasons = f.reasons
+    from json_to_recordset(${JSON.stringify(found)}::json)
+      as f (line int, other int, score real, reasons jsonb)
+    where r.import_id = ${importId} and r.line = f.line and coalesce(r.like_score, -100) < f.score
   `.execute(trx);
 }

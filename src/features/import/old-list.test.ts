@@ -17,7 +17,7 @@ const OLD =
   );
 const FILE = `${HEAD}\n${OLD}\n`;
 const OWN = {
-  phone: '503-555-0199',
+  phone: '(503) 555-0199',
   website: 'https://bakery.example/',
   description: 'Bread, rolls and cakes since 1990.',
 };
@@ -31,7 +31,7 @@ beforeEach(async () => {
   await directory.reset();
   await directory.db.pool.query('truncate imports, contact_notices cascade');
   directory.setTime('2024-06-01T12:00:00Z');
-  [id = 0] = await directory.open({ ...bakery, email: ROSA, phone: '503-555-0100' });
+  [id = 0] = await directory.open({ ...bakery, email: ROSA, phone: '(503) 555-0100' });
   await directory.db.pool.query(`update businesses set address = '12 Main St'`);
   owner = await directory.openDesk(id, ROSA);
 });
@@ -134,7 +134,7 @@ describe('an old list over an owner’s words', () => {
     await directory.runJobs();
     const [mail, ...more] = mailsTo(ROSA);
     expect(more).toEqual([]);
-    expect(mail?.text).toContain('503-555-0199 → (503) 555-0142');
+    expect(mail?.text).toContain('(503) 555-0199 → (503) 555-0142');
     // It now belongs to the list.
     const next = FILE.replace('555-0142', '555-0143');
     expect((await staff.check(next)).kept.fields.map(({ field }) => field)).toEqual([
@@ -157,10 +157,10 @@ describe('an old list over an owner’s words', () => {
   test('does not reach what its owner changed after the check, whatever was chosen', async () => {
     const { id: importId } = await staff.check(FILE);
     directory.setTime('2024-06-01T13:00:00Z');
-    await saveAtDesk({ phone: '503-555-0200' });
+    await saveAtDesk({ phone: '(503) 555-0200' });
     await staff.run(importId, 'commit?overwrite=all');
     expect(await readListing()).toMatchObject({
-      phone: '503-555-0200',
+      phone: '(503) 555-0200',
       website: 'https://old.example.com/',
     });
   });
@@ -194,7 +194,7 @@ describe('an old list over an owner’s words', () => {
     const { id: importId, kept } = await staff.check(`${FILE}${late}\n`);
     expect(kept.rows).toBe(0);
     directory.setTime('2024-06-01T13:00:00Z');
-    await saveAtDesk({ phone: '503-555-0200' });
+    await saveAtDesk({ phone: '(503) 555-0200' });
     directory.setTime('2024-06-01T14:00:00Z');
     const corrected = await correct(importId, 3, 4, 'ID');
     expect(corrected).toMatchObject({

@@ -6,11 +6,12 @@ import {
   type ImportMapping,
   type ImportSource,
   type ImportState,
-  type LookalikeChoice,
   listColumns,
   type TwinChoice,
 } from '../../contract/imports.ts';
 import { countImportRows, findUnmapped } from '../../contract/staff/import-rows.ts';
+import type { LookalikeFate } from '../../contract/twins.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { deleteErrors } from './errors.queries.ts';
 import { type Asked, importQueue, type TransferDependencies } from './imports.ts';
@@ -30,27 +31,42 @@ export function startCheck(
     requireMapped(mapping, asked.rights);
     requireColumns(mapping, held.columns);
     refuseUnmapped(mapping);
-    await dropRows(trx, id);
-    await deleteErrors(trx, id);
-    await deleteNotes(trx, id);
     await dependencies.jobs.enqueue(trx, importQueue, { importId: id });
-    const nothing = { rowsRead: 0, bytesRead: 0, errorCount: 0, doneLine: 0, lastLine: 0 };
-    const counts = { newCount: 0, changedCount: 0, sameCount: 0, mendedCount: 0 };
-    const twins = { fileTwinCount: 0, directoryTwinCount: 0, changedTwinCount: 0 };
-    const lookalikes = { lookalikeCount: 0, sameLookalikeCount: 0 };
-    const kept = { keptRowCount: 0, keptFields: '[]', overwrite: [] };
     return {
-      ...nothing,
-      ...counts,
-      ...twins,
-      ...lookalikes,
-      ...kept,
+      ...(await forget(trx, id)),
       state: 'checking',
-      waitingCount: 0,
-      checkedAt: null,
       mapping: JSON.stringify(mapping),
     };
   });
+}
+
+/** What a check found. */
+export async function forget(trx: DatabaseTransaction, id: number) {
+  await dropRows(trx, id);
+  await deleteErrors(trx, id);
+  await deleteNotes(trx, id);
+  return {
+    state: 'uploaded' as const,
+    rowsRead: 0,
+    bytesRead: 0,
+    errorCount: 0,
+    doneLine: 0,
+    lastLine: 0,
+    newCount: 0,
+    changedCount: 0,
+    sameCount: 0,
+    mendedCount: 0,
+    waitingCount: 0,
+    fileTwinCount: 0,
+    directoryTwinCount: 0,
+    changedTwinCount: 0,
+    lookalikeCount: 0,
+    sameLookalikeCount: 0,
+    keptRowCount: 0,
+    keptFields: '[]',
+    overwrite: [],
+    checkedAt: null,
+  };
 }
 
 export function requireColumns(mapping: ImportMapping, columns: string[]) {
@@ -81,8 +97,14 @@ export function startCommit(
   {
     twins = 'merge',
     lookalikes = 'list',
+    likely = 'list',
     overwrite = [],
-  }: { twins?: TwinChoice; lookalikes?: LookalikeChoice; overwrite?: KeptField[] } = {},
+  }: {
+    twins?: TwinChoice;
+    lookalikes?: LookalikeFate;
+    likely?: LookalikeFate;
+    overwrite?: KeptField[];
+  } = {},
 ) {
   return step(dependencies, asked, ['checked'], async (trx, held) => {
     requireMapped(held.mapping ?? {}, asked.rights);
@@ -94,7 +116,7 @@ export function startCommit(
       throw new AppError('conflict', m.import_nothing_to_do());
     }
     await dependencies.jobs.enqueue(trx, importQueue, { importId: asked.id });
-    return { state: 'committing', doneLine: 0, twins, lookalikes, overwrite };
+    return { state: 'committing', doneLine: 0, twins, lookalikes, likely, overwrite };
   });
 }
 

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type {
+  ImportFormat,
   ImportMapping,
   ImportState,
   KeptCount,
@@ -8,6 +9,7 @@ import type {
 } from '../../contract/imports.ts';
 import type { Right } from '../../contract/rights.ts';
 import type { RunState } from '../../contract/schedules.ts';
+import type { LookalikeFate } from '../../contract/twins.ts';
 
 declare module '../../platform/database/tables.ts' {
   interface Tables {
@@ -27,7 +29,13 @@ export interface ImportsTable {
   id: GeneratedAlways<number>;
   state: ImportState;
   fileName: string;
+  format: Generated<ImportFormat>;
+  /** Of its rows, as they are kept; of a file that is no CSV, `fileSize` is its own. */
   size: Generated<number>;
+  fileSize: number | null;
+  /** Of a workbook, those that it shows, and the one that was read. */
+  sheets: ColumnType<string[], string | undefined, string>;
+  sheet: string | null;
   actor: string;
   createdAt: Date;
   updatedAt: Date;
@@ -53,7 +61,8 @@ export interface ImportsTable {
   fileTwinCount: Generated<number>;
   directoryTwinCount: Generated<number>;
   changedTwinCount: Generated<number>;
-  lookalikes: Generated<LookalikeChoice>;
+  lookalikes: Generated<LookalikeFate>;
+  likely: Generated<LookalikeFate>;
   lookalikeCount: Generated<number>;
   sameLookalikeCount: Generated<number>;
   headerRows: Generated<number>;

@@ -45,10 +45,10 @@ Qx Guarded,4 Birch Row,Chester,MA,"=""01011""","=""(413) 555-0144""",retail,true
   expect(counts).toEqual({ new: 4, changed: 0, same: 0, error: 0 });
   expect(mended).toBe(4);
   expect(await listMended(id)).toEqual([
-    '2 phone: 2.085550142E+09 -> 2085550142',
+    '2 phone: 2.085550142E+09 -> (208) 555-0142',
     '3 phone: 2.09E+09 ->  (This is not a phone number)',
     '4 zip code: 83702.0 -> 83702',
-    '4 phone: 2085550143.0 -> 2085550143',
+    '4 phone: 2085550143.0 -> (208) 555-0143',
     '5 zip code: ="01011" -> 01011',
     '5 phone: ="(413) 555-0144" -> (413) 555-0144',
   ]);
@@ -57,11 +57,26 @@ Qx Guarded,4 Birch Row,Chester,MA,"=""01011""","=""(413) 555-0144""",retail,true
     'select zip_code, phone from businesses order by id',
   );
   expect(rows.map((row) => [row.zip_code, row.phone])).toEqual([
-    ['83702', '2085550142'],
+    ['83702', '(208) 555-0142'],
     ['83702', null],
-    ['83702', '2085550143'],
+    ['83702', '(208) 555-0143'],
     ['01011', '(413) 555-0144'],
   ]);
+});
+
+test('an email among the websites goes to a new listing alone, and what is told of it is so', async () => {
+  await directory.open({ name: 'Qx There', slug: 'qx-there', address: '4 Birch Row' });
+  const { id } = await staff.check(`name,address,city,state,zip code,website,category
+Qx There,4 Birch Row,Boise,ID,83702,rosa@shop.example,retail
+Qx New,5 Birch Row,Boise,ID,83702,ann@shop.example,retail
+`);
+  expect(await listMended(id)).toEqual([
+    '2 website: rosa@shop.example ->  (This is an email address and no website)',
+    '3 website: ann@shop.example ->  (It is an email address, and is the listing’s email now)',
+  ]);
+  await staff.run(id, 'commit');
+  const { rows } = await directory.db.pool.query('select email from businesses order by id');
+  expect(rows).toEqual([{ email: null }, { email: 'ann@shop.example' }]);
 });
 
 test('a space before a quotation mark is no part of the cell', async () => {

@@ -221,7 +221,7 @@ export function listContactedListings(
     .execute();
 }
 
-/** Indexes owner_links_expiry and owner_sessions_expiry. */
+/** Scans of what some weeks leave there. */
 export async function deleteExpiredOwnership(
   db: Database,
   { links, sessions }: { links: Date; sessions: Date },

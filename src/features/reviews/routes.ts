@@ -53,6 +53,8 @@ import { undoDecision } from './staff/undo.ts';
 import { writeReview } from './write.ts';
 
 interface Dependencies extends ReplyDependencies {
+  /** For what visitors read. */
+  reads: Database;
   jobs: Jobs;
   secret: string;
   log: Log;
@@ -71,17 +73,17 @@ export function mountReviews(app: Api, dependencies: Dependencies) {
 }
 
 function mountForVisitors(app: Api, dependencies: Dependencies) {
-  const { db, secret, log } = dependencies;
+  const { reads, secret, log } = dependencies;
 
   mount(app, reviewCalls.latest, async ({ query }, { dependsOn }) => {
-    const { items, tags } = await listLatestReviews(db, query);
+    const { items, tags } = await listLatestReviews(reads, query);
     dependsOn(...tags);
     return items;
   });
 
   mount(app, reviewCalls.list, ({ params, query }, { dependsOn }) => {
     dependsOn(TAGS.business(params.id));
-    return listReviews(db, params.id, query);
+    return listReviews(reads, params.id, query);
   });
 
   mount(app, reviewCalls.post, ({ params, body }, { address }) =>
@@ -97,7 +99,7 @@ function mountForVisitors(app: Api, dependencies: Dependencies) {
     sent: ({ held, isLinkMailed }, { params }) =>
       `/write-review/${params.id}?sent=${held ? 'held' : 'true'}${isLinkMailed ? '-mailed' : ''}`,
     refused: m.reviews_refused,
-    screen: ({ params }) => `/write-review/${params['id']}`,
+    screen: ({ params }) => `/write-review/${params.id}`,
     log,
   });
 

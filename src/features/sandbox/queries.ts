@@ -83,7 +83,7 @@ export async function listEvents(db: Database, limit: number): Promise<SandboxEv
   return rows.map(({ data }) => data as SandboxEvent);
 }
 
-/** Takes the events that are due, and puts their next attempt off. Index sandbox_events_due. */
+/** Takes the events that are due, and puts their next attempt off. The whole table, which is small. */
 export async function takeDueEvents(
   db: Database,
   now: Date,

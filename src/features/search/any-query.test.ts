@@ -5,10 +5,14 @@ import { runs } from '../../../tests/runs.ts';
 import { STATES } from '../../contract/states.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { townKey } from '../../platform/town-key.ts';
-import { toTsquery } from './find/rules.ts';
-import { dropNearby, listReadings } from './place/reading.rules.ts';
-import { readPlace } from './place/reading.ts';
-import { splitWords } from './words/search.ts';
+import { createVocabulary } from '../trades/vocabulary.ts';
+import { toTsquery } from './find/selection.rules.ts';
+import { findZipPlace } from './understand/gazetteer.ts';
+import { createLookups } from './understand/lookups.ts';
+import { dropNearby, listCandidates } from './understand/place.rules.ts';
+import { readPlace } from './understand/place.ts';
+import { splitWords } from './understand/words.rules.ts';
+import { createStems } from './understand/words.ts';
 
 let directory: Directory;
 
@@ -55,7 +59,7 @@ test('any text is read in few ways, each of which takes words at its beginning o
       expect(foldText(query)).toBe(query);
       const words = query.split(' ');
       const near = dropNearby(query);
-      const readings = listReadings(near);
+      const readings = listCandidates(near);
       expect(readings.length).toBeLessThanOrEqual(40);
       expect(splitWords(query).length).toBeLessThanOrEqual(12);
       for (const reading of readings) {
@@ -103,12 +107,17 @@ test('words are taken away only if they are a place, and nothing else is', async
     .selectFrom('towns')
     .select(['cityKey', 'state'])
     .execute();
+  const lookups = createLookups(directory.db, {
+    stems: createStems(directory.db),
+    readVocabulary: () => createVocabulary(directory.db).read(),
+  });
   await fc.assert(
     fc.asyncProperty(phrase, async (text) => {
       const query = foldText(text);
-      const placed = await readPlace(directory.db, query, {
-        isNeed: () => false,
-        holds: () => 'none',
+      const placed = await readPlace(query, {
+        known: await lookups.read(query),
+        needs: { isNeed: () => false, holds: () => 'none' },
+        findZip: (zipCode) => findZipPlace(directory.db, zipCode),
       });
       if (!placed) return;
       const { city, state } = placed.place;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, names, openDirectory } from '../../../tests/directory.ts';
 import { walkPages } from '../../../tests/pages.ts';
 import { runs } from '../../../tests/runs.ts';
-import { editDistance } from './words/mistakes.rules.ts';
+import { createSpellingIndex, editDistance } from './understand/spelling.rules.ts';
 
 let sample: Directory;
 let small: Directory;
@@ -227,6 +227,34 @@ test('the distance of two words is what a scan over all edits gives', () => {
     }),
   );
 });
+
+test('an index of deletions meets every word that is so near', () => {
+  const word = fc.string({ unit: fc.constantFrom(...'abcd'), minLength: 4, maxLength: 11 });
+  fc.assert(
+    fc.property(fc.uniqueArray(word, { maxLength: 40 }), word, (words, typed) => {
+      const index = createSpellingIndex(words);
+      const allowed = typed.length < 8 ? 1 : 2;
+      const near = words.filter((one) => editDistance(typed, one) <= allowed);
+      expect(index.list(typed, allowed)).toEqual(expect.arrayContaining(near));
+    }),
+    { numRuns: runs(300) },
+  );
+});
+
+test.each(['bakrey+portland+or', 'sushi+near+me', 'plumber+in+寿司'])(
+  'what is understood of %s is one value for screens, and headers for others',
+  async (query) => {
+    const { headers } = await search(small, `query=${query}&limit=5`);
+    const told = JSON.parse(decodeURIComponent(headers.get('x-understanding') ?? '{}'));
+    const understoodAs = told.understoodAs && String(new URLSearchParams(told.understoodAs));
+    expect(headers.get('x-understood-as') ?? undefined).toBe(understoodAs);
+    expect(headers.get('x-search-reason') ?? undefined).toBe(told.reasons?.join(', '));
+    const corrected = headers.get('x-corrected-query');
+    expect(corrected && decodeURIComponent(corrected)).toBe(told.correctedQuery ?? null);
+    expect(headers.get('x-needs-position') === 'true').toBe(told.needsPosition ?? false);
+    expect(headers.has('x-widened')).toBe(told.widened !== undefined);
+  },
+);
 
 test('a directory without businesses finds nothing, and says so', async () => {
   const empty = await openDirectory();

@@ -29,7 +29,6 @@ export interface Vocabulary {
   bySlug: Map<string, TradeRow>;
   /** Stems of one word, and how many businesses stand behind each. */
   words: Map<string, number>;
-  wordsByLength: Map<number, string[]>;
   small: SmallWords;
   /** Stems of Spanish words that no English phrase has. */
   spanishWords: Set<string>;

@@ -85,8 +85,7 @@ async function readVocabulary(db: Database): Promise<Vocabularies> {
   const [own, foreign] = [weighWords(phrases, byId), weighWords(known.phrases, byId)];
   const all = new Map([...own, ...foreign]);
   const open = (words: Words, small: SmallWords, weighed: Map<string, number>): Vocabulary => {
-    const wordsByLength = Map.groupBy(weighed.keys(), ({ length }) => length);
-    const shared = { trades: byId, bySlug, words: weighed, wordsByLength, small, spanishWords };
+    const shared = { trades: byId, bySlug, words: weighed, small, spanishWords };
     return { ...words, ...shared, spanish: null };
   };
   const inSpanish = new Map(trades.map((trade) => [trade.id, nameInSpanish(trade)]));

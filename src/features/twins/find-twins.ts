@@ -4,7 +4,7 @@ import { foldFacts, type TwinFacts } from './fold.rules.ts';
 import { isLean, listSearchKeys } from './keys.rules.ts';
 import { findCandidates, type Reader } from './queries.ts';
 import { readRarities } from './rarity.ts';
-import { MAYBE, scoreTwins, verdictOf } from './score.rules.ts';
+import { MAYBE, type Score, scoreTwins, verdictOf } from './score.rules.ts';
 
 export type { TwinFacts } from './fold.rules.ts';
 
@@ -42,6 +42,22 @@ export async function findTwins(
     options,
   );
   return twins;
+}
+
+/** How much the two of each pair look like one business. */
+export async function scorePairs<Pair extends { one: TwinFacts; two: TwinFacts }>(
+  db: Reader,
+  pairs: Pair[],
+): Promise<(Pair & Score)[]> {
+  const folded = await mapInSlices(
+    pairs,
+    ({ one, two }) => [foldFacts(one), foldFacts(two)] as const,
+  );
+  const rarityOf = await readRarities(db, folded.flat());
+  return mapInSlices(pairs, (pair, at) => {
+    const [one, two] = folded[at] ?? [foldFacts(pair.one), foldFacts(pair.two)];
+    return { ...pair, ...scoreTwins(one, two, rarityOf(one, two, 0)) };
+  });
 }
 
 /** The same for many at once, in their order. */

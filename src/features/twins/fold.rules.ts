@@ -1,9 +1,8 @@
+import { toE164 } from '../../contract/phone.ts';
 import { type FoldedAddress, foldAddress } from './fold/address.rules.ts';
 import { type FoldedName, foldName } from './fold/name.rules.ts';
 import { plainText } from './fold/plain-text.rules.ts';
 
-const EXTENSION = /[\s,]*(?:ext(?:ension)?\.?|x|#)\s*\d+\s*$/i;
-const NUMBER = /^1?([2-9]\d{2}[2-9]\d{6})$/;
 const TOLL_FREE = /^8(?:00|33|44|55|66|77|88)/;
 const SHARED_HOST =
   /(?:^|\.)(?:facebook|instagram|yelp|google|squarespace|wixsite|wix|weebly|blogspot|wordpress|godaddysites|business|linktr|twitter|x|yellowpages|bit|goo|tumblr|localharvest|tripadvisor|foursquare)\.[a-z]{2,4}$/;
@@ -30,6 +29,7 @@ export interface Folded {
   city: string;
   state: string;
   zipCode: string;
+  /** Ten digits of the North American plan, or nothing. */
   phone: string;
   host: string;
   categoryId: number;
@@ -45,17 +45,11 @@ export function foldFacts(facts: TwinFacts): Folded {
     city: plainText(facts.city).replace(/[^\p{L}\p{N}]/gu, ''),
     state: facts.state.trim().toUpperCase(),
     zipCode: /^\d{5}/.exec(facts.zipCode.trim())?.[0] ?? '',
-    phone: foldPhone(facts.phone),
+    phone: toE164(facts.phone)?.slice(2) ?? '',
     host: foldWebsite(facts.website),
     categoryId: facts.categoryId,
     point: latitude === null || longitude === null ? null : { latitude, longitude },
   };
-}
-
-/** Ten digits of the North American plan, or nothing. */
-function foldPhone(phone: string | null): string {
-  const digits = (phone ?? '').replace(EXTENSION, '').replace(/\D/g, '');
-  return NUMBER.exec(digits)?.[1] ?? '';
 }
 
 export function isTollFree(digits: string): boolean {

@@ -4,6 +4,7 @@ import type { Log } from '../log.ts';
 import { DatabaseAwayError, isAway } from './errors.ts';
 import { names, type RowShape, shapeRows, toRows } from './names.ts';
 import { type DatabasePresence, monitorDatabase } from './presence.ts';
+import { shareRoundTrips } from './round-trips.ts';
 import type { Tables } from './tables.ts';
 import { traceStatements } from './traced-pool.ts';
 
@@ -64,7 +65,7 @@ export async function tryToConnect(address: DatabaseAddress): Promise<void> {
   client.on('error', () => {});
   try {
     await client.connect();
-    await prepareSession(client, { statementTimeout: 0, mayBeReplica: false });
+    await prepareSession(client, { statementTimeout: 0, mayBeReplica: false, isForReads: false });
   } finally {
     void client.end().catch(() => {});
   }
@@ -81,7 +82,9 @@ export function openPresence(
 /**
  * At most 10 connections. Statements end after `statementTimeout` milliseconds (0: never). A caller
  * waits 5 s for a connection, or `patience` milliseconds for it and for an answer; with `presence`
- * it waits out a short absence of the database as well, and takes a replica for an absence.
+ * it waits out a short absence of the database as well, and takes a replica for an absence. One that
+ * `isForReads` runs prepared statements alone: a connection plans each once, for whatever values, and quick
+ * ones share round trips.
  */
 export function openDatabase(
   address: DatabaseAddress,
@@ -91,9 +94,10 @@ export function openDatabase(
     maxConnections?: number;
     patience?: number;
     presence?: DatabasePresence;
+    isForReads?: boolean;
   },
 ): Database {
-  const { log, presence, patience, statementTimeout } = options;
+  const { log, presence, patience, statementTimeout, isForReads = false } = options;
   const config: pg.PoolConfig = {
     ...toClientConfig(address),
     types: {
@@ -104,7 +108,9 @@ export function openDatabase(
     idleTimeoutMillis: KEPT_IDLE,
     connectionTimeoutMillis: patience ?? 5000,
     query_timeout: patience,
-    onConnect: (client) => prepareSession(client, { statementTimeout, mayBeReplica: !presence }),
+    pipeline: isForReads,
+    onConnect: (client) =>
+      prepareSession(client, { statementTimeout, mayBeReplica: !presence, isForReads }),
   };
   const pool = presence ? new PatientPool(config, presence) : new pg.Pool(config);
   let isClosing = false;
@@ -116,6 +122,7 @@ export function openDatabase(
   if (patience) pool.on('connect', endQuietly);
   traceStatements(pool);
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), plugins: [names] });
+  const ask = isForReads ? shareRoundTrips(pool) : pool.query.bind(pool);
   /** By the names of the statements. */
   const shapes = new Map<string, RowShape>();
   return {
@@ -124,7 +131,7 @@ export function openDatabase(
     address,
     async run<Row extends object>(statement: Statement, values: unknown[]) {
       const query = { ...statement, values, rowMode: 'array' } as const;
-      const { rows, fields } = await pool.query<unknown[]>(query);
+      const { rows, fields } = await ask(query);
       const shape = shapes.get(statement.name) ?? shapeRows(fields.map(({ name }) => name));
       shapes.set(statement.name, shape);
       return toRows<Row>(shape, rows);
@@ -158,6 +165,7 @@ interface Session {
   statementTimeout: number;
   /** Whether a server that nothing can be written to will do. */
   mayBeReplica: boolean;
+  isForReads: boolean;
 }
 
 /**
@@ -169,8 +177,9 @@ async function prepareSession(client: pg.ClientBase, session: Session): Promise<
   const query = {
     text: `select set_config('timezone', 'UTC', false),
              set_config('pg_trgm.similarity_threshold', '0.2', false),
-             set_config('statement_timeout', $1, false), pg_is_in_recovery() as "isReplica"`,
-    values: [String(session.statementTimeout)],
+             set_config('statement_timeout', $1, false), set_config('plan_cache_mode', $2, false),
+             pg_is_in_recovery() as "isReplica"`,
+    values: [String(session.statementTimeout), session.isForReads ? 'force_generic_plan' : 'auto'],
     query_timeout: LIMIT,
   };
   const { rows } = await client.query<{ isReplica: boolean }>(query);

@@ -34,7 +34,12 @@ interface ReplicaPlan {
 export function openReplica(address: DatabaseAddress, plan: ReplicaPlan): Replica {
   const { primary, log, statementTimeout } = plan;
   const { checkInterval = CHECK_INTERVAL, maxLag = MAX_LAG } = plan;
-  const db = openDatabase(address, { log, statementTimeout, patience: PATIENCE });
+  const db = openDatabase(address, {
+    log,
+    statementTimeout,
+    patience: PATIENCE,
+    isForReads: true,
+  });
   const name = nameServer(address);
   let isFit = false;
   let keepsUp = false;

@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import type { EndpointShape } from '../../contract/endpoint.ts';
 import { isOfThisMinute } from '../../contract/hours/open-now.ts';
 import { holdsPosition } from '../../contract/places.ts';
+import type { Understanding, Widening } from '../../contract/search.ts';
 import type { CsvFile, Page, PdfFile, WithCookies } from './output.ts';
 
 const CACHE_A_MINUTE = 'public, max-age=0, s-maxage=60';
@@ -58,20 +59,37 @@ export function readUpdatedAt(output: unknown): Date | null {
 function setPagingHeaders(headers: Headers, page: Page<unknown>, url: string) {
   headers.set('x-total-count', String(page.total));
   if (page.isTotalCapped) headers.set('x-total-capped', 'true');
-  if (page.correctedQuery)
-    headers.set('x-corrected-query', encodeURIComponent(page.correctedQuery));
-  if (page.understoodAs) {
-    headers.set('x-understood-as', String(new URLSearchParams(page.understoodAs)));
-  }
-  if (page.reasons) headers.set('x-search-reason', page.reasons.join(', '));
-  if (page.widened?.length) headers.set('x-widened', toHeader(page.widened));
-  if (page.leftOut?.length) headers.set('x-left-out', toHeader(page.leftOut));
-  if (page.mentioned) headers.set('x-mentioned', toHeader([page.mentioned]));
-  if (page.needsPosition) headers.set('x-needs-position', 'true');
+  if (page.understanding) setUnderstanding(headers, page.understanding);
   if (page.next === null) return;
   const next = new URL(url);
   next.searchParams.set('cursor', page.next);
   headers.set('link', `<${next.pathname}${next.search}>; rel="next"`);
+}
+
+/** As one value for our own screens, and in headers of their own for whoever reads a few of them. */
+function setUnderstanding(headers: Headers, told: Understanding) {
+  if (Object.keys(told).length > 0)
+    headers.set('x-understanding', toHeader([JSON.stringify(told)]));
+  const { correctedQuery, understoodAs, reasons, widened = [], leftOut = [], mentioned } = told;
+  if (correctedQuery) headers.set('x-corrected-query', encodeURIComponent(correctedQuery));
+  if (understoodAs) headers.set('x-understood-as', String(new URLSearchParams(understoodAs)));
+  if (reasons) headers.set('x-search-reason', reasons.join(', '));
+  if (widened.length > 0) headers.set('x-widened', toHeader(widened.map(formatWidening)));
+  if (leftOut.length > 0) headers.set('x-left-out', toHeader(leftOut));
+  if (mentioned) {
+    const { words, count, isCapped } = mentioned;
+    headers.set(
+      'x-mentioned',
+      toHeader([`words="${words}"; count=${count}${isCapped ? '+' : ''}`]),
+    );
+  }
+  if (told.needsPosition) headers.set('x-needs-position', 'true');
+}
+
+/** `nearby; from="Boise, ID"; within=25` */
+function formatWidening({ step, ...values }: Widening): string {
+  const told = Object.entries(values).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  return [step, ...told].join('; ');
 }
 
 /** A header holds plain characters; others are percent-encoded. */
@@ -88,8 +106,10 @@ export function matchesEtag(header: string | null | undefined, etag: string): bo
     .some((tag) => tag === '*' || tag === etag);
 }
 
+const CSV = 'text/csv; charset=utf-8';
+
 /** A file that is made as fast as it is read, and no faster. */
-function answerCsv({ name, pieces }: CsvFile): Response {
+function answerCsv({ name, pieces, type = CSV }: CsvFile): Response {
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -103,7 +123,7 @@ function answerCsv({ name, pieces }: CsvFile): Response {
     },
     { highWaterMark: 0 },
   );
-  return new Response(body, { headers: describeFile('text/csv; charset=utf-8', name) });
+  return new Response(body, { headers: describeFile(type, name) });
 }
 
 function answerPdf({ name, bytes }: PdfFile): Response {

@@ -22,8 +22,13 @@ export function parseInput<E extends EndpointShape>(call: E, given: GivenInput):
   return {
     params: parse(call.params, given.params, 'malformed'),
     query: parse(call.query, given.query, 'malformed'),
-    body: json ? parse(json, readJson(given.body, isBodyOptional(call)), 'invalid') : given.body,
+    body: json ? parse(json, readMended(call, given.body), 'invalid') : given.body,
   } as EndpointInput<E>;
+}
+
+function readMended(call: EndpointShape, given: unknown): unknown {
+  const body = readJson(given, isBodyOptional(call));
+  return call.mends ? call.mends(body) : body;
 }
 
 function readJson(body: unknown, isOptional: boolean): unknown {

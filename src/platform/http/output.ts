@@ -1,4 +1,5 @@
 import type { EndpointOutput, EndpointShape } from '../../contract/endpoint.ts';
+import type { Understanding } from '../../contract/search.ts';
 
 /** One page of a list, as a handler returns it. */
 export interface Page<T> {
@@ -8,17 +9,7 @@ export interface Page<T> {
   isTotalCapped?: boolean;
   /** Cursor of the next page; null on the last. */
   next: string | null;
-  correctedQuery?: string | null;
-  /** Parameters that ask for the same list in plainer terms. */
-  understoodAs?: Record<string, string>;
-  /** Why these are shown, the outermost reason first. */
-  reasons?: string[];
-  /** How the list goes beyond what was asked, as `nearby; from="Boise, ID"; within=25`. */
-  widened?: string[];
-  leftOut?: string[];
-  needsPosition?: boolean;
-  /** Whether those that come first carry words of the question, as `words="karaoke"; count=2`. */
-  mentioned?: string;
+  understanding?: Understanding;
 }
 
 /** An answer, and the headers whose `Set-Cookie` lines go along. */
@@ -30,6 +21,8 @@ export interface WithCookies<T> {
 /** A file of rows, made while it is read. */
 export interface CsvFile {
   name: string;
+  /** Where it is another kind of file. */
+  type?: string;
   pieces: AsyncGenerator<Buffer | string, void>;
 }
 

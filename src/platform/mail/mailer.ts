@@ -1,7 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import nodemailer from 'nodemailer';
 import type { Config } from '../config.ts';
 import { type Worker, worker } from '../jobs/jobs.ts';
 import { inStep } from '../tracing/spans.ts';
@@ -32,18 +31,20 @@ export function createMailer(
     messageId: `<${id}@${domain}>`,
   });
   if (smtpUrl) {
-    const transport = nodemailer.createTransport({
-      url: smtpUrl,
-      dnsTimeout: patience,
-      connectionTimeout: patience,
-      greetingTimeout: patience,
-      socketTimeout: patience,
-    });
+    const transport = onceAsked(async () =>
+      (await loadNodemailer()).createTransport({
+        url: smtpUrl,
+        dnsTimeout: patience,
+        connectionTimeout: patience,
+        greetingTimeout: patience,
+        socketTimeout: patience,
+      }),
+    );
     const attributes = { 'server.address': new URL(smtpUrl).host };
     const step = { name: 'SMTP send', kind: 'client', attributes } as const;
     return {
       async send(mail, id) {
-        const sent = inStep(step, () => transport.sendMail(address(mail, id)));
+        const sent = inStep(step, async () => (await transport()).sendMail(address(mail, id)));
         const tooSlow = sleep(3 * patience, null, { ref: false }).then(() => {
           throw new Error('It timed out.');
         });
@@ -55,16 +56,29 @@ export function createMailer(
       },
     };
   }
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true });
+  const transport = onceAsked(async () =>
+    (await loadNodemailer()).createTransport({ streamTransport: true, buffer: true }),
+  );
   const outbox = path.join(config.dataDir, 'outbox');
   return {
     async send(mail, id) {
-      const { message } = await transport.sendMail(address(mail, id));
+      const { message } = await (await transport()).sendMail(address(mail, id));
       await mkdir(outbox, { recursive: true, mode: 0o700 });
       const file = path.join(outbox, `${id}.eml`);
       await writeFile(`${file}.part`, message, { mode: 0o600 });
       await rename(`${file}.part`, file);
     },
+  };
+}
+
+/** Of the processes that serve, only the one with the jobs sends any. */
+const loadNodemailer = async () => (await import('nodemailer')).default;
+
+function onceAsked<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
   };
 }
 

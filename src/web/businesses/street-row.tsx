@@ -77,7 +77,7 @@ export function StreetRow({ business, heading: Heading, number }: StreetRowProps
 /** Which of them begin a line, and what stands between, says the style. */
 function Facts({ business }: { business: RowBusiness }) {
   const { rating, reviewCount, trades, category, address, city, state } = business;
-  const { distanceMiles = null, precision = null } = business;
+  const { distanceMiles = null, precision = null, openings } = business;
   const distance = formatDistance({ distanceMiles, precision });
   return (
     <p className="facts">

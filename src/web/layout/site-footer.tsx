@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { createContext, use } from 'react';
 import { useLocation } from 'react-router';
 import * as m from '#messages';
 import type { Language } from '../../contract/settings.ts';
@@ -46,33 +47,54 @@ export const footerTexts = new Map(
 
 const link = 'inline-flex min-h-11 items-center hover:text-accent hover:underline sm:min-h-8';
 
+/** On the server, what `FooterColumns` shows on all pages of a site. */
+export const FooterMarkup = createContext<string | null>(null);
+
+export function FooterColumns() {
+  const site = useSite();
+  return (
+    <>
+      <div className="col-span-full max-w-sm lg:col-span-1">
+        <p className="text-lg font-extrabold wrap-anywhere">{site.name}</p>
+        <p className="mt-2 wrap-anywhere text-muted">{site.tagline ?? m.layout_tagline()}</p>
+      </div>
+      {columns.map((column, at) => (
+        <nav key={column.title} aria-label={column.title}>
+          <h2 className="mb-1 text-sm font-bold">{column.title}</h2>
+          <ul>
+            {(site.footerColumns?.[at] ?? column.links).map(([path, text]) => (
+              <li key={path}>
+                <Link to={path} className={link}>
+                  {text ?? footerTexts.get(path)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ))}
+    </>
+  );
+}
+
+const grid =
+  'page-width grid grid-cols-2 gap-8 py-10 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]';
+
 export function SiteFooter() {
   const site = useSite();
+  const markup = use(FooterMarkup);
   const { data: user } = useQuery(currentUser);
   // What is saved of the settings goes into the site itself, and is shown by the navigation after it.
   useLocation();
   return (
     <footer className="site-footer mt-16 border-t border-line bg-sunken">
-      <div className="page-width grid grid-cols-2 gap-8 py-10 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-        <div className="col-span-full max-w-sm lg:col-span-1">
-          <p className="text-lg font-extrabold wrap-anywhere">{site.name}</p>
-          <p className="mt-2 wrap-anywhere text-muted">{site.tagline ?? m.layout_tagline()}</p>
+      {markup === null ? (
+        <div className={grid}>
+          <FooterColumns />
         </div>
-        {columns.map((column, at) => (
-          <nav key={column.title} aria-label={column.title}>
-            <h2 className="mb-1 text-sm font-bold">{column.title}</h2>
-            <ul>
-              {(site.footerColumns?.[at] ?? column.links).map(([path, text]) => (
-                <li key={path}>
-                  <Link to={path} className={link}>
-                    {text ?? footerTexts.get(path)}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        ))}
-      </div>
+      ) : (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: React has made it, from the same parts
+        <div className={grid} dangerouslySetInnerHTML={{ __html: markup }} />
+      )}
       <div className="border-t border-line">
         <div className="page-width flex flex-wrap items-center justify-between gap-x-6 py-3 text-sm text-muted">
           <p className="min-w-0 whitespace-pre-line wrap-anywhere">

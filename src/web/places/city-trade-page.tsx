@@ -75,7 +75,7 @@ function CityTradeScreen({ facts }: { facts: CityTrade }) {
       <Metadata
         title={title}
         description={sentences}
-        {...(facts.isIndexed && !first?.widened
+        {...(facts.isIndexed && !first?.understanding?.widened
           ? { canonicalPath: hrefAt({ cursor: place.cursor }) }
           : { isHidden: true })}
       />

@@ -249,7 +249,8 @@ function PlaceScreen(props: PlaceScreenProps) {
   const first = results.data?.pages[0];
   const path = locationPath(given.state ?? '', given.city);
   const hrefAt = (at: ListPlace) => path + formatParameters(screens.city, at);
-  const isAsGiven = first?.total !== 0 && !first?.understoodAs && !first?.widened;
+  const { understoodAs, widened } = first?.understanding ?? {};
+  const isAsGiven = first?.total !== 0 && !understoodAs && !widened;
   const isFirst = !place.cursor && isAsGiven && !refusal;
   const signs = (isFirst && street?.signs) || [];
   return (

@@ -144,7 +144,9 @@ export function StaffFrame() {
   const hasMenu = user !== null && isStaff(user);
   return (
     <TooltipProvider>
-      <div className={hasMenu ? 'lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)]' : undefined}>
+      <div
+        className={`[--edge:1rem] ${hasMenu ? 'lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)]' : ''}`}
+      >
         {hasMenu && <Sidebar user={user} />}
         <Main>
           <div className="page-width hidden pt-6 noscript:block">

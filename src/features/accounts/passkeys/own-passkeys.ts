@@ -1,4 +1,3 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import * as m from '#messages';
 import type {
   NewPasskey,
@@ -17,7 +16,7 @@ import { answerOnce, type Bound, bindToSession, rememberChallenge } from './chal
 import { requireProof } from './proof.ts';
 import { insertPasskey, listPasskeys, lockUser, type Passkey } from './queries.ts';
 import { ASKING_MS, describeKey, rpOf } from './relying-party.rules.ts';
-import { askPasskey } from './verify.ts';
+import { askPasskey, loadPasskeys } from './verify.ts';
 
 export const MOST_PASSKEYS = 20;
 /** EdDSA, ES256 and RS256: what every device of today has one of. */
@@ -66,6 +65,7 @@ export async function planPasskey(
     requireResidentKey: true,
     userVerification: 'required',
   } as const;
+  const { generateRegistrationOptions } = await loadPasskeys();
   const options = await generateRegistrationOptions({
     rpID: id,
     rpName: name,
@@ -115,6 +115,7 @@ export async function addPasskey(
 async function readKey(accounts: Accounts, bound: Bound, { response, ...made }: NewPasskey) {
   const { id: expectedRPID, origin: expectedOrigin } = rpOf(accounts.site);
   const { transports = [], ...signed } = response;
+  const { verifyRegistrationResponse } = await loadPasskeys();
   const verified = await verifyRegistrationResponse({
     response: { ...made, response: { ...signed, transports } },
     expectedChallenge: answerOnce(accounts, bound),

@@ -1,8 +1,4 @@
-import {
-  generateAuthenticationOptions,
-  type VerifiedAuthenticationResponse,
-  verifyAuthenticationResponse,
-} from '@simplewebauthn/server';
+import type { VerifiedAuthenticationResponse } from '@simplewebauthn/server';
 import * as m from '#messages';
 import type { PasskeyAnswer, PasskeyQuestion } from '../../../contract/accounts.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -11,6 +7,9 @@ import { answerOnce, type Bound, rememberChallenge } from './challenges.ts';
 import { findPasskey, notePasskeyUse, type Passkey } from './queries.ts';
 import { ASKING_MS, describeKey, rpOf } from './relying-party.rules.ts';
 
+/** With the certificates that it knows, more than a visitor's process should hold. */
+export const loadPasskeys = () => import('@simplewebauthn/server');
+
 /** `known`: the person's own keys; none where nobody knows yet who asks. */
 export async function askPasskey(
   accounts: Accounts,
@@ -18,6 +17,7 @@ export async function askPasskey(
   known: Passkey[],
 ): Promise<PasskeyQuestion> {
   const { id: rpId } = rpOf(accounts.site);
+  const { generateAuthenticationOptions } = await loadPasskeys();
   const { challenge } = await generateAuthenticationOptions({ rpID: rpId });
   await rememberChallenge(accounts, bound, challenge);
   return {
@@ -59,6 +59,7 @@ async function check(
 ): Promise<VerifiedAuthenticationResponse | null> {
   const { id: expectedRPID, origin: expectedOrigin } = rpOf(accounts.site);
   const { userHandle, ...response } = answer.response;
+  const { verifyAuthenticationResponse } = await loadPasskeys();
   try {
     const verified = await verifyAuthenticationResponse({
       response: { ...answer, response: { ...response, ...(userHandle && { userHandle }) } },

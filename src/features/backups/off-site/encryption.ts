@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { AppError } from '../../../platform/errors.ts';
 
 type Bytes = ReadableStream<Uint8Array>;
 
+/** Twelve megabytes that only backups to elsewhere need. */
+const loadAge = () => import('age-encryption');
+
 /** Encrypted for whoever has the private key, as the program `age` does it. */
 export async function encrypt(plain: Bytes, recipient: string): Promise<Bytes> {
+  const { Encrypter } = await loadAge();
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient);
   return encrypter.encrypt(plain);
@@ -13,6 +16,7 @@ export async function encrypt(plain: Bytes, recipient: string): Promise<Bytes> {
 
 /** Throws AppError for a key that is none of those it was encrypted for. */
 export async function decrypt(sealed: Bytes, identities: string[]): Promise<Bytes> {
+  const { Decrypter } = await loadAge();
   const decrypter = new Decrypter();
   for (const identity of identities) decrypter.addIdentity(identity);
   try {
@@ -30,6 +34,7 @@ export async function decrypt(sealed: Bytes, identities: string[]): Promise<Byte
 
 /** A new private key and the public one that goes into BACKUP_AGE_RECIPIENT. */
 export async function makeKey(): Promise<{ identity: string; recipient: string }> {
+  const { generateX25519Identity, identityToRecipient } = await loadAge();
   const identity = await generateX25519Identity();
   return { identity, recipient: await identityToRecipient(identity) };
 }

@@ -1,5 +1,6 @@
 import * as m from '#messages';
 import type { BulkEdit, BulkPreview } from '../../../contract/businesses.ts';
+import { cleanCell, tidy } from '../../../contract/clean-cells.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { townKey } from '../../../platform/town-key.ts';
@@ -13,24 +14,43 @@ import { requireTrades } from '../listing-trades.ts';
 import { findCategory } from '../queries.ts';
 import type { ListingRow } from '../shapes.ts';
 import type { ListingDependencies } from '../submit.ts';
+import { findTownNames, type Town } from '../towns.queries.ts';
 import { recallColumns } from '../undo-columns.rules.ts';
 import { findRows } from './queries.ts';
 
-export type Plan = (row: ListingRow) => ListingChange;
+type NameTown = Awaited<ReturnType<typeof findTownNames>>;
+
+export interface Plan {
+  /** Where it takes a listing; its town is spelled as `findTownNames` says. */
+  moveTown(row: ListingRow): Town & { city: string };
+  change(row: ListingRow, nameTown: NameTown): ListingChange;
+}
 
 /** Throws `invalid` for trades that do not exist, and for a city without letters. */
 export async function planBulkEdit(db: Database, edit: BulkEdit): Promise<Plan> {
   const { city, state, source, trades: slugs } = edit;
-  if (city !== undefined && !foldText(city))
+  const tidied = city && tidy(cleanCell.city)(city);
+  if (tidied !== undefined && !foldText(tidied))
     throw invalidField('edit.city', m.input_city_required());
   const trades =
     slugs && (await db.kysely.transaction().execute((trx) => requireTrades(trx, slugs)));
-  return (row) => ({
-    ...(city !== undefined && { city, cityKey: townKey(city, state ?? row.state) }),
-    ...(state !== undefined && { state: normalizeState(state) }),
-    ...(source !== undefined && { source }),
-    ...(trades && chooseTrades(row, trades, 'staff')),
-  });
+  const moveTown = (row: ListingRow) => {
+    const code = state === undefined ? row.state : normalizeState(state);
+    const named = city === undefined ? row.city : cleanCell.city(city, { state: code });
+    return { city: named, state: code, cityKey: townKey(named, code) };
+  };
+  return {
+    moveTown,
+    change(row, nameTown) {
+      const town = moveTown(row);
+      const isMoved = city !== undefined || town.state !== row.state;
+      return {
+        ...(isMoved && { ...town, city: nameTown(town) ?? town.city }),
+        ...(source !== undefined && { source }),
+        ...(trades && chooseTrades(row, trades, 'staff')),
+      };
+    },
+  };
 }
 
 export async function editOne(
@@ -45,7 +65,11 @@ export async function editOne(
   };
   const { before, after } = await db.kysely
     .transaction()
-    .execute((trx) => changeListing(trx, id, operation, plan));
+    .execute((trx) =>
+      changeListing(trx, id, operation, async (row) =>
+        plan.change(row, await findTownNames(trx, [plan.moveTown(row)])),
+      ),
+    );
   return before.version !== after.version;
 }
 
@@ -57,12 +81,16 @@ export async function previewMany(
     categoryId,
   }: { ids: number[]; edit?: BulkEdit | undefined; categoryId?: number | undefined },
 ): Promise<BulkPreview> {
-  const plan = edit ? await planBulkEdit(db, edit) : () => ({});
+  const plan = edit && (await planBulkEdit(db, edit));
   const category = categoryId === undefined ? null : await findCategory(db.kysely, categoryId);
   const move =
     categoryId === undefined ? {} : { categoryId: requireCategory(category) && categoryId };
   const rows = await findRows(db, [...new Set(ids)]);
-  const pairs = rows.map((row) => ({ row, wanted: { ...row, ...plan(row), ...move } }));
+  const nameTown = await findTownNames(db.kysely, plan ? rows.map(plan.moveTown) : []);
+  const pairs = rows.map((row) => ({
+    row,
+    wanted: { ...row, ...plan?.change(row, nameTown), ...move },
+  }));
   const trades = pairs.flatMap(({ row, wanted }) => [...row.trades, ...wanted.trades]);
   const slugs = await db.kysely.transaction().execute((trx) => findTradeSlugs(trx, trades));
   return pairs.map(({ row, wanted }) => {

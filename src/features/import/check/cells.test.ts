@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
 import { openImports } from '../../../../tests/transfer.ts';
-import { isSamePlace, makePhoneKey, makeStreetKey } from './place.rules.ts';
+import { toE164 } from '../../../contract/phone.ts';
+import { isSamePlace, makeStreetKey } from './place.rules.ts';
 
 let directory: Directory;
 let staff: Awaited<ReturnType<typeof openImports>>;
@@ -35,13 +36,13 @@ test.each([
 test('the plants of a company that share its phone are not one', () => {
   const plant = (address: string) => ({
     streetKey: makeStreetKey(address),
-    phoneKey: makePhoneKey('+1 (920) 436-4220'),
+    phoneKey: toE164('+1 (920) 436-4220'),
   });
   expect(isSamePlace(plant('704 Factory Street'), plant('706 Factory Street'))).toBe(false);
   expect(isSamePlace(plant('24 - 13th St PO Box 1231'), plant('24 13th St'))).toBe(true);
   expect(isSamePlace(plant(''), plant('706 Factory Street'))).toBe(true);
-  expect(makePhoneKey('000-000-0000')).toBeNull();
-  expect(makePhoneKey('555-0100')).toBeNull();
+  expect(toE164('000-000-0000')).toBeNull();
+  expect(toE164('555-555-5555')).toBeNull();
 });
 
 test('lost zeros come back and are told; a town that is none is an error that names its column', async () => {

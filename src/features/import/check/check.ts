@@ -12,6 +12,7 @@ import { mayEdit } from '../starter.rules.ts';
 import { dropTimeout } from '../write/queries.ts';
 import { openTradeReader } from './assign.ts';
 import { readAhead, readBatches } from './batches.ts';
+import { markFileLookalikes } from './lookalikes.ts';
 import {
   countOutcomes,
   listImportCategories,
@@ -141,6 +142,7 @@ async function finishCheck(
   const reason = m.import_row_needs_edit();
   const refused = mayEdit(held) ? 0 : await refuseChanges(trx, all, { stage: 'check', reason });
   await markFileTwins(trx, id);
+  await markFileLookalikes(trx, id);
   const { lastLine, waiting, ...counts } = await countOutcomes(trx, id);
   const twins = await countTwins(trx, id);
   const lookalikes = await countLookalikes(trx, id);

@@ -1,7 +1,14 @@
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { findTwinsOfAll, type TwinFacts } from '../../twins/find-twins.ts';
+import { findTwinsOfAll, scorePairs, type TwinFacts } from '../../twins/find-twins.ts';
+import { MAYBE } from '../../twins/score.rules.ts';
+import {
+  type FileRow,
+  listPairs,
+  noteAlike,
+  type Pair,
+  pairAlikeRows,
+} from '../lookalikes.queries.ts';
 import { isDirectoryEmpty } from '../write/fill.queries.ts';
-import type { ImportValues } from './fields.rules.ts';
 import type { StagedRow } from './queries.ts';
 
 export const noLookalike = { likeId: null, likeScore: null, likeReasons: null };
@@ -30,7 +37,41 @@ export async function markLookalikes(
   }
 }
 
-export function toFacts(row: Pick<StagedRow, keyof ImportValues>): Asked | null {
+const PAIRS_AT_ONCE = 2000;
+
+/** Notes of each new row which row above it it looks like, where no listing is liker. */
+export async function markFileLookalikes(
+  trx: DatabaseTransaction,
+  importId: number,
+): Promise<void> {
+  if ((await pairAlikeRows(trx, importId)) === 0) return;
+  for (let after: Pair = { line: 0, other: 0 }; ; ) {
+    const pairs = await listPairs(trx, importId, { after, limit: PAIRS_AT_ONCE });
+    const last = pairs.at(-1);
+    if (!last) return;
+    const known = pairs.flatMap(({ line, other, ...rows }) => {
+      const [one, two] = [toFacts(rows.one), toFacts(rows.two)];
+      return one && two ? [{ line, other, one, two }] : [];
+    });
+    const scored = await scorePairs(trx, known);
+    const best = new Map<number, (typeof scored)[number]>();
+    for (const pair of scored) {
+      const before = best.get(pair.line);
+      if (pair.score >= MAYBE && pair.score > (before?.score ?? -1)) best.set(pair.line, pair);
+    }
+    if (best.size > 0) {
+      const found = [...best.values()];
+      await noteAlike(
+        trx,
+        importId,
+        found.map(({ line, other, score, reasons }) => ({ line, other, score, reasons })),
+      );
+    }
+    after = last;
+  }
+}
+
+export function toFacts(row: FileRow): Asked | null {
   const { name, city, state } = row;
   if (name === null || city === null || state === null) return null;
   const { address, zipCode, phone, website, categoryId, latitude, longitude } = row;

@@ -71,12 +71,6 @@ export function makeStreetKey(address: string): string | null {
   return words.join(' ') || null;
 }
 
-/** The last ten digits; null when there are fewer, or all are the same. */
-export function makePhoneKey(phone: string): string | null {
-  const digits = phone.replace(/\D/g, '').slice(-10);
-  return digits.length < 10 || /^(\d)\1*$/.test(digits) ? null : digits;
-}
-
 /** Same street, or same phone unless house numbers differ: a company's plants often share one. */
 export function isSamePlace(one: PlaceKeys, other: PlaceKeys): boolean {
   if (one.streetKey !== null && one.streetKey === other.streetKey) return true;

@@ -9,7 +9,7 @@ import {
   formatCopyRow,
 } from '../../../platform/database/copy.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import { columnOf, eachListed } from '../../businesses/field-columns.ts';
+import { columnOf, eachListed, listedFields } from '../../businesses/field-columns.ts';
 import type { Executor } from '../queries.ts';
 import type { ImportValues } from './fields.rules.ts';
 import type { PlaceKeys } from './place.rules.ts';
@@ -52,9 +52,11 @@ export const differs: RawBuilder<boolean> = sql`(
   ${wantedPremium}, coalesce(r.is_approved, b.is_approved),
   case when r.trades_from = 'import' then r.trades else b.trades end,
   coalesce(r.latitude, b.latitude), coalesce(r.longitude, b.longitude),
+  coalesce(r.hours, b.hours),
   case when r.latitude is null then b.location_precision else 'rooftop' end
 ) is distinct from (
   ${sql.raw(eachListed((column) => `b.${column}`))}, b.category_id, ${isPremiumNow}, b.is_approved, b.trades, b.latitude, b.longitude,
+  b.hours,
   b.location_precision
 )`;
 
@@ -83,6 +85,20 @@ export async function findKnownSlugs(trx: Executor, slugs: string[]): Promise<Ma
   return new Map(rows.map(({ slug, isDeleted, ...place }) => [slug, { isDeleted, place }]));
 }
 
+/** What businesses say in the columns that lists write, by slug. Primary keys. */
+export async function readListed(
+  trx: Executor,
+  slugs: string[],
+): Promise<Map<string, Record<string, unknown>>> {
+  const said = sql.raw(listedFields.map((name) => `'${name}', b.${columnOf(name)}`).join(', '));
+  const { rows } = await sql<{ slug: string; said: Record<string, unknown> }>`
+    select s.slug, jsonb_build_object(${said}) as said
+    from business_slugs s join businesses b on b.id = s.business_id
+    where s.slug = any(${slugs})
+  `.execute(trx);
+  return new Map(rows.map(({ slug, said }) => [slug, said]));
+}
+
 const STAGED = [
   ...importedFields.map(columnOf),
   ...['name_key', 'city_key', 'twin', 'street_key', 'phone_key', 'trades_from', 'keys'],
@@ -92,7 +108,8 @@ const STAGED = [
 function formatStaged(row: StagedRow, ahead: CopyValue[] = []): string {
   const said = importedFields.map((name) => {
     const value = row[name];
-    return Array.isArray(value) ? formatArray(value) : value;
+    if (Array.isArray(value)) return formatArray(value);
+    return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
   });
   return formatCopyRow([
     ...ahead,

@@ -1,7 +1,8 @@
 import * as m from '#messages';
-import { cleanCell } from '../../../contract/clean-cells.ts';
 import { type ImportField, type ImportMapping, listColumns } from '../../../contract/imports.ts';
 import { importedFields } from '../../../contract/listing-fields.ts';
+import { readEmail } from '../../../contract/submission.ts';
+import { unescapeFormula } from '../../export/cells.rules.ts';
 import type { CsvRecord } from '../file/csv.rules.ts';
 import { type FieldRule, type ImportValues, listFields } from './fields.rules.ts';
 import { createCellReader, createTranslator } from './source.rules.ts';
@@ -28,8 +29,10 @@ export interface ParsedRow {
   errors: RowError[];
   mended: Mended[];
   isRespelled: boolean;
-  /** Its email stood among the websites. */
-  isEmailMoved: boolean;
+  /** What was written of columns that were mended. */
+  written: Partial<Record<keyof ImportValues, string>>;
+  /** What is told of its email, where that stood among the websites. */
+  emailMoved: Mended | null;
   cells: string[];
 }
 
@@ -47,7 +50,10 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
     const from = mapping[rule.field];
     if (!from) return [];
     const name = nameColumn(source, rule.field);
-    return [{ rule, name, read: createCellReader(from), translate: createTranslator(from) }];
+    const column = 'column' in from && !from.part && !from.values ? from.column : null;
+    return [
+      { rule, name, column, read: createCellReader(from), translate: createTranslator(from) },
+    ];
   });
   return ({ line: at, cells, fault }) => {
     const row: ParsedRow = {
@@ -56,7 +62,8 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
       errors: [],
       mended: [],
       isRespelled: false,
-      isEmailMoved: false,
+      written: {},
+      emailMoved: null,
       cells,
     };
     const extra = cells.slice(columns.length).find((cell) => cell.trim() !== '');
@@ -65,14 +72,17 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
       row.errors.push({ line: at, column: null, value: null, reason: broken });
       return row;
     }
-    for (const { rule, name, read, translate } of fields) {
+    for (const { rule, name, column, read, translate } of fields) {
       const text = read(cells);
       const meant = translate ? translate(text) : text;
       if (meant === '') continue;
       if (meant === null) {
         const reason = m.import_row_value_unmapped();
         row.errors.push({ line: at, column: name, value: showValue(text), reason });
-      } else readInto(row, rule, { name, text, meant });
+      } else {
+        const cell = column === null ? meant : (cells[column] ?? '');
+        readInto(row, rule, { name, text, meant, cell });
+      }
       if (rule.field === 'category' && !mapping.trades && meant) {
         row.values.trades = vocabulary.findTrades(meant);
       }
@@ -85,46 +95,51 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
 function readInto(
   row: ParsedRow,
   { column, parse, isNeeded }: FieldRule,
-  cell: { name: string | null; text: string; meant: string },
+  read: { name: string | null; text: string; meant: string; cell: string },
 ) {
-  const { name, text, meant } = cell;
+  const { name, text, meant, cell } = read;
   const note = (became: string, reason: string | null) =>
     row.mended.push({ line: row.line, column: name, value: showValue(text), became, reason });
   try {
     const value = parse(meant, row.values);
     Object.assign(row.values, { [column]: value });
     if (column === 'city') row.isRespelled = value !== meant;
+    if (typeof value === 'string' && value !== cell) row.written[column] = unescapeFormula(cell);
     if (value === null) note('', null);
     else if (typeof value === 'string' && value !== meant && isMended(column, value, meant)) {
       note(showValue(value), null);
     }
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    const reason = column === 'website' ? readEmail(row, meant, error.message) : error.message;
-    if (isNeeded) row.errors.push({ line: row.line, column: name, value: showValue(text), reason });
-    else note('', reason);
+    const { message } = error;
+    const email = column === 'website' ? readEmail(meant) : null;
+    if (isNeeded) {
+      row.errors.push({ line: row.line, column: name, value: showValue(text), reason: message });
+    } else if (email === null) note('', message);
+    else if (row.values.email === null) {
+      note('', m.import_check_email_moved());
+      row.values.email = email;
+      row.emailMoved = row.mended.at(-1) ?? null;
+    } else note('', m.import_check_email_no_website());
   }
 }
 
-/** The email of a row that says it where its website should be. */
-function readEmail(row: ParsedRow, text: string, reason: string): string {
-  if (!text.includes('@')) return reason;
-  try {
-    const email = cleanCell.email(text);
-    if (row.values.email !== null && row.values.email !== email) {
-      return m.import_check_email_no_website();
-    }
-    row.values.email = email;
-    row.isEmailMoved = true;
-    return m.import_check_email_moved();
-  } catch (error) {
-    if (error instanceof RangeError) return reason;
-    throw error;
-  }
+/** An email where the website should be; a listing that is there keeps its own. */
+export function leaveEmail({ values, emailMoved }: ParsedRow): void {
+  if (!emailMoved) return;
+  values.email = null;
+  emailMoved.reason = m.import_check_email_no_website();
 }
 
 function isMended(column: keyof ImportValues, value: string, text: string): boolean {
-  return column !== 'state' && value.toLowerCase() !== text.trim().toLowerCase();
+  if (column === 'state' || value.toLowerCase() === text.trim().toLowerCase()) return false;
+  return column !== 'phone' || !isPunctuatedAlike(value, text);
+}
+
+/** Dots for dashes, or with its country. */
+function isPunctuatedAlike(phone: string, text: string): boolean {
+  const [digits, bare] = [phone, text].map((one) => one.replace(/[\s().+-]/g, ''));
+  return bare === digits || bare === `1${digits}`;
 }
 
 function dropHalfPoint({ line, values, mended }: ParsedRow, source: Source) {

@@ -1,5 +1,7 @@
 import * as m from '#messages';
 import type { ImportMapping } from '../../../contract/imports.ts';
+import { importedFields, importName } from '../../../contract/listing-fields.ts';
+import { toE164 } from '../../../contract/phone.ts';
 import type { Area } from '../../../contract/settings.ts';
 import type { Copy } from '../../../platform/database/copy.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
@@ -19,17 +21,18 @@ import type { Executor, ImportRow } from '../queries.ts';
 import type { ReadTrades, RowTrades } from './assign.ts';
 import type { Read } from './batches.ts';
 import { markLookalikes, noLookalike, toFacts } from './lookalikes.ts';
-import { makePhoneKey, makeStreetKey } from './place.rules.ts';
+import { makeStreetKey } from './place.rules.ts';
 import { type SeenPlace, seePlaces } from './points.queries.ts';
 import {
   differs,
   findKnownSlugs,
   type Known,
+  readListed,
   type StagedRow,
   stageNewRows,
   stageRows,
 } from './queries.ts';
-import { findMissing, nameColumn, type ParsedRow, type RowError } from './row.rules.ts';
+import { findMissing, leaveEmail, nameColumn, type ParsedRow, type RowError } from './row.rules.ts';
 import type { Namesake } from './twins.queries.ts';
 import { findTwins, type Identity } from './twins.ts';
 
@@ -67,6 +70,11 @@ export async function prepareRows(db: Executor, rows: ParsedRow[], file: File): 
     rows.flatMap(({ values }) => values.slug ?? []),
   );
   const isKnown = ({ values }: ParsedRow) => known.has(values.slug ?? '');
+  await leaveAsListed(
+    db,
+    rows.filter((row) => isKnown(row) && Object.keys(row.written).length > 0),
+    file,
+  );
   const keyed = await mapInSlices(rows, (row) => ({ row, keys: makeKeys(row, isKnown(row)) }));
   await spellTowns(db, keyed);
   const strangers = keyed.flatMap(({ row, keys }) => (isKnown(row) ? [] : identify(row, keys)));
@@ -76,7 +84,7 @@ export async function prepareRows(db: Executor, rows: ParsedRow[], file: File): 
   await mapInSlices(keyed, ({ row, keys }) => {
     const twin = twins.get(row.line);
     const found = known.get(row.values.slug ?? '') ?? twin;
-    if (found && row.isEmailMoved) row.values.email = null;
+    if (found) leaveEmail(row);
     const missing = found ? [] : listMissing(row, file);
     const faults = [...row.errors, ...missing];
     if (found?.isDeleted) faults.push(deletedError(row, nameColumn(file, twin ? 'name' : 'slug')));
@@ -86,6 +94,24 @@ export async function prepareRows(db: Executor, rows: ParsedRow[], file: File): 
     staged.push(stageRow(row, keys, { twin, trades, isNew: !found }));
   });
   return { rows, staged, known, errors };
+}
+
+/** A cell that says just what the listing says changes nothing, though a new listing's would be mended. */
+async function leaveAsListed(db: Executor, rows: ParsedRow[], file: File): Promise<void> {
+  if (rows.length === 0) return;
+  const listed = await readListed(
+    db,
+    rows.flatMap(({ values }) => values.slug ?? []),
+  );
+  for (const row of rows) {
+    const said = listed.get(row.values.slug ?? '') ?? {};
+    const same = importedFields.filter(
+      (name) => row.written[name] !== undefined && row.written[name] === said[name],
+    );
+    const columns = new Set(same.map((name) => nameColumn(file, importName(name))));
+    for (const name of same) Object.assign(row.values, { [name]: null });
+    row.mended = row.mended.filter(({ column }) => !columns.has(column));
+  }
 }
 
 function listMissing(row: ParsedRow, file: File): RowError[] {
@@ -174,7 +200,7 @@ function makeKeys({ values }: ParsedRow, isKnown: boolean) {
     nameKey: values.name === null ? null : foldText(values.name),
     cityKey: values.city === null ? null : townKey(values.city, values.state ?? ''),
     streetKey: isKnown ? null : makeStreetKey(values.address ?? ''),
-    phoneKey: isKnown ? null : makePhoneKey(values.phone ?? ''),
+    phoneKey: isKnown ? null : toE164(values.phone),
   };
 }
 

@@ -8,7 +8,7 @@ export interface Namesake {
   cityKey: string;
   state: string;
   address: string;
-  phone: string | null;
+  phoneE164: string | null;
   isDeleted: boolean;
 }
 
@@ -31,7 +31,7 @@ export async function findNamesakes(
         where o.business_id = b.id and o.import_id = ${besidesImport})`
     : sql`true`;
   const { rows } = await sql<Namesake>`
-    select b.id, b.name_key, b.city_key, b.state, b.address, b.phone,
+    select b.id, b.name_key, b.city_key, b.state, b.address, b.phone_e164,
       b.deleted_at is not null as is_deleted
     from unnest(${names}::text[], ${cities}::text[], ${states}::text[])
       as w (name_key, city_key, state)
@@ -92,7 +92,7 @@ export async function markFileTwins(trx: DatabaseTransaction, importId: number):
 }
 
 /** A duplicate's duplicate is one of the first. Each round halves the way. Index import_rows_twins. */
-async function leadToFirst(trx: DatabaseTransaction, importId: number): Promise<void> {
+export async function leadToFirst(trx: DatabaseTransaction, importId: number): Promise<void> {
   for (;;) {
     const { numAffectedRows } = await sql`
       update import_rows r set twin_line = f.twin_line from import_rows f

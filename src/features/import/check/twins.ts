@@ -1,6 +1,7 @@
+import { toE164 } from '../../../contract/phone.ts';
 import type { Executor } from '../queries.ts';
 import { isDirectoryEmpty } from '../write/fill.queries.ts';
-import { isSamePlace, makePhoneKey, makeStreetKey, type PlaceKeys } from './place.rules.ts';
+import { isSamePlace, makeStreetKey, type PlaceKeys } from './place.rules.ts';
 import { findNamesakes, type Namesake } from './twins.queries.ts';
 
 export interface Identity extends PlaceKeys {
@@ -26,7 +27,7 @@ export async function findTwins(
   const placed = found.map((namesake) => ({
     ...namesake,
     streetKey: makeStreetKey(namesake.address),
-    phoneKey: makePhoneKey(namesake.phone ?? ''),
+    phoneKey: toE164(namesake.phoneE164),
   }));
   const namesakes = Map.groupBy(placed, keyOf);
   const twins = new Map<number, Namesake>();

@@ -1,4 +1,5 @@
 import { readStateCode } from '../../../contract/find-state.ts';
+import { readHours } from '../../../contract/hours/read-hours.ts';
 import {
   type AddressPart,
   type ImportField,
@@ -256,11 +257,25 @@ function findByValues(mapping: ImportMapping, read: Read) {
         find((cell) => looks.test(cell)),
       );
   }
+  if (!mapping.hours) {
+    take(
+      'hours',
+      find((cell) => /[a-z]/i.test(cell) && isHours(cell)),
+    );
+  }
   if (!mapping.state) {
     take(
       'state',
       find((cell) => /^[A-Z]{2}$/.test(cell) && readStateCode(cell) !== undefined),
     );
+  }
+}
+
+function isHours(cell: string): boolean {
+  try {
+    return readHours(cell) !== null;
+  } catch {
+    return false;
   }
 }
 

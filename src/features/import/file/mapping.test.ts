@@ -59,6 +59,8 @@ const AS_PEOPLE_WRITE_THEM: Partial<Record<ImportField, string[]>> = {
   latitude: ['lat', 'Latitude', 'GPS Latitude'],
   longitude: ['lng', 'lon', 'Long', 'Longitude'],
   slug: ['slug', 'permalink'],
+  hours: ['Hours', 'Opening Hours', 'Business hours', 'opening_hours', 'Horario'],
+  imageUrl: ['Image', 'Image URL', 'Photo URL'],
 };
 
 for (const [field, headers] of Object.entries(AS_PEOPLE_WRITE_THEM)) {
@@ -80,7 +82,7 @@ test.each([
     'Status',
     'Updated',
   ],
-  ...['Phone Type', 'Email opt-in', 'File Name', 'Image URL', 'Council District', 'Employees'],
+  ...['Phone Type', 'Email opt-in', 'File Name', 'Council District', 'Employees'],
   ...['Logo', 'Street #', 'Suite', 'id', 'NAICS', 'Zip+4', 'Approved by'],
 ])('a column called %j is none', (header) => {
   expect(proposeMapping(['#', header, 'Zzz'], [['1', 'x', 'y']])).toEqual({});

@@ -121,7 +121,7 @@ export async function changeSchedule(
   await trx.updateTable('importSchedules').set(change).where('id', '=', id).execute();
 }
 
-/** Index import_schedules_due. */
+/** The whole table, which is small. */
 export async function listDue(db: Database, at: Date): Promise<number[]> {
   const rows = await db.kysely
     .selectFrom('importSchedules')

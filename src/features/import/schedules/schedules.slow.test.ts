@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openFolder } from '../../../../tests/backups.ts';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
 import { makeShops, openSchedules, SHOPS_HEAD } from '../../../../tests/schedules.ts';
+import { doubtQueues } from '../../doubts/jobs.ts';
 
 const { folder, close } = openFolder();
 let directory: Directory;
@@ -52,6 +53,39 @@ test('what changed in the file changes its listings, and what vanished is only l
   staff.write('shops.csv', makeShops(12));
   expect(await staff.run(id)).toMatchObject({ state: 'done', counts: { same: 12 }, gone: 0 });
   expect(await staff.gone(id)).toEqual([]);
+});
+
+test('what vanished is proposed as closed until it is back or somebody confirms it, and nothing is deleted', async () => {
+  const queue = doubtQueues.find(({ name }) => name === 'find-stale-listings');
+  if (!queue) throw new Error('No such queue');
+  const proposed = async () => {
+    await directory.db.pool.query(`delete from settings where key = 'clock'`);
+    await directory.db.kysely
+      .transaction()
+      .execute((trx) => directory.jobs.enqueue(trx, queue, {}));
+    await directory.runJobs();
+    const answer = await staff.call('GET /api/admin/doubts?status=stale');
+    const items: { business: { name: string }; reasons: { code: string }[] }[] =
+      await answer.json();
+    return items.map(({ business, reasons }) => `${business.name}: ${reasons[0]?.code}`).sort();
+  };
+  staff.write('shops.csv', makeShops(10));
+  const { id } = await staff.schedule();
+  await staff.run(id);
+  expect(await proposed()).toEqual([]);
+  staff.write('shops.csv', makeShops(10, 3));
+  await staff.run(id);
+  expect(await proposed()).toEqual(['Shop 1: vanished', 'Shop 2: vanished']);
+  directory.setTime('2026-03-03T12:00:00Z');
+  await directory.db.pool.query(
+    `update businesses set confirmed_at = $1, confirmed_by = 'owner' where name = 'Shop 1'`,
+    [directory.clock()],
+  );
+  expect(await proposed()).toEqual(['Shop 2: vanished']);
+  staff.write('shops.csv', makeShops(12));
+  await staff.run(id);
+  expect(await proposed()).toEqual([]);
+  expect(await staff.count()).toBe(12);
 });
 
 test('with too many errors nothing is written, and staff are told once', async () => {

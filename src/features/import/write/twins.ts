@@ -3,8 +3,11 @@ import * as m from '#messages';
 import { importedFields } from '../../../contract/listing-fields.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { columnOf } from '../../businesses/field-columns.ts';
+import { SAME } from '../../twins/score.rules.ts';
+import { leadToFirst } from '../check/twins.queries.ts';
 import { findTwins, type Identity } from '../check/twins.ts';
 import { insertErrors } from '../errors.queries.ts';
+import { isLookalike } from '../lookalikes.queries.ts';
 import { type ImportRow, updateImport } from '../queries.ts';
 import type { LineRange } from './queries.ts';
 
@@ -19,6 +22,42 @@ export async function settleTwins(trx: DatabaseTransaction, held: ImportRow): Pr
   const errors = refused.map(({ line }) => ({ line, column: null, value: null, reason }));
   await insertErrors(trx, id, 'commit', errors);
   return updateImport(trx, id, { errorCount: held.errorCount + errors.length }, held.updatedAt);
+}
+
+/** By what staff said of a row, else of all that look as much alike. Index import_rows_like. */
+export async function settleLookalikes(
+  trx: DatabaseTransaction,
+  { id, lookalikes, likely, twins }: ImportRow,
+): Promise<void> {
+  const { rows } = await sql<{ choice: string }>`
+    update import_rows r set
+      like_choice = coalesce(r.like_choice,
+        case when r.like_score >= ${SAME} then ${lookalikes} else ${likely} end)
+    where r.import_id = ${id} and ${isLookalike}
+    returning like_choice as choice
+  `.execute(trx);
+  const chosen = new Set(rows.map(({ choice }) => choice));
+  if (chosen.has('hold')) {
+    await sql`
+      update import_rows r set is_approved = false
+      where r.import_id = ${id} and ${isLookalike} and r.like_choice = 'hold'
+    `.execute(trx);
+  }
+  if (!chosen.has('merge')) return;
+  // What makes it another than the listing is left: its name, and where it is.
+  await sql`
+    update import_rows r set outcome = 'same', business_id = r.like_id, slug = null, name = null,
+      name_key = null, address = null, city = null, city_key = null, state = null, zip_code = null,
+      latitude = null, longitude = null, keys = null,
+      trades_from = case when r.trades_from = 'import' then r.trades_from end
+    where r.import_id = ${id} and ${isLookalike} and r.like_choice = 'merge' and r.like_id is not null
+  `.execute(trx);
+  await sql`
+    update import_rows r set twin = 'file', twin_line = r.like_line
+    where r.import_id = ${id} and ${isLookalike} and r.like_choice = 'merge' and r.like_line is not null
+  `.execute(trx);
+  await leadToFirst(trx, id);
+  if (twins !== 'merge') await mergeFileTwins(trx, id, sql`t.like_choice = 'merge'`);
 }
 
 /** What another import brought since the dry run is found as what was there before. */
@@ -80,7 +119,11 @@ const filled = importedFields
   .map(columnOf);
 
 /** Rows of one business become one: the first, with its blanks filled from the others in their order. */
-async function mergeFileTwins(trx: DatabaseTransaction, importId: number): Promise<void> {
+async function mergeFileTwins(
+  trx: DatabaseTransaction,
+  importId: number,
+  isOne = sql`true`,
+): Promise<void> {
   const first = (column: string) =>
     sql.raw(`(array_agg(${column} order by line) filter (where ${column} is not null))[1]
       as ${column}`);
@@ -94,12 +137,13 @@ async function mergeFileTwins(trx: DatabaseTransaction, importId: number): Promi
     from (
       select twin_line, ${sql.join(filled.map(first))}, (array_agg(trades::text order by line)
           filter (where trades_from = 'import'))[1]::smallint[] as trades
-      from import_rows where import_id = ${importId} and twin = 'file' group by twin_line
+      from import_rows t
+      where import_id = ${importId} and twin = 'file' and ${isOne} group by twin_line
     ) t
     where f.import_id = ${importId} and f.line = t.twin_line
   `.execute(trx);
   await sql`
-    delete from import_rows where import_id = ${importId} and twin = 'file'
+    delete from import_rows t where import_id = ${importId} and twin = 'file' and ${isOne}
   `.execute(trx);
 }
 

@@ -16,12 +16,12 @@ import { countOutcomes, findStagedSlugs, refuseChanges } from '../check/queries.
 import { insertErrors, slugError } from '../errors.queries.ts';
 import type { TransferDependencies } from '../imports.ts';
 import { countKept, keepAbove, releaseKept } from '../kept/queries.ts';
-import { holdLookalikes } from '../lookalikes.queries.ts';
 import { dropChunks, dropRows, type ImportRow, lockImport, updateImport } from '../queries.ts';
 import { mayEdit } from '../starter.rules.ts';
 import { undoRange } from '../undo/undo.ts';
 import { moveCountsAlong, rememberListed } from './counts.queries.ts';
 import { bringIndexesBack, isDirectoryEmpty, setIndexesAside } from './fill.queries.ts';
+import { writeHours } from './hours.ts';
 import { insertFound } from './keys.queries.ts';
 import { moveImportedKeys } from './keys.ts';
 import { noteImported } from './origins.queries.ts';
@@ -42,7 +42,7 @@ import {
   within,
 } from './queries.ts';
 import { gatherFirstStatistics } from './statistics.queries.ts';
-import { matchTwinsAgain, settleTwins } from './twins.ts';
+import { matchTwinsAgain, settleLookalikes, settleTwins } from './twins.ts';
 
 const FILLED_FROM = 20_000;
 const SLUGS_AT_ONCE = 2000;
@@ -61,7 +61,7 @@ export async function continueWriting(
     if (locked?.state !== 'committing' && locked?.state !== 'undoing') return 'all';
     await dropTimeout(trx);
     const isFirst = locked.state === 'committing' && locked.doneLine === 0;
-    if (isFirst && locked.lookalikes === 'hold') await holdLookalikes(trx, id);
+    if (isFirst) await settleLookalikes(trx, locked);
     if (isFirst && locked.overwrite.length > 0) await releaseKept(trx, id, locked.overwrite);
     const held = isFirst ? await settleTwins(trx, locked) : locked;
     const rest = { importId: id, from: held.doneLine, to: held.lastLine };
@@ -113,6 +113,7 @@ async function writeRange(
   isFilling = false,
 ): Promise<void> {
   const at = clock();
+  const hasHours = held.mapping?.hours !== undefined;
   await matchAgain(trx, range);
   await matchTwinsAgain(trx, held, range);
   await compareAgain(trx, range);
@@ -133,10 +134,12 @@ async function writeRange(
   await insertErrors(trx, held.id, 'commit', errors);
   await rememberListed(trx, range);
   await applyChanges(trx, range, at);
+  if (hasHours) await writeHours(trx, range, { of: 'changed', at });
   if (!isFilling) await noteImported(trx, range, at);
   await giveSlugs(trx, range);
   await insertNew(trx, range, at);
   await insertFound(trx, range, { at, isFilling });
+  if (hasHours) await writeHours(trx, range, { of: 'new', at });
   await moveImportedKeys(trx, range);
   await settleDoubts(trx, await listOpenIds(trx, range), at);
   await moveCountsAlong(trx, range);

@@ -21,8 +21,8 @@ beforeEach(async () => {
   directory.setTime('2024-06-01T12:00:00Z');
   const description = 'Bread and rolls since 1990.';
   [id = 0, firmId = 0] = await directory.open(
-    { ...bakery, description, email: 'rosa@bakery.example', phone: '503-555-0100' },
-    { ...lawFirm, phone: '207-555-0100' },
+    { ...bakery, description, email: 'rosa@bakery.example', phone: '(503) 555-0100' },
+    { ...lawFirm, phone: '(207) 555-0100' },
   );
   await directory.db.pool.query(`update businesses set address = '12 Main St' where id = $1`, [id]);
   owner = await directory.openDesk(id, 'rosa@bakery.example');
@@ -79,7 +79,7 @@ describe('an owner saves the form', () => {
   test('description, phone, email, website and trades are changed at once, and it is confirmed', async () => {
     const change = {
       description: 'Bread, rolls and cakes since 1990.',
-      phone: '503-555-0199',
+      phone: '(503) 555-0199',
       email: 'shop@bakery.example',
       website: 'https://bakery.example/',
       trades: ['bakeries'],
@@ -122,7 +122,7 @@ describe('an owner saves the form', () => {
   });
 
   test('what no form would send is refused field by field, and nothing is changed', async () => {
-    const answer = await save({ description: 'Short', zipCode: 'x', phone: '503-555-0199' });
+    const answer = await save({ description: 'Short', zipCode: 'x', phone: '(503) 555-0199' });
     expect(answer.status).toBe(422);
     expect((await answer.json()).errors).toMatchObject([
       { field: 'description', message: 'Description must be at least 10 characters' },
@@ -131,30 +131,30 @@ describe('an owner saves the form', () => {
     expect((await save({ categoryId: 999_999 })).status).toBe(422);
     expect((await save({ trades: ['no-such-trade'] })).status).toBe(422);
     expect((await save({ imageUrl: `${directory.site.url}/api/logout` })).status).toBe(422);
-    expect((await page()).phone).toBe('503-555-0100');
+    expect((await page()).phone).toBe('(503) 555-0100');
   });
 
   test('two tabs: the older one is shown what the newer one saved, and loses nothing', async () => {
     const both = await read();
-    expect((await save({ phone: '503-555-0111' }, both)).status).toBe(200);
-    const answer = await save({ phone: '503-555-0122' }, both);
+    expect((await save({ phone: '(503) 555-0111' }, both)).status).toBe(200);
+    const answer = await save({ phone: '(503) 555-0122' }, both);
     expect(answer.status).toBe(409);
     const { current } = await answer.json();
-    expect(current.listing.phone).toBe('503-555-0111');
-    expect((await save({ phone: '503-555-0122' }, current)).status).toBe(200);
-    expect((await page()).phone).toBe('503-555-0122');
+    expect(current.listing.phone).toBe('(503) 555-0111');
+    expect((await save({ phone: '(503) 555-0122' }, current)).status).toBe(200);
+    expect((await page()).phone).toBe('(503) 555-0122');
   });
 
   test('an older tab does not withdraw by the way what another one proposed', async () => {
     const both = await read();
     await save({ name: 'Rosa’s Bread' }, both);
-    expect((await save({ phone: '503-555-0122' }, both)).status).toBe(409);
+    expect((await save({ phone: '(503) 555-0122' }, both)).status).toBe(409);
     expect(await queue()).toHaveLength(1);
   });
 
   test('a double click saves once, and is right both times', async () => {
     const both = await read();
-    const change = { name: 'Rosa’s Bread', phone: '503-555-0111' };
+    const change = { name: 'Rosa’s Bread', phone: '(503) 555-0111' };
     const answers = await Promise.all([save(change, both), save(change, both)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const { rows } = await directory.db.pool.query(

@@ -156,7 +156,7 @@ export async function endUndos(
     .execute();
 }
 
-/** Index owner_undos_expiry. */
+/** A scan of the undos of some weeks. */
 export async function deleteExpiredUndos(db: Database, before: Date): Promise<void> {
   await db.kysely.deleteFrom('ownerUndos').where('expiresAt', '<', before).execute();
 }

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await directory.reset();
   directory.setTime('2024-06-01T12:00:00Z');
   const description = 'Bread and rolls since 1990.';
-  [id = 0] = await directory.open({ ...bakery, description, email: ROSA, phone: '503-555-0100' });
+  [id = 0] = await directory.open({ ...bakery, description, email: ROSA, phone: '(503) 555-0100' });
   await directory.db.pool.query(`update businesses set address = '12 Main St'`);
   owner = await directory.openDesk(id, ROSA);
 });
@@ -68,20 +68,20 @@ async function takeOver(email = EVE, headers = owner): Promise<{ cookie: string 
 
 describe('what an owner changed', () => {
   test('is mailed to the contact in words, changes of ten minutes in one mail', async () => {
-    await save({ phone: '503-555-0111' });
-    await save({ phone: '503-555-0122', name: 'Rosa’s Bread' });
+    await save({ phone: '(503) 555-0111' });
+    await save({ phone: '(503) 555-0122', name: 'Rosa’s Bread' });
     await save({ website: 'https://bakery.example/' });
     await directory.runJobs({ isUndoOver: false });
     expect(directory.mails).toEqual([]);
     const [mail, ...others] = await receive(ROSA);
     expect(others).toEqual([]);
     expect(mail?.subject).toBe('Changes to Rosa’s Bakery & Café');
-    expect(mail?.text).toContain('Phone: 503-555-0100 → 503-555-0122');
+    expect(mail?.text).toContain('Phone: (503) 555-0100 → (503) 555-0122');
     expect(mail?.text).toContain('Website: nothing → https://bakery.example/');
     expect(mail?.text).toContain('Waiting for our team: Name: Rosa’s Bakery & Café → Rosa’s Bread');
     expect(mail).not.toHaveProperty('notice');
-    await save({ phone: '503-555-0133' });
-    expect((await receive(ROSA))[0]?.text).toContain('Phone: 503-555-0122 → 503-555-0133');
+    await save({ phone: '(503) 555-0133' });
+    expect((await receive(ROSA))[0]?.text).toContain('Phone: (503) 555-0122 → (503) 555-0133');
   });
 
   test('is told in the language of who reads it, in the site’s color', async () => {
@@ -111,8 +111,8 @@ describe('what an owner changed', () => {
   });
 
   test('and changed back is not worth a mail', async () => {
-    await save({ phone: '503-555-0111' });
-    await save({ phone: '503-555-0100' });
+    await save({ phone: '(503) 555-0111' });
+    await save({ phone: '(503) 555-0100' });
     expect(await receive(ROSA)).toEqual([]);
   });
 
@@ -122,7 +122,7 @@ describe('what an owner changed', () => {
     await save({ ...change, email: 'shop@bakery.example', name: 'Moon Bakery' });
     const link = await receiveUndo();
     const offer = await directory.get(link);
-    expect(await offer.text()).toContain('Phone: 503-555-0100 → nothing');
+    expect(await offer.text()).toContain('Phone: (503) 555-0100 → nothing');
     const answer = await press(link);
     expect(answer.status).toBe(200);
     expect(await answer.text()).toContain('Changes undone');
@@ -135,47 +135,47 @@ describe('what an owner changed', () => {
   });
 
   test('what was changed again since stays, and is named', async () => {
-    await save({ phone: '503-555-0111', website: 'https://moon.example/' });
+    await save({ phone: '(503) 555-0111', website: 'https://moon.example/' });
     const link = await receiveUndo();
-    await save({ phone: '503-555-0122' });
+    await save({ phone: '(503) 555-0122' });
     const text = await (await press(link)).text();
     expect(text).toContain('Website: restored');
     expect(text).toContain('Phone: changed again since, so left as it is');
-    expect((await page()).phone).toBe('503-555-0122');
+    expect((await page()).phone).toBe('(503) 555-0122');
   });
 
   test('looking at the link, as mail scanners do, undoes nothing', async () => {
-    await save({ phone: '503-555-0111' });
+    await save({ phone: '(503) 555-0111' });
     const link = await receiveUndo();
     for (const method of ['GET', 'HEAD', 'GET']) await directory.app.request(link, { method });
-    expect((await page()).phone).toBe('503-555-0111');
+    expect((await page()).phone).toBe('(503) 555-0111');
     expect((await press(link)).status).toBe(200);
   });
 
   test('the link works once, for 7 days, and not by guessing', async () => {
-    await save({ phone: '503-555-0111' });
+    await save({ phone: '(503) 555-0111' });
     const link = await receiveUndo();
     const answers = await Promise.all([press(link), press(link)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410]);
-    await save({ phone: '503-555-0122' });
+    await save({ phone: '(503) 555-0122' });
     const late = await receiveUndo();
     directory.setTime('2024-06-08T12:00:00Z');
     for (const path of [link, late, '/api/owner-undo?token=x', '/api/owner-undo']) {
       expect((await directory.get(path)).status).toBe(410);
       expect((await press(path)).status).toBe(410);
     }
-    expect((await page()).phone).toBe('503-555-0122');
+    expect((await page()).phone).toBe('(503) 555-0122');
   });
 
   test('of a deleted listing is not undone', async () => {
-    await save({ phone: '503-555-0111' });
+    await save({ phone: '(503) 555-0111' });
     const link = await receiveUndo();
     await directory.db.pool.query('update businesses set deleted_at = now()');
     expect((await press(link)).status).toBe(410);
   });
 
   test('only a hash of the link is kept', async () => {
-    await save({ phone: '503-555-0111' });
+    await save({ phone: '(503) 555-0111' });
     const token = new URLSearchParams((await receiveUndo()).split('?')[1]).get('token') ?? '-';
     const { rows } = await directory.db.pool.query('select u::text as row from owner_undos u');
     expect(rows.map(({ row }) => row).join()).not.toContain(token);
@@ -237,7 +237,7 @@ describe('a taken-over mailbox', () => {
   test('is undone by the former contact: contact, owner, and all that the thief changed', async () => {
     const was = await page();
     const thief = await takeOver();
-    await save({ phone: '503-555-0666', website: 'https://evil.example/' }, thief);
+    await save({ phone: '(503) 555-0666', website: 'https://evil.example/' }, thief);
     const link = await receiveUndo();
     const text = await (await press(link)).text();
     expect(text).toContain('Our contact address: restored');
@@ -264,9 +264,9 @@ describe('a taken-over mailbox', () => {
     });
     expect((await page()).name).toBe('Evil Bakery');
     const second = await takeOver(MAX, thief);
-    await save({ phone: '503-555-0666' }, second);
+    await save({ phone: '(503) 555-0666' }, second);
     expect((await press(link)).status).toBe(200);
-    expect(await page()).toMatchObject({ name: bakery.name, phone: '503-555-0100' });
+    expect(await page()).toMatchObject({ name: bakery.name, phone: '(503) 555-0100' });
     expect((await readDesk(second)).status).toBe(401);
     const { rows } = await directory.db.pool.query(
       'select email from business_owners where revoked_at is null',

@@ -114,7 +114,7 @@ export function listOwnChanges(
     .execute();
 }
 
-/** Index waiting_changes_decided. */
+/** A scan, each night. */
 export async function deleteDecidedChanges(db: Database, before: Date): Promise<void> {
   await db.kysely
     .deleteFrom('waitingChanges')

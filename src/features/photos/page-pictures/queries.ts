@@ -37,7 +37,7 @@ export async function markUnused(db: Database, at: Date): Promise<void> {
   `.execute(db.kysely);
 }
 
-/** Answers the keys of what is gone. Index page_pictures_unused. */
+/** Answers the keys of what is gone. The whole table, which is small. */
 export async function deleteUnused(trx: DatabaseTransaction, before: Date): Promise<string[]> {
   const rows = await trx
     .deleteFrom('pagePictures')

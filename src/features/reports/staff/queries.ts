@@ -29,7 +29,7 @@ const queues = {
 
 /**
  * By their oldest report, after the given one, or one group alone. Gathers all of index
- * business_reports_open or _closed; of one, business_reports_business.
+ * business_reports_open or _said_closed; of one, business_reports_business.
  */
 export async function findGroups(
   db: Database,
@@ -108,7 +108,7 @@ export async function decideReports(
   return Number(numUpdatedRows);
 }
 
-/** The networks behind them: one that reports again counts once. Index business_reports_closed. */
+/** The networks behind them: one that reports again counts once. Index business_reports_business. */
 export async function countConfirmedClosed(
   trx: DatabaseTransaction,
   businessId: number,
@@ -120,7 +120,7 @@ export async function countConfirmedClosed(
   return rows[0]?.count ?? 0;
 }
 
-/** It is open after all: confirmed reports no longer count. Index business_reports_closed. */
+/** It is open after all: confirmed reports no longer count. Index business_reports_business. */
 export async function dismissConfirmedClosed(
   trx: DatabaseTransaction,
   businessId: number,

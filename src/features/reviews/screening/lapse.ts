@@ -59,7 +59,7 @@ export async function lockOverdue(
   return rows;
 }
 
-/** Open ones from before then with nothing held. Indexes review_groups_open, reviews_group. */
+/** Open ones from before then with nothing held. Indexes review_groups_undecided, reviews_group. */
 async function lapseGroups(db: Database, { until, at }: { until: Date; at: Date }): Promise<void> {
   await sql`
     update review_groups g set state = 'lapsed', decided_at = ${at}, decided_by = 'rules'

@@ -85,7 +85,7 @@ export async function freeOpened(
     .execute();
 }
 
-/** Index triage_assignments_age. */
+/** The whole table, which is small. */
 export async function deleteOldAssignments(db: Database, before: Date): Promise<void> {
   await db.kysely.deleteFrom('triageAssignments').where('seenAt', '<', before).execute();
 }

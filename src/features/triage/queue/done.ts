@@ -97,7 +97,7 @@ const about = sql`case
     where o.id = coalesce(a.after ->> 'highId', a.after ->> 'mergedId')::bigint)
   end`;
 
-/** The newest first. Indexes audit_log_action, audit_log_deed, claims_time, business_reports_closed; primary keys. */
+/** The newest first. Indexes audit_log_action, audit_log_deed, claims_time, business_reports_business; primary keys. */
 async function findDone(
   db: Database,
   filter: DoneFilter,

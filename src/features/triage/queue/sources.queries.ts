@@ -54,7 +54,7 @@ export const sources: Record<TriageKind, Source> = {
     place: own,
     about: sql`w.way`,
   },
-  // review_groups_open, reviews_group
+  // review_groups_undecided, reviews_group
   reviews: {
     from: sql`review_groups w
       cross join lateral (

@@ -3,6 +3,7 @@ import { labelOf, lineFields } from '../../../contract/listing-fields.ts';
 import { FormField } from '../../form-field.tsx';
 import { DoubtHint } from '../checks/doubt-hint.tsx';
 import { MailHint, useMailHint } from '../checks/mail-hint.tsx';
+import { MendHint, useMending } from '../checks/mend-hint.tsx';
 import { useFactDoubts } from '../checks/use-fact-doubts.ts';
 import { type FieldsProps, FormSection } from './fields.tsx';
 import { completeUrl } from './given-url.ts';
@@ -18,9 +19,13 @@ export function ContactFields({ form, isOfDesk, hasPicture = true }: ContactFiel
   const publicHint = useMailHint(() => getValues('email'));
   const ownHint = useMailHint(() => getValues('ownerEmail'));
   const { doubts, listen } = useFactDoubts(() => ({ phone: getValues('phone') }));
+  const { notes, mend } = useMending(form);
   const urlRules = (name: 'website' | 'imageUrl') => ({
     setValueAs: completeUrl,
-    onBlur: () => setValue(name, getValues(name)),
+    onBlur: () => {
+      setValue(name, getValues(name));
+      if (name === 'website') mend(name);
+    },
   });
   return (
     <FormSection title={m.submit_contact_title()}>
@@ -28,12 +33,18 @@ export function ContactFields({ form, isOfDesk, hasPicture = true }: ContactFiel
         <FormField
           form={form}
           name="phone"
-          rules={{ onBlur: listen }}
+          rules={{
+            onBlur: () => {
+              mend('phone');
+              listen();
+            },
+          }}
           label={m.submit_phone()}
           type="tel"
           maxLength={30}
           autoComplete="tel"
         />
+        <MendHint note={notes.phone} />
         <DoubtHint doubts={doubts} className="mt-1.5" />
       </div>
       <div className="sm:col-span-3">
@@ -75,6 +86,7 @@ export function ContactFields({ form, isOfDesk, hasPicture = true }: ContactFiel
           autoComplete="url"
           hint={m.submit_website_hint()}
         />
+        <MendHint note={notes.website} />
       </div>
       {lineFields.map((name) => (
         <div key={name} className="sm:col-span-3">

@@ -7,6 +7,7 @@ import { FormField } from '../../form-field.tsx';
 import { formatNumber } from '../../format.ts';
 import { StateOptions } from '../../state-options.tsx';
 import { DoubtHint } from '../checks/doubt-hint.tsx';
+import { MendHint, useMending } from '../checks/mend-hint.tsx';
 import { useFactDoubts } from '../checks/use-fact-doubts.ts';
 import { TradePicker } from '../trades/trade-picker.tsx';
 import { useSuggestedTrades } from '../trades/use-suggested-trades.ts';
@@ -139,6 +140,7 @@ function DescriptionLength({ control }: { control: Control<BusinessDraft> }) {
 }
 
 export function PlaceFields({ form }: FieldsProps) {
+  const { notes, mend } = useMending(form);
   const { doubts, listen } = useFactDoubts(() => {
     const { city, state, zipCode } = form.getValues();
     return { city, state, zipCode };
@@ -171,7 +173,12 @@ export function PlaceFields({ form }: FieldsProps) {
           form={form}
           name="state"
           as="select"
-          rules={{ onBlur: listen }}
+          rules={{
+            onBlur: () => {
+              mend('zipCode');
+              listen();
+            },
+          }}
           label={m.field_state()}
           required
           autoComplete="address-level1"
@@ -184,13 +191,19 @@ export function PlaceFields({ form }: FieldsProps) {
         <FormField
           form={form}
           name="zipCode"
-          rules={{ onBlur: listen }}
+          rules={{
+            onBlur: () => {
+              mend('zipCode');
+              listen();
+            },
+          }}
           label={m.field_zip()}
           required
           maxLength={10}
           inputMode="numeric"
           autoComplete="postal-code"
         />
+        <MendHint note={notes.zipCode} />
       </div>
       <DoubtHint doubts={doubts} className="sm:col-span-6" />
     </FormSection>

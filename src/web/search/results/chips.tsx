@@ -60,7 +60,7 @@ export function Chips({ filters, first }: ChipsProps) {
         aria-label={m.search_more_filters()}
         className="filter-panel"
       >
-        {!first?.needsPosition && <NearForm filters={filters} />}
+        {!first?.understanding?.needsPosition && <NearForm filters={filters} />}
         <Group label={m.search_within()}>{first && show(listReaches(filters, first))}</Group>
         <Group label={m.common_trade()}>{show(trades)}</Group>
         <button type="button" popoverTarget={PANEL} popoverTargetAction="hide" className={chip}>
@@ -141,7 +141,7 @@ function listReaches(filters: SearchFilters, first: ListPage<FoundBusiness>): Ch
 function listWider(filters: SearchFilters, first: ListPage<FoundBusiness>): Choice[] {
   const place = findPlace(filters, first);
   if (filters.near || !place?.city || !place.state) return [];
-  const query = new URLSearchParams(first.understoodAs ?? '').get('query') ?? filters.query;
+  const query = first.understanding?.understoodAs?.query ?? filters.query;
   const near = { city: undefined, state: undefined, near: `${place.city}, ${place.state}` };
   return [
     {
@@ -154,12 +154,12 @@ function listWider(filters: SearchFilters, first: ListPage<FoundBusiness>): Choi
 /** Said in words, as "pharmacy open now": taken away, the rest is asked as it was understood. */
 function listSaid(filters: SearchFilters, first: First): Choice[] {
   if (!isOpenSaid(filters, first)) return [];
-  const understood = Object.fromEntries(new URLSearchParams(first?.understoodAs ?? ''));
-  return [{ label: OPEN_NOW, changes: { query: undefined, ...understood, open: undefined } }];
+  const { understoodAs } = first?.understanding ?? {};
+  return [{ label: OPEN_NOW, changes: { query: undefined, ...understoodAs, open: undefined } }];
 }
 
 function isOpenSaid(filters: SearchFilters, first: First): boolean {
-  return !filters.open && new URLSearchParams(first?.understoodAs ?? '').has('open');
+  return !filters.open && first?.understanding?.understoodAs?.open !== undefined;
 }
 
 function listChosen(filters: SearchFilters, facets: SearchFacets): Choice[] {

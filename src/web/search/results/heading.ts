@@ -43,7 +43,7 @@ export function nameTrade({ items }: ListPage<FoundBusiness>): string | null {
 
 /** Where was searched: as a place to be near to, else as the town or state itself. */
 export function findPlace(filters: SearchFilters, first: ListPage<FoundBusiness>): Place | null {
-  const understood = new URLSearchParams(first.understoodAs ?? '');
+  const understood = new URLSearchParams(first.understanding?.understoodAs);
   const near = filters.near ?? understood.get('near') ?? '';
   const [town = '', townState = ''] = near.split(',').map((part) => part.trim());
   const city = filters.city || understood.get('city') || '';
@@ -52,7 +52,7 @@ export function findPlace(filters: SearchFilters, first: ListPage<FoundBusiness>
     return { city: capitalize(town), state: townState.toUpperCase(), isNear: true };
   }
   if (!city && !state) return null;
-  const isNear = first.widened?.includes('nearby') ?? false;
+  const isNear = first.understanding?.widened?.some(({ step }) => step === 'nearby') ?? false;
   return { city: capitalize(city), state: state.toUpperCase(), isNear };
 }
 
@@ -71,7 +71,7 @@ export function describeCount(filters: SearchFilters, first: ListPage<FoundBusin
   const place = findPlace(filters, first);
   const miles = filters.near ? (filters.within ?? `${DEFAULT_MILES}`) : '';
   if (!isNearest) return found;
-  if (!place?.isNear || !miles || first.widened || items.length < total) {
+  if (!place?.isNear || !miles || first.understanding?.widened || items.length < total) {
     return m.search_nearest_first({ found });
   }
   const isThere = ({ city }: FoundBusiness) => city.toLowerCase() === place.city.toLowerCase();

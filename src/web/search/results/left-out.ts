@@ -6,9 +6,8 @@ const ADJECTIVES = /^(open|cheap|free|kid|dog|pet|family|wheelchair|24)\b|(frien
 
 const lists = new Intl.ListFormat(m.format_locale(), { type: 'conjunction' });
 
-/** `open now, vegan`: what no listing tells of. */
-export function describeLeftOut(leftOut: string): string {
-  const wishes = leftOut.split(',').flatMap((wish) => wish.trim() || []);
+/** `open now`, `vegan`: what no listing tells of. */
+export function describeLeftOut(wishes: string[]): string {
   if (wishes.every((wish) => ADJECTIVES.test(wish))) {
     const names = wishes.map((wish) => (wish === 'open now' ? m.search_wish_open() : wish));
     return m.search_wishes_unknown({ wishes: lists.format(names) });

@@ -12,7 +12,7 @@ import { chip } from './chip.ts';
 import { findPlace, nameTrade } from './heading.ts';
 import { describeLeftOut } from './left-out.ts';
 import { NearForm } from './near-form.tsx';
-import { describeMention, describeWidened, parseWidened } from './widened.ts';
+import { describeMention, describeWidened } from './widened.ts';
 
 interface NoticesProps {
   first: ListPage<FoundBusiness>;
@@ -21,13 +21,16 @@ interface NoticesProps {
 
 export function Notices({ first, filters }: NoticesProps) {
   const { area } = useSite();
-  const { correctedQuery, understoodAs, widened, leftOut, needsPosition, mentioned } = first;
+  const { correctedQuery, understoodAs, leftOut, needsPosition, mentioned, widened } = {
+    widened: [],
+    ...first.understanding,
+  };
   const told = [
     ...describeWidened(widened, { ...lookAt(first), area: describeArea(area) }),
     ...(leftOut ? [describeLeftOut(leftOut)] : []),
-    ...describeMention(mentioned, findPlace(filters, first) !== null || Boolean(widened)),
+    ...describeMention(mentioned, findPlace(filters, first) !== null || widened.length > 0),
   ];
-  const understood = new URLSearchParams(understoodAs ?? '');
+  const understood = new URLSearchParams(understoodAs);
   if ((filters.open || understood.has('open')) && first.total > 0) {
     told.push(m.search_hours_unknown());
   }
@@ -57,10 +60,9 @@ export function Notices({ first, filters }: NoticesProps) {
   );
 }
 
-function lookAt({ items, widened }: ListPage<FoundBusiness>) {
-  const from = parseWidened(widened)
-    .find(({ values }) => values.from)
-    ?.values.from?.toLowerCase();
+function lookAt({ items, understanding }: ListPage<FoundBusiness>) {
+  const near = understanding?.widened?.find((one) => one.step === 'nearby' && one.from !== '');
+  const from = near?.step === 'nearby' ? near.from.toLowerCase() : undefined;
   const miles = items.flatMap(({ distanceMiles }) => distanceMiles ?? []);
   return {
     isSomeInPlace: items.some(({ city, state }) => `${city}, ${state}`.toLowerCase() === from),
@@ -74,7 +76,7 @@ interface PlaceChipProps {
 }
 
 function PlaceChip({ first, filters }: PlaceChipProps) {
-  const place = namePlace(new URLSearchParams(first.understoodAs ?? ''));
+  const place = namePlace(new URLSearchParams(first.understanding?.understoodAs));
   if (!place) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -82,7 +84,9 @@ function PlaceChip({ first, filters }: PlaceChipProps) {
         <Rich
           message={m.search_place_in}
           fields={{
-            value: first.widened ? m.search_place_looked() : m.search_place_showing(),
+            value: first.understanding?.widened
+              ? m.search_place_looked()
+              : m.search_place_showing(),
           }}
           parts={{
             strong: () => <strong>{nameTrade(first) ?? m.search_results_word()}</strong>,

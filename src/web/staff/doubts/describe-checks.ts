@@ -21,6 +21,7 @@ export function listReasons(checks: ListingChecks): string[] {
   const words: Record<StaleReason['code'], string[]> = {
     unconfirmed: [m.issues_unconfirmed_since({ date: formatMonth(checks.confirmedAt) })],
     closed: [m.issues_reported_closed()],
+    vanished: [m.issues_vanished()],
     website: [],
     conflict: [],
   };

@@ -1,27 +1,22 @@
 import { useState } from 'react';
 import * as m from '#messages';
 import type { KeptField } from '../../../contract/businesses.ts';
-import type {
-  BusinessImport,
-  KeptRow,
-  LookalikeChoice,
-  TwinChoice,
-} from '../../../contract/imports.ts';
+import type { BusinessImport, KeptRow, TwinChoice } from '../../../contract/imports.ts';
 import { countImportRows } from '../../../contract/staff/import-rows.ts';
-import { describeTwinReason } from '../../../contract/twin-words.ts';
 import { formatDate } from '../../dates.ts';
 import { formatCount } from '../../format.ts';
-import { Button, ButtonAnchor } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { Options, SelectField } from '../../ui/field.tsx';
 import { toggled } from '../form.tsx';
 import { ImportCounts } from './counts.tsx';
 import { ImportErrors } from './errors.tsx';
+import { type Fates, ImportLookalikes } from './lookalikes.tsx';
 import { ImportMended } from './mended.tsx';
 import { ImportRefused } from './refused.tsx';
 import { RowList } from './row-list.tsx';
 import type { ImportSteps } from './use-steps.ts';
-import { keptLabels, lookalikeChoices, twinChoices } from './words.ts';
+import { keptLabels, twinChoices } from './words.ts';
 
 interface CheckedImportProps {
   source: BusinessImport;
@@ -31,7 +26,7 @@ interface CheckedImportProps {
 
 export function CheckedImport({ source, steps, onRemap }: CheckedImportProps) {
   const [choice, setChoice] = useState<TwinChoice>('merge');
-  const [lookalikes, setLookalikes] = useState<LookalikeChoice>('list');
+  const [fates, setFates] = useState<Fates>({ lookalikes: 'list', likely: 'list' });
   const [overwrite, setOverwrite] = useState<KeptField[]>([]);
   const { counts, twins, kept } = source;
   const rows = countImportRows(source, choice);
@@ -49,7 +44,7 @@ export function CheckedImport({ source, steps, onRemap }: CheckedImportProps) {
         <ImportTwins source={source} choice={choice} onChoose={setChoice} />
       )}
       {source.lookalikes.all > 0 && (
-        <ImportLookalikes source={source} choice={lookalikes} onChoose={setLookalikes} />
+        <ImportLookalikes source={source} fates={fates} onChoose={setFates} />
       )}
       {kept.rows > 0 && (
         <ImportKept source={source} overwrite={overwrite} onChoose={setOverwrite} />
@@ -66,7 +61,7 @@ export function CheckedImport({ source, steps, onRemap }: CheckedImportProps) {
         {isWorth && (
           <Button
             disabled={steps.isPending}
-            onClick={() => steps.commit({ twins: choice, lookalikes, overwrite })}
+            onClick={() => steps.commit({ twins: choice, overwrite, ...fates })}
           >
             {rows > 0
               ? m.import_run({ count: formatCount(rows, m.import_rows_title) })
@@ -81,60 +76,6 @@ export function CheckedImport({ source, steps, onRemap }: CheckedImportProps) {
         </Button>
       </div>
     </>
-  );
-}
-
-interface ImportLookalikesProps {
-  source: BusinessImport;
-  choice: LookalikeChoice;
-  onChoose: (choice: LookalikeChoice) => void;
-}
-
-/** New rows that may be a listing under another name, or at an address written otherwise. */
-function ImportLookalikes({ source, choice, onChoose }: ImportLookalikesProps) {
-  const { id, lookalikes } = source;
-  const { all, same } = lookalikes;
-  return (
-    <section aria-labelledby="import-lookalikes" className="mt-5">
-      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
-        <h2 id="import-lookalikes" className="font-bold">
-          {m.import_similar_text({ count: formatCount(all, m.import_rows_similar_subject) })}
-        </h2>
-        <ButtonAnchor variant="secondary" href={`/api/admin/imports/${id}/lookalikes.csv`} download>
-          {m.import_download_csv()}
-        </ButtonAnchor>
-      </div>
-      {same > 0 && (
-        <SelectField
-          label={m.import_similar_certain({
-            count: formatCount(same, m.import_similar_subject),
-          })}
-          value={choice}
-          hint={lookalikeChoices[choice].hint}
-          onChange={({ target }) => onChoose(target.value === 'hold' ? 'hold' : 'list')}
-        >
-          <option value="list">{lookalikeChoices.list.label}</option>
-          <option value="hold">{lookalikeChoices.hold.label}</option>
-        </SelectField>
-      )}
-      <RowList
-        list="GET /api/admin/imports/:id/lookalikes"
-        importId={id}
-        label={m.import_similar_label()}
-        className="mt-3 h-48"
-        rowsOf={(rows) => rows}
-        columns={[
-          [m.common_name(), 'w-44', ({ name }) => name],
-          [m.import_similar_to(), 'w-56', ({ business }) => `#${business.id} ${business.name}`],
-          [
-            m.import_similar_score(),
-            '',
-            ({ score, reasons }) =>
-              `${score.toFixed(1)}: ${reasons.map(describeTwinReason).join('; ')}`,
-          ],
-        ]}
-      />
-    </section>
   );
 }
 

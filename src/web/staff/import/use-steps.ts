@@ -6,9 +6,9 @@ import type {
   BusinessImport,
   Correction,
   ImportMapping,
-  LookalikeChoice,
   TwinChoice,
 } from '../../../contract/imports.ts';
+import type { LookalikeFate } from '../../../contract/twins.ts';
 import { HttpError, read } from '../../api.ts';
 import { send } from '../../send.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -16,11 +16,13 @@ import { forgetDraft } from './wizard/use-draft.ts';
 
 export interface ImportSteps {
   isPending: boolean;
+  chooseSheet: (sheet: string) => void;
   check: (mapping: ImportMapping, onBegun: () => void) => void;
   correct: (rows: Correction[], onBegun: () => void) => void;
   commit: (choices: {
     twins: TwinChoice;
-    lookalikes: LookalikeChoice;
+    lookalikes: LookalikeFate;
+    likely: LookalikeFate;
     overwrite: KeptField[];
   }) => void;
   undo: (alsoUndo?: BusinessImport[]) => void;
@@ -60,6 +62,13 @@ export function useImportSteps(id: number, leave: () => void): ImportSteps {
   const params = { id };
   return {
     isPending,
+    chooseSheet: (sheet) =>
+      mutate(async () => {
+        const body = { sheet };
+        const source = await send('POST /api/admin/imports/:id/sheet', { params, body });
+        forgetDraft(id);
+        return source;
+      }),
     check: (mapping, onBegun) =>
       mutate(() => send('POST /api/admin/imports/:id/dry-run', { params, body: { mapping } }), {
         onSuccess: onBegun,

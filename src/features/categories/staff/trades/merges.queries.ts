@@ -64,7 +64,7 @@ export async function advanceMerge(
     .execute();
 }
 
-/** The latest first. Index trade_merges_started. */
+/** The latest first. The whole table, which is small. */
 export async function listMerges(db: Database, since: Date): Promise<TradeMerge[]> {
   const { rows } = await sql<TradeMerge>`
     select m.trade_id as id, m.name, t.name as into, greatest(m.total, m.moved) as total, m.moved,

@@ -1,5 +1,5 @@
 import anyAscii from 'any-ascii';
-import { PDFDocument, type PDFFont, type PDFPage, StandardFonts } from 'pdf-lib';
+import type { PDFFont, PDFPage } from 'pdf-lib';
 import * as m from '#messages';
 import { currentPrefix } from '../../../../platform/language.ts';
 
@@ -28,6 +28,7 @@ const LINE = 17;
 
 /** One page to print in the current language, without anything that only the claimant knows. */
 export async function drawLetter({ site, business, code, date }: Letter): Promise<Uint8Array> {
+  const { PDFDocument, StandardFonts } = await import('pdf-lib');
   const file = await PDFDocument.create();
   const plain = await file.embedFont(StandardFonts.Helvetica);
   const bold = await file.embedFont(StandardFonts.HelveticaBold);

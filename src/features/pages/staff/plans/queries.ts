@@ -36,7 +36,7 @@ export async function deletePlan(trx: DatabaseTransaction, pageId: number): Prom
   await trx.deleteFrom('pagePlans').where('pageId', '=', pageId).execute();
 }
 
-/** Pages whose time has come. Index page_plans_due. */
+/** Pages whose time has come. The whole table, which is small. */
 export async function findDuePages(db: Database, now: Date, limit: number): Promise<number[]> {
   const rows = await db.kysely
     .selectFrom('pagePlans')

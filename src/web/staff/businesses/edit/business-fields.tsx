@@ -6,6 +6,7 @@ import { lineFields } from '../../../../contract/listing-fields.ts';
 import type { TradeName } from '../../../../contract/trades.ts';
 import { DoubtHint } from '../../../businesses/checks/doubt-hint.tsx';
 import { MailHint, useMailHint } from '../../../businesses/checks/mail-hint.tsx';
+import { MendHint, useMending } from '../../../businesses/checks/mend-hint.tsx';
 import { useFactDoubts } from '../../../businesses/checks/use-fact-doubts.ts';
 import { TradePicker } from '../../../businesses/trades/trade-picker.tsx';
 import { useSuggestedTrades } from '../../../businesses/trades/use-suggested-trades.ts';
@@ -31,7 +32,14 @@ export function BusinessFields({ form, categories, mayChangePremium }: BusinessF
     const { city, state, zipCode, phone } = form.getValues();
     return { city, state, zipCode, phone };
   });
+  const { notes, mend } = useMending(form);
   const rules = { onBlur: listen };
+  const mending = (name: 'state' | 'zipCode' | 'phone' | 'website') => ({
+    onBlur: () => {
+      mend(name);
+      listen();
+    },
+  });
   const mail = useMailHint(() => form.getValues('email'));
   return (
     <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
@@ -62,19 +70,36 @@ export function BusinessFields({ form, categories, mayChangePremium }: BusinessF
       </div>
       <FormField form={form} name="address" label={fieldLabels.address} />
       <FormField form={form} name="city" rules={rules} label={fieldLabels.city} required />
-      <FormField form={form} name="state" rules={rules} label={fieldLabels.state} required />
+      <div>
+        <FormField
+          form={form}
+          name="state"
+          rules={mending('state')}
+          label={fieldLabels.state}
+          required
+        />
+        <MendHint note={notes.state} />
+      </div>
       <div>
         <FormField
           form={form}
           name="zipCode"
-          rules={rules}
+          rules={mending('zipCode')}
           label={fieldLabels.zipCode}
           inputMode="numeric"
         />
+        <MendHint note={notes.zipCode} />
         <DoubtHint doubts={doubts.filter(({ field }) => field === 'zipCode')} className="mt-1.5" />
       </div>
       <div>
-        <FormField form={form} name="phone" rules={rules} label={fieldLabels.phone} type="tel" />
+        <FormField
+          form={form}
+          name="phone"
+          rules={mending('phone')}
+          label={fieldLabels.phone}
+          type="tel"
+        />
+        <MendHint note={notes.phone} />
         <DoubtHint doubts={doubts.filter(({ field }) => field === 'phone')} className="mt-1.5" />
       </div>
       <div>
@@ -90,7 +115,16 @@ export function BusinessFields({ form, categories, mayChangePremium }: BusinessF
           onTake={(email) => form.setValue('email', email, { shouldDirty: true })}
         />
       </div>
-      <FormField form={form} name="website" label={fieldLabels.website} type="url" />
+      <div>
+        <FormField
+          form={form}
+          name="website"
+          rules={mending('website')}
+          label={fieldLabels.website}
+          type="url"
+        />
+        <MendHint note={notes.website} />
+      </div>
       <FormField form={form} name="imageUrl" label={fieldLabels.imageUrl} type="url" />
       {lineFields.map((name) => (
         <FormField key={name} form={form} name={name} label={fieldLabels[name]} />

@@ -9,11 +9,12 @@ import {
 import { findUnmapped } from '../../../../contract/staff/import-rows.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
-import { SelectField } from '../../../ui/field.tsx';
+import { Options, SelectField } from '../../../ui/field.tsx';
 import type { Draft } from '../wizard/use-draft.ts';
 import { fieldLabels } from '../words.ts';
 import { ColumnOptions } from './column-options.tsx';
 import { FieldSource } from './field-source.tsx';
+import { Offers } from './offers.tsx';
 import { SavedMappings, savedMappings } from './saved-mappings.tsx';
 import { isMain, setColumns, setSource } from './sources.ts';
 
@@ -21,11 +22,13 @@ interface ColumnsStepProps {
   source: BusinessImport;
   draft: Draft;
   isPending: boolean;
+  onSheet: (sheet: string) => void;
   onNext: () => void;
   onCancel: () => void;
 }
 
-export function ColumnsStep({ source, draft, isPending, onNext, onCancel }: ColumnsStepProps) {
+export function ColumnsStep(props: ColumnsStepProps) {
+  const { source, draft, isPending, onSheet, onNext, onCancel } = props;
   const { mapping, change } = draft;
   const [isAsked, setAsked] = useState(false);
   const saved = useQuery({ ...savedMappings, staleTime: 0 });
@@ -63,7 +66,21 @@ export function ColumnsStep({ source, draft, isPending, onNext, onCancel }: Colu
       }}
     >
       <p className="mb-4 max-w-[75ch] text-muted">{m.import_columns_lead()}</p>
+      {source.sheets.length > 1 && (
+        <div className="mb-5 max-w-md">
+          <SelectField
+            label={m.import_sheet()}
+            hint={m.import_sheet_hint()}
+            value={source.sheet ?? ''}
+            disabled={isPending}
+            onChange={({ target }) => onSheet(target.value)}
+          >
+            <Options of={source.sheets.map((sheet) => [sheet, sheet])} />
+          </SelectField>
+        </div>
+      )}
       <SavedMappings list={saved.data ?? []} source={source} draft={draft} />
+      <Offers source={source} draft={draft} />
       {showFields(true)}
       <ApprovalChoice source={source} mapping={mapping} onChange={change} />
       <details className="mt-4" open={isMoreUsed}>

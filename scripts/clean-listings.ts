@@ -1,0 +1,62 @@
+// Cleans what stands in the directory as forms and imports clean what comes in: npm run clean-listings [-- --write | --undo RUN]
+// Without --write it only tells what would change. Works beside the running product; may be stopped and repeated.
+import { parseArgs } from 'node:util';
+import {
+  type Cleaning,
+  cleanListings,
+  undoCleaning,
+} from '../src/features/businesses/clean-listings.ts';
+import { systemClock } from '../src/platform/clock.ts';
+import type { Database } from '../src/platform/database/database.ts';
+import { formatCount, print, runCommand, showProgress } from './command.ts';
+
+const { values } = parseArgs({
+  options: { write: { type: 'boolean', default: false }, undo: { type: 'string' } },
+});
+
+async function clean(db: Database): Promise<void> {
+  const dependencies = { db, clock: systemClock };
+  if (values.undo !== undefined) {
+    const { undone, kept } = await undoCleaning(dependencies, readRun(values.undo));
+    return print(
+      `Taken back: ${formatCount(undone)}. Changed since and kept: ${formatCount(kept)}.`,
+    );
+  }
+  let done = 0;
+  const cleaning = await cleanListings(dependencies, {
+    isWriting: values.write,
+    onBatch(count) {
+      done += count;
+      showProgress(`Looked at ${formatCount(done)} listings`);
+    },
+  });
+  showProgress('');
+  describe(cleaning).forEach(print);
+}
+
+function readRun(text: string): string {
+  const time = new Date(text);
+  if (!Number.isNaN(time.getTime())) return time.toISOString();
+  throw Object.assign(new Error('--undo takes the name of a run, as --write printed it.'), {
+    code: 'usage',
+  });
+}
+
+function describe({ run, listings, changed, failed, kinds }: Cleaning): string[] {
+  const table = kinds.flatMap(({ field, became, count, examples }) => [
+    `  ${field}, ${became}: ${formatCount(count)}`,
+    ...examples.map(
+      ({ slug, before, after }) =>
+        `    ${slug}: ${JSON.stringify(before)} -> ${JSON.stringify(after)}`,
+    ),
+  ]);
+  const all = `${formatCount(changed)} of ${formatCount(listings)} listings`;
+  if (!values.write) return [...table, `${all} would change. Nothing was written: add --write.`];
+  return [
+    ...table,
+    `${all} changed, as run ${run}. Take it back with: npm run clean-listings -- --undo ${run}`,
+    ...(failed > 0 ? [`${formatCount(failed)} were deleted meanwhile.`] : []),
+  ];
+}
+
+await runCommand(clean);

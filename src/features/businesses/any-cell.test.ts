@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Directory, openDirectory } from '../../../tests/directory.ts';
+import { runs } from '../../../tests/runs.ts';
+import { openImports } from '../../../tests/transfer.ts';
+import { writeCsvLine } from '../../platform/csv.ts';
+import { cleanListings } from './clean-listings.ts';
+
+let directory: Directory;
+let staff: Awaited<ReturnType<typeof openImports>>;
+beforeAll(async () => {
+  directory = await openDirectory();
+  staff = await openImports(directory);
+});
+afterAll(() => directory.close());
+
+const FIELDS = [
+  'name',
+  'address',
+  'city',
+  'state',
+  'zipCode',
+  'phone',
+  'email',
+  'website',
+  'description',
+] as const;
+type Cells = Record<(typeof FIELDS)[number], string>;
+
+const good: Cells = {
+  name: 'Qx Ember Grill',
+  address: '12 Birch Row',
+  city: 'Boise',
+  state: 'ID',
+  zipCode: '83702',
+  phone: '(208) 555-0142',
+  email: 'rosa@grill.example',
+  website: 'https://grill.example',
+  description: 'Meat and fish from the fire.',
+};
+const odd = {
+  nothing: ['', ' ', 'NULL', 'n/a', '#REF!', '\\N', '-', 'None', 'nan', '.', '\u200b'],
+  wrapped: [
+    '="',
+    "'",
+    '&amp;',
+    '<br>',
+    '&lt;script&gt;',
+    '\u200e',
+    '\ufeff',
+    '\u0000',
+    '\r\n',
+    '\t',
+  ],
+  numbers: [
+    '2.085550142E+09',
+    '2.09E+09',
+    '2085550143.0',
+    '8.37E+04',
+    '1011',
+    '501',
+    '10110123',
+    '0',
+  ],
+  words: [
+    'call us',
+    'see website',
+    'Calif.',
+    'New York State',
+    'XX',
+    'ID 83702',
+    'SAINT LOUIS',
+    'Mc Call',
+  ],
+  contacts: [
+    '208-555-0142 x12 / 208-555-0143',
+    '1-800-555-PIES',
+    '+44 20 7946 0958',
+    'mailto:a@b.example?x=1',
+    'a@b.example; c@d.example',
+    'www.shop.example',
+    'https://https://shop.example/\u200e',
+    'javascript:alert(1)',
+    'ftp://x',
+  ],
+  long: [
+    'x'.repeat(300),
+    '9'.repeat(60),
+    '<'.repeat(200),
+    '@'.repeat(100),
+    '𝒳'.repeat(120),
+    '\ud800',
+  ],
+};
+const piece = fc.constantFrom(...Object.values(odd).flat());
+const cell = fc.oneof(
+  { weight: 3, arbitrary: piece },
+  fc.tuple(piece, piece).map(([one, other]) => `${one}${other}`),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+);
+const row = fc
+  .tuple(
+    fc.uniqueArray(fc.constantFrom(...FIELDS), { minLength: 1, maxLength: 4 }),
+    fc.array(cell, { minLength: 4, maxLength: 4 }),
+  )
+  .map(([names, cells]): Cells => {
+    const given = names.map((name, at) => [name, cells[at] ?? '']);
+    return { ...good, ...Object.fromEntries(given) };
+  });
+
+const RUBBISH =
+  /^(?:null|n\/a|nan|none|\\n|#ref!|-|\.)$|&(?:amp|lt|gt);|<br>|[\u200b\u200e\ufeff]|^=|^\d\.\d+E\+/i;
+
+/** Of the texts that visitors are shown of a listing. */
+function expectClean(listing: Partial<Record<string, unknown>>) {
+  for (const field of FIELDS) {
+    const shown = listing[field] ?? '';
+    expect(String(shown), `${field} of ${JSON.stringify(listing)}`).not.toMatch(RUBBISH);
+  }
+  const { phone, phoneE164, website, email } = listing;
+  if (phone) expect(String(phone).replace(/\D/g, '').length).toBeGreaterThanOrEqual(3);
+  if (phoneE164) expect(phoneE164).toMatch(/^\+1[2-9]\d{2}[2-9]\d{6}$/);
+  if (website) expect(website).toMatch(/^https?:\/\/[^\s@]+$/i);
+  if (email) expect(email).toMatch(/^[^\s@]+@[^\s@]+\.[^\s@]+$/);
+}
+
+const read = async (id: number) =>
+  (await directory.get(`/api/admin/businesses/${id}`, staff.headers)).json();
+
+async function importRows(rows: Cells[]) {
+  const lines = rows.map((cells) =>
+    writeCsvLine([...FIELDS.map((field) => cells[field]), 'restaurants']),
+  );
+  const head = writeCsvLine([
+    ...FIELDS.map((field) => (field === 'zipCode' ? 'zip' : field)),
+    'category',
+  ]);
+  const checked = await staff.check(`${head}${lines.join('')}`);
+  const { counts } = checked;
+  return counts.new + counts.changed === 0 ? checked : staff.run(checked.id, 'commit');
+}
+
+test('whatever a cell holds, no door breaks, none loses a row silently, and no rubbish is shown', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 5 }), async (rows) => {
+      await directory.reset();
+      await directory.db.pool.query('truncate imports, import_rows cascade');
+      const [id = 0] = await directory.open({ ...good, slug: 'there', category: 'restaurants' });
+      for (const cells of rows) {
+        const sent = await directory.post('/api/businesses', { ...cells, categoryId: 1 });
+        expect([201, 422]).toContain(sent.status);
+        const body = await sent.json();
+        if (sent.status === 201) expectClean(body);
+        else expect(body.errors.length).toBeGreaterThan(0);
+
+        const { version } = await read(id);
+        const headers = await directory.openDesk(id, 'rosa@grill.example');
+        const owned = await directory.call(`PUT /api/desk/${id}/listing`, {
+          headers,
+          body: { ...cells, categoryId: 1, version },
+        });
+        expect([200, 422]).toContain(owned.status);
+
+        const edited = await directory.call(`PUT /api/admin/businesses/${id}`, {
+          headers: staff.headers,
+          body: { ...cells, slug: 'there', categoryId: 1, isApproved: true },
+        });
+        expect([200, 422]).toContain(edited.status);
+        expectClean(await read(id));
+
+        const many = await directory.call('POST /api/admin/businesses/bulk', {
+          headers: staff.headers,
+          body: { ids: [id], action: 'edit', edit: { city: cells.city, state: cells.state } },
+        });
+        expect([200, 422]).toContain(many.status);
+        expectClean(await read(id));
+      }
+      const before = await countListings();
+      const done = await importRows(rows);
+      const errors = await staff.listErrors(done.id);
+      const refused = new Set(errors.map((line) => line.split(' ')[0])).size;
+      const { counts, twins } = done;
+      expect(counts.new + counts.changed + counts.same + twins.file + refused).toBe(done.rowsRead);
+      expect(await countListings()).toBe(before + counts.new);
+      const { rows: ids } = await directory.db.pool.query('select id from businesses');
+      for (const one of ids) expectClean(await read(one.id));
+      const looked = await cleanListings(directory, { isWriting: false });
+      expect(looked.kinds).toEqual([]);
+    }),
+    { numRuns: runs(100) },
+  );
+});
+
+async function countListings(): Promise<number> {
+  const { rows } = await directory.db.pool.query('select count(*)::int as count from businesses');
+  return rows[0].count;
+}

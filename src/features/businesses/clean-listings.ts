@@ -1,0 +1,266 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { readStateCode } from '../../contract/find-state.ts';
+import { type FieldName, fieldOf } from '../../contract/listing-fields.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { townKey } from '../../platform/town-key.ts';
+import type { ListingChange } from './change-listing.rules.ts';
+import { changeListing, type Operation } from './change-listing.ts';
+import { listedFields, withKeys } from './field-columns.ts';
+import type { ListingRow } from './shapes.ts';
+import { findTownNames } from './towns.queries.ts';
+
+type CleanField = (typeof listedFields)[number];
+type Texts = Pick<ListingRow, CleanField>;
+type NameTown = Awaited<ReturnType<typeof findTownNames>>;
+
+export interface CleanedKind {
+  field: CleanField;
+  became: 'mended' | 'emptied';
+  count: number;
+  examples: { slug: string; before: string; after: string }[];
+}
+
+export interface Cleaning {
+  /** What `undoCleaning` takes: the time at which it began. */
+  run: string;
+  listings: number;
+  changed: number;
+  /** Others held these, or have just changed them. */
+  failed: number;
+  kinds: CleanedKind[];
+}
+
+interface Dependencies {
+  db: Database;
+  clock: Clock;
+}
+
+const AT_ONCE = 1000;
+const WRITTEN_AT_ONCE = 100;
+const EXAMPLES = 3;
+const CLEAN = 'business.clean';
+const UNDO = 'business.undo-clean';
+const ACTOR = 'command line';
+
+/** Cleans what stands in the directory as every door cleans what comes in; whose word a field is stays. */
+export async function cleanListings(
+  { db, clock }: Dependencies,
+  { isWriting, onBatch = () => {} }: { isWriting: boolean; onBatch?: (listings: number) => void },
+): Promise<Cleaning> {
+  const at = clock();
+  const kinds = new Map<string, CleanedKind>();
+  const cleaning: Cleaning = {
+    run: at.toISOString(),
+    listings: 0,
+    changed: 0,
+    failed: 0,
+    kinds: [],
+  };
+  for (let after = 0; ; ) {
+    const rows = await listRows(db, after);
+    after = rows.at(-1)?.id ?? after;
+    const nameTown = await findTownNames(db.kysely, rows.map(placeOf));
+    const dirty = rows.filter((row) => listChanged(row, nameTown).length > 0);
+    for (const row of dirty) countKinds(kinds, row, nameTown);
+    cleaning.changed += dirty.length;
+    if (isWriting) cleaning.failed += await writeClean(db, dirty, { nameTown, at });
+    cleaning.listings += rows.length;
+    onBatch(rows.length);
+    if (rows.length < AT_ONCE) break;
+  }
+  const inOrder = ({ field, became }: CleanedKind) => `${listedFields.indexOf(field)} ${became}`;
+  cleaning.kinds = [...kinds.values()].sort((one, other) =>
+    inOrder(one) < inOrder(other) ? -1 : 1,
+  );
+  return cleaning;
+}
+
+/** Takes a run back, but for listings that were changed since. */
+export async function undoCleaning(
+  { db, clock }: Dependencies,
+  run: string,
+): Promise<{ undone: number; kept: number }> {
+  const at = clock();
+  const outcome = { undone: 0, kept: 0 };
+  for (let after = 0; ; ) {
+    const lines = await listCleaned(db, run, after);
+    for (let from = 0; from < lines.length; from += WRITTEN_AT_ONCE) {
+      const some = lines.slice(from, from + WRITTEN_AT_ONCE);
+      await db.kysely.transaction().execute(async (trx) => {
+        for (const line of some) {
+          if (await undoOne(trx, line, at)) outcome.undone += 1;
+          else outcome.kept += 1;
+        }
+      });
+    }
+    after = lines.at(-1)?.line ?? after;
+    if (lines.length < AT_ONCE) return outcome;
+  }
+}
+
+type CleanRow = Texts & { id: number; slug: string };
+
+/** Primary key. */
+function listRows(db: Database, after: number): Promise<CleanRow[]> {
+  return db.kysely
+    .selectFrom('businesses')
+    .select(['id', 'slug', ...listedFields])
+    .where('id', '>', after)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .limit(AT_ONCE)
+    .execute();
+}
+
+function placeOf(row: Texts) {
+  const state = readStateCode(row.state) ?? row.state;
+  const city = cleanText('city', row.city, state) ?? row.city;
+  return { state, city, cityKey: townKey(city, state) };
+}
+
+/** The fields that a door would take otherwise, with what it would take them for. */
+function listChanged(
+  row: Texts,
+  nameTown: NameTown,
+): { field: CleanField; before: string; after: string }[] {
+  const place = placeOf(row);
+  return listedFields.flatMap((field) => {
+    const before = row[field] ?? '';
+    const after =
+      field === 'city'
+        ? (nameTown(place) ?? place.city)
+        : field === 'state'
+          ? place.state
+          : (cleanText(field, before, place.state) ?? (isKept(field) ? before : ''));
+    const isLost = after === '' && isKept(field);
+    return before === after || isLost ? [] : [{ field, before, after }];
+  });
+}
+
+/** A listing is nothing without it. */
+function isKept(field: FieldName): boolean {
+  return fieldOf(field).imported?.isNeeded === true;
+}
+
+/** Null for what can't be read. */
+function cleanText(field: CleanField, text: string, state: string): string | null {
+  const { clean, rule } = fieldOf(field).imported ?? {};
+  if (text === '' || !clean || !rule) return text;
+  try {
+    const cleaned = clean(text, { state });
+    const parsed = rule.safeParse(cleaned);
+    return parsed.success ? (parsed.data ?? '') : null;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function toChange(row: ListingRow, nameTown: NameTown): ListingChange {
+  const changed = listChanged(row, nameTown);
+  if (changed.length === 0) return {};
+  const texts = changed.map(({ field, after }) => [field, toStored(field, after)]);
+  const { city, state, ...rest }: Partial<Texts> = Object.fromEntries(texts);
+  const isMoved = city !== undefined || state !== undefined;
+  const place = { city: city ?? row.city, state: state ?? row.state };
+  return { ...withKeys(isMoved ? { ...rest, ...place } : rest, ''), origins: row.origins };
+}
+
+function toStored(field: CleanField, text: string): string | null {
+  return text === '' && !fieldOf(field).isFilled ? null : text;
+}
+
+/** Answers how many could not be written now. */
+async function writeClean(
+  db: Database,
+  dirty: CleanRow[],
+  { nameTown, at }: { nameTown: NameTown; at: Date },
+): Promise<number> {
+  const operation = { action: CLEAN, by: ACTOR, at, isTold: true };
+  let failed = 0;
+  for (let from = 0; from < dirty.length; from += WRITTEN_AT_ONCE) {
+    const some = dirty.slice(from, from + WRITTEN_AT_ONCE);
+    await db.kysely.transaction().execute(async (trx) => {
+      for (const { id } of some) {
+        const isDone = await tryChange(trx, id, operation, (row) => toChange(row, nameTown));
+        if (!isDone) failed += 1;
+      }
+    });
+  }
+  return failed;
+}
+
+/** False for one that is gone. */
+async function tryChange(
+  trx: DatabaseTransaction,
+  id: number,
+  operation: Operation,
+  change: (row: ListingRow) => ListingChange,
+): Promise<boolean> {
+  try {
+    await changeListing(trx, id, operation, change);
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
+
+function countKinds(kinds: Map<string, CleanedKind>, row: CleanRow, nameTown: NameTown) {
+  for (const { field, before, after } of listChanged(row, nameTown)) {
+    const became = after === '' ? 'emptied' : 'mended';
+    const key = `${field} ${became}`;
+    const kind = kinds.get(key) ?? { field, became, count: 0, examples: [] };
+    kind.count += 1;
+    if (kind.examples.length < EXAMPLES) kind.examples.push({ slug: row.slug, before, after });
+    kinds.set(key, kind);
+  }
+}
+
+interface CleanedLine {
+  line: number;
+  id: number;
+  version: number;
+  before: unknown;
+}
+
+/** Index audit_log_action. */
+async function listCleaned(db: Database, run: string, after: number): Promise<CleanedLine[]> {
+  const { rows } = await sql<CleanedLine>`
+    select id as line, business_id as id, version, before from audit_log
+    where action = ${CLEAN} and at = ${run}::timestamptz and id > ${after}
+      and business_id is not null
+    order by id limit ${AT_ONCE}
+  `.execute(db.kysely);
+  return rows;
+}
+
+const former = z
+  .object(Object.fromEntries(listedFields.map((name) => [name, fieldOf(name).value])))
+  .partial();
+
+async function undoOne(
+  trx: DatabaseTransaction,
+  { id, version, before }: CleanedLine,
+  at: Date,
+): Promise<boolean> {
+  const values = former.parse(before) as Partial<Texts>;
+  const operation: Operation = {
+    action: UNDO,
+    by: ACTOR,
+    at,
+    isTold: true,
+    require: (row) => {
+      if (row.version !== version || row.deletedAt) throw new AppError('conflict', UNDO);
+    },
+  };
+  return tryChange(trx, id, operation, (row) => {
+    const { city = row.city, state = row.state } = values;
+    const isMoved = 'city' in values || 'state' in values;
+    const place = isMoved ? { city, state } : {};
+    return { ...withKeys({ ...values, ...place }, ''), origins: row.origins };
+  });
+}

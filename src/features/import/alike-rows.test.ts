@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Directory, openDirectory } from '../../../tests/directory.ts';
+import { openImports } from '../../../tests/transfer.ts';
+import type { ImportLookalike } from '../../contract/businesses.ts';
+
+let directory: Directory;
+let staff: Awaited<ReturnType<typeof openImports>>;
+
+beforeAll(async () => {
+  directory = await openDirectory();
+  staff = await openImports(directory);
+});
+beforeEach(async () => {
+  await directory.reset();
+  await directory.db.pool.query('truncate imports cascade');
+});
+afterAll(() => directory.close());
+
+const HEADER = 'name,address,city,state,zip code,phone,category,is approved,description';
+const GRILLS = `${HEADER}
+Qx Ember Grill LLC,31 Birch Row,Reno,NV,89501,,restaurants,true,
+Qx Ember Grill,31 Birch Row,Reno,NV,89501,(775) 555-0142,restaurants,true,
+"Qx Ember Grill, L.L.C.",31 Birch Row,Reno,NV,89501,,restaurants,true,Grilled over embers
+The Qx Ember Grill,31 Birch Row,Reno,NV,89501,,restaurants,true,
+Qx Oar Shop,9 Elm Street,Reno,NV,89501,(775) 555-0199,retail,true,
+`;
+
+async function listAlike(id: number): Promise<ImportLookalike[]> {
+  const answer = await directory.get(`/api/admin/imports/${id}/lookalikes?limit=50`, staff.headers);
+  return answer.json();
+}
+
+async function readListings() {
+  const { rows } = await directory.db.pool.query(
+    'select name, phone, description, is_approved from businesses order by id',
+  );
+  return rows.map(({ name, phone, description, is_approved }) =>
+    [name, phone ?? '', description, is_approved ? 'listed' : 'waits'].join(' | '),
+  );
+}
+
+test('rows of a file that are one business by another spelling are told before anything is written', async () => {
+  const { id, counts, lookalikes } = await staff.check(GRILLS);
+  expect(counts).toMatchObject({ new: 5, error: 0 });
+  expect(lookalikes).toEqual({ all: 3, same: 3 });
+  const alike = await listAlike(id);
+  expect(
+    alike.map(({ line, row, business, verdict }) => [line, row?.line, business, verdict]),
+  ).toEqual([
+    [3, 2, null, 'same'],
+    [4, 2, null, 'same'],
+    [5, 2, null, 'same'],
+  ]);
+  const csv = await directory.get(`/api/admin/imports/${id}/lookalikes.csv`, staff.headers);
+  expect((await csv.text()).split('\n')[1]).toContain('line 2, Qx Ember Grill LLC');
+});
+
+test('all may be merged, which keeps what each of them knew', async () => {
+  const { id } = await staff.check(GRILLS);
+  const { counts } = await staff.run(id, 'commit?lookalikes=merge');
+  expect(counts).toMatchObject({ new: 2 });
+  expect(await readListings()).toEqual([
+    'Qx Ember Grill LLC | (775) 555-0142 | Grilled over embers | listed',
+    'Qx Oar Shop | (775) 555-0199 |  | listed',
+  ]);
+  await staff.run(id, 'undo');
+  expect(await readListings()).toEqual([]);
+});
+
+test('with rows that are listed already left out, those alike are merged all the same', async () => {
+  const { id } = await staff.check(GRILLS);
+  await staff.run(id, 'commit?lookalikes=merge&twins=skip');
+  expect(await readListings()).toHaveLength(2);
+});
+
+test('each row may have a choice of its own', async () => {
+  const { id } = await staff.check(GRILLS);
+  const choose = (rows: { line: number; choice: string | null }[]) =>
+    directory.call(`PUT /api/admin/imports/${id}/lookalikes`, {
+      headers: staff.headers,
+      body: { rows },
+    });
+  const said = await choose([
+    { line: 3, choice: 'merge' },
+    { line: 5, choice: 'list' },
+    { line: 6, choice: 'merge' },
+  ]);
+  expect(await said.json()).toEqual({ rows: 2 });
+  expect((await listAlike(id)).map(({ choice }) => choice)).toEqual(['merge', null, 'list']);
+  expect((await choose([{ line: 3, choice: 'drop' }])).status).toBe(422);
+  await staff.run(id, 'commit?lookalikes=hold');
+  expect(await readListings()).toEqual([
+    'Qx Ember Grill LLC | (775) 555-0142 |  | listed',
+    'Qx Ember Grill, L.L.C. |  | Grilled over embers | waits',
+    'The Qx Ember Grill |  |  | listed',
+    'Qx Oar Shop | (775) 555-0199 |  | listed',
+  ]);
+  expect((await choose([{ line: 3, choice: 'list' }])).status).toBe(409);
+});
+
+test('one phone, with an extension or without, tells that two rows are likely one', async () => {
+  const { id, lookalikes } = await staff.check(`${HEADER}
+Qx Harbor Upholstery,18 Poplar Row,Boise,ID,83702,(208) 555-0142,services,true,
+Harbor Upholstery Qx & Sons,18 Poplar Row Ste 4,Boise,ID,83702,208-555-0142 ext. 3,services,true,
+Qx Harbor Cafe,200 Main St,Boise,ID,83702,(208) 555-0100,restaurants,true,
+`);
+  expect(lookalikes.all).toBe(1);
+  expect(await listAlike(id)).toMatchObject([{ line: 3, row: { line: 2 } }]);
+});
+
+test('merged with a listing, a row adds what it knows, and name and place stay', async () => {
+  await directory.open({
+    name: 'Moon Diner',
+    slug: 'moon-diner',
+    address: '12 North Main St',
+    category: 'restaurants',
+    phone: '(208) 555-0100',
+  });
+  const row = 'Moon Diner LLC,12 N Main Street,Boise,ID,83702,(208) 555-0100,restaurants,true,Pie';
+  const { id, lookalikes } = await staff.check(`${HEADER}\n${row}\n`);
+  expect(lookalikes).toEqual({ all: 1, same: 1 });
+  expect(await listAlike(id)).toMatchObject([{ row: null, business: { name: 'Moon Diner' } }]);
+  const { counts } = await staff.run(id, 'commit?lookalikes=merge');
+  expect(counts).toMatchObject({ new: 0, changed: 1 });
+  expect(await readListings()).toEqual(['Moon Diner | (208) 555-0100 | Pie | listed']);
+  await staff.run(id, 'undo');
+  expect(await readListings()).toEqual(['Moon Diner | (208) 555-0100 |  | listed']);
+});
+
+test('branches of a chain, and rows that bring slugs of their own, are no lookalikes', async () => {
+  const branches = Array.from(
+    { length: 5 },
+    (_, at) =>
+      `Qx Burger,${at + 1}00 Elm Street,Reno,NV,8950${at},(800) 555-0142,restaurants,true,`,
+  );
+  const { lookalikes } = await staff.check(`${HEADER}\n${branches.join('\n')}\n`);
+  expect(lookalikes.same).toBe(0);
+  const slugs = GRILLS.trim()
+    .split('\n')
+    .map((line, at) => (at === 0 ? `slug,${line}` : `qx-${at},${line}`));
+  const known = await staff.check(`${slugs.join('\n')}\n`);
+  expect(known.lookalikes).toEqual({ all: 0, same: 0 });
+});

@@ -1,0 +1,179 @@
+import { NAME_WORDS } from '../../trades/query-words.data.ts';
+import { stemWord } from '../../trades/stem.rules.ts';
+import { isSpanishWord, type Vocabulary } from '../../trades/vocabulary.rules.ts';
+
+/** How many letters may be wrong in a word before it is another word. */
+export function allowedMistakes(word: string): number {
+  if (word.length < 4) return 0;
+  if (word.length < 6) return 1;
+  return word.length < 10 ? 2 : 3;
+}
+
+/** Three rows of the table of two words, used over and over. */
+let cells = new Uint16Array(3 * 64);
+
+/** Edits between two words: insert, delete, replace, swap neighbors (optimal string alignment). */
+export function editDistance(from: string, to: string): number {
+  const width = to.length + 1;
+  if (cells.length < 3 * width) cells = new Uint16Array(3 * width);
+  for (let column = 0; column < width; column += 1) cells[column] = column;
+  for (let row = 1; row <= from.length; row += 1) {
+    const here = (row % 3) * width;
+    const above = ((row + 2) % 3) * width;
+    const higher = ((row + 1) % 3) * width;
+    const letter = from.charCodeAt(row - 1);
+    cells[here] = row;
+    for (let column = 1; column < width; column += 1) {
+      const other = to.charCodeAt(column - 1);
+      let cost = Math.min(
+        (cells[above + column] ?? 0) + 1,
+        (cells[here + column - 1] ?? 0) + 1,
+        (cells[above + column - 1] ?? 0) + (letter === other ? 0 : 1),
+      );
+      const isSwapped =
+        row > 1 &&
+        column > 1 &&
+        letter === to.charCodeAt(column - 2) &&
+        from.charCodeAt(row - 2) === other;
+      if (isSwapped) cost = Math.min(cost, (cells[higher + column - 2] ?? 0) + 1);
+      cells[here + column] = cost;
+    }
+  }
+  return cells[(from.length % 3) * width + to.length] ?? 0;
+}
+
+const SHORTEST = 4;
+/** Of a word whose first letter must be right. */
+const SHORT = 5;
+/** From here on two letters may be wrong. */
+const LONG = 8;
+
+export interface NearTrade {
+  word: string;
+  mistakes: number;
+  weight: number;
+  isPhrase: boolean;
+}
+
+/** The word of a trade's phrase that is meant by a misspelled one; null when none is near. */
+export function correctTowardsTrades(word: string, vocabulary: Vocabulary): NearTrade | null {
+  const { words, phrases, spanishWords } = vocabulary;
+  const stem = stemWord(word);
+  if (stem.length < SHORTEST || /\d/.test(stem) || words.has(stem)) return null;
+  if (NAME_WORDS.has(word) || NAME_WORDS.has(stem)) return null;
+  const isSpanish = isSpanishWord(vocabulary, word);
+  const allowed = stem.length < LONG ? 1 : 2;
+  let best: NearTrade | null = null;
+  for (const candidate of indexOf(words).list(stem, allowed)) {
+    if (!words.has(candidate) || !mayBegin(candidate, stem)) continue;
+    if (isSpanish && !spanishWords.has(candidate)) continue;
+    const mistakes = editDistance(stem, candidate);
+    if (mistakes > allowed) continue;
+    const weight = words.get(candidate) ?? 0;
+    const near = { word: candidate, mistakes, weight, isPhrase: phrases.has(candidate) };
+    if (!best || compare(near, best) < 0) best = near;
+  }
+  return best;
+}
+
+function compare(one: NearTrade, other: NearTrade): number {
+  return (
+    one.mistakes - other.mistakes ||
+    Number(other.isPhrase) - Number(one.isPhrase) ||
+    other.weight - one.weight
+  );
+}
+
+/** Most words are told apart by their first two letters; those of a short word must be right. */
+function mayBegin(candidate: string, word: string): boolean {
+  if (candidate[0] === word[0]) return true;
+  if (word.length <= SHORT) return false;
+  const isSwapped = candidate[0] === word[1] && candidate[1] === word[0];
+  return isSwapped || candidate[1] === word[1];
+}
+
+interface SpellingIndex {
+  words: Set<string>;
+  /** All that may be so near, among others, the shortest first. */
+  list(word: string, mistakes: number): string[];
+}
+
+let latest: SpellingIndex | null = null;
+const checked = new WeakMap<Map<string, number>, SpellingIndex>();
+
+/** Vocabularies are read again and again, and their words hardly change: one index serves many. */
+function indexOf(words: Map<string, number>): SpellingIndex {
+  const known = checked.get(words);
+  if (known) return known;
+  const isSame = latest !== null && words.keys().every((word) => latest?.words.has(word));
+  if (!latest || !isSame) latest = createSpellingIndex([...words.keys()]);
+  checked.set(words, latest);
+  return latest;
+}
+
+/** So many words are told apart by the lower bits of an entry. */
+const MOST_INDEXED = 2 ** 20;
+
+/**
+ * Of symmetric deletes, as in SymSpell: two words with up to two mistakes between them are alike once up to two letters
+ * of each are left out. An entry is the hash of such a rest, and the word that it is of; sorted, they take
+ * 8 bytes each, where a map of texts takes fifteen times as much.
+ */
+export function createSpellingIndex(given: string[]): SpellingIndex {
+  const words = given.slice(0, MOST_INDEXED).sort((one, other) => one.length - other.length);
+  const entries = Float64Array.from(
+    words.flatMap((word, at) => {
+      const mistakes = word.length < LONG - 2 ? 1 : 2;
+      return Array.from(hashRests(word, mistakes), (hash) => hash * MOST_INDEXED + at);
+    }),
+  ).sort();
+  return {
+    words: new Set(words),
+    list(word, mistakes) {
+      const found = new Set<number>();
+      for (const hash of hashRests(word, mistakes)) {
+        const end = (hash + 1) * MOST_INDEXED;
+        for (
+          let at = findFirst(entries, hash * MOST_INDEXED);
+          (entries[at] ?? end) < end;
+          at += 1
+        ) {
+          found.add((entries[at] ?? 0) % MOST_INDEXED);
+        }
+      }
+      return [...found].sort((one, other) => one - other).map((at) => words[at] ?? '');
+    },
+  };
+}
+
+function findFirst(sorted: Float64Array, least: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? 0) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Of a word, and of it without one, or two, of its letters. */
+function hashRests(word: string, mistakes: number): Set<number> {
+  const hashes = new Set([hashRest(word, -1, -1)]);
+  for (let one = 0; one < word.length; one += 1) {
+    hashes.add(hashRest(word, one, -1));
+    if (mistakes < 2) continue;
+    for (let other = one + 1; other < word.length; other += 1) {
+      hashes.add(hashRest(word, one, other));
+    }
+  }
+  return hashes;
+}
+
+/** FNV-1a, in 32 bits. */
+function hashRest(word: string, one: number, other: number): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < word.length; at += 1) {
+    if (at !== one && at !== other) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193);
+  }
+  return hash >>> 0;
+}

@@ -1,0 +1,160 @@
+import { foldText } from '../../../platform/fold-text.ts';
+import { type Answer, browseScope, matchTerms } from '../find/answer.ts';
+import { type Term, toTsquery } from '../find/selection.rules.ts';
+import { joinWords } from '../understand/lookups.ts';
+import type { Attempt, SearchContext } from '../understand/question.ts';
+import { SMALL_WORDS, splitWords } from '../understand/words.rules.ts';
+import { listLooseTerms, listTerms } from '../understand/words.ts';
+import type { Step } from './step.ts';
+import { climb, pickLarger } from './step.ts';
+
+/** Fewer matches than these, and other wordings are tried. */
+export const ENOUGH = 3;
+const CHAIN_SHARE = 0.1;
+const NOTHING: Answer = { items: [], total: 0, next: null };
+
+const always = () => true;
+
+const isNothing = (_: unknown, found: Answer) => found.total === 0;
+
+/** One wording after the other until enough is found. The one that finds the most is shown. */
+const WORDINGS: Step<Attempt & { readJoined(): Promise<JoinedAnswer | null> }>[] = [
+  {
+    because: 'no-words',
+    when: ({ question }) => question.query === '',
+    try: ({ context, question }) => browseScope(context, question),
+    enough: 0,
+  },
+  { because: 'exact-words', when: always, try: searchExactWords, enough: ENOUGH },
+  {
+    because: 'joined-name',
+    when: isNothing,
+    try: async ({ readJoined }) => {
+      const joined = await readJoined();
+      return joined?.isWholeName ? joined.matches : null;
+    },
+    enough: 1,
+  },
+  { because: 'word-beginnings', when: always, try: searchWordBeginnings },
+  {
+    because: 'joined-words',
+    when: always,
+    try: async ({ readJoined }) => (await readJoined())?.matches ?? null,
+    enough: ENOUGH,
+  },
+  { because: 'corrected-words', when: always, try: searchCorrectedWords, enough: 1 },
+  { because: 'near-words', when: always, try: searchNearWords },
+];
+
+export function searchWords({ context, question }: Attempt): Promise<Answer> {
+  let joined: Promise<JoinedAnswer | null> | undefined;
+  const readJoined = () => {
+    joined ??= searchJoinedName({ context, question });
+    return joined;
+  };
+  return climb(WORDINGS, { context, question, readJoined }, { pick: pickLarger });
+}
+
+export async function searchExactWords({ context, question }: Attempt): Promise<Answer> {
+  const terms = await listTerms(context, splitWords(question.query));
+  if (terms.length === 0) return NOTHING;
+  const nameKey = await findIntendedName(context, question.query, terms);
+  return matchTerms(context, question, { nameKey, terms });
+}
+
+/** The text, if it is a name; or the chain of these first words ("enterprise"), if it is a good part of what has them. */
+async function findIntendedName(
+  { lookups, statistics }: SearchContext,
+  query: string,
+  terms: Term[],
+): Promise<string> {
+  const { isName, chain } = await lookups.read(query);
+  if (isName) return query;
+  const matches = chain ? await statistics.estimate(terms) : 0;
+  return chain && chain.businessCount >= CHAIN_SHARE * matches ? chain.nameKey : '';
+}
+
+/** The few with the whole words stay ahead of those that have more, where a page holds them. */
+export async function searchWordBeginnings(
+  { context, question }: Attempt,
+  exact: Answer,
+): Promise<Answer> {
+  const { query, cursor } = question;
+  const words = splitWords(query);
+  const terms = await listLooseTerms(context, words);
+  if (terms.length === 0) return NOTHING;
+  const isWhole = toTsquery(terms) === toTsquery(await listTerms(context, words));
+  if (isWhole && !cursor) return exact;
+  const nameKey = (await context.lookups.read(query)).isName ? query : '';
+  if (question.limit < ENOUGH) return matchTerms(context, question, { nameKey, terms });
+  const whole = cursor
+    ? await searchExactWords({ context, question: { ...question, cursor: undefined } })
+    : exact;
+  const ahead = cursor ? [] : exact.items;
+  const limit = question.limit - ahead.length;
+  const loose = await matchTerms(context, { ...question, limit }, { nameKey, terms });
+  const shown = new Set(whole.items.map(({ id }) => id));
+  const fresh = loose.items.map(({ id }) => !shown.has(id));
+  const start = ahead.map(() => ({ run: 'matching' as const, after: [] }));
+  return {
+    ...loose,
+    items: [...ahead, ...loose.items.filter((_, at) => fresh[at])],
+    places: [...start, ...(loose.places ?? []).filter((_, at) => fresh[at])],
+  };
+}
+
+interface JoinedAnswer {
+  matches: Answer;
+  isWholeName: boolean;
+}
+
+export async function searchJoinedName({
+  context,
+  question,
+}: Attempt): Promise<JoinedAnswer | null> {
+  const { joinedName: name } = await context.lookups.read(question.query);
+  if (!name || name === question.query) return null;
+  const terms = await listTerms(context, splitWords(name));
+  const found = await matchTerms(context, question, { nameKey: name, terms });
+  return {
+    matches: { ...found, correctedQuery: name },
+    isWholeName: joinWords(name) === joinWords(question.query),
+  };
+}
+
+const MAX_NEAR_WORDS = 5;
+
+export async function searchCorrectedWords({ context, question }: Attempt): Promise<Answer | null> {
+  const words = await context.spelling.correct(splitWords(question.query));
+  if (!words) return null;
+  const correctedQuery = words.join(' ');
+  const terms = await listLooseTerms(context, words);
+  if (terms.length === 0) return null;
+  const nameKey = await findIntendedName(context, correctedQuery, terms);
+  return { ...(await matchTerms(context, question, { nameKey, terms })), correctedQuery };
+}
+
+/** Known words can be misspelled ones, too: the best name with words near to all of them is meant. */
+async function searchNearWords({ context, question }: Attempt): Promise<Answer | null> {
+  const words = splitWords(question.query).filter((word) => !SMALL_WORDS.has(word));
+  if (words.length < 2 || words.length > MAX_NEAR_WORDS) return null;
+  const choices: string[][] = [];
+  for (const word of words) {
+    const near = await context.spelling.findNear(word);
+    choices.push(near.length > 0 ? near.map((candidate) => candidate.word) : [word]);
+  }
+  const stems = await context.stems.find(choices.flat());
+  const terms = choices.map((list) => ({ lexemes: list.flatMap((word) => stems.get(word) ?? []) }));
+  if (terms.some(({ lexemes }) => lexemes.length === 0)) return null;
+  const probe = { ...question, limit: 1, cursor: undefined };
+  const [best] = (await matchTerms(context, probe, { nameKey: '', terms })).items;
+  if (!best) return null;
+  const parts = new Set(foldText(best.name).split(' '));
+  const meant = choices.map((list) => list.find((word) => parts.has(word)) ?? list[0] ?? '');
+  const correctedQuery = meant.join(' ');
+  const found = await searchExactWords({
+    context,
+    question: { ...question, query: correctedQuery },
+  });
+  return { ...found, correctedQuery };
+}

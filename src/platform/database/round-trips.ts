@@ -1,0 +1,81 @@
+import { AsyncResource } from 'node:async_hooks';
+import type pg from 'pg';
+
+type Query = pg.QueryArrayConfig & { name: string };
+type Answer = pg.QueryArrayResult<unknown[]>;
+
+interface Asked {
+  query: Query;
+  /** Sends it; answers what it failed with. */
+  begin(client: pg.PoolClient): Promise<unknown>;
+  fail(error: unknown): void;
+}
+
+/** Of one connection, which answers them one after the other. */
+const MOST = 8;
+/** Milliseconds: what took longer of late has a connection of its own, and runs beside the others. */
+const QUICK = 2;
+/** How much the latest time counts. */
+const WEIGHT = 0.25;
+
+/**
+ * Quick statements that are asked for at the same moment go to the server in one write, on one connection.
+ * The clients of the pool must be able to `pipeline`.
+ */
+export function shareRoundTrips(pool: pg.Pool): (query: Query) => Promise<Answer> {
+  const times = new Map<string, number>();
+  let waiting: Asked[] = [];
+
+  const isQuick = ({ name }: Query) => (times.get(name) ?? QUICK) < QUICK;
+
+  function note(name: string, time: number) {
+    const before = times.get(name) ?? time;
+    times.set(name, before + (time - before) * WEIGHT);
+  }
+
+  async function send(asked: Asked[]) {
+    let client: pg.PoolClient;
+    try {
+      client = await pool.connect();
+    } catch (error) {
+      for (const { fail } of asked) fail(error);
+      return;
+    }
+    const { stream } = client.connection;
+    stream.cork();
+    let since = performance.now();
+    const answers = asked.map(async ({ query, begin }) => {
+      const failure = await begin(client);
+      const now = performance.now();
+      note(query.name, now - since);
+      since = now;
+      return failure;
+    });
+    stream.uncork();
+    client.release((await Promise.all(answers)).find((failure) => failure instanceof Error));
+  }
+
+  function sendTogether() {
+    const asked = waiting;
+    waiting = [];
+    for (let at = 0; at < asked.length; at += MOST) void send(asked.slice(at, at + MOST));
+  }
+
+  return (query) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const one = {
+      query,
+      // In the trace of whoever asked.
+      begin: AsyncResource.bind((client: pg.PoolClient) =>
+        client.query<unknown[]>(query).then(resolve, (error: unknown) => {
+          reject(error);
+          return error;
+        }),
+      ),
+      fail: reject,
+    };
+    if (!isQuick(query)) void send([one]);
+    else if (waiting.push(one) === 1) process.nextTick(sendTogether);
+    return promise;
+  };
+}

@@ -1,0 +1,101 @@
+import type pg from 'pg';
+import { afterEach, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../src/platform/database/database.ts';
+import { isMigrated, migrateToLatest, remakeSchema } from '../src/platform/database/migrate.ts';
+import { createLog } from '../src/platform/log.ts';
+import { dropDatabase, makeDatabase } from './databases.ts';
+
+const OF_1_0 = '0047_webhooks';
+const closings: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closings.splice(0)) await close();
+});
+
+async function openBare(): Promise<Database> {
+  const address = await makeDatabase('bare');
+  const db = openDatabase(address, { log: createLog('silent'), statementTimeout: 0 });
+  closings.push(async () => {
+    await db.close();
+    await dropDatabase(address);
+  });
+  return db;
+}
+
+async function remake(db: Database, recorded: string[]) {
+  const client = await db.pool.connect();
+  try {
+    await client.query('begin');
+    await remakeSchema(client, recorded);
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+}
+
+/** Each fact of the schema as a line; what a function says without its spaces. */
+async function describeSchema(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ fact: string }>(`
+    with ours as (select oid, relname, relkind, reloptions from pg_class
+      where relnamespace = 'public'::regnamespace and relname not like 'kysely%'
+        and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e'))
+    select concat_ws(' ', 'relation', relname, relkind, reloptions) as fact from ours
+    union all
+    select concat_ws(' ', 'column', c.relname, attname, format_type(atttypid, atttypmod), attnotnull,
+      pg_get_expr(adbin, adrelid), attgenerated, attidentity, attcollation, attstattarget, attstorage)
+    from pg_attribute a join ours c on c.oid = attrelid and relkind = 'r'
+    left join pg_attrdef d on d.adrelid = attrelid and d.adnum = attnum
+    where attnum > 0 and not attisdropped
+    union all
+    select concat_ws(' ', 'constraint', conrelid::regclass, conname, pg_get_constraintdef(oid))
+    from pg_constraint where conrelid in (select oid from ours)
+    union all
+    select pg_get_indexdef(oid) from ours where relkind = 'i'
+    union all
+    select regexp_replace(pg_get_functiondef(p.oid), '\\s', '', 'g') from pg_proc p
+    where pronamespace = 'public'::regnamespace and prokind = 'f'
+      and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
+    union all
+    select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+    union all
+    select concat_ws(' ', 'words', cfgname, maptokentype, mapseqno, mapdict::regdictionary)
+    from pg_ts_config_map join pg_ts_config g on g.oid = mapcfg
+    where cfgnamespace = 'public'::regnamespace
+    union all
+    select concat_ws(' ', 'dictionary', dictname, dictinitoption) from pg_ts_dict
+    where dictnamespace = 'public'::regnamespace`);
+  return rows.map(({ fact }) => fact).sort();
+}
+
+test('a database of 1.0 goes on: it becomes what a new one is, and keeps its rows', async () => {
+  const [fresh, earlier] = [await openBare(), await openBare()];
+  await migrateToLatest(fresh);
+  await remake(earlier, [OF_1_0]);
+  expect(await describeSchema(earlier.pool)).not.toEqual(await describeSchema(fresh.pool));
+  await earlier.pool.query(`
+    insert into categories (name, slug) values ('Food', 'food');
+    insert into businesses (name, name_key, slug, city, city_key, state, category_id, category_key,
+      is_approved, description)
+    values ('Rosa', 'rosa', 'rosa', 'Boise', 'boise', 'ID', 1, 'food', true, 'Bread and rolls')`);
+  expect(await isMigrated(earlier)).toBe(false);
+
+  const [first] = await migrateToLatest(earlier);
+  expect(first).toBe('0048_rated_listings');
+  expect(await isMigrated(earlier)).toBe(true);
+  expect(await migrateToLatest(earlier)).toEqual([]);
+  expect(await describeSchema(earlier.pool)).toEqual(await describeSchema(fresh.pool));
+  const { rows } = await earlier.pool.query(
+    `select name, is_listed as "isListed", search_vector @@ '''w:bread''' as "isFound" from businesses`,
+  );
+  expect(rows).toEqual([{ name: 'Rosa', isListed: true, isFound: true }]);
+});
+
+test('a database of before 1.0.0 is told what to do, and stays as it is', async () => {
+  const db = await openBare();
+  await remake(db, ['0045_import_speed']);
+  await expect(migrateToLatest(db)).rejects.toThrow(
+    'The database was made before version 1.0.0. Start version 1.0.0 on it once, then this one.',
+  );
+  expect(await isMigrated(db)).toBe(false);
+  const { rows } = await db.pool.query('select name from kysely_migration');
+  expect(rows).toEqual([{ name: '0045_import_speed' }]);
+});
