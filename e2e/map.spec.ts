@@ -141,9 +141,11 @@ test.describe('on a phone', () => {
     await expect(dialog).toBeHidden();
     await expect(opener).toBeFocused();
     await opener.click();
-    await pins(dialog).first().click();
+    const pin = pins(dialog).first();
+    const name = (await pin.getAttribute('aria-label'))?.replace(/^\d+\. /, '') ?? '';
+    await pin.click();
     await expect(dialog).toBeHidden();
-    await expect(rows(page).first().getByRole('heading').getByRole('link')).toBeFocused();
+    await expect(rows(page).getByRole('link', { name, exact: true })).toBeFocused();
   });
 
   test('categories and towns have it beside their count', async ({ page }) => {

@@ -245,7 +245,7 @@ function Inset({ map, state, land }: { map: MapLibre; state: FarState; land: Lan
           return <circle key={`${x} ${y}`} cx={x} cy={y} r="4" />;
         })}
       </svg>
-      {code}
+      {findStateName(code)}
     </button>
   );
 }

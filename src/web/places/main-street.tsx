@@ -16,10 +16,10 @@ export function MainStreet({ signs }: { signs: StreetSign[] }) {
         {signs.map((business) => {
           const { id, name, category, trades } = business;
           return (
-            <Link key={id} to={businessPath(business)} tabIndex={-1} className="house">
-              <span className="house-wall" />
+            <Link key={id} to={businessPath(business)} tabIndex={-1} className="town-house">
+              <span className="town-house-wall" />
               <ShopSign name={name} kind={trades[0]?.slug ?? category.slug} />
-              <span className="house-window" />
+              <span className="town-house-window" />
             </Link>
           );
         })}
@@ -77,7 +77,7 @@ function Facts({ business }: { business: StreetBusiness }) {
     <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
       {reviewCount > 0 && (
         <span className="inline-flex items-center gap-1">
-          <Stars rating={rating} className="text-[13px]" />
+          <Stars rating={rating} />
           <b className="text-ink">{rating.toFixed(1)}</b> ({formatNumber(reviewCount)})
         </span>
       )}

@@ -34,7 +34,6 @@ export function SearchPage() {
       hrefAt={({ cursor, pages }) =>
         `/search${formatParameters(screens.search, { ...given, cursor, pages })}`
       }
-      hasFilters
     />
   );
 }

@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useLoaderData } from 'react-router';
 import * as m from '#messages';
 import type { ListPage } from '../api.ts';
@@ -47,32 +46,19 @@ interface SearchResultsProps {
   filters: SearchFilters;
   place: ListPlace;
   hrefAt: (place: ListPlace) => string;
-  isIndexed?: boolean;
-  hasFilters?: boolean;
-  children?: ReactNode;
 }
 
 export function SearchResults(props: SearchResultsProps) {
-  const { filters, place, hrefAt, isIndexed, hasFilters, children } = props;
+  const { filters, place, hrefAt } = props;
   const refusal = useLoaderData<{ refusal: string } | null>()?.refusal;
   const isSearch = isAsked(filters) && !refusal;
   const results = useInfiniteQuery({ ...readResults(filters, place), enabled: isSearch });
   const first = results.data?.pages[0];
   const title = writeTitle(filters, first?.items[0]?.city);
   const heading = writeHeading(filters, first) ?? title;
-  const { understoodAs, widened } = first?.understanding ?? {};
-  const isAsGiven = first?.total !== 0 && !understoodAs && !widened;
   return (
     <>
-      <Metadata
-        title={title}
-        {...(isIndexed && isAsGiven
-          ? {
-              canonicalPath: hrefAt({ cursor: place.cursor }),
-              description: m.search_meta({ title }),
-            }
-          : { isHidden: true })}
-      />
+      <Metadata title={title} isHidden />
       <StreetScreen
         values={fillForm(filters)}
         understood={first && namePlace(filters, first)}
@@ -91,10 +77,9 @@ export function SearchResults(props: SearchResultsProps) {
               title={heading}
               count={first ? describeCount(filters, first) : null}
               isPending={isSearch && results.isPending}
-              hasMapButton={!hasFilters}
             />
-            {isSearch && hasFilters && <Chips filters={filters} first={first} />}
-            {first && hasFilters && !place.cursor && <SearchMark filters={filters} first={first} />}
+            {isSearch && <Chips filters={filters} first={first} />}
+            {first && !place.cursor && <SearchMark filters={filters} first={first} />}
             {first && <Notices first={first} filters={filters} />}
             {isSearch && (
               <BusinessList
@@ -111,7 +96,6 @@ export function SearchResults(props: SearchResultsProps) {
                 <p className="text-muted">{m.search_start_text()}</p>
               </Message>
             )}
-            {children}
           </>
         )}
       </StreetScreen>
