@@ -18,6 +18,8 @@ export type ListingChange = Partial<
     | 'updatedAt'
     | 'submissionKey'
     | 'sortKey'
+    | 'searchVector'
+    | 'place'
     | 'reviewStep'
     | 'ratingSum'
     | 'reviewCount'
