@@ -153,6 +153,7 @@ create table users (
   disabled_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- Of a role that the site added.
   role_id integer
     generated always as (case when role like 'role:%' then substr(role, 6)::integer end) stored
     references roles
@@ -199,6 +200,7 @@ create index sessions_user on sessions (user_id);
 create table two_factors (
   id text collate "C" primary key,
   user_id text collate "C" not null unique references users on delete cascade,
+  -- The key of the app, encrypted.
   secret text not null,
   backup_codes text not null,
   verified boolean not null default true,
@@ -489,6 +491,7 @@ create table businesses (
       and lead_photo ?& array['key', 'width', 'height', 'alt']),
   category_id bigint not null references categories,
   category_key text collate "C" not null,
+  -- Ids, the main one first; at most three.
   trades smallint[] not null default '{}' check (cardinality(trades) <= 3),
   -- Who chose them; null while nobody has.
   trades_from text check (trades_from in ('owner', 'staff', 'import', 'rules')),
@@ -770,6 +773,7 @@ create trigger businesses_change_text after update of name, city, state, descrip
 -- When it is open in the days ahead; what lies beyond known_until is not known yet.
 create table opening_spans (
   business_id bigint primary key references businesses on delete cascade,
+  -- A multirange of instants, as text.
   spans tstzmultirange not null,
   known_until timestamptz(3) not null
 );
@@ -780,6 +784,7 @@ create index opening_spans_known_until on opening_spans (known_until);
 create table photos (
   id bigint generated always as identity primary key,
   business_id bigint not null references businesses on delete cascade,
+  -- Unguessable: knowing it is the right to see the photo.
   key text collate "C" not null unique check (key ~ '^[0-9a-f]{32}$'),
   -- Made by the form, so that a photo that is sent again is the same one.
   upload_key uuid not null,
@@ -1128,6 +1133,7 @@ create table reviews (
   -- When its author confirmed it by mail, and last changed it.
   confirmed_at timestamptz(3),
   edited_at timestamptz(3),
+  -- Set while its deletion can be undone; it is held then.
   deleted_at timestamptz(3),
 
   -- # Whether it is shown and counted
@@ -1389,6 +1395,7 @@ create table business_checks (
     'phone-fictitious', 'phone-undialable', 'website', 'stale')),
   -- ok: staff said that it is right as it stands, or the website answered.
   state text not null check (state in ('ok', 'doubt', 'dead')),
+  -- When it came to be so; of a website that fails, the first failure.
   since timestamptz(3) not null,
   failures smallint not null default 0 check (failures >= 0),
   next_at timestamptz(3),
@@ -1507,6 +1514,7 @@ create table payments (
   business_id bigint references businesses on delete set null,
   provider_id text collate "C" unique,
   idempotency_key uuid not null unique default gen_random_uuid(),
+  -- That it was opened with.
   amount int not null,
   amount_refunded int not null default 0,
   status text not null default 'open'
@@ -1517,6 +1525,7 @@ create table payments (
   refunded_at timestamptz,
   period_start timestamptz,
   period_end timestamptz,
+  -- When the provider is asked again, should it not have told us by then.
   check_at timestamptz,
   -- Given by the payer, who may be anyone: never the owner's contact.
   receipt_email text check (length(receipt_email) <= 254),
@@ -1530,6 +1539,7 @@ create table payments (
   -- Refunded in full, and the time that it bought stays.
   keeps_period boolean not null default false,
   dispute text collate "C" check (dispute in ('open', 'won', 'lost')),
+  -- The last time that staff had it sent again.
   receipt_sent_at timestamptz(3),
   listed_at timestamptz(3) not null
     generated always as (coalesce(paid_at, created_at)) stored,
@@ -1661,6 +1671,7 @@ create table import_mappings (
   version integer not null default 1 check (version > 0),
   updated_at timestamptz(3) not null,
   updated_by text collate "C" not null,
+  -- Of who saved it last, then; null: as they are.
   rights text[]
 );
 -- One mapping a name.
@@ -1793,6 +1804,7 @@ create table imports (
   lookalikes text not null default 'list' check (lookalikes in ('list', 'hold')),
   lookalike_count int not null default 0,
   same_lookalike_count int not null default 0,
+  -- The run of a schedule that it is of.
   run_id bigint references import_runs on delete set null,
   -- Of who took the last step; null for all.
   rights text[],
@@ -1952,6 +1964,7 @@ create table mail_wordings (
   template text collate "C" not null check (template ~ '^[a-z0-9-]{1,60}$'),
   language text collate "C" not null check (language in ('en', 'es')),
   version integer not null check (version > 0),
+  -- Null, like the body, where ours hold again.
   subject text check (char_length(subject) between 1 and 200 and subject !~ '[\r\n]'),
   body text check (char_length(body) between 1 and 10000),
   changed_by text collate "C" not null,
@@ -2076,6 +2089,7 @@ create table staff_notice_choices (
 create table staff_notices_sent (
   user_id text collate "C" not null references users on delete cascade,
   kind text collate "C" not null,
+  -- Such as `2026-11-22`, in UTC.
   day date not null,
   primary key (user_id, kind, day)
 );
@@ -2091,6 +2105,7 @@ create table moderation_log (
   count integer not null check (count > 0),
   side text check (side in ('praise', 'neutral', 'blame')),
   state text,
+  -- A slug.
   category text,
   -- The number of the line that this one takes back.
   restores integer,
@@ -2098,6 +2113,7 @@ create table moderation_log (
   hash text collate "C" not null check (hash ~ '^[0-9a-f]{64}$'),
   -- Not published: the entry of the audit log, and what it is about.
   audit_id bigint not null,
+  -- Of the lines that one entry of the audit log makes.
   part smallint not null,
   subject text collate "C" not null,
   unique (audit_id, part)
@@ -2114,6 +2130,7 @@ create table moderation_head (
   id smallint primary key default 1 check (id = 1),
   lines integer not null default 0,
   hash text collate "C" not null default repeat('0', 64),
+  -- The last entry of the audit log that was looked at.
   read_to bigint not null default 0,
   counted_at timestamptz(3)
 );
@@ -2140,6 +2157,7 @@ create table pages (
   is_published boolean not null default true,
   updated_at timestamptz not null default now(),
   version int not null default 1,
+  -- Set while its deletion can be undone; it is a draft then.
   deleted_at timestamptz(3)
 );
 
@@ -2163,10 +2181,12 @@ create table page_plans (
   page_id bigint primary key references pages on delete cascade,
   -- Another one with every save of any plan.
   version bigint generated by default as identity,
+  -- A whole minute.
   publish_at timestamptz(3) not null check (publish_at = date_trunc('minute', publish_at)),
   title text not null,
   content text not null,
   meta_description text,
+  -- Email address.
   saved_by text not null,
   saved_at timestamptz(3) not null
 );
@@ -2175,6 +2195,7 @@ create table page_plans (
 create table page_pictures (
   id bigint generated always as identity primary key,
   key text collate "C" not null unique check (key ~ '^[0-9a-f]{32}$'),
+  -- Of the largest picture.
   width integer not null check (width between 1 and 1920),
   height integer not null check (height between 1 and 16384),
   created_at timestamptz(3) not null,

@@ -1,12 +1,12 @@
 import { type Insertable, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import type { AuditLogTable } from './tables.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 
 const BATCH = 1000;
 
 export async function insertAuditEntry(
   trx: DatabaseTransaction,
-  entry: Insertable<AuditLogTable>,
+  entry: Insertable<Tables['auditLog']>,
 ): Promise<void> {
   await trx.insertInto('auditLog').values(entry).execute();
 }

@@ -19,6 +19,8 @@ export type ListingChange = Partial<
     | 'submissionKey'
     | 'sortKey'
     | 'phoneE164'
+    | 'searchVector'
+    | 'place'
     | 'reviewStep'
     | 'ratingSum'
     | 'reviewCount'

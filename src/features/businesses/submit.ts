@@ -5,6 +5,7 @@ import { pickFields } from '../../contract/listing-fields.ts';
 import type { BusinessInput } from '../../contract/submission.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Stored } from '../../platform/database/tables.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
@@ -29,7 +30,6 @@ import { recordListingChange } from './record-change.ts';
 import { refuseOutside } from './refuse-outside.ts';
 import type { ListingRow } from './shapes.ts';
 import { chooseSlug } from './slugs.ts';
-import type { TradesFrom } from './tables.ts';
 import { spellTown } from './towns.queries.ts';
 
 export interface ListingDependencies {
@@ -198,7 +198,7 @@ async function insertListing(
   listing: {
     columns: ReturnType<typeof submissionColumns>;
     trades: number[];
-    tradesFrom: TradesFrom;
+    tradesFrom: NonNullable<Stored<'businesses'>['tradesFrom']>;
     slug: string;
     submittedAt: Date;
     deletedAt: Date | null;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { FactDoubt } from '../../contract/checks.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Stored } from '../../platform/database/tables.ts';
 import type { Facts } from './doubts.rules.ts';
-import type { CheckKind } from './tables.ts';
 
 /**
  * What the ZIP code `z` and the town `t` tell of a row `asked` with state, city_key, zip_code and an
@@ -98,7 +98,7 @@ export async function writeDoubts(
 export async function forgetChecks(
   trx: DatabaseTransaction,
   businessId: number,
-  kind: CheckKind,
+  kind: Stored<'businessChecks'>['kind'],
 ): Promise<void> {
   await trx
     .deleteFrom('businessChecks')

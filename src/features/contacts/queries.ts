@@ -1,10 +1,10 @@
 import type { Insertable } from 'kysely';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
-import type { ContactNoticesTable, OwnerLinksTable } from './tables.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 
 export async function insertLink(
   trx: DatabaseTransaction,
-  link: Omit<Insertable<OwnerLinksTable>, 'id' | 'usedAt'>,
+  link: Omit<Insertable<Tables['ownerLinks']>, 'id' | 'usedAt'>,
 ): Promise<void> {
   await trx
     .insertInto('ownerLinks')
@@ -14,7 +14,7 @@ export async function insertLink(
 
 export async function insertNotice(
   trx: DatabaseTransaction,
-  notice: Insertable<ContactNoticesTable>,
+  notice: Insertable<Tables['contactNotices']>,
 ): Promise<void> {
   await trx.insertInto('contactNotices').values(notice).execute();
 }

@@ -1,10 +1,10 @@
-import { type Selectable, sql, type Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { BusinessImport, ImportMapping, ImportState } from '../../contract/imports.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Stored, Tables } from '../../platform/database/tables.ts';
 import type { TimePosition } from '../../platform/http/cursor.ts';
-import type { ImportsTable } from './tables.ts';
 
-export type ImportRow = Selectable<ImportsTable>;
+export type ImportRow = Stored<'imports'>;
 
 export type Executor = Database['kysely'] | DatabaseTransaction;
 
@@ -115,7 +115,7 @@ export async function lockImport(trx: DatabaseTransaction, id: number): Promise<
 export async function updateImport(
   db: Executor,
   id: number,
-  change: Updateable<ImportsTable>,
+  change: Updateable<Tables['imports']>,
   at: Date,
 ): Promise<ImportRow> {
   return db

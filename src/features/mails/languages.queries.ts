@@ -1,10 +1,10 @@
 import { type Insertable, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import type { MailLanguagesTable } from './tables.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 
 export async function upsertLanguage(
   trx: DatabaseTransaction,
-  used: Insertable<MailLanguagesTable>,
+  used: Insertable<Tables['mailLanguages']>,
 ): Promise<void> {
   await trx
     .insertInto('mailLanguages')

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Language } from '../../contract/settings.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import type { MailWordingsTable } from './tables.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 
 export interface WordingKey {
   template: string;
@@ -75,7 +75,7 @@ export function listChanged(kysely: Queries): Promise<(WordingKey & { isChanged:
 /** False when someone else made this version first. */
 export async function insertWording(
   trx: DatabaseTransaction,
-  wording: Insertable<MailWordingsTable>,
+  wording: Insertable<Tables['mailWordings']>,
 ): Promise<boolean> {
   const row = await trx
     .insertInto('mailWordings')

@@ -1,10 +1,10 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Stored } from '../../platform/database/tables.ts';
 import type { TimePosition } from '../../platform/http/cursor.ts';
-import type { MergesTable } from '../businesses/tables.ts';
 import { type Journal, journal, type Sides } from './move/journal.rules.ts';
 
-export type MergeRow = Omit<Selectable<MergesTable>, 'undoneAt' | 'undoneBy' | 'journal'>;
+export type MergeRow = Omit<Stored<'merges'>, 'undoneAt' | 'undoneBy' | 'journal'>;
 
 export async function insertMerge(
   trx: DatabaseTransaction,

@@ -1,13 +1,13 @@
 import { type Insertable, sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import type { MessagesTable } from './tables.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 
 const BATCH = 1000;
 
 /** False when the same message was kept before. Unique index on its key. */
 export async function insertMessage(
   trx: DatabaseTransaction,
-  message: Insertable<MessagesTable>,
+  message: Insertable<Tables['messages']>,
 ): Promise<boolean> {
   const row = await trx
     .insertInto('messages')

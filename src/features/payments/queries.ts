@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type Selectable, sql, type Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import * as m from '#messages';
 import { defaultSettings } from '../../contract/settings.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Stored, Tables } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { PaymentStatus, PaymentsTable } from './tables.ts';
+import type { PaymentStatus } from './tables.ts';
 
-export type Payment = Selectable<PaymentsTable>;
+export type Payment = Stored<'payments'>;
 
 /** The open payment of a business whose row is held. Index payments_open. */
 export async function findOpenPayment(
@@ -175,7 +176,7 @@ export async function lockPaymentById(trx: DatabaseTransaction, id: number): Pro
 export async function updatePayment(
   trx: DatabaseTransaction | Database['kysely'],
   id: number,
-  change: Updateable<PaymentsTable>,
+  change: Updateable<Tables['payments']>,
 ): Promise<void> {
   await trx.updateTable('payments').set(change).where('id', '=', id).execute();
 }

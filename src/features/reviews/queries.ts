@@ -1,9 +1,9 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Review, ReviewMail, ReviewSignal } from '../../contract/reviews.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import type { OwnContacts } from './screening/private.rules.ts';
 import { COUNTED_A_DAY, COUNTS_BY_RIGHT } from './standing.queries.ts';
-import type { ReviewsTable } from './tables.ts';
 
 export interface ReviewRow {
   id: number;
@@ -65,7 +65,7 @@ export async function isCopied(
   return found.length > 1 || found.some((review) => review.businessId === businessId);
 }
 
-export type NewReview = Omit<Insertable<ReviewsTable>, 'heldAt' | 'signals'> & {
+export type NewReview = Omit<Insertable<Tables['reviews']>, 'heldAt' | 'signals'> & {
   isHeld: boolean;
   signals: ReviewSignal[];
   createdAt: Date;
@@ -137,7 +137,9 @@ export async function insertReview(
   return row ?? null;
 }
 
-export type ReviewChange = Omit<Updateable<ReviewsTable>, 'signals'> & { signals?: ReviewSignal[] };
+export type ReviewChange = Omit<Updateable<Tables['reviews']>, 'signals'> & {
+  signals?: ReviewSignal[];
+};
 
 /** Primary key. */
 export async function updateReview(

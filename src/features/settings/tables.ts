@@ -1,28 +1,9 @@
-import type { GeneratedAlways } from 'kysely';
-import type { SiteSettings, WelcomeStep } from '../../contract/settings.ts';
+import type { SiteSettings } from '../../contract/settings.ts';
 
 declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    siteSettings: SiteSettingsTable;
-    siteFiles: SiteFilesTable;
-    welcomeSteps: WelcomeStepsTable;
+  interface Shapes {
+    siteSettings: {
+      changed: Partial<SiteSettings>;
+    };
   }
-}
-
-export interface SiteSettingsTable {
-  version: GeneratedAlways<number>;
-  changed: Partial<SiteSettings>;
-  changedBy: string;
-  changedAt: Date;
-}
-
-export interface SiteFilesTable {
-  name: string;
-  bytes: Buffer;
-  keptAt: Date;
-}
-
-export interface WelcomeStepsTable {
-  step: WelcomeStep | 'look';
-  doneAt: Date;
 }

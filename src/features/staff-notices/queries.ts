@@ -68,7 +68,10 @@ export async function takeNotice(
 
 /** A sequential scan: the table holds the mails of a week. */
 export async function deleteNoticesBefore(db: Database, day: string): Promise<void> {
-  await db.kysely.deleteFrom('staffNoticesSent').where('day', '<', day).execute();
+  await db.kysely
+    .deleteFrom('staffNoticesSent')
+    .where('day', '<', sql<Date>`${day}::date`)
+    .execute();
 }
 
 export interface DayNumbers {

@@ -1,20 +1,11 @@
 import type { TwinReason } from '../../contract/twins.ts';
 
 declare module '../../platform/database/tables.ts' {
-  interface Tables {
-    businessKeys: { key: string; businessId: number };
-    twinChecks: { businessId: number };
-    duplicatePairs: DuplicatePairsTable;
+  interface Shapes {
+    /** Beyond 2^53. */
+    businessKeys: { key: string };
+    duplicatePairs: {
+      reasons: TwinReason[];
+    };
   }
-}
-
-export interface DuplicatePairsTable {
-  lowId: number;
-  highId: number;
-  score: number;
-  reasons: TwinReason[];
-  state: 'open' | 'same' | 'different';
-  foundAt: Date;
-  decidedAt: Date | null;
-  decidedBy: string | null;
 }

@@ -1,14 +1,23 @@
-import type { ColumnType } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { Schema } from './schema.ts';
 
-/** Left out, the database writes the time of the insert. */
-export type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
+/**
+ * What the schema does not tell of a column: the shape of JSON, words that no check lists. Each feature's
+ * `tables.ts` adds its own by declaration merging.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: features fill it.
+export interface Shapes {}
 
-interface SettingsTable {
-  key: string;
-  value: string;
-}
+type Shaped<Columns, Shape> = {
+  [Name in keyof Columns]: Name extends keyof Shape ? Shape[Name] : Columns[Name];
+};
 
-/** Tables by their names; each feature's `tables.ts` adds its own by declaration merging. */
-export interface Tables {
-  settings: SettingsTable;
-}
+/** Tables by their names. */
+export type Tables = {
+  [Name in keyof Schema]: Name extends keyof Shapes
+    ? Shaped<Schema[Name], Shapes[Name]>
+    : Schema[Name];
+};
+
+/** A row as it is read. */
+export type Stored<Name extends keyof Tables> = Selectable<Tables[Name]>;

@@ -1,8 +1,7 @@
-import type { Selectable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import type { PasskeysTable } from '../tables.ts';
+import type { Stored } from '../../../platform/database/tables.ts';
 
-export type Passkey = Selectable<PasskeysTable>;
+export type Passkey = Stored<'passkeys'>;
 
 /** Index passkeys_user. */
 export function listPasskeys(

@@ -1,9 +1,9 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { CategoryInput } from '../../../contract/categories.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import type { CategoriesTable } from '../tables.ts';
+import type { Stored } from '../../../platform/database/tables.ts';
 
-export type CategoryRow = Selectable<CategoriesTable>;
+export type CategoryRow = Stored<'categories'>;
 
 /** Primary key. */
 function selectCategory(trx: DatabaseTransaction, id: number) {

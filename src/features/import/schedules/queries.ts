@@ -1,12 +1,12 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { ImportSchedule, ScheduleInput } from '../../../contract/schedules.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Stored } from '../../../platform/database/tables.ts';
 import type { Author } from '../../export/named.ts';
-import type { ImportMappingsTable, ImportSchedulesTable } from '../tables.ts';
 import { findNextRun } from './next-run.rules.ts';
 import { listLastRuns } from './runs.queries.ts';
 
-export type ScheduleRow = Selectable<ImportSchedulesTable>;
+export type ScheduleRow = Stored<'importSchedules'>;
 
 type Executor = Database['kysely'] | DatabaseTransaction;
 
@@ -152,7 +152,7 @@ export async function findAuthorEmail(
 export async function findMappingAuthor(
   trx: DatabaseTransaction,
   id: number,
-): Promise<Pick<Selectable<ImportMappingsTable>, 'updatedBy' | 'rights'> | null> {
+): Promise<Pick<Stored<'importMappings'>, 'updatedBy' | 'rights'> | null> {
   const mappings = trx.selectFrom('importMappings').select(['updatedBy', 'rights']);
   return (await mappings.where('id', '=', id).executeTakeFirst()) ?? null;
 }

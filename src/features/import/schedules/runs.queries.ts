@@ -1,10 +1,10 @@
-import { type Selectable, sql, type Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { ImportRun } from '../../../contract/schedules.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import type { ImportRunsTable } from '../tables.ts';
+import type { Stored, Tables } from '../../../platform/database/tables.ts';
 
-export type RunRow = Selectable<ImportRunsTable>;
-export type RunChange = Updateable<ImportRunsTable>;
+export type RunRow = Stored<'importRuns'>;
+export type RunChange = Updateable<Tables['importRuns']>;
 
 type Executor = Database['kysely'] | DatabaseTransaction;
 

@@ -1,8 +1,7 @@
-import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { MailState } from '../../../contract/mails.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import type { Tables } from '../../../platform/database/tables.ts';
-import type { SentMailsTable } from '../tables.ts';
+import type { Stored, Tables } from '../../../platform/database/tables.ts';
 
 export interface SentFilter {
   recipientHash: string | null;
@@ -10,9 +9,9 @@ export interface SentFilter {
   template: string | null;
 }
 
-export type SentRow = Selectable<SentMailsTable> & { business: string | null };
+export type SentRow = Stored<'sentMails'> & { business: string | null };
 
-type Rows = ExpressionBuilder<Tables & { s: SentMailsTable }, 's'>;
+type Rows = ExpressionBuilder<Tables & { s: Tables['sentMails'] }, 's'>;
 
 function matches({ recipientHash, state, template }: SentFilter) {
   return ({ and, eb }: Rows) =>
@@ -99,7 +98,7 @@ export async function takeForAgain(
   trx: DatabaseTransaction,
   id: number,
   at: Date,
-): Promise<Selectable<SentMailsTable> | null> {
+): Promise<Stored<'sentMails'> | null> {
   const minuteAgo = new Date(at.getTime() - 60_000);
   const row = await trx
     .updateTable('sentMails')
@@ -115,7 +114,7 @@ export async function takeForAgain(
 export async function findSentMail(
   { kysely }: Pick<Database, 'kysely'>,
   id: number,
-): Promise<Selectable<SentMailsTable> | null> {
+): Promise<Stored<'sentMails'> | null> {
   const row = await kysely
     .selectFrom('sentMails')
     .selectAll()

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { MailState } from '../../../contract/mails.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import type { SentMailsTable } from '../tables.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
 
 type Tried = { at: Date } & Pick<
-  SentMailsTable,
+  Tables['sentMails'],
   | 'jobId'
   | 'template'
   | 'language'

@@ -1,6 +1,6 @@
 import type { ProposedValues, WaitingField } from '../../../contract/desk/listing.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import type { WaitingState } from '../tables.ts';
+import type { Stored } from '../../../platform/database/tables.ts';
 import type { Proposal } from './waiting.rules.ts';
 
 export interface WaitingRow {
@@ -10,7 +10,7 @@ export interface WaitingRow {
   proposed: ProposedValues;
   was: ProposedValues;
   createdAt: Date;
-  state: WaitingState;
+  state: Stored<'waitingChanges'>['state'];
   decidedAt: Date | null;
   reason: string | null;
 }
@@ -71,7 +71,7 @@ export async function insertProposal(
 }
 
 export interface Decision {
-  state: Exclude<WaitingState, 'waiting'>;
+  state: Exclude<Stored<'waitingChanges'>['state'], 'waiting'>;
   by: string;
   at: Date;
   reason?: string;

@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import type { ClaimRow, ClaimsTable } from './tables.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import type { ClaimRow } from './tables.ts';
 
 const BATCH = 1000;
 
@@ -39,7 +40,7 @@ export async function countCalls(
 
 export async function insertClaim(
   trx: DatabaseTransaction,
-  claim: Insertable<ClaimsTable>,
+  claim: Insertable<Tables['claims']>,
 ): Promise<number> {
   const row = await trx
     .insertInto('claims')
@@ -76,7 +77,7 @@ export async function findClaimByToken(db: Database, tokenHash: string): Promise
 export async function updateClaim(
   trx: DatabaseTransaction,
   id: number,
-  change: Updateable<ClaimsTable>,
+  change: Updateable<Tables['claims']>,
 ): Promise<void> {
   await trx.updateTable('claims').set(change).where('id', '=', id).execute();
 }

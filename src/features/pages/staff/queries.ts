@@ -1,8 +1,8 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import type { PagesTable } from '../tables.ts';
+import type { Stored } from '../../../platform/database/tables.ts';
 
-export type PageRow = Selectable<PagesTable>;
+export type PageRow = Stored<'pages'>;
 
 export type PageFields = Pick<
   PageRow,

@@ -1,9 +1,8 @@
-import type { Selectable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import type { PageRevisionsTable } from '../tables.ts';
+import type { Stored } from '../../../platform/database/tables.ts';
 import type { PageRow } from './queries.ts';
 
-export type RevisionRow = Selectable<PageRevisionsTable>;
+export type RevisionRow = Stored<'pageRevisions'>;
 
 /** Stores a page as it is, once a version. Unique index on page and version. */
 export async function keepRevision(

@@ -1,8 +1,8 @@
 import { type Insertable, sql } from 'kysely';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
 import type { Intent } from '../provider.ts';
 import { type Payment, updatePayment } from '../queries.ts';
-import type { PaymentMovesTable } from '../tables.ts';
 
 /**
  * The one way that amounts get into our books: what came in and went back since the last look, by the
@@ -38,7 +38,7 @@ export async function recordMoney<P extends Payment>(
 /** Its month's sums move with it. Primary keys. */
 async function insertMove(
   trx: DatabaseTransaction,
-  move: Insertable<PaymentMovesTable>,
+  move: Insertable<Tables['paymentMoves']>,
 ): Promise<void> {
   await trx.insertInto('paymentMoves').values(move).execute();
   const month = move.at.toISOString().slice(0, 7);

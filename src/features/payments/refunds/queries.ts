@@ -1,14 +1,14 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import type { PaymentRefundsTable } from '../tables.ts';
+import type { Stored, Tables } from '../../../platform/database/tables.ts';
 
-export type Refund = Selectable<PaymentRefundsTable>;
+export type Refund = Stored<'paymentRefunds'>;
 
 type Connection = Database['kysely'] | DatabaseTransaction;
 
 export function insertRefund(
   trx: DatabaseTransaction,
-  refund: Insertable<PaymentRefundsTable>,
+  refund: Insertable<Tables['paymentRefunds']>,
 ): Promise<Refund> {
   return trx.insertInto('paymentRefunds').values(refund).returningAll().executeTakeFirstOrThrow();
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { OwnReview } from '../../../contract/reviews.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
 import { type ListedRow, shownColumns } from '../list.queries.ts';
 import { type LockedReview, lockedColumns } from '../staff/queries.ts';
-import type { ReviewConfirmationsTable } from '../tables.ts';
 
 export type OwnReviewRow = ListedRow & {
   isHeld: boolean;
@@ -56,7 +56,7 @@ export async function lockOwnReview(
 
 export async function insertConfirmation(
   trx: DatabaseTransaction,
-  confirmation: ReviewConfirmationsTable,
+  confirmation: Tables['reviewConfirmations'],
 ): Promise<void> {
   await trx.insertInto('reviewConfirmations').values(confirmation).execute();
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Stored } from '../../../platform/database/tables.ts';
 import { type StandingReview, standingColumns } from '../standing.queries.ts';
-import type { ItemState } from './tables.ts';
 
 export async function insertItems(
   trx: DatabaseTransaction,
@@ -35,7 +35,7 @@ export async function lockItems(
 export async function markItems(
   trx: DatabaseTransaction,
   decisionId: number,
-  items: { id: number; state: ItemState; before: unknown }[],
+  items: { id: number; state: Stored<'decidedReviews'>['state']; before: unknown }[],
 ): Promise<void> {
   await sql`
     update decided_reviews d set state = i.state, before = i.before

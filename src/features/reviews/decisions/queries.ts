@@ -1,15 +1,15 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { ReviewDecision } from '../../../contract/reviews.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
 import { staffName } from '../../accounts/staff-name.queries.ts';
 import type { Decided } from './rules.ts';
-import type { ReviewDecisionsTable } from './tables.ts';
 
 type Reader = Database['kysely'] | DatabaseTransaction;
 
 export async function insertDecision(
   trx: DatabaseTransaction,
-  decision: Insertable<ReviewDecisionsTable>,
+  decision: Insertable<Tables['reviewDecisions']>,
 ): Promise<number> {
   const { id } = await trx
     .insertInto('reviewDecisions')
@@ -43,7 +43,7 @@ export async function lockDecision(
 export async function updateDecision(
   trx: DatabaseTransaction,
   id: number,
-  change: Updateable<ReviewDecisionsTable>,
+  change: Updateable<Tables['reviewDecisions']>,
 ): Promise<void> {
   await trx.updateTable('reviewDecisions').set(change).where('id', '=', id).execute();
 }

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import type { ReviewRepliesTable } from '../tables.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
 import type { ReplyRow } from './rules.ts';
 
 /** Of a review that is locked. Primary key. */
@@ -34,7 +34,7 @@ export async function isRepeatedReply(
 /** Primary key. */
 export async function saveReply(
   trx: DatabaseTransaction,
-  reply: Insertable<ReviewRepliesTable>,
+  reply: Insertable<Tables['reviewReplies']>,
 ): Promise<void> {
   const { reviewId: _, ...values } = reply;
   await trx

@@ -1,8 +1,7 @@
-import type { Selectable } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import type { OwnerQuestionsTable } from '../tables.ts';
+import type { Stored } from '../../../platform/database/tables.ts';
 
-export type Question = Selectable<OwnerQuestionsTable>;
+export type Question = Stored<'ownerQuestions'>;
 
 /** Primary key. */
 export async function findQuestion(

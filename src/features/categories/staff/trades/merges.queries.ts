@@ -1,9 +1,9 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { TradeMerge } from '../../../../contract/trades.ts';
 import type { Database, DatabaseTransaction } from '../../../../platform/database/database.ts';
-import type { TradeMergesTable } from '../../../trades/tables.ts';
+import type { Stored } from '../../../../platform/database/tables.ts';
 
-type MergeRow = Selectable<TradeMergesTable>;
+type MergeRow = Stored<'tradeMerges'>;
 
 const MOST = 20;
 

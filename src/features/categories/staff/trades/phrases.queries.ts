@@ -1,9 +1,9 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { TradePhrase } from '../../../../contract/trades.ts';
 import type { Database, DatabaseTransaction } from '../../../../platform/database/database.ts';
-import type { TradePhrasesTable } from '../../../trades/tables.ts';
+import type { Stored } from '../../../../platform/database/tables.ts';
 
-export type PhraseRow = Selectable<TradePhrasesTable>;
+export type PhraseRow = Stored<'tradePhrases'>;
 
 /** Whose phrases: a trade's, or those that mean a whole category. */
 export type PhraseOwner = 'tradeId' | 'categoryId';

@@ -1,9 +1,9 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../../../platform/database/database.ts';
+import type { Stored } from '../../../../platform/database/tables.ts';
 import { findTradesBySlugs } from '../../../trades/ids.queries.ts';
-import type { TradesTable } from '../../../trades/tables.ts';
 
-export type TradeRow = Selectable<TradesTable>;
+export type TradeRow = Stored<'trades'>;
 type TradeChange = Omit<TradeRow, 'id' | 'schemaType' | 'isLocalBusiness' | 'partOf' | 'version'>;
 
 /** Primary key. A number that is none of a smallint is no trade's. */

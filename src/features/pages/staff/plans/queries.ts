@@ -1,8 +1,8 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../../../platform/database/database.ts';
-import type { PagePlansTable } from '../../tables.ts';
+import type { Stored } from '../../../../platform/database/tables.ts';
 
-export type PlanRow = Selectable<PagePlansTable>;
+export type PlanRow = Stored<'pagePlans'>;
 
 export function findPlans(db: Database): Promise<PlanRow[]> {
   return db.kysely.selectFrom('pagePlans').selectAll().limit(500).execute();
