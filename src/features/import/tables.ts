@@ -1,10 +1,11 @@
-import type { ColumnType } from 'kysely';
-import type { ImportMapping, KeptCount } from '../../contract/imports.ts';
+import type { ColumnType, Generated } from 'kysely';
+import type { ImportFormat, ImportMapping, KeptCount } from '../../contract/imports.ts';
 import type { Right } from '../../contract/rights.ts';
 
 declare module '../../platform/database/tables.ts' {
   interface Shapes {
     imports: {
+      format: Generated<ImportFormat>;
       encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | null;
       lineEnds: 'lf' | 'crlf' | 'cr' | 'mixed' | null;
       sheets: ColumnType<string[], string | undefined, string>;

@@ -146,6 +146,7 @@ export interface Schema {
     origins: unknown | null;
     ownerEmail: string | null;
     phone: string | null;
+    phoneE164: string | null;
     place: GeneratedAlways<string | null>;
     premiumUntil: Date | null;
     ratingSum: Generated<number>;
@@ -307,13 +308,17 @@ export interface Schema {
     description: string | null;
     doubts: unknown | null;
     email: string | null;
+    hours: unknown | null;
+    imageUrl: string | null;
     importId: number;
     isApproved: boolean | null;
     isPremium: boolean | null;
     kept: unknown | null;
     keys: number[] | null;
     latitude: number | null;
+    likeChoice: 'list' | 'hold' | 'merge' | null;
     likeId: number | null;
+    likeLine: number | null;
     likeReasons: unknown | null;
     likeScore: number | null;
     line: number;
@@ -393,7 +398,9 @@ export interface Schema {
     errorCount: Generated<number>;
     fault: string | null;
     fileName: string;
+    fileSize: number | null;
     fileTwinCount: Generated<number>;
+    format: Generated<string>;
     headerRows: Generated<number>;
     id: GeneratedAlways<number>;
     keptAt: Date | null;
@@ -401,9 +408,10 @@ export interface Schema {
     keptFields: Generated<unknown>;
     keptRowCount: Generated<number>;
     lastLine: Generated<number>;
+    likely: Generated<'list' | 'hold' | 'merge'>;
     lineEnds: string | null;
     lookalikeCount: Generated<number>;
-    lookalikes: Generated<'list' | 'hold'>;
+    lookalikes: Generated<'list' | 'hold' | 'merge'>;
     mapping: unknown | null;
     mendedCount: Generated<number>;
     newCount: Generated<number>;
@@ -416,6 +424,8 @@ export interface Schema {
     sameCount: Generated<number>;
     sameLookalikeCount: Generated<number>;
     samples: Generated<unknown>;
+    sheet: string | null;
+    sheets: Generated<unknown>;
     size: Generated<number>;
     state: 'uploading' | 'uploaded' | 'checking' | 'checked' | 'committing' | 'committed' | 'undoing' | 'undone' | 'canceled';
     twins: Generated<'merge' | 'skip' | 'take'>;
