@@ -274,7 +274,7 @@ describe('the calls', () => {
   });
 
   test('refuse what is no file, and steps out of order', async () => {
-    expect((await staff.send(DINER, 'application/json')).status).toBe(415);
+    expect((await staff.send(DINER, 'application/pdf')).status).toBe(415);
     const { id } = await staff.upload(DINER);
     await expect(staff.start(id, 'commit')).rejects.toThrow('409: Check the file first.');
     await expect(staff.start(id, 'undo')).rejects.toThrow('409');

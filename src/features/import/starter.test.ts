@@ -138,6 +138,25 @@ ${SHOP.replace('New Shop', 'New Shop,1 Elm St')},,
     expect(await readAll()).toMatchObject([{ email: 'evil@evil.example' }, {}]);
   });
 
+  test('nor by merging a row into a listing that it looks like', async () => {
+    await directory.db.pool.query(
+      `update businesses set address = '12 Main St', phone = '(503) 555-0100'`,
+    );
+    const before = await readAll();
+    const { id } = await check(
+      `name,address,city,state,category,phone,email
+${bakery.name} LLC,12 Main Street,Portland,OR,restaurants,503-555-0100,evil@evil.example
+`,
+    );
+    expect((await imports.read(id)).lookalikes).toEqual({ all: 1, same: 1 });
+    await call(`POST /api/admin/imports/${id}/commit?lookalikes=merge`);
+    await directory.runJobs();
+    expect(await readAll()).toEqual(before);
+    expect(await imports.listErrors(id)).toEqual([
+      '2 -: This row would change a listing, and your role does not allow that',
+    ]);
+  });
+
   test('nor by correcting a row that was refused, nor where its columns are not theirs to set', async () => {
     await directory.db.pool.query(`update businesses set address = '12 Main St'`);
     const before = await readAll();

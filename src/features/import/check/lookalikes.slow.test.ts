@@ -46,7 +46,7 @@ test('the check says which listing a new row looks like, and why', async () => {
   ]);
   const csv = await directory.get(`/api/admin/imports/${id}/lookalikes.csv`, staff.headers);
   const [head, line] = (await csv.text()).split('\n');
-  expect(head).toBe('line,name,city,looks like,score,reasons');
+  expect(head).toBe('line,name,city,looks like,score,reasons,choice');
   expect(line).toMatch(
     new RegExp(`^2,Moon Diner LLC,Boise,#${dinerId} Moon Diner,\\d+\\.\\d\\d,.*Same street`),
   );
