@@ -31,7 +31,7 @@ type ShownColumns = {
 export interface BusinessesTable extends ShownColumns {
   id: Generated<number>;
   nameKey: string;
-  /** `+12085550100;ext=7`, kept by the database. */
+  /** `+12085550100;ext=7`, kept by the database; '' for a phone that is none, null until it is read. */
   phoneE164: GeneratedAlways<string | null>;
   /** The first of its photos. */
   leadPhoto: Photo | null;
