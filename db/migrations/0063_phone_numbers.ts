@@ -30,11 +30,12 @@ return case
   else phone
 end;
 
--- The number to dial and to compare, '+12085550100;ext=7'; a phone without letters shows it the US way.
+-- The number to dial and to compare, '+12085550100;ext=7', and '' for a phone that is none; null until it is read. A phone without
+-- letters shows it the US way.
 alter table businesses add column phone_e164 text collate "C";
 create function businesses_dial() returns trigger language plpgsql as $$
 begin
-  new.phone_e164 := phone_e164(new.phone);
+  new.phone_e164 := case when new.phone is not null then coalesce(phone_e164(new.phone), '') end;
   new.phone := phone_shown(new.phone, new.phone_e164);
   return new;
 end $$;
@@ -47,41 +48,26 @@ create or replace function business_facts(
 ) returns text[] language sql immutable parallel safe
 return array_remove(array[
   'zip ' || left(nullif(zip_code, ''), 5),
-  'phone ' || right(regexp_replace(split_part(phone, ';', 1), '\\D', '', 'g'), 10),
+  'phone ' || nullif(right(regexp_replace(split_part(phone, ';', 1), '\\D', '', 'g'), 10), ''),
   'email ' || lower(email),
   'owner ' || lower(owner_email),
   'at ' || substring(lower(address) from '^\\d\\S*\\s\\S')
 ], null);
-drop index businesses_facts;
+drop index businesses_facts, businesses_unread;
+create index businesses_facts on businesses
+  using gin (business_facts(zip_code, coalesce(phone_e164, phone), email, owner_email, address))
+  with (gin_pending_list_limit = 1024) where deleted_at is null;
+-- What the job after an upgrade still has to read.
+create index businesses_unread on businesses (id)
+  where trades_from is null or (phone is not null and phone_e164 is null);
 `;
-
-const INDEX = `create index businesses_facts on businesses
-  using gin (business_facts(zip_code, phone_e164, email, owner_email, address))
-  with (gin_pending_list_limit = 1024) where deleted_at is null`;
-
-const AT_ONCE = 20_000;
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(UP).execute(db);
-  for (let from = 0; ; ) {
-    const { rows } = await sql<{ last: string | null }>`
-      with next as (
-        select id, phone from businesses where id > ${from} order by id limit ${AT_ONCE}
-      ), written as (
-        update businesses b set phone = next.phone from next
-        where b.id = next.id and next.phone is not null
-      )
-      select max(id) as last from next
-    `.execute(db);
-    const last = rows[0]?.last;
-    if (!last) break;
-    from = Number(last);
-  }
-  await sql.raw(INDEX).execute(db);
 }
 
 export async function down(db: Kysely<unknown>): Promise<void> {
-  await sql`drop index businesses_facts`.execute(db);
+  await sql`drop index businesses_facts, businesses_unread`.execute(db);
   await sql`drop trigger businesses_dial on businesses`.execute(db);
   await sql`drop function businesses_dial`.execute(db);
   await sql`alter table businesses drop column phone_e164`.execute(db);
@@ -89,4 +75,7 @@ export async function down(db: Kysely<unknown>): Promise<void> {
   await sql`create index businesses_facts on businesses
     using gin (business_facts(zip_code, phone, email, owner_email, address))
     with (gin_pending_list_limit = 1024) where deleted_at is null`.execute(db);
+  await sql`create index businesses_unread on businesses (id) where trades_from is null`.execute(
+    db,
+  );
 }

@@ -124,6 +124,13 @@ function expectClean(listing: Partial<Record<string, unknown>>) {
   if (email) expect(email).toMatch(/^[^\s@]+@[^\s@]+\.[^\s@]+$/);
 }
 
+/** Taken, or refused in words. */
+async function expectTold(answer: Response) {
+  if (answer.status === 200) return;
+  expect([409, 422]).toContain(answer.status);
+  expect((await answer.json()).detail).not.toBe('');
+}
+
 const read = async (id: number) =>
   (await directory.get(`/api/admin/businesses/${id}`, staff.headers)).json();
 
@@ -159,20 +166,20 @@ test('whatever a cell holds, no door breaks, none loses a row silently, and no r
           headers,
           body: { ...cells, categoryId: 1, version },
         });
-        expect([200, 422]).toContain(owned.status);
+        await expectTold(owned);
 
         const edited = await directory.call(`PUT /api/admin/businesses/${id}`, {
           headers: staff.headers,
           body: { ...cells, slug: 'there', categoryId: 1, isApproved: true },
         });
-        expect([200, 422]).toContain(edited.status);
+        await expectTold(edited);
         expectClean(await read(id));
 
         const many = await directory.call('POST /api/admin/businesses/bulk', {
           headers: staff.headers,
           body: { ids: [id], action: 'edit', edit: { city: cells.city, state: cells.state } },
         });
-        expect([200, 422]).toContain(many.status);
+        await expectTold(many);
         expectClean(await read(id));
       }
       const before = await countListings();
@@ -187,7 +194,7 @@ test('whatever a cell holds, no door breaks, none loses a row silently, and no r
       const looked = await cleanListings(directory, { isWriting: false });
       expect(looked.kinds).toEqual([]);
     }),
-    { numRuns: runs(100) },
+    { numRuns: runs(12) },
   );
 });
 

@@ -69,7 +69,7 @@ export function toBusiness(row: BusinessRow): Business {
     id: row.id,
     ...describeFields(row),
     website: row.isPremium ? row.website : null,
-    phoneE164: toE164(row.phoneE164),
+    phoneE164: toE164(row.phoneE164 ?? row.phone),
     photo: row.leadPhoto,
     category: nameCategory({ slug: row.categorySlug, name: row.categoryName }),
     trades: nameTrades(row),

@@ -79,7 +79,7 @@ function listFacts(
 
 /** Whether one of these is a fact of a listing that is not deleted. Index businesses_facts. */
 export function hasFact(facts: string[]): RawBuilder<unknown> {
-  return sql`business_facts(zip_code, phone_e164, email, owner_email, address) && ${facts}::text[]`;
+  return sql`business_facts(zip_code, coalesce(phone_e164, phone), email, owner_email, address) && ${facts}::text[]`;
 }
 
 /** The same as `listFacts`, as an index has them. */
@@ -114,7 +114,7 @@ export function hasWords(text: RawBuilder<unknown>, words: string[][]): RawBuild
 }
 
 function hasPhone(digits: string): RawBuilder<unknown> {
-  return sql`(right(split_part(phone_e164, ';', 1), 10) = ${digits})`;
+  return sql`(right(regexp_replace(split_part(coalesce(phone_e164, phone), ';', 1), '\\D', '', 'g'), 10) = ${digits})`;
 }
 
 function either(conditions: RawBuilder<unknown>[]): RawBuilder<unknown> {

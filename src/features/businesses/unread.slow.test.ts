@@ -49,6 +49,35 @@ test('an old directory gets trades and points when it starts', async () => {
   await expectCountsRight(directory);
 });
 
+test('an old directory gets the numbers of its phones, and meanwhile nobody misses them', async () => {
+  const [id] = await directory.open({ ...plumber, phone: '(208) 555-0142 ext. 7' });
+  await directory.open({ ...roofer, phone: '555-0142' });
+  await directory.db.pool.query('alter table businesses disable trigger businesses_dial');
+  await directory.db.pool.query(
+    `update businesses set phone_e164 = null, phone = replace(phone, ') ', ') - ')`,
+  );
+  await directory.db.pool.query(`update businesses set phone = '208-555-0142' where id = $1`, [id]);
+  await directory.db.pool.query('alter table businesses enable trigger businesses_dial');
+  const admin = await directory.signIn('admin');
+  const find = async () => {
+    const found = await directory.get('/api/admin/businesses?q=2085550142', admin);
+    return (await found.json()).map((one: { phoneE164: string }) => one.phoneE164);
+  };
+  expect(await find()).toEqual(['+12085550142']);
+  await startReadingUnread(directory);
+  await directory.runJobs();
+  const { rows } = await directory.db.pool.query(
+    'select phone, phone_e164, version from businesses order by id',
+  );
+  expect(rows).toEqual([
+    { phone: '(208) 555-0142', phone_e164: '+12085550142', version: 1 },
+    { phone: '555-0142', phone_e164: '', version: 1 },
+  ]);
+  expect(await find()).toEqual(['+12085550142']);
+  await startReadingUnread(directory);
+  expect(await directory.runJobs()).toBe(0);
+});
+
 test('what people chose stays, and a start that finds nothing old does nothing', async () => {
   await directory.open({ ...plumber, trades: ['roofers'] });
   await startReadingUnread(directory);

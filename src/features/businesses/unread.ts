@@ -24,15 +24,28 @@ export async function startReadingUnread({ db, jobs }: Dependencies): Promise<vo
   await db.kysely.transaction().execute((trx) => jobs.enqueue(trx, readUnread, {}));
 }
 
-/** Assigns trades by rules, and points. Continues in another job when time is up. */
+/** Assigns trades by rules, and points; then reads phones. Continues in another job when time is up. */
 export async function readUnreadBusinesses(dependencies: Dependencies): Promise<void> {
   const { db } = dependencies;
   const end = performance.now() + MILLISECONDS_AT_ONCE;
   for (;;) {
     const count = await db.kysely.transaction().execute(readNext);
-    if (count < AT_ONCE) return refreshStatistics(db);
+    const phones = await db.kysely.transaction().execute(readPhones);
+    if (count < AT_ONCE && phones < AT_ONCE) return refreshStatistics(db);
     if (performance.now() > end) return startReadingUnread(dependencies);
   }
+}
+
+/** The database reads a number when its phone is written. Index businesses_unread. */
+async function readPhones(trx: DatabaseTransaction): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with next as materialized (
+      select id from businesses where phone is not null and phone_e164 is null
+      order by id limit ${AT_ONCE} for update
+    )
+    update businesses b set phone = b.phone from next where b.id = next.id
+  `.execute(trx);
+  return Number(numAffectedRows ?? 0);
 }
 
 async function readNext(trx: DatabaseTransaction): Promise<number> {
@@ -69,7 +82,10 @@ interface UnreadListing {
 
 /** Index businesses_unread, as in what follows. */
 async function hasUnread(db: Database['kysely'] | DatabaseTransaction): Promise<boolean> {
-  const { rows } = await sql`select from businesses where trades_from is null limit 1`.execute(db);
+  const { rows } = await sql`
+    select from businesses where trades_from is null or (phone is not null and phone_e164 is null)
+    limit 1
+  `.execute(db);
   return rows.length > 0;
 }
 

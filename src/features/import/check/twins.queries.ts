@@ -31,7 +31,7 @@ export async function findNamesakes(
         where o.business_id = b.id and o.import_id = ${besidesImport})`
     : sql`true`;
   const { rows } = await sql<Namesake>`
-    select b.id, b.name_key, b.city_key, b.state, b.address, b.phone_e164,
+    select b.id, b.name_key, b.city_key, b.state, b.address, coalesce(b.phone_e164, b.phone) as phone_e164,
       b.deleted_at is not null as is_deleted
     from unnest(${names}::text[], ${cities}::text[], ${states}::text[])
       as w (name_key, city_key, state)

@@ -11,7 +11,7 @@ export async function findClaimable(db: Database, id: number): Promise<Claimable
   const [row] = await db.run<Claimable>(
     {
       name: 'claimable_listing',
-      text: `select b.id, b.name, b.slug, b.address, b.city, b.state, b.zip_code, b.phone_e164, b.website, b.origins,
+      text: `select b.id, b.name, b.slug, b.address, b.city, b.state, b.zip_code, b.phone, b.phone_e164, b.website, b.origins,
                c.slug as category_slug, c.name as category_name
              from businesses b join categories c on c.id = b.category_id
              where b.id = $1 and b.is_listed`,

@@ -30,7 +30,15 @@ export async function readClaimScreen(
   const listing = await findClaimable(db, id);
   if (!listing) throw notListed();
   const claim = token ? await findClaimByToken(db, hashToken(token)) : null;
-  const { categorySlug, categoryName, phoneE164: _, website: __, origins, ...business } = listing;
+  const {
+    categorySlug,
+    categoryName,
+    phone: _,
+    phoneE164: __,
+    website: ___,
+    origins,
+    ...business
+  } = listing;
   const now = clock();
   const offered = listOffered().filter((way) => way !== 'phone' || hasPhoneCodes);
   const waysChanged = offered.filter(

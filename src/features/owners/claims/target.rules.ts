@@ -9,7 +9,7 @@ import { hostOf, isMailOfHost, isSharedHost } from './website/hosts.rules.ts';
 
 export type ClaimedListing = Pick<
   ListingRow,
-  'address' | 'city' | 'state' | 'zipCode' | 'phoneE164' | 'website'
+  'address' | 'city' | 'state' | 'zipCode' | 'phone' | 'phoneE164' | 'website'
 >;
 
 /** The fields whose change makes a way unusable for a while. */
@@ -23,7 +23,7 @@ export const fieldsOfWay: Record<ClaimWay, readonly OriginField[]> = {
 
 /** The public contact that a letter or a call goes to; null where the listing has none. */
 export function contactOfWay(way: ClaimWay, listing: ClaimedListing): string | null {
-  if (way === 'phone') return toE164(listing.phoneE164);
+  if (way === 'phone') return toE164(listing.phoneE164 ?? listing.phone);
   if (way !== 'letter' || !listing.address) return null;
   const { address, city, state, zipCode } = listing;
   return `${address}, ${city}, ${state} ${zipCode}`.trim();
