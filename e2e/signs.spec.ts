@@ -20,13 +20,15 @@ const ODD = [
   '- - -',
 ];
 
-/** Where the smallest signs hang, and how large their letters are there. */
+const CARD = '--awning: 1.25rem; --unit: 0.106rem';
+
+/** Where the smallest signs hang, and how large their letters are there. One name in `every` is looked at. */
 const BOXES = [
-  { width: 80, height: 76, screen: 360, style: '' },
-  { width: 148, height: 104, screen: 1280, style: '' },
-  { width: 296, height: 120, screen: 1280, style: '--awning: 1.25rem; --unit: 0.106rem' },
-  { width: 150, height: 96, screen: 360, style: '--unit: 0.085rem' },
-  { width: 157, height: 112, screen: 1280, style: '--unit: 0.1rem' },
+  { width: 80, height: 76, screen: 360, style: '', every: 1 },
+  { width: 148, height: 104, screen: 1280, style: '', every: 2 },
+  { width: 296, height: 120, screen: 1280, style: CARD, every: 3 },
+  { width: 150, height: 96, screen: 360, style: '--unit: 0.085rem', every: 10 },
+  { width: 157, height: 112, screen: 1280, style: '--unit: 0.1rem', every: 10 },
 ];
 
 function readNames(): string[] {
@@ -72,10 +74,12 @@ test('every name of the sample fits its sign, in each size', async ({ page }) =>
   const signs = names.map((name) =>
     renderToStaticMarkup(createElement(Sign, { name, kind: 'breweries' })),
   );
-  for (const { width, height, screen, style } of BOXES) {
+  for (const { width, height, screen, style, every } of BOXES) {
     await page.setViewportSize({ width: screen, height: 780 });
     await page.goto('/help');
-    const boxes = signs.map((sign) => `<div class="box">${sign}</div>`);
+    const boxes = signs
+      .filter((_, at) => at < ODD.length || at % every === 0)
+      .map((sign) => `<div class="box">${sign}</div>`);
     // Measuring takes far longer with all of them on one page.
     while (boxes.length > 0) {
       await page.evaluate(

@@ -80,14 +80,6 @@ export const House = createIcon(
     <path d="M3 10a2 2 0 0 1 .709-1.528l7-6a2 2 0 0 1 2.582 0l7 6A2 2 0 0 1 21 10v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2z" />
   </>,
 );
-export const Info = createIcon(
-  'info',
-  <>
-    <circle cx="12" cy="12" r="10" />
-    <path d="M12 16v-4" />
-    <path d="M12 8h.01" />
-  </>,
-);
 export const Navigation = createIcon('navigation', <polygon points="3 11 22 2 13 21 11 13 3 11" />);
 export const Phone = createIcon(
   'phone',
