@@ -201,6 +201,7 @@ test('where nothing can be drawn the map says so, and the list goes on', async (
 test('the page of a business shows its place', async ({ page }) => {
   await page.goto(await findBusinessPath(page, 'query=Lost+Grove+Brewing'));
   await page.locator('.place-map').scrollIntoViewIfNeeded();
+  await arrive(page);
   await expect(page.getByRole('img', { name: 'Lost Grove Brewing', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'GeoNames' })).toBeVisible();
   await expectAccessible(page, CROWDED);
