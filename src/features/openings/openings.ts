@@ -47,7 +47,6 @@ export async function showOpenings<Listed extends { id: number; timeZone: string
   }));
 }
 
-/** Without special days that are over. */
 export function upcomingHours(
   { hours, timeZone }: { hours: Hours | null; timeZone: string | null },
   at: Date,
@@ -57,7 +56,6 @@ export function upcomingHours(
   return { ...hours, special: hours.special.filter(({ date }) => date >= today) };
 }
 
-/** The current and the next one. */
 export function nextOpenings(
   row: { hours: Hours | null; timeZone: string | null },
   at: Date,

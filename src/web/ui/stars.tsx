@@ -6,7 +6,6 @@ const FIVE = [12, 39, 66, 93, 120].map(
     `M${middle} 2.6l2.9 5.9 6.5.9-4.7 4.6 1.1 6.5-5.8-3.1-5.8 3.1 1.1-6.5-4.7-4.6 6.5-.9z`,
 );
 
-/** Five stars, filled up to the floor of the rating. */
 export function Stars({ rating, size = 18 }: { rating: number; size?: number }) {
   const filled = Math.floor(rating);
   return (

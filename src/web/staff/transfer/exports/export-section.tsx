@@ -29,7 +29,6 @@ function cleanFilter(filter: ExportFilter): ExportFilter {
 
 const FOR_SPREADSHEETS = 'export-for-spreadsheets';
 
-/** Where the file of a choice is. */
 function fileAddress({ filter, columns }: Choice, more: { name?: string; mark?: 'yes' | 'no' }) {
   const asked = { ...cleanFilter(filter), columns: columns.join(','), ...more };
   return `/api/admin/exports/file?${new URLSearchParams(asked)}`;
