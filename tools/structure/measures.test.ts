@@ -3,7 +3,7 @@ import { describeMeasures, isAmiss, measure } from './measures.ts';
 import { readModule } from './read-module.ts';
 
 const found = {
-  texts: ['Save', 'Save', 'Cancel'],
+  texts: ['["Save","Guardar"]', '["Save","Guardar"]', '["All","Todos"]', '["All","Todas"]'],
   review: 25,
   search: 56,
   indexes: 191,
@@ -66,6 +66,7 @@ test('each measure stands beside its limit, and what is lost or newly reached is
     'Files of src without tests',
     'Lines that are imports, percent',
     'Files that a review enters on the server',
+    "Texts that repeat another's in both languages",
     '  of them on businesses',
     'Migrations that make a new database',
     'Decision records',

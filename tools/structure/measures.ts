@@ -16,7 +16,7 @@ const LIMITS = {
   imports: { title: 'Lines that are imports, percent', max: 6, isHeld: false },
   review: { title: 'Files that a review enters on the server', max: 25, isHeld: false },
   search: { title: 'Files that a search enters on the server', max: 55, isHeld: false },
-  texts: { title: "Texts that repeat another's", max: 0, isHeld: false },
+  texts: { title: "Texts that repeat another's in both languages", max: 0, isHeld: true },
   indexes: { title: 'Indexes, keys among them', max: 190, isHeld: false },
   businessesIndexes: { title: '  of them on businesses', max: 34, isHeld: true },
   migrations: { title: 'Migrations that make a new database', max: 1, isHeld: true },
@@ -34,6 +34,7 @@ export type Recorded = Record<'review' | 'search' | 'indexes' | 'businessesIndex
 interface Found extends Recorded {
   /** Of `src`, without tests. */
   modules: Module[];
+  /** Each in all languages: what one of them says in two ways is two texts. */
   texts: string[];
   migrations: number;
   decisions: number;
