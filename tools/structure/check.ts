@@ -18,11 +18,14 @@ const twins = findTwins(PRODUCT);
 const recorded: Recorded = JSON.parse(
   readFileSync(new URL('recorded.json', import.meta.url), 'utf8'),
 );
-const texts = Object.values<unknown>(JSON.parse(readFileSync('messages/en.json', 'utf8')));
+const [english, spanish] = ['en', 'es'].map(
+  (language): Record<string, unknown> =>
+    JSON.parse(readFileSync(`messages/${language}.json`, 'utf8')),
+);
 const measures = measure({
   ...recorded,
   modules: modules.filter(({ path: file }) => file.startsWith('src/')),
-  texts: texts.map((text) => JSON.stringify(text)),
+  texts: Object.entries(english ?? {}).map(([key, text]) => JSON.stringify([text, spanish?.[key]])),
   migrations: readdirSync('db/migrations').filter((file) => file < '0061').length,
   decisions: readdirSync('docs/decisions').filter((file) => /^\d/.test(file)).length,
   twins: twins.length,

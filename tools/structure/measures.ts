@@ -16,14 +16,14 @@ const LIMITS = {
   imports: { title: 'Lines that are imports, percent', max: 6, isHeld: false },
   review: { title: 'Files that a review enters on the server', max: 25, isHeld: false },
   search: { title: 'Files that a search enters on the server', max: 55, isHeld: false },
-  texts: { title: "Texts that repeat another's", max: 0, isHeld: false },
+  texts: { title: "Texts that repeat another's in both languages", max: 0, isHeld: true },
   indexes: { title: 'Indexes, keys among them', max: 190, isHeld: false },
   businessesIndexes: { title: '  of them on businesses', max: 34, isHeld: true },
   migrations: { title: 'Migrations that make a new database', max: 1, isHeld: true },
   decisions: { title: 'Decision records', max: 30, isHeld: true },
   functionMedian: { title: 'Lines of a function, median', max: 9, isHeld: true },
   functionMost: { title: 'Lines of a function, 90th percentile', max: 30, isHeld: true },
-  comments: { title: 'Comment lines, percent', min: 2, max: 4.5, isHeld: true },
+  comments: { title: 'Comment lines, percent', min: 2, max: 4, isHeld: true },
   circles: { title: 'Import circles', max: 0, isHeld: true },
   twins: { title: 'Six lines written twice', max: 0, isHeld: true },
 } satisfies Record<string, Limit>;
@@ -34,6 +34,7 @@ export type Recorded = Record<'review' | 'search' | 'indexes' | 'businessesIndex
 interface Found extends Recorded {
   /** Of `src`, without tests. */
   modules: Module[];
+  /** Each in all languages: what one of them says in two ways is two texts. */
   texts: string[];
   migrations: number;
   decisions: number;

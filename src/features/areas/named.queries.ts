@@ -104,7 +104,6 @@ export async function findAreaCenter(db: Database, id: number) {
   return row ?? null;
 }
 
-/** Those that have enough listings for a page in search engines. */
 export async function listAreaPages(db: Database, least: number) {
   return db.run<Town & { slug: string }>(
     {

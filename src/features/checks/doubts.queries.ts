@@ -132,7 +132,6 @@ export async function countDoubts(db: Database): Promise<{ kind: string; count: 
   return rows;
 }
 
-/** Listings with a doubt of any kind. */
 export async function countDoubted(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(distinct business_id) from business_checks where state <> 'ok'

@@ -19,7 +19,6 @@ export function mountChecks(
   mountWebsiteChecksPage(api.http, site);
 }
 
-/** What our visits tell the owners of websites to read. */
 function mountWebsiteChecksPage(http: HttpApp, site: { readonly name: string }) {
   const writePage = () =>
     writePlainPage({

@@ -11,9 +11,7 @@ interface Link {
   /** Where it is sent to: whoever reads mail there proves to be the owner. */
   email: string;
   proof?: OwnerProof;
-  /** The claim that it was sent for. */
   claimId?: number;
-  /** Whom the address replaces as the owner. */
   replacesId?: number;
   at: Date;
   siteUrl: string;
@@ -39,7 +37,6 @@ export async function createOwnerLink(
   return `${siteUrl}${LINK_PATH}?token=${token}`;
 }
 
-/** For every mail to an owner. */
 export function linkToDesk(
   trx: DatabaseTransaction,
   link: Omit<Link, 'proof' | 'claimId' | 'replacesId'>,

@@ -29,7 +29,6 @@ export interface DatabaseChecks {
   close(): Promise<void>;
 }
 
-/** Looks at the server with one connection that all checks share. */
 export function checkDatabase(config: Config, log: Log): DatabaseChecks {
   const address = findAddress(config);
   if (!address) {

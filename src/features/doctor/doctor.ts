@@ -47,7 +47,6 @@ function checkPooler({ databaseUrl, replicaUrls }: Config, log: Log): Check[] {
   ];
 }
 
-/** Whether each connection has a session of its own. */
 async function judgeSessions(urls: string[]): Promise<Finding> {
   const shares = await Promise.all(urls.map((url) => sharesSessions(url).catch(() => null)));
   if (shares.includes(true)) {
@@ -92,13 +91,10 @@ async function judgePooler(url: string, log: Log): Promise<Finding> {
 
 export interface Surroundings {
   env: NodeJS.ProcessEnv;
-  /** The folder of the product. */
   root: string;
   /** Whether the screens were built from the sources that are here; unset if unknown. */
   build?: BuildState;
-  /** Whether the packages are those of the lock file. */
   packages?: PackageState;
-  /** Reaches the payment provider. */
   fetch?: typeof globalThis.fetch;
 }
 

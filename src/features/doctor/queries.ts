@@ -20,7 +20,6 @@ export interface ServerFacts {
   isReplica: boolean;
   connections: number;
   maxConnections: number;
-  /** By the server's clock. */
   now: Date;
   /** Whether it stands in a public network and is reached without TLS. */
   isExposed: boolean;

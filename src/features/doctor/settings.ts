@@ -4,7 +4,6 @@ import { type Check, type Finding, failed, ok, warning } from './check.ts';
 const GROUP = 'Settings';
 const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/;
 
-/** One failure for each setting that cannot be meant. */
 export function checkProblems(problems: string[]): Check[] {
   return problems.map((problem) => ({
     group: GROUP,

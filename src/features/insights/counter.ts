@@ -18,7 +18,6 @@ import { writeSightings } from './write-sightings.ts';
 /** Counts in memory; every ten seconds hashes go to the database, and words that three networks used. */
 export interface SearchCounter extends Flusher {
   count(beacon: SearchBeacon, visitor: { address: string; headers: Headers }): void;
-  /** Since the start of the process. */
   read(): Metric[];
 }
 

@@ -12,7 +12,6 @@ export interface Wording {
   version: number;
   subject: string | null;
   body: string | null;
-  /** Email address of who changed it. */
   changedBy: string | null;
   changedAt: Date;
 }

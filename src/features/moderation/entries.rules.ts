@@ -23,7 +23,6 @@ export interface AuditEntry {
 
 export type IdSpan = [first: number, last: number];
 
-/** What an entry of the audit log is to the public. */
 export interface Decision {
   kind: ModerationKind;
   action: ModerationAction;

@@ -8,5 +8,4 @@ export interface StopList {
   resume?(recipient: string): Promise<void>;
 }
 
-/** By the name that a notice gives. */
 export type StopLists = Readonly<Record<string, StopList>>;

@@ -48,7 +48,6 @@ export async function showOpenings<Listed extends { id: number; timeZone: string
   }));
 }
 
-/** Without special days that are over. */
 export function upcomingHours(
   { hours, timeZone }: { hours: Hours | null; timeZone: string | null },
   at: Date,
@@ -58,7 +57,6 @@ export function upcomingHours(
   return { ...hours, special: hours.special.filter(({ date }) => date >= today) };
 }
 
-/** The current and the next one. */
 export function nextOpenings(
   row: { hours: Hours | null; timeZone: string | null },
   at: Date,

@@ -29,7 +29,6 @@ export interface Located {
   state: string;
 }
 
-/** Of its point, else the usual one of its state. */
 export function findTimeZone({ latitude, longitude, state }: Located): string {
   const usual = USUAL[state] ?? EASTERN;
   if (latitude === null || longitude === null) return usual;

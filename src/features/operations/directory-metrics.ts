@@ -9,7 +9,6 @@ import { readWaiting, type WaitingDependencies } from '../staff-notices/waiting.
 export interface DirectoryDependencies extends WaitingDependencies {
   /** Where this process keeps the nightly backups; null where it keeps none. */
   backupDir: string | null;
-  /** Whether they have to go off site. */
   isOffSite?: boolean;
   /** Milliseconds for which an answer is used again. */
   rest?: number;

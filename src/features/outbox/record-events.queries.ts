@@ -8,7 +8,6 @@ export const WEBHOOKS_TAG = 'webhooks';
 export interface OutboxEvent {
   event: WebhookEvent;
   businessId: number | null;
-  /** Ids of what it is about, and nothing private. */
   subject: object;
 }
 

@@ -20,7 +20,6 @@ export function createDisownLink(
   return `${siteUrl}${DISOWN_PATH}?${query}`;
 }
 
-/** The listing whose owner areas the link closes; null for a made-up or old one. */
 export function readDisownLink(
   secret: string,
   { business = '', time = '', token = '' }: Record<string, string>,

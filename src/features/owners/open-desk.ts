@@ -28,9 +28,7 @@ import {
 
 export type Opening =
   | { outcome: 'open'; businessId: number; token: string }
-  /** Someone else owns or claims the listing. */
   | { outcome: 'disputed'; businessId: number }
-  /** The public address that the link went to was changed recently. */
   | { outcome: 'unsettled'; businessId: number }
   | { outcome: 'closed'; businessId: number | null };
 

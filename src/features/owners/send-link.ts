@@ -16,7 +16,6 @@ import { type ContactedListing, findContactedListing, listContactedListings } fr
 
 type LinkRequest = z.output<typeof ownerLinkInput>;
 
-/** With the language in which the sender uses the site. */
 type AskedLinks = LinkRequest & { language?: Language };
 
 const MOST_LISTINGS = 20;

@@ -6,7 +6,6 @@ import { type PaymentDependencies, settlePayment } from './settle.ts';
 
 /** Beyond the last one that was received: the provider delivers them in any order. */
 const REPLAYED_DAYS = 3;
-/** The provider keeps them no longer. */
 const KEPT_DAYS = 30;
 
 export async function handleEvent(

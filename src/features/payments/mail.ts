@@ -94,7 +94,6 @@ interface Returned {
   amount: number;
   /** What was left of a term that ended early. */
   isRest?: boolean;
-  /** Less than all that was paid. */
   isPart?: boolean;
   /** Of a payment that went back whole, and whose time stays. */
   keptUntil?: Date | null;

@@ -73,7 +73,6 @@ interface EndingListing {
   ownerEmail: string | null;
   premiumUntil: Date;
   isOutside: boolean;
-  /** The term that ends then. */
   months: number;
 }
 

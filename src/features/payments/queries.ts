@@ -81,7 +81,6 @@ export function insertPayment(
     .executeTakeFirstOrThrow();
 }
 
-/** Closes a payment that has no intent yet. */
 export async function closeUnopened(db: Database, paymentId: number): Promise<void> {
   await db.kysely
     .updateTable('payments')
@@ -192,7 +191,6 @@ export async function claimPayment(db: Database, id: number, at: Date): Promise<
   return numUpdatedRows > 0n;
 }
 
-/** Brings forward the years that were to follow one that is revoked. */
 export async function moveLaterPeriods(
   trx: DatabaseTransaction,
   businessId: number,

@@ -62,7 +62,6 @@ export function unusedTime(period: { start: Date; end: Date }, now: Date): numbe
   return Math.max(0, period.end.getTime() - Math.max(now.getTime(), period.start.getTime()));
 }
 
-/** The part of a payment, in cents, that its unused time is worth. */
 export function unusedAmount(
   payment: { amount: number; periodStart: Date | null; periodEnd: Date | null },
   now: Date,

@@ -18,7 +18,6 @@ export interface ReturnDependencies {
   site: { name: string; url: string };
 }
 
-/** What the provider says of a payment, and the listing that it is for. */
 export interface Report {
   intent: Intent;
   listing: ListingRow | null;

@@ -45,7 +45,6 @@ export async function findUpload(
   return row ?? null;
 }
 
-/** After all others. */
 export function insertPhoto(
   trx: DatabaseTransaction,
   photo: { businessId: number; key: string; uploadKey: string; at: Date },

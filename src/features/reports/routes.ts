@@ -149,7 +149,6 @@ function toReportGroup({ firstId: _, ...group }: Group) {
 interface ReportDependencies {
   db: Database;
   clock: Clock;
-  /** Key of the hash under which a visitor's network is kept. */
   secret: string;
 }
 

@@ -34,7 +34,6 @@ export function describePublished({
   return { event: 'review.published', businessId, subject: { reviewId: id } };
 }
 
-/** What a review adds to the numbers of its business. */
 export function weigh({ rating, isHeld, isCounted }: Weighed): Figures {
   if (isHeld) return { rating: 0, count: 0, uncounted: 0 };
   return isCounted ? { rating, count: 1, uncounted: 0 } : { rating: 0, count: 0, uncounted: 1 };

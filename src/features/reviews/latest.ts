@@ -14,7 +14,6 @@ interface LatestQuery {
   city?: string | undefined;
 }
 
-/** The latest reviews, and what they are made of. */
 export async function listLatestReviews(
   db: Database,
   query: LatestQuery,
@@ -55,7 +54,6 @@ const SHORTEST_SENTENCE = 30;
 const SENTENCE_END = /[.!?]['")\]]?(?=\s|$)/g;
 const WORD_CUT = '...';
 
-/** The beginning of a text: whole sentences, or whole words of a long one. */
 export function quoteText(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const characters = [...line];

@@ -85,7 +85,6 @@ export async function findReviews(
   return { total: first.total, reviews };
 }
 
-/** A rating, and the review of it that was shown last; null before the first. */
 export interface RatingLevel {
   rating: number;
   before: TimePosition | null;

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { HeldFor } from '../../contract/reviews.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 
-/** Whether a review is shown, and what staff know of that. */
 export interface Standing {
   isHeld: boolean;
   isCounted: boolean;
@@ -18,7 +17,6 @@ export interface StandingReview extends Standing {
   businessId: number;
   rating: number;
   createdAt: Date;
-  /** If it is published. */
   countsByRight: boolean;
 }
 

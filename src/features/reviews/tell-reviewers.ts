@@ -14,7 +14,6 @@ export interface TellingDependencies {
 /** `reason`: in staff's words, to the author. */
 export type ReviewNews = { is: 'published' } | { is: 'removed'; reason: string | null };
 
-/** Authors who confirmed their reviews hear what became of them. */
 export async function tellReviewers(
   trx: DatabaseTransaction,
   { jobs, site, secret }: TellingDependencies,

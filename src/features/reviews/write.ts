@@ -33,7 +33,6 @@ export interface WritingDependencies {
 
 export interface ReviewAuthor {
   address: string;
-  /** Key of the hash under which the author is kept. */
   secret: string;
 }
 

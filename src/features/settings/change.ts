@@ -23,10 +23,8 @@ import { compareVersions, fixedSettings, mergeChange, resolveSettings } from './
 type Part = Partial<SiteSettings>;
 
 export interface Writing {
-  /** The version that was read. */
   version: number;
   by: string;
-  /** In the words of the audit log. */
   action: string;
   step?: WelcomeStep | undefined;
   /** The new values; what is kept beside them is written in the same transaction. */

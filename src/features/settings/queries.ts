@@ -51,7 +51,6 @@ export async function countVersions(db: Database): Promise<number> {
   return count;
 }
 
-/** One change of the settings at a time. */
 export async function lockSettings(trx: DatabaseTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('change the settings', 0))`.execute(trx);
 }

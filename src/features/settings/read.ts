@@ -17,7 +17,6 @@ export interface SettingsDependencies {
 
 export const NEWEST = 2 ** 31 - 1;
 
-/** As the database has them. */
 export async function readSettings(
   { config, db }: Pick<SettingsDependencies, 'config' | 'db'>,
   reader: Database['kysely'] = db.kysely,

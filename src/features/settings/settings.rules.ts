@@ -21,7 +21,6 @@ export function fixedSettings({ fixed }: Pick<Config, 'fixed'>): Part {
   };
 }
 
-/** What every visitor's page knows of the settings. */
 export function publicSettings(settings: SiteSettings) {
   const { name, tagline, logo, accent, footer, premium, structuredFacts, area } = settings;
   const { homeSections, approvalHours, languages, sponsoredPlaces } = settings;
@@ -62,7 +61,6 @@ export function mergeChange(changed: Part, values: Part): Part {
   );
 }
 
-/** What two versions have differently, side by side. */
 export function compareVersions(before: Part, after: Part) {
   const names = new Set([...Object.keys(before), ...Object.keys(after)] as SettingName[]);
   return [...names]

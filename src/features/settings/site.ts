@@ -7,9 +7,7 @@ export interface Site {
   readonly name: string;
   /** Origin without a trailing slash. */
   readonly url: string;
-  /** Where messages of visitors go. */
   readonly contactEmail: string;
-  /** All of them. */
   readonly settings: SiteSettings;
 }
 

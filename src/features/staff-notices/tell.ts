@@ -118,7 +118,6 @@ const paths: Record<TriageKind, string> = {
 
 interface Day {
   waiting: Waiting[];
-  /** Yesterday's, a line each. */
   numbers: MailValue[];
   at: Date;
 }

@@ -13,7 +13,6 @@ export interface WaitingDependencies {
   settings: Pick<LiveSettings, 'current'>;
 }
 
-/** Of all kinds. */
 export async function readWaiting(dependencies: WaitingDependencies): Promise<Waiting[]> {
   const { db, clock, settings } = dependencies;
   const now = clock();

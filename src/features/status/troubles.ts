@@ -6,7 +6,6 @@ import { isProviderAway } from '../payments/provider.ts';
 export type Trouble = 'saving' | 'paying';
 
 export interface Troubles {
-  /** Of a call that failed. */
   note(error: unknown): void;
   /** Since when, as a time in milliseconds, for each that was met recently. */
   read(): Partial<Record<Trouble, number>>;

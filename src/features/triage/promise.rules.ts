@@ -20,7 +20,6 @@ const promised: Record<TriageKind, number | 'approval' | null> = {
   message: null,
 };
 
-/** Whether somebody waits for it. */
 export function isPromised(kind: TriageKind): boolean {
   return promised[kind] !== null;
 }

@@ -7,7 +7,6 @@ import { silentSince } from './queue/queue.rules.ts';
 export interface WaitingKindRow {
   kind: TriageKind;
   count: number;
-  /** Of the oldest. */
   since: Date | null;
 }
 

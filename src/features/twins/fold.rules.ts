@@ -7,7 +7,6 @@ const TOLL_FREE = /^8(?:00|33|44|55|66|77|88)/;
 const SHARED_HOST =
   /(?:^|\.)(?:facebook|instagram|yelp|google|squarespace|wixsite|wix|weebly|blogspot|wordpress|godaddysites|business|linktr|twitter|x|yellowpages|bit|goo|tumblr|localharvest|tripadvisor|foursquare)\.[a-z]{2,4}$/;
 
-/** What of a listing tells whether it is another. */
 export interface TwinFacts {
   name: string;
   address: string;

@@ -28,7 +28,6 @@ export function listAllKeys(listings: Listing[]): KeptKey[] {
   );
 }
 
-/** With every change of a listing, in its transaction. */
 export async function moveKeys(
   trx: DatabaseTransaction,
   before: Listing & State,

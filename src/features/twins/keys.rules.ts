@@ -18,7 +18,6 @@ export function listKeys(folded: Folded): bigint[] {
 
 export const isLean = (key: bigint) => key >= 0n;
 
-/** What brings two listings together. */
 export function listSearchKeys(folded: Folded): bigint[] {
   const { name, address, city, state, zipCode, phone, host } = folded;
   const words = name.words.toSorted();

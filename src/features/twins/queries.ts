@@ -10,7 +10,6 @@ export interface Known extends TwinFacts {
 }
 
 export interface Candidate extends Known {
-  /** Whose candidate it is. */
   at: number;
 }
 

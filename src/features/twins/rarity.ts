@@ -13,7 +13,6 @@ const COMMON = 8;
 /** `own`: how many of the two are listings themselves. */
 export type RarityOf = (one: Folded, other: Folded, own: number) => Rarity;
 
-/** How rare the names and phones of these are. */
 export async function readRarities(db: Reader, all: Folded[]): Promise<RarityOf> {
   const keys = all.flatMap((one) => [nameKeyOf(one), phoneKeyOf(one)]);
   const { counts, total } = await countKeys(

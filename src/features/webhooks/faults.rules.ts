@@ -12,7 +12,6 @@ const WORDS: Record<string, () => string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: m.webhooks_fault_certificate_name,
 };
 
-/** Why no answer came, for staff. */
 export function describeFault(code: string): string {
   return WORDS[code]?.() ?? m.webhooks_fault_other({ code });
 }

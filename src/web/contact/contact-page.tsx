@@ -44,7 +44,6 @@ const hints: Partial<Record<string, string>> = {
 type Form = UseFormReturn<MessageDraft, unknown, MessageInput>;
 
 interface MessageFormProps {
-  /** What it is about, if that was asked for and is listed. */
   business: Business | null;
   topic: string | undefined;
 }

@@ -1,7 +1,6 @@
 interface LetterIndexProps {
   label: string;
   letters: string[];
-  /** Before the letter, in the ids of what it leads to. */
   prefix: string;
   className?: string;
 }

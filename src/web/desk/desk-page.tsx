@@ -96,7 +96,6 @@ function DeskClosed() {
 
 interface DeskFrameProps {
   desk: Desk;
-  /** The name of the section that is open. */
   current: string;
   children: ReactNode;
 }

@@ -69,11 +69,9 @@ export type Offer = Action | Opener | Press | Way | Lack;
 /** Takes what is decided off the screen while the work is under way; `typed` is back if it fails. */
 export type Decide = (work: Promise<unknown>, typed: string) => void;
 
-/** What a queue does with decisions on its item. */
 export interface Act {
   onDecide?: Decide;
   onStay?: () => void;
-  /** The reason that was written when it was refused. */
   typed?: string;
 }
 

@@ -10,7 +10,6 @@ interface Subject {
   isListed: boolean;
 }
 
-/** The listing that something in a queue is about. */
 export function ListingLink({ business }: { business: Subject }) {
   if (!business.isListed)
     return (

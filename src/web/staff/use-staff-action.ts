@@ -20,7 +20,6 @@ export type Undo = () => Promise<Toast>;
 interface StaffActionOptions<Input, Output> {
   run: (input: Input) => Promise<Output>;
   done: Toast | ((output: Output) => Toast);
-  /** What is said when the server says nothing. */
   fallback: string;
   lists: readonly string[];
   /** Undoes the change; null if there is nothing to undo. */

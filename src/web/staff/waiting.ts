@@ -6,7 +6,6 @@ import { read } from '../api.ts';
 
 export const waiting = read('GET /api/admin/waiting', {});
 const choices = read('GET /api/admin/notice-choices', {});
-/** The parts of the dashboard that show other pending work. */
 const LISTS = ['/api/admin/stats', '/api/admin/businesses', '/api/admin/triage'];
 
 export function countWaiting(all: readonly Waiting[], kinds: readonly TriageKind[]): number {

@@ -33,7 +33,6 @@ export function ButtonLink({
   return <Link className={look(variant, className)} {...props} />;
 }
 
-/** For addresses outside the application's own routes. */
 export function ButtonAnchor({
   variant = 'primary',
   className,

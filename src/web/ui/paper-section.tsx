@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react';
 
 interface PaperSectionProps {
   title: string;
-  /** Where links within the page lead. */
   anchor?: string;
   className?: string;
   children: ReactNode;

@@ -63,7 +63,6 @@ export function ToastRegion({ toast }: { toast: Toast & { id: number } }) {
   );
 }
 
-/** Restores focus when the toast closes. */
 function useFocusBack() {
   const before = useRef<Element | null>(null);
   return {
@@ -94,7 +93,6 @@ function useShownCallback({ id, onShown }: Toast & { id: number }) {
 }
 
 const LOOK_EVERY = 250;
-/** Between a toast and the buttons beside it. */
 const MARGIN = 4;
 
 /** Keeps toasts off what can be done to the rows of a list: its buttons stand in `data-actions`. */

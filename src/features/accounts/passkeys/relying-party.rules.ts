@@ -1,6 +1,5 @@
 import type { Passkey } from './queries.ts';
 
-/** How long a browser asks its user. */
 export const ASKING_MS = 120_000;
 
 /** By the public address: a passkey made for one host serves no other. */

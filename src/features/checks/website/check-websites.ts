@@ -25,7 +25,6 @@ export async function scheduleWebsites({
   }
 }
 
-/** Looks at the websites that are due, one of each host. */
 export async function checkDueWebsites(dependencies: WebsiteDependencies): Promise<void> {
   const { db, clock } = dependencies;
   const at = clock();

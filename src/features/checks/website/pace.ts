@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const MINUTE = 60_000;
 const MOST_HOSTS = 50_000;
 
-/** Waits for the turn of a host, then does the work. */
 export type Pace = <T>(host: string, work: () => Promise<T>) => Promise<T>;
 
 /**

@@ -24,7 +24,6 @@ export interface DeskDependencies {
 const NOT_WRITTEN = 'The email could not be written. The log of the server says why.';
 const LONGEST_REASON = 400;
 
-/** Writes each mail that is due, and keeps what became of it. */
 export function createMailDesk(dependencies: DeskDependencies): MailDesk {
   const { db, clock } = dependencies;
   const mostTries = mailQueue.retries + 1;

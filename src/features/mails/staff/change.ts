@@ -16,7 +16,6 @@ import { readTemplate } from './templates.ts';
 interface Changing {
   template: TemplateName;
   language: Language;
-  /** That was read. */
   version: number;
   by: User;
 }

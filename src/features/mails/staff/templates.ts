@@ -29,7 +29,6 @@ import {
   listChanged,
 } from '../wordings.queries.ts';
 
-/** In the language of whoever reads it. */
 function describe(name: TemplateName) {
   const { groups, templates } = catalogues[currentLanguage() ?? 'en'];
   const { title = name, when = '' } = templates[name] ?? {};

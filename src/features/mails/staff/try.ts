@@ -52,7 +52,6 @@ export async function sendTrial(
   return { to };
 }
 
-/** With our examples in its fields, and a listing that was chosen. */
 async function planTrial(
   { db, site }: TrialDependencies,
   template: TemplateName,

@@ -69,7 +69,6 @@ export function isSecret(field: string): boolean {
   return secretFields.some((name) => name === field);
 }
 
-/** Whether every mail has it, filled in when it is sent. */
 export function isCommon(field: string): boolean {
   return commonFields.some((name) => name === field);
 }

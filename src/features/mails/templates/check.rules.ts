@@ -9,7 +9,6 @@ export interface WordsFault {
 
 const named = (name: string) => `{${name}}`;
 
-/** Faults of a text that staff wrote, for its author. */
 export function findFaults(words: Words, offered: OfferedFields): WordsFault[] {
   const faults = [
     ...findSubjectFaults(words.subject, offered).map((message) => ({ field: 'subject', message })),

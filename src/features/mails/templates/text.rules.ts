@@ -48,7 +48,6 @@ function fillParagraph({ text, target }: Paragraph, values: Record<string, strin
   return target === undefined ? words : { label: words, url: fill(target, values) };
 }
 
-/** Subject and lines of a mail. */
 export function fillWords(
   { subject, text }: Words,
   { optional, repeated }: Pick<OfferedFields, 'optional' | 'repeated'>,

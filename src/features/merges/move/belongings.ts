@@ -7,7 +7,6 @@ type Belongings = Pick<
   'slugs' | 'messages' | 'reports' | 'payments' | 'photos' | 'reminders' | 'figures'
 >;
 
-/** All that hangs on a listing besides its reviews and its owner. */
 export async function moveBelongings(
   trx: DatabaseTransaction,
   sides: Sides,

@@ -59,7 +59,6 @@ export const journal = z.object({
 });
 export type Journal = z.infer<typeof journal>;
 
-/** The listing that stays, and the one that goes. */
 export interface Sides {
   survivorId: number;
   mergedId: number;

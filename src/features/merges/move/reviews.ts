@@ -39,7 +39,6 @@ export async function moveReviewsBack(
   });
 }
 
-/** Moves the numbers of both listings by the change. */
 async function withFigures<T>(
   trx: DatabaseTransaction,
   { survivorId, mergedId }: Sides,

@@ -8,7 +8,6 @@ import { type Snapshot, type UndoField, undoFields, undoWords } from './undoable
 
 const LONGEST = 300;
 
-/** Writes the values of fields in words. */
 async function openNaming(
   trx: DatabaseTransaction,
   snapshots: Snapshot[],

@@ -20,7 +20,6 @@ import {
   submittedOf,
 } from './waiting.rules.ts';
 
-/** Newer proposals take the places of older ones. */
 export async function settleProposals(
   trx: DatabaseTransaction,
   { after, plan, at }: Changed & { plan: SavePlan; at: Date },

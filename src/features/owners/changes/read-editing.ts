@@ -4,7 +4,6 @@ import type { Database } from '../../../platform/database/database.ts';
 import { readDeskListing } from '../read-desk.ts';
 import { listOwnChanges, type WaitingRow } from './waiting.queries.ts';
 
-/** Decisions are shown for so long. */
 const SHOWN_FOR = 30 * 86_400_000;
 
 export async function readEditing(

@@ -25,7 +25,6 @@ export interface Collected {
   ownerId: number | null;
   before: Snapshot;
   after: Snapshot;
-  /** Said in the language of the reader. */
   notes: MailValue[];
   waitingIds: number[];
   createdAt: Date;

@@ -30,7 +30,6 @@ export interface Undone {
   withdrawn: number;
 }
 
-/** Null for a link that was used, is too old or was made up. */
 export function undoOwnerChanges(
   dependencies: UndoDependencies,
   token: string,

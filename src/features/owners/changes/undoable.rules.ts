@@ -23,7 +23,6 @@ type Told<Field extends UndoField> = {
   [Name in OwnedField]: NameAs<Name, 'toldAs'> extends Field ? Name : never;
 }[OwnedField];
 
-/** What an undo can restore. A place is one value of several fields. */
 export type Snapshot = {
   [Field in UndoField]?: Field extends 'place'
     ? FieldValues<FieldWith<{ toldAs: 'place' }>>
@@ -70,7 +69,6 @@ export function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** The fields that differ, as they were and as they are. */
 export function compareSnapshots(
   was: Snapshot,
   is: Snapshot,

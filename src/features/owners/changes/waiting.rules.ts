@@ -28,7 +28,6 @@ export type Submitted = FieldValues<(typeof submittedFields)[number]> & {
   tradeNames: string[];
 };
 
-/** The values of one waiting field; a category and trades also in words. */
 export function pickValues(field: WaitingField, values: Guarded | Submitted): ProposedValues {
   const names = submittedFields.filter((name) => waitingName(name) === field);
   const said = new Map<string, unknown>(Object.entries(values));
@@ -92,7 +91,6 @@ const freeFields = fieldsWith('byOwner', 'at once').filter(
   (name): name is Exclude<typeof name, 'trades'> => name !== 'trades',
 );
 
-/** Its name in an email. */
 export function changedWords(field: WaitingField): string {
   const name = submittedFields.find((one) => waitingName(one) === field) ?? 'name';
   return `changed-${toldName(name)}`;

@@ -18,7 +18,6 @@ export function letterCodeOf(secret: string, id: number): string {
   return `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`;
 }
 
-/** Six digits, to be read out. */
 export function phoneCodeOf(secret: string, id: number): string {
   const number = bytesOf(secret, 'claim by phone', id).readUInt32BE() % 1_000_000;
   return String(number).padStart(6, '0');

@@ -22,7 +22,6 @@ export interface FollowServices extends ClaimServices {
   phoneCodes: PhoneCodes | null;
 }
 
-/** What a new claim sets off: a link, a letter, a call, or mail about what to do next. */
 export async function followNewClaim(
   services: FollowServices,
   { id, token }: { id: number; token: string },

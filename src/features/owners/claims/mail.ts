@@ -28,7 +28,6 @@ export function writeLinkMail(
   return planMail(`claim-${as}`, to, { listing, manage_url }, { businessId });
 }
 
-/** To the former contact of a listing that now has an owner. */
 export function writeFormerContactMail(
   to: string,
   { id: businessId, name: listing }: Listing,
@@ -54,7 +53,6 @@ export function writeRefusedMail(
   return planMail('claim-refused', to, { listing, reason }, { businessId });
 }
 
-/** To who had the listing before and keeps it. */
 export function writeKeptMail(
   to: string,
   { id: businessId, name: listing }: Listing,
@@ -63,7 +61,6 @@ export function writeKeptMail(
   return planMail('claim-kept', to, { listing, manage_url }, { businessId });
 }
 
-/** To an owner whose listing staff gave to someone else. */
 export function writeHandedOverMail(
   site: { url: string },
   to: string,

@@ -15,7 +15,6 @@ export function createObjectionLink(
   return `${site.url}${OBJECTION_PATH}?${new URLSearchParams({ claim: String(claimId), time, token })}`;
 }
 
-/** The claim that the link objects to; null for a made-up or old one. */
 export function readObjectionLink(
   secret: string,
   { claim = '', time = '', token = '' }: Record<string, string>,

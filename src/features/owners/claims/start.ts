@@ -28,7 +28,6 @@ const VALID: Record<ClaimWay, number> = {
   staff: 90 * DAY,
 };
 
-/** What a new claim sets off, by its way. */
 export const followClaim: Queue<{ id: number; token: string }> = {
   name: 'follow-claim',
   retries: 20,

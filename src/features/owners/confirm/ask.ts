@@ -22,7 +22,6 @@ export interface AskDependencies {
   secret: string;
 }
 
-/** Asks owners whether their listing is still right, once a year. */
 export async function askOwners(dependencies: AskDependencies): Promise<void> {
   for (let batch = 0; batch < BATCHES_A_DAY; batch += 1) {
     if ((await askSome(dependencies)) < BATCH) return;

@@ -2,7 +2,6 @@ import { findMailbox } from '../../notices/recipient.rules.ts';
 
 export const CONFIRM_PATH = '/api/confirm-listing';
 export const CONFIRM_PURPOSE = 'confirm listing';
-/** Milliseconds for which the links of a mail work. */
 export const CONFIRM_FOR = 60 * 86_400_000;
 
 export const answers = ['right', 'correct', 'closed'] as const;

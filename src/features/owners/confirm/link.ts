@@ -30,7 +30,6 @@ export function createConfirmLinks(
   return { right: urlOf('right'), correct: urlOf('correct'), closed: urlOf('closed') };
 }
 
-/** Null for a link that is made up, too old, or to a former contact. */
 export async function readConfirmLink(
   { db, clock, secret }: { db: Database; clock: Clock; secret: string },
   query: Record<string, string>,

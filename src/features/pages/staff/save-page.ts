@@ -103,7 +103,6 @@ export async function toFields(trx: DatabaseTransaction, input: PageInput): Prom
   };
 }
 
-/** A page with its plan. */
 export async function showPage(trx: DatabaseTransaction, row: PageRow): Promise<StaffPage> {
   return toStaffPage(row, await findPlan(trx, row.id));
 }

@@ -16,7 +16,6 @@ const kinds: Record<MoveOfMonth['kind'], string> = {
   dispute: 'lost dispute',
 };
 
-/** What came in and went back in a month, as it happened. */
 export async function* writeMonth(db: Database, month: string): AsyncGenerator<string, void> {
   yield stringify([HEAD]);
   let after: TimePosition | null = null;

@@ -149,7 +149,6 @@ interface PaymentOfListing extends Payment {
   name: string | null;
   isPremium: boolean | null;
   premiumUntil: Date | null;
-  /** Where its listing's owner is reached now. */
   currentContact: string | null;
 }
 

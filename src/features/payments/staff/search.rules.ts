@@ -1,10 +1,8 @@
 /** What staff look for: a payment that is any of these, or is for a listing that matches. */
 export interface PaymentSearch {
   text: string;
-  /** The number of a receipt. */
   id: number | null;
   reference: string | null;
-  /** In lower case. */
   email: string | null;
 }
 

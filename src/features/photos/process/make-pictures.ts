@@ -2,7 +2,6 @@ import sharp, { type Sharp, type SharpOptions } from 'sharp';
 import { listWidths, PHOTO_WIDTHS } from '../../../contract/photo-widths.ts';
 import { FORMATS, type Format } from '../files.rules.ts';
 
-/** Of a listing, or of a page. */
 export type PictureKind = 'photo' | 'page';
 
 export type Fault = 'unreadable' | 'pixels' | 'small' | 'narrow';

@@ -15,7 +15,6 @@ export function linkToReview(
   return `${site.url}/your-review?token=${createReviewToken(secret, reviewId)}`;
 }
 
-/** The mailbox of a reviewer, as it is kept and looked for. */
 export function hashMailbox(secret: string, email: string): string {
   return sign(secret, 'mailbox of a reviewer', findMailbox(email));
 }

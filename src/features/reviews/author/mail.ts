@@ -15,7 +15,6 @@ export interface NewsMail {
   to: string;
   business: string;
   businessId: number;
-  /** Of the business. */
   pageUrl: string;
   reviewUrl: string;
 }

@@ -29,7 +29,6 @@ export const mailReviewLinks: Queue<Wish> = {
   retries: 20,
 };
 
-/** Keeps the address that was given with a review, and asks there whether it is theirs. */
 export async function askToConfirm(
   trx: DatabaseTransaction,
   { jobs, secret }: { jobs: Pick<Jobs, 'enqueue'>; secret: string },

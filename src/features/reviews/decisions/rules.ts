@@ -10,7 +10,6 @@ export interface Decided {
   decidedAt: Date;
 }
 
-/** Whether there is something to decide. */
 export function isConcerned(
   action: DecisionAction,
   { isHeld, heldFor, reportCount, deletedAt }: Standing,
@@ -41,7 +40,6 @@ export function decideStanding(
   };
 }
 
-/** Whether the review is still as the decision left it. */
 export function standsAsDecided({ action, decidedAt }: Decided, review: Standing): boolean {
   const isThen = (time: Date | null) => time?.getTime() === decidedAt.getTime();
   if (action === 'remove') return isThen(review.deletedAt);
@@ -52,7 +50,6 @@ export function standsAsDecided({ action, decidedAt }: Decided, review: Standing
 
 const time = z.iso.datetime().transform((text) => new Date(text));
 
-/** As it was kept with a decision. */
 export const formerStanding = z.object({
   isHeld: z.boolean(),
   isCounted: z.boolean(),
@@ -63,7 +60,6 @@ export const formerStanding = z.object({
   deletedAt: z.null(),
 });
 
-/** Ids in few words: `12-14, 20`. */
 export function spellIds(ids: number[]): string {
   const spans: [first: number, last: number][] = [];
   for (const id of ids.toSorted((one, other) => one - other)) {
@@ -76,7 +72,6 @@ export function spellIds(ids: number[]): string {
     .join(', ');
 }
 
-/** How many there are of each, the most first. */
 export function countEach(values: number[]): Map<number, number> {
   const counts = new Map<number, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);

@@ -23,7 +23,6 @@ import { decideStanding, formerStanding, isConcerned, standsAsDecided } from './
 /** Reviews that are changed at once, in one transaction. */
 const BATCH = MOST_CHOSEN;
 
-/** Changes the reviews of a decision, or changes them back. */
 export const workQueue: Queue<{ decisionId: number }> = { name: 'decide-reviews', retries: 50 };
 
 type WorkDependencies = Omit<ModerationDependencies, 'db'>;
@@ -189,7 +188,6 @@ export async function changeReviews(
   );
 }
 
-/** Of the businesses on whose pages something changes. */
 function sumFigures(changes: StandingChange[]): [businessId: number, by: Figures][] {
   const sums = new Map<number, Figures>();
   for (const { review, to } of changes) {

@@ -6,7 +6,6 @@ import { namedListingJson } from '../../businesses/names.queries.ts';
 
 type Reader = Database['kysely'] | DatabaseTransaction;
 
-/** A search of staff, with its words as patterns and its businesses by id. */
 export interface ReviewSearch {
   words: string[][];
   reviewer: string[][];

@@ -3,7 +3,6 @@ import type { RingGraph } from '../../../contract/reviews.ts';
 const MOST_NETWORKS = 40;
 const MOST_BUSINESSES = 20;
 
-/** Reviews of one business by one network. */
 export interface Pair {
   network: string;
   businessId: number;

@@ -24,7 +24,6 @@ export interface GroupFacts extends Run {
   nearCopies: number;
   /** The network with the most of them; null once all are forgotten. */
   network: (Run & { name: string }) | null;
-  /** Other reviews of the business with the most of them, in the 180 days before. */
   usualCount: number;
 }
 

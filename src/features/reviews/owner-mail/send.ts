@@ -35,7 +35,6 @@ export interface OwnerMailDependencies {
   site: { name: string; url: string };
 }
 
-/** One mail with all that the owner was not told yet. */
 export async function tellAtOnce(
   { db, clock, secret, jobs, site }: OwnerMailDependencies,
   businessId: number,

@@ -107,7 +107,6 @@ export function findCopies(incoming: Evidence, copies: Copy[]): Finding[] {
 
 /** What networks wrote elsewhere, and what share of all reviews each business has. */
 export interface Activity {
-  /** Reviews in the time of a cluster, by network. */
   written: Map<string, number>;
   /** Of all reviews in the 180 days before, by business. */
   shares: Map<number, number>;

@@ -50,7 +50,6 @@ export interface Traits {
 
 const MOST_BUSINESSES_OF_A_RING = 30;
 
-/** What all rules see in a review and those around it. */
 export async function gatherFindings(
   trx: DatabaseTransaction,
   review: Evidence,

@@ -63,7 +63,6 @@ export function leaveOutOwn(text: string, own: OwnContacts): string {
   return leaveOutSite(written.replaceAll(own.name, ' '), host || barePath(own.website));
 }
 
-/** A telephone number, a street with its number, or an address of mail. */
 export function hasPrivateContact(text: string): boolean {
   const written = writeOut(text, 'NFKC');
   return (

@@ -24,7 +24,6 @@ export interface Screening {
   isCounted: boolean;
   heldFor: HeldFor | null;
   groupId: number | null;
-  /** By which later ones find its text. */
   bands: number[];
 }
 

@@ -18,7 +18,6 @@ export interface Evidence {
   keptAt: Date | null;
 }
 
-/** What a rule sees in some reviews together. */
 export interface Finding extends ReviewSignal {
   members: Evidence[];
 }

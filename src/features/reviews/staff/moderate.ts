@@ -109,7 +109,6 @@ export function wasShown({
   return heldFor === 'reports' || (heldAt !== null && heldAt > createdAt);
 }
 
-/** Whether its author knows that it is checked. */
 export function isAwaited({ isHeld, heldFor }: Pick<LockedReview, 'isHeld' | 'heldFor'>): boolean {
   return isHeld && heldFor !== 'reports';
 }

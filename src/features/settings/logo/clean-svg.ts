@@ -13,7 +13,6 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
 
 export interface CleanSvg {
   svg: string;
-  /** Of its width to its height. */
   ratio: number;
 }
 
@@ -214,13 +213,11 @@ function isHarmless(element: string, name: string, value: string): boolean {
   return name === 'id' || name === 'class' || isHarmlessStyle(value);
 }
 
-/** CSS, or one value of it, that loads nothing. */
 function isHarmlessStyle(text: string): boolean {
   if (LOADING.test(text) || ANY_SCHEME.test(text)) return false;
   return listAddresses(text).every((address) => OWN.test(address));
 }
 
-/** The ids that an attribute's value, or a style, leads to. */
 function listIds(text: string): string[] {
   const found = OWN.test(text) ? [text] : listAddresses(text);
   return found.map((address) => address.slice(1));

@@ -14,7 +14,6 @@ import type { SvgAnswer, SvgQuestion } from './svg-process.ts';
 interface Drawing {
   bytes: Buffer;
   format: 'svg' | 'png';
-  /** Of its width to its height. */
   ratio: number;
 }
 

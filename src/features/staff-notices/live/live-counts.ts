@@ -25,7 +25,6 @@ interface Connection {
 interface LiveDependencies {
   log: Log;
   read(): Promise<Waiting[]>;
-  /** Those of the sessions that hold, with who has them. */
   findUsers(tokens: string[]): Promise<Map<string, User>>;
   pace?: Partial<typeof PACE>;
 }

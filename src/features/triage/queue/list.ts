@@ -40,7 +40,6 @@ export interface QueueDependencies {
 const MOST = 1000;
 const HOUR = 3_600_000;
 
-/** One page of everything that waits. */
 export async function listItems(
   { db, clock, settings }: QueueDependencies,
   query: EndpointInput<Calls['list']>['query'],

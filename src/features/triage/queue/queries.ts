@@ -8,7 +8,6 @@ import { mayBeAsked, type Position, rankOf, readKey } from './queue.rules.ts';
 import { namedSources, type Source, sources } from './sources.queries.ts';
 
 export interface Filter {
-  /** Those of its reader, or one of them. */
   kinds: TriageKind[];
   /** Whether its reader may know by whose address a listing is found. */
   knowsOwners: boolean;

@@ -13,7 +13,6 @@ export function rankOf(kind: TriageKind): number {
   return isPromised(kind) || kind === 'message' ? 0 : 1;
 }
 
-/** Days that an owner has for an answer. */
 const ANSWER_DAYS = 7;
 
 export interface Position {

@@ -16,7 +16,6 @@ import { isSlip } from './words.rules.ts';
 export interface Rarity {
   /** Listings of this name. */
   names: number;
-  /** Listings with this phone. */
   phones: number;
 }
 

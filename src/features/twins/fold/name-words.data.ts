@@ -56,7 +56,6 @@ iowa kansas kentucky louisiana maine maryland massachusetts michigan minnesota m
 hampshire jersey mexico york carolina dakota ohio oklahoma oregon pennsylvania rhode tennessee texas utah vermont virginia
 washington wisconsin wyoming`;
 
-/** Words that tell branches apart. */
 export const PLACE_WORDS = new Set(
   `north south east west northwest northeast southwest southeast upper lower central downtown uptown midtown ${STATES}`.split(
     /\s+/,

@@ -9,7 +9,6 @@ export interface FoldedName {
   written: string[];
   /** It is as long as lists that cut names off make them. */
   isCut: boolean;
-  /** Legal forms as they stand. */
   forms: string[];
   /** `8785` of `#8785`. */
   storeNumbers: string[];

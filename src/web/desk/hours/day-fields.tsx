@@ -98,7 +98,6 @@ export function DayFields(props: DayFieldsProps) {
 
 interface SpanFieldsProps {
   span: Span;
-  /** Where its errors are. */
   path: string;
   errors: Map<string, string>;
   onChange: (span: Span) => void;

@@ -34,7 +34,6 @@ interface DecisionsProps {
   onChanged: (editing: ListingEditing) => void;
 }
 
-/** What waits for staff and why, and what they decided. */
 export function Decisions({ editing: { listing, changes }, onChanged }: DecisionsProps) {
   const { approvalHours } = useSite();
   if (changes.length === 0) return null;

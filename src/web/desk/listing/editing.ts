@@ -22,7 +22,6 @@ export function fillForm({ listing, changes }: ListingEditing): BusinessDraft {
   };
 }
 
-/** The form's values as they are sent. */
 export function toEdit(input: BusinessInput, { listing: { version } }: ListingEditing) {
   return { ...pickFields({ trades: [], ...input }, deskFields), version };
 }

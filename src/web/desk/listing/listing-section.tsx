@@ -209,13 +209,11 @@ function readCurrent(error: unknown): ListingEditing | null {
   return listingEditing.safeParse(error.problem?.current).data ?? null;
 }
 
-/** An owner's values in the shape that staff compare versions in. */
 function compared(values: BusinessDraft): EditableFields {
   const { isPremium: _, ...rest } = values;
   return pickEditable({ ...rest, categoryId: Number(values.categoryId), slug: '' });
 }
 
-/** Whether something changed that the form shows. */
 function isTouched(base: ListingEditing, current: ListingEditing): boolean {
   return listDifferences(compared(fillForm(base)), compared(fillForm(current))).length > 0;
 }

@@ -21,7 +21,6 @@ interface PhotoItemProps {
   onDropHere: () => void;
 }
 
-/** Tells a photo of the list from a file. */
 export const DRAGGED = 'text/x-photo';
 
 const button =

@@ -78,7 +78,6 @@ function Missing({ error }: { error: unknown }) {
 
 interface AddPhotosProps {
   businessId: number;
-  /** How many more there is room for. */
   room: number;
 }
 
@@ -171,7 +170,6 @@ interface DropZoneProps {
   onFiles: (files: FileList) => void;
 }
 
-/** Where photos are dropped, chosen, or taken with the camera of a phone. */
 function DropZone({ hint, onFiles }: DropZoneProps) {
   const id = useId();
   const isHydrated = useIsHydrated();

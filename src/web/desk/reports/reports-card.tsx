@@ -14,7 +14,6 @@ import { deskPath } from '../read-desk.ts';
 import { sections } from '../sections.ts';
 import { readReportedProblems } from './read-reports.ts';
 
-/** Where an owner puts right what was reported. */
 const places: Partial<Record<ProblemReason, string>> = {
   closed: 'settings',
   moved: 'listing',

@@ -32,7 +32,6 @@ import { useStaffAction } from '../use-staff-action.ts';
 import { BorderField } from './border-field.tsx';
 
 const LISTS = ['/api/admin/areas', '/api/places'];
-/** Degrees that the map shows around a town. */
 const AROUND = 0.06;
 
 interface Draft {

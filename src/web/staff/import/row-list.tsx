@@ -14,7 +14,6 @@ interface RowListProps<K extends OfImport, Row> {
   list: K;
   importId: number;
   label: string;
-  /** Its height, and what is around it. */
   className: string;
   rowsOf: (items: Output<K>[number][]) => Row[];
   columns: Column<Row>[];

@@ -43,7 +43,6 @@ export function useRoleChoices(user: User, member: StaffMember | null): RoleChoi
   const isKnown =
     !member || member.role === NO_ROLE || choices.some(({ value }) => value === member.role);
   if (isKnown) return choices;
-  // Until the list is there.
   const present = { value: member.role, label: nameRole(member), explanation: '', isGivable: true };
   return [...choices, present];
 }

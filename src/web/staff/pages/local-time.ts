@@ -21,7 +21,6 @@ export function formatUniversal(iso: string): string {
   return m.format_utc({ value: universal.format(new Date(iso)) });
 }
 
-/** What a field of date and time holds for a moment, in one's own zone. */
 export function toField(iso: string): string {
   const at = new Date(iso);
   const pad = (value: number) => String(value).padStart(2, '0');

@@ -51,7 +51,6 @@ interface ClerksProps {
   onGive: (userId: string) => void;
 }
 
-/** Those whose role covers it. */
 function Clerks({ user, kind, onGive }: ClerksProps) {
   const { data = [] } = useQuery(clerks);
   const others = data.filter(({ id, kinds }) => id !== user.id && kinds.includes(kind));

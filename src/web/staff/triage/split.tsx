@@ -175,7 +175,6 @@ function useReadAhead(following: TriageItem[], user: User) {
   }, [queryClient, keys]);
 }
 
-/** The time, updated each half minute. */
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

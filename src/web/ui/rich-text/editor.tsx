@@ -115,7 +115,6 @@ const NO_SCHEMES: readonly string[] = [];
 
 interface RichTextEditorProps {
   ref?: Ref<{ focus: () => void }>;
-  /** HTML. */
   value: string;
   onChange: (html: string) => void;
   onBlur?: () => void;
@@ -269,7 +268,6 @@ interface AddressDialogProps {
   title: string;
   label: string;
   address: string;
-  /** Takes an address, or answers what is wrong with it. */
   onAdd: (address: string) => string | null;
   onClose: () => void;
   children?: ReactNode;

@@ -18,7 +18,6 @@ interface ImageDialogProps {
   onClose: () => void;
 }
 
-/** Adds an image, or changes the one that is selected. */
 export function ImageDialog({ editor, upload: send, file: given, onClose }: ImageDialogProps) {
   const selected = given === null && editor.isActive('image') ? readSelected(editor) : null;
   const [file, setFile] = useState(given);
@@ -91,7 +90,6 @@ interface ChooseFileProps {
   onFile: (file: File) => void;
 }
 
-/** Where a picture is chosen or dropped, and how far it has come. */
 function ChooseFile({ file, upload, onFile }: ChooseFileProps) {
   const id = useId();
   const [isOver, setOver] = useState(false);

@@ -10,7 +10,6 @@ export type UploadPicture = (
   sending: { onProgress: (share: number) => void; signal: AbortSignal },
 ) => Promise<UploadedPicture>;
 
-/** Of what is pasted or dropped, the pictures. */
 export function listPictures(transfer: DataTransfer | null): File[] {
   // A picture that is copied from a page comes with its address, which is taken instead.
   if (!transfer || transfer.types.includes('text/html')) return [];

@@ -21,13 +21,11 @@ export async function holdTrade(trx: DatabaseTransaction, id: number): Promise<T
   return (await selectTrade(trx, id).forShare().executeTakeFirst()) ?? null;
 }
 
-/** By its address, or a former one. */
 export async function findTradeId(trx: DatabaseTransaction, slug: string): Promise<number | null> {
   const [trade] = await findTradesBySlugs(trx, [slug]);
   return trade?.id ?? null;
 }
 
-/** The few rows of the table. */
 export function listNamesOfTrades(trx: DatabaseTransaction) {
   return trx.selectFrom('trades').select(['id', 'name', 'singular']).orderBy('id').execute();
 }

@@ -76,7 +76,6 @@ export async function updateTrade(
   return readStaffTrade(db, id);
 }
 
-/** The old address leads to the new one. */
 async function changeAddress(trx: DatabaseTransaction, { id, slug: former }: TradeRow, to: string) {
   await requireFreeSlug(trx, to, 'trade');
   await leadToTrade(trx, [former], id);

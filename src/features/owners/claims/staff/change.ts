@@ -13,7 +13,6 @@ export interface StaffDecision {
   claim: ClaimRow;
   listing: ListingRow;
   at: Date;
-  /** Who decides. */
   by: string;
 }
 

@@ -2,7 +2,6 @@ import { websiteHost } from '../../../../contract/claims.ts';
 import { freeMailDomains } from './free-mail.data.ts';
 import { doubleSuffixes, hostingDomains, sharedHosts } from './shared-hosts.data.ts';
 
-/** The host of a website on file, without `www.`; null for none. */
 export function hostOf(website: string | null): string | null {
   return website ? (websiteHost.safeParse(website).data ?? null) : null;
 }

@@ -2,7 +2,6 @@ import { Parser } from 'htmlparser2';
 import { META_NAME, WELL_KNOWN } from '../../../../contract/claim-marks.ts';
 import type { PublicFetch } from '../../../../platform/http/public-fetch.ts';
 
-/** How a website is looked at; tests have one of their own. */
 export interface Web {
   fetch: PublicFetch;
   /** The lines of a host's TXT records; none when there are none. */

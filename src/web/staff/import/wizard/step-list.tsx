@@ -10,7 +10,6 @@ interface StepListProps {
   isChecked: boolean;
 }
 
-/** Where one is, and the way back to what was done. */
 export function StepList({ current, openId, isChecked }: StepListProps) {
   return (
     <ol

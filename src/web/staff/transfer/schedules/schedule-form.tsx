@@ -99,7 +99,6 @@ function start(mappings: SavedMapping[]): ScheduleInput {
   };
 }
 
-/** What happens to rows and listings that are no plain case. */
 function RuleFields({ values, change, errorOf }: PartProps) {
   const { twins, lookalikes, gone, mostErrors } = values;
   return (
@@ -245,7 +244,6 @@ function TimeFields({ values, change, errorOf }: PartProps) {
   );
 }
 
-/** What each part of the form is given. */
 interface PartProps {
   values: ScheduleInput;
   change: (values: Partial<ScheduleInput>) => void;

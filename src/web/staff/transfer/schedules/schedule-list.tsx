@@ -231,7 +231,6 @@ function scheduleOffers(schedule: ImportSchedule, onEdit: () => void): Offer[] {
   ];
 }
 
-/** What came of a run, and the way to its import. */
 function RunResult({ run }: { run: ImportRun }) {
   const { state, startedAt, importId, reason } = run;
   const isBad = state === 'stopped' || state === 'failed';
