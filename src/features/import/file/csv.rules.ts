@@ -7,6 +7,9 @@ export interface CsvRecord {
   fault: string | null;
 }
 
+/** A row by the names of its columns. */
+export type Row = Record<string, string>;
+
 /** More characters than this are no row of a directory. */
 const MAX_RECORD = 1_000_000;
 

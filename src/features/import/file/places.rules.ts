@@ -1,4 +1,4 @@
-import type { Row } from './table.ts';
+import type { Row } from './csv.rules.ts';
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type JsonObject = { [key: string]: Json };

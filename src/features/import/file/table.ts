@@ -3,14 +3,12 @@ import * as m from '#messages';
 import type { ImportFormat } from '../../../contract/imports.ts';
 import { writePlainLine } from '../../../platform/csv.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { Row } from './csv.rules.ts';
 import { countNamed } from './mapping.rules.ts';
 import { listObjects, readPlace } from './places.rules.ts';
 import { createDecoder, createEncodingDetector } from './text.rules.ts';
 import { readCards } from './vcard.rules.ts';
 import type { Workbook } from './workbook.ts';
-
-/** A row by the names of its columns. */
-export type Row = Record<string, string>;
 
 /** Largest file that is read as a whole, in bytes; a CSV file is read in pieces. */
 export const MAX_PACKED_SIZE = 64 * 1024 * 1024;

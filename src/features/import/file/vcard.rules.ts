@@ -1,5 +1,5 @@
 import { TextDecoder } from 'node:util';
-import type { Row } from './table.ts';
+import type { Row } from './csv.rules.ts';
 
 interface Property {
   name: string;
@@ -77,9 +77,16 @@ function unescapeValue(text: string): string {
 }
 
 function splitValue(text: string, by: ';' | ','): string[] {
-  const parts =
-    text.match(by === ';' ? /(?:\\.|[^;\\])*(?:;|$)/gs : /(?:\\.|[^,\\])*(?:,|$)/gs) ?? [];
-  return parts.map((part) => unescapeValue(part.endsWith(by) ? part.slice(0, -1) : part));
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = 0; at <= text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (at === text.length || text[at] === by) {
+      parts.push(unescapeValue(text.slice(from, at)));
+      from = at + 1;
+    }
+  }
+  return parts;
 }
 
 /** The one for customers: at work before at home, preferred before others; no fax and no mobile first. */

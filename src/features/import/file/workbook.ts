@@ -237,13 +237,28 @@ async function readFormats(parts: Parts, path: string | null): Promise<(string |
 
 /** Dates, times, lost zeros and the marks of a phone number: the rest a number says itself. */
 function choose(format: string): string | null {
-  const plain = format.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, (text) =>
-    /^\[h/i.test(text) ? 'h' : '',
-  );
+  const plain = withoutTexts(format);
   const isTime = /[ymdhs]/i.test(plain.replace(/general/i, ''));
   return isTime || /^0{2,}/.test(plain) || /[0#]-[0#]/.test(plain) || /\\\(|^\(0/.test(format)
     ? format
     : null;
+}
+
+/** A format without what it only prints; of `[h]:mm` the hours stay. */
+function withoutTexts(format: string): string {
+  let plain = '';
+  for (let at = 0; at < format.length; at += 1) {
+    const sign = format[at] ?? '';
+    const end = sign === '"' ? '"' : sign === '[' ? ']' : '';
+    if (sign === '\\') at += 1;
+    else if (end === '') plain += sign;
+    else {
+      if (/^\[h/i.test(format.slice(at, at + 2))) plain += 'h';
+      const closed = format.indexOf(end, at + 1);
+      at = closed < 0 ? format.length : closed;
+    }
+  }
+  return plain;
 }
 
 interface Book {
