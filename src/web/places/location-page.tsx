@@ -293,10 +293,10 @@ function PlaceScreen(props: PlaceScreenProps) {
             {refusal && <FetchFailure detail={refusal} />}
             {!refusal && (
               <BusinessList
-                place={place}
-                optionsAt={(at) => readResults(filters, at)}
-                hrefAt={hrefAt}
                 empty={<NoResults filters={filters} />}
+                hrefAt={hrefAt}
+                optionsAt={(at) => readResults(filters, at)}
+                place={place}
                 pointed={pointed}
               />
             )}
