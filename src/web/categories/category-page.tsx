@@ -16,7 +16,7 @@ import { formatParameters, readParameters, useParameters } from '../parameters.t
 import { categoryPath } from '../paths.ts';
 import { PlaceLinks } from '../places/place-links.tsx';
 import { readPages } from '../read-pages.ts';
-import { areOnMap, MapSlot } from '../search/results/map-slot.tsx';
+import { mapBeside } from '../search/results/map-slot.tsx';
 import { CountLine, StreetTitle } from '../search/results/street-heading.tsx';
 import { StreetScreen } from '../search/results/street-screen.tsx';
 import { useSite } from '../site.tsx';
@@ -125,13 +125,7 @@ function CategoryScreen({ category }: { category: CategoryDetail }) {
           </>
         }
         values={isTrade ? { query: name } : { category: slug }}
-        map={
-          areOnMap(query.data?.pages)
-            ? (pointed) => (
-                <MapSlot pages={query.data?.pages} filters={{ category: slug }} pointed={pointed} />
-              )
-            : undefined
-        }
+        map={mapBeside({ pages: query.data?.pages, filters: { category: slug } })}
       >
         {(pointed) => (
           <>

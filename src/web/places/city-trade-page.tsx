@@ -18,7 +18,7 @@ import { formatParameters, readParameters, useParameters } from '../parameters.t
 import { locationPath } from '../paths.ts';
 import { readResults, type SearchFilters } from '../search/filters.ts';
 import { describeCount } from '../search/results/heading.ts';
-import { areOnMap, MapSlot } from '../search/results/map-slot.tsx';
+import { mapBeside } from '../search/results/map-slot.tsx';
 import { NoResults } from '../search/results/no-results.tsx';
 import { Notices } from '../search/results/notices.tsx';
 import { StreetHeading } from '../search/results/street-heading.tsx';
@@ -83,13 +83,7 @@ function CityTradeScreen({ facts }: { facts: CityTrade }) {
       {first && first.total > 0 && <ItemListData businesses={first.items} />}
       <StreetScreen
         values={{ city: facts.city, state: facts.state }}
-        map={
-          areOnMap(results.data?.pages)
-            ? (pointed) => (
-                <MapSlot pages={results.data?.pages} filters={filters} pointed={pointed} />
-              )
-            : undefined
-        }
+        map={mapBeside({ pages: results.data?.pages, filters })}
       >
         {(pointed) => (
           <>

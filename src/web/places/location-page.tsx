@@ -18,7 +18,7 @@ import { areaPath, findTownAddress, locationPath } from '../paths.ts';
 import { hrefWith, readResults, type SearchFilters } from '../search/filters.ts';
 import { Chips } from '../search/results/chips.tsx';
 import { describeCount } from '../search/results/heading.ts';
-import { areOnMap, MapSlot } from '../search/results/map-slot.tsx';
+import { mapBeside } from '../search/results/map-slot.tsx';
 import { NoResults } from '../search/results/no-results.tsx';
 import { Notices } from '../search/results/notices.tsx';
 import { CountLine, StreetTitle } from '../search/results/street-heading.tsx';
@@ -281,13 +281,7 @@ function PlaceScreen(props: PlaceScreenProps) {
         }
         values={filters}
         before={isFirst && shelves}
-        map={
-          areOnMap(results.data?.pages)
-            ? (pointed) => (
-                <MapSlot pages={results.data?.pages} filters={filters} pointed={pointed} />
-              )
-            : undefined
-        }
+        map={mapBeside({ pages: results.data?.pages, filters })}
       >
         {(pointed) => (
           <>
@@ -296,14 +290,13 @@ function PlaceScreen(props: PlaceScreenProps) {
             )}
             <Chips filters={filters} first={first} />
             {first && <Notices first={first} filters={filters} />}
-            {refusal ? (
-              <FetchFailure detail={refusal} />
-            ) : (
+            {refusal && <FetchFailure detail={refusal} />}
+            {!refusal && (
               <BusinessList
-                place={place}
-                optionsAt={(at) => readResults(filters, at)}
-                hrefAt={hrefAt}
                 empty={<NoResults filters={filters} />}
+                hrefAt={hrefAt}
+                optionsAt={(at) => readResults(filters, at)}
+                place={place}
                 pointed={pointed}
               />
             )}

@@ -12,7 +12,7 @@ import { capitalize } from '../words.ts';
 import { fillForm, isAsked, readFacets, readResults, type SearchFilters } from './filters.ts';
 import { Chips } from './results/chips.tsx';
 import { describeCount, namePlace, writeHeading } from './results/heading.ts';
-import { areOnMap, MapSlot } from './results/map-slot.tsx';
+import { mapBeside } from './results/map-slot.tsx';
 import { NoResults, readSuggestions } from './results/no-results.tsx';
 import { Notices } from './results/notices.tsx';
 import { StreetHeading } from './results/street-heading.tsx';
@@ -62,13 +62,7 @@ export function SearchResults(props: SearchResultsProps) {
       <StreetScreen
         values={fillForm(filters)}
         understood={first && namePlace(filters, first)}
-        map={
-          isSearch && areOnMap(results.data?.pages)
-            ? (pointed) => (
-                <MapSlot pages={results.data?.pages} filters={filters} pointed={pointed} />
-              )
-            : undefined
-        }
+        map={isSearch ? mapBeside({ pages: results.data?.pages, filters }) : undefined}
       >
         {(pointed) => (
           <>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, use, useRef } from 'react';
 import * as m from '#messages';
+import type { Pointed } from '../../businesses/street.tsx';
 import { MapOpening } from '../../map/map-button.tsx';
 import { MapDialog } from '../../map/map-dialog.tsx';
 import { MapNote } from '../../map/map-note.tsx';
@@ -14,10 +15,13 @@ const MapOfList = lazy(() =>
   ),
 );
 
-/** A single business of which only the ZIP code or the town is known stands nowhere in particular. */
-export function areOnMap(pages: MapOfListProps['pages']): boolean {
-  const placed = (pages ?? []).flatMap(({ items }) => items).filter((item) => item.coordinates);
-  return placed.length !== 1 || placed[0]?.precision === 'rooftop';
+/** A single business of which only the ZIP code or the town is known stands nowhere in particular: no map shows it. */
+export function mapBeside(list: Omit<MapOfListProps, 'pointed'>) {
+  const placed = (list.pages ?? [])
+    .flatMap(({ items }) => items)
+    .filter((item) => item.coordinates);
+  if (placed.length === 1 && placed[0]?.precision !== 'rooftop') return undefined;
+  return (pointed: Pointed) => <MapSlot {...list} pointed={pointed} />;
 }
 
 /** The map beside the list, and the one that covers it where there is no room beside it. */
