@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as m from '#messages';
+import { mendListing } from './clean-cells.ts';
 import { endpoint } from './endpoint.ts';
 import { hours, opening } from './hours/hours.ts';
 import {
@@ -16,7 +17,7 @@ import { listingSource } from './listing-source.ts';
 import { MAX_SAVED, readIds } from './my-list.ts';
 import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
 import { photo } from './photos.ts';
-import { businessInput, mendListing } from './submission.ts';
+import { businessInput } from './submission.ts';
 import { idText, line, shortLine, slugText } from './text.ts';
 import { editedTrades, tradeName } from './trades.ts';
 import { lookalikeFate, twinReason, twinVerdict } from './twins.ts';

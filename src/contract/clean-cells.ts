@@ -230,3 +230,39 @@ export function tidy(clean: (text: string, around: Around) => string) {
     }
   };
 }
+
+export interface Mended {
+  field: 'state' | 'zipCode' | 'email' | 'website';
+  value: string;
+}
+
+/** What one field of a form tells of another: a ZIP code is read by its state, an email may stand among the websites. */
+export function listMended(given: Record<string, unknown>): Mended[] {
+  const say = (name: string) => (typeof given[name] === 'string' ? given[name].trim() : '');
+  const [state, zipCode, website] = [say('state'), say('zipCode'), say('website')];
+  const code = readStateCode(state) ?? null;
+  const whole = tidy((text) => cleanCell.zipCode(text, { state: code }))(zipCode);
+  const address = /^https?:/i.test(website) ? null : readEmail(website);
+  const mended: Mended[] = [
+    { field: 'state', value: code ?? state },
+    { field: 'zipCode', value: whole },
+  ];
+  if (address !== null) {
+    mended.push({ field: 'website', value: '' });
+    if (say('email') === '') mended.push({ field: 'email', value: address });
+  }
+  return mended.filter(({ field, value }) => value !== say(field));
+}
+
+/** Null for what is no email address. */
+export function readEmail(text: string): string | null {
+  const address = text.includes('@') ? tidy(cleanEmail)(text) : '';
+  return PLAIN_EMAIL.test(address) ? address : null;
+}
+
+export function mendListing(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const given: Record<string, unknown> = { ...body };
+  for (const { field, value } of listMended(given)) given[field] = value;
+  return given;
+}

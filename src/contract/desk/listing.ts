@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mendListing } from '../clean-cells.ts';
 import { deskListing, deskParams } from '../desk.ts';
 import { endpoint } from '../endpoint.ts';
 import {
@@ -9,7 +10,6 @@ import {
   submittedFields,
   waitingName,
 } from '../listing-fields.ts';
-import { mendListing } from '../submission.ts';
 import { idText } from '../text.ts';
 
 /** What its owner may change of a listing: the rules of the submission form. */

@@ -1,7 +1,7 @@
 import * as m from '#messages';
+import { readEmail } from '../../../contract/clean-cells.ts';
 import { type ImportField, type ImportMapping, listColumns } from '../../../contract/imports.ts';
 import { importedFields } from '../../../contract/listing-fields.ts';
-import { readEmail } from '../../../contract/submission.ts';
 import { unescapeFormula } from '../../export/cells.rules.ts';
 import type { CsvRecord } from '../file/csv.rules.ts';
 import { type FieldRule, type ImportValues, listFields } from './fields.rules.ts';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import * as m from '#messages';
-import { cleanCell, tidy } from '../../../contract/clean-cells.ts';
-import { listMended } from '../../../contract/submission.ts';
+import { cleanCell, listMended, tidy } from '../../../contract/clean-cells.ts';
 
 type MendedField = 'state' | 'zipCode' | 'phone' | 'website';
 
