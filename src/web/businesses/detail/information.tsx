@@ -15,7 +15,7 @@ const link =
 
 export function BusinessInformation({ business }: { business: BusinessDetail }) {
   const { city, state, phone, email, website, isPremium, source, claimedBy, updatedAt } = business;
-  const { confirmedAt, confirmedBy } = business;
+  const { confirmedAt, confirmedBy, sourceCategories } = business;
   return (
     <dl className="divide-y divide-line">
       <Fact name={m.common_location()}>
@@ -54,6 +54,7 @@ export function BusinessInformation({ business }: { business: BusinessDetail }) 
           {proofNames[claimedBy] && `. ${proofNames[claimedBy]}`}
         </Fact>
       )}
+      {sourceCategories && <Fact name={m.businesses_also_listed()}>{sourceCategories}</Fact>}
       <Fact name={m.common_source()}>{source ? sourceNames[source] : m.common_not_recorded()}</Fact>
       <Fact name={m.businesses_last_confirmed()}>
         <span>
