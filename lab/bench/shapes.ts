@@ -1,5 +1,5 @@
 import { createRandom } from '../../src/features/sample/reviews.rules.ts';
-import { formatPosition } from '../../src/features/search/find/orders.rules.ts';
+import { formatPosition } from '../../src/features/search/find/order.rules.ts';
 import type { Database, Statement } from '../../src/platform/database/database.ts';
 import type { HttpApp } from '../../src/platform/http/app.ts';
 import { type Distribution, describe, time } from './measure.ts';

@@ -5,10 +5,10 @@ import { runs } from '../../../tests/runs.ts';
 import { STATES } from '../../contract/states.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { townKey } from '../../platform/town-key.ts';
-import { toTsquery } from './find/rules.ts';
-import { dropNearby, listReadings } from './place/reading.rules.ts';
-import { readPlace } from './place/reading.ts';
-import { splitWords } from './words/search.ts';
+import { toTsquery } from './find/selection.rules.ts';
+import { dropNearby, listCandidates } from './understand/place.rules.ts';
+import { readPlace } from './understand/place.ts';
+import { splitWords } from './understand/words.rules.ts';
 
 let directory: Directory;
 
@@ -55,7 +55,7 @@ test('any text is read in few ways, each of which takes words at its beginning o
       expect(foldText(query)).toBe(query);
       const words = query.split(' ');
       const near = dropNearby(query);
-      const readings = listReadings(near);
+      const readings = listCandidates(near);
       expect(readings.length).toBeLessThanOrEqual(40);
       expect(splitWords(query).length).toBeLessThanOrEqual(12);
       for (const reading of readings) {

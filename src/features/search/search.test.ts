@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, names, openDirectory } from '../../../tests/directory.ts';
 import { walkPages } from '../../../tests/pages.ts';
 import { runs } from '../../../tests/runs.ts';
-import { editDistance } from './words/mistakes.rules.ts';
+import { editDistance } from './understand/words.rules.ts';
 
 let sample: Directory;
 let small: Directory;

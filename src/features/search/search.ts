@@ -1,6 +1,7 @@
 import * as m from '#messages';
 import { describeArea } from '../../contract/area-words.ts';
 import type { FoundBusiness } from '../../contract/businesses.ts';
+import { OPEN_WISH } from '../../contract/hours/open-now.ts';
 import { measureMiles } from '../../contract/miles.ts';
 import type { Area } from '../../contract/settings.ts';
 import { STATES } from '../../contract/states.ts';
@@ -9,127 +10,145 @@ import { foldText } from '../../platform/fold-text.ts';
 import type { Page } from '../../platform/http/output.ts';
 import { findAreasByName } from '../areas/named.queries.ts';
 import { showOpenings } from '../openings/openings.ts';
-import { isInUnitedStates, type Point } from './area/area.rules.ts';
-import { findScopeCenter } from './area/center.ts';
-import { findStateAt } from './area/queries.ts';
-import { shortenZip } from './area/zip-states.rules.ts';
-import { browseScope, type Matches, type PageRequest } from './find/page.ts';
-import { climbLadder, climbNames, searchWords } from './ladder.ts';
-import { dropOpenWish, isWithinReach, markOpen, openOnly } from './open-now.rules.ts';
-import { listAreaKeys, takeArea } from './place/area-words.rules.ts';
-import { describePlaced } from './place/attempt.ts';
-import { createLookups } from './place/lookups.ts';
-import { findCities } from './place/queries.ts';
-import { findIntendedCity, placeScope } from './place/reading.ts';
-import { rememberAnswers } from './remember-answers.ts';
-import { showMatches } from './show.ts';
-import { addSponsored } from './sponsored/sponsored.ts';
-import type { Attempt, SearchContext, WordSearch } from './words/search.ts';
-import { createSpelling } from './words/spelling.ts';
+import { type Answer, type BareQuestion, browseScope } from './find/answer.ts';
+import { isInUnitedStates, type Point } from './find/circle.rules.ts';
+import { showMatches } from './show/results.ts';
+import { addSponsored } from './show/sponsored.ts';
+import { findCities, findScopeCenter, findStateAt, shortenZip } from './understand/gazetteer.ts';
+import { listAreaKeys, takeArea } from './understand/place.rules.ts';
+import { createLookups, findIntendedCity, placeScope } from './understand/place.ts';
+import {
+  type Attempt,
+  openOnly,
+  type Question,
+  type SearchContext,
+  type WholeQuestion,
+} from './understand/question.ts';
+import { createSpelling } from './understand/words.ts';
+import { climbLadder, climbNames, describePlaced } from './widen/ladder.ts';
+import { searchWords } from './widen/words.ts';
 
 export type SharedContext = Omit<SearchContext, 'spelling' | 'lookups'> & {
   /** What is being found, by the request and its search. */
-  underWay: Map<string, Promise<Answer>>;
+  underWay: Map<string, Promise<Answered>>;
 };
 
-const NOTHING: Matches = { items: [], total: 0, next: null };
+const NOTHING: Answer = { items: [], total: 0, next: null };
 
 export async function browse(
   shared: SharedContext,
-  request: PageRequest,
+  question: BareQuestion,
   at: Date,
 ): Promise<Page<FoundBusiness>> {
   const context = openContext(shared);
-  const matches = await browseScope(context, request);
-  return show(context, { ...request, query: '' }, matches, at);
+  const matches = await browseScope(context, question);
+  return show(context, { ...question, query: '' }, matches, at);
 }
 
-/** `isLiteral`: no word names a place or a trade. Without words, the businesses of the scope. */
-type Request = WordSearch & { isLiteral: boolean; at: Date };
-type Answer = { asked: Request; matches: Matches; context: SearchContext };
+type Answered = { asked: WholeQuestion; answer: Answer; context: SearchContext };
 
 export async function search(
   shared: SharedContext,
-  request: Request,
+  question: WholeQuestion,
   requestId: string,
 ): Promise<Page<FoundBusiness>> {
-  const { asked, matches, context } = await shareAnswer(shared, request, requestId);
-  return show(context, { ...asked, query: foldQuery(asked.query) }, matches, request.at);
+  const { asked, answer, context } = await shareAnswer(shared, question, requestId);
+  return show(context, { ...asked, query: foldQuery(asked.query) }, answer, question.at);
 }
 
 /** For suggestions: businesses whose names have the words, the place read out of them. */
-export function searchNamesOnly(shared: SharedContext, request: WordSearch): Promise<Matches> {
-  return climbNames({ context: openContext(shared), search: request });
+export function searchNamesOnly(shared: SharedContext, question: Question): Promise<Answer> {
+  return climbNames({ context: openContext(shared), question });
 }
 
 /** What a search finds, before it is shown: for counting its parts. */
 export async function findSelection(
   shared: SharedContext,
-  request: Request,
+  question: WholeQuestion,
   requestId: string,
-): Promise<Matches> {
-  return (await shareAnswer(shared, request, requestId)).matches;
+): Promise<Answer> {
+  return (await shareAnswer(shared, question, requestId)).answer;
 }
 
 /**
  * A page asks for results and for their parts at once: they are found once. Another page never joins:
  * it may know of a change that came after this was read.
  */
-function shareAnswer(shared: SharedContext, request: Request, requestId: string): Promise<Answer> {
+function shareAnswer(
+  shared: SharedContext,
+  question: WholeQuestion,
+  requestId: string,
+): Promise<Answered> {
   const { underWay } = shared;
-  const key = JSON.stringify({ ...request, at: null, requestId });
+  const key = JSON.stringify({ ...question, at: null, requestId });
   const joined = underWay.get(key);
   if (joined) return joined;
-  const answer = answerWish(openContext(shared), request).finally(() => underWay.delete(key));
+  const answer = answerWish(openContext(shared), question).finally(() => underWay.delete(key));
   underWay.set(key, answer);
   return answer;
 }
 
 /** "Urgent care open now": those that are, where some are known to be; else all, and that it is so. */
-async function answerWish(context: SearchContext, request: Request): Promise<Answer> {
-  const query = foldQuery(request.query);
-  const rest = request.isLiteral ? null : dropOpenWish(query);
+async function answerWish(context: SearchContext, question: WholeQuestion): Promise<Answered> {
+  const query = foldQuery(question.query);
+  const rest = question.isLiteral ? null : dropOpenWish(query);
   if (rest === null || (await context.lookups.findNameUse(query)).isName) {
-    return { asked: request, matches: await findMatches(context, request), context };
+    return { asked: question, answer: await answerQuestion(context, question), context };
   }
-  const asked = { ...request, query: rest };
-  const openAsked = request.filters?.openAt ? asked : openOnly(asked);
-  const open = await findMatches(context, openAsked);
-  if (request.filters?.openAt || isWithinReach(open)) {
-    return { asked: openAsked, matches: markOpen(open, rest), context };
+  const asked = { ...question, query: rest };
+  const openAsked = question.filters?.openAt ? asked : openOnly(asked);
+  const open = await answerQuestion(context, openAsked);
+  if (question.filters?.openAt || isWithinReach(open)) {
+    return { asked: openAsked, answer: markOpen(open, rest), context };
   }
-  const all = await findMatches(context, asked);
-  const matches = { ...all, leftOut: [...(all.leftOut ?? []), 'open now'] };
-  return { asked, matches, context };
+  const all = await answerQuestion(context, asked);
+  const answer = { ...all, leftOut: [...(all.leftOut ?? []), 'open now'] };
+  return { asked, answer, context };
 }
 
-async function findMatches(
+/** `urgent care` of "urgent care open now"; null if the words do not ask what is open. Folded. */
+function dropOpenWish(query: string): string | null {
+  if (!OPEN_WISH.test(query)) return null;
+  return query.replace(OPEN_WISH, ' ').replace(/ +/g, ' ').trim();
+}
+
+/** What is open, but too far to go there now, answers nobody who asked for it in words. */
+function isWithinReach({ total, widened = [] }: Answer): boolean {
+  return total > 0 && widened.every((step) => /^nearby;.*; within=25$/.test(step));
+}
+
+function markOpen(found: Answer, query: string): Answer {
+  const asked = found.understoodAs ?? { ...(query && { query }) };
+  return { ...found, understoodAs: { ...asked, open: 'now' } };
+}
+
+async function answerQuestion(
   context: SearchContext,
-  { isLiteral, ...request }: Request,
-): Promise<Matches> {
-  const { center } = request;
-  const query = foldQuery(request.query);
+  { isLiteral, ...question }: WholeQuestion,
+): Promise<Answer> {
+  const { center } = question;
+  const query = foldQuery(question.query);
   // Symbols alone match nothing.
-  if (request.query !== '' && query === '') return NOTHING;
+  if (question.query !== '' && query === '') return NOTHING;
   if (center && !isInUnitedStates(center)) return { ...NOTHING, widened: [sayNowhere()] };
-  const attempt = { context, search: { ...request, query } };
+  const attempt = { context, question: { ...question, query } };
   if (isLiteral) return searchWords(attempt);
   const lost = await findLostTown(attempt);
   if (lost) {
-    const { cityKey: _, ...scope } = request.scope;
-    const found = await climbLadder({ context, search: { ...attempt.search, scope } });
+    const { cityKey: _, ...scope } = question.scope;
+    const found = await climbLadder({ context, question: { ...attempt.question, scope } });
     return { ...found, widened: [lost, ...(found.widened ?? [])] };
   }
   return (await searchTownArea(attempt, climbLadder)) ?? climbLadder(attempt);
 }
 
 /** How the answer says that nobody knows the town, so that all of its state is searched; null if somebody does. */
-async function findLostTown({ context, search }: Attempt): Promise<string | null> {
-  const { cityKey, state, areaId } = search.scope;
-  const isAsked = search.query !== '' || Boolean(search.also?.length);
+async function findLostTown({ context, question }: Attempt): Promise<string | null> {
+  const { cityKey, state, areaId } = question.scope;
+  const isAsked = question.query !== '' || Boolean(question.also?.length);
   if (cityKey === undefined || state === undefined || areaId !== undefined || !isAsked) return null;
-  if (!STATES.some(({ code }) => code === state) || search.center || search.circle) return null;
-  if (await findScopeCenter(context.db, search.scope)) return null;
+  if (!STATES.some(({ code }) => code === state) || question.center || question.circle) return null;
+  if (await findScopeCenter(context.db, question.scope)) return null;
   if ((await findCities(context.db, [cityKey])).some((city) => city.state === state)) return null;
   if (await findIntendedCity(context.db, context.spelling, { cityKey, state })) return null;
   return `unknown; town="${cityKey}"; state="${state}"`;
@@ -154,20 +173,20 @@ function openContext(shared: SharedContext): SearchContext {
   };
 }
 
-async function show(context: SearchContext, search: WordSearch, matches: Matches, at: Date) {
+async function show(context: SearchContext, question: Question, matches: Answer, at: Date) {
   const { trades } = await context.vocabulary.read();
-  const isNamed = matches.isNamed || (await isName(context, search, matches));
+  const isNamed = matches.isNamed || (await isName(context, question, matches));
   const shown = await addSponsored(
     context,
-    search,
+    question,
     { ...matches, isNamed },
     {
       at,
       places: context.countPlaces(),
     },
   );
-  const page = showMatches(shown, search, trades);
-  const outside = await describeOutside(context, search, matches.from ?? null);
+  const page = showMatches(shown, question, trades);
+  const outside = await describeOutside(context, question, matches.from ?? null);
   return {
     ...page,
     ...(outside && { widened: [outside, ...(page.widened ?? [])] }),
@@ -176,25 +195,25 @@ async function show(context: SearchContext, search: WordSearch, matches: Matches
 }
 
 /** In whatever order they are asked for: a name that is typed out is meant. */
-async function isName({ lookups }: SearchContext, { query }: WordSearch, { trades }: Matches) {
+async function isName({ lookups }: SearchContext, { query }: Question, { trades }: Answer) {
   return query !== '' && trades === undefined && (await lookups.findNameUse(query)).isName;
 }
 
 /** `coffee north end` where the town is given: in that part of it, if there is any. */
 async function searchTownArea(
-  { context, search }: Attempt,
-  climb: (attempt: Attempt) => Promise<Matches>,
-): Promise<Matches | null> {
-  const { cityKey, state, areaId } = search.scope;
-  if (cityKey === undefined || areaId !== undefined || search.query === '') return null;
-  const named = await findAreasByName(context.db, listAreaKeys(search.query));
+  { context, question }: Attempt,
+  climb: (attempt: Attempt) => Promise<Answer>,
+): Promise<Answer | null> {
+  const { cityKey, state, areaId } = question.scope;
+  if (cityKey === undefined || areaId !== undefined || question.query === '') return null;
+  const named = await findAreasByName(context.db, listAreaKeys(question.query));
   const there = named.filter(
     (area) => area.cityKey === cityKey && (state === undefined || area.state === state),
   );
-  const taken = takeArea(search.query.split(' '), there);
-  if (!taken || (await context.lookups.findNameUse(search.query)).isName) return null;
-  const scope = { ...search.scope, ...placeScope(taken.place) };
-  const found = await climb({ context, search: { ...search, query: taken.query, scope } });
+  const taken = takeArea(question.query.split(' '), there);
+  if (!taken || (await context.lookups.findNameUse(question.query)).isName) return null;
+  const scope = { ...question.scope, ...placeScope(taken.place) };
+  const found = await climb({ context, question: { ...question, query: taken.query, scope } });
   if (found.total === 0) return null;
   return {
     ...found,
@@ -210,7 +229,7 @@ interface Context {
 /** How the answer says that the place that was asked for is none of the directory's; null if it is. */
 async function describeOutside(
   { db, readArea }: Context,
-  { scope, center }: WordSearch,
+  { scope, center }: Question,
   from: Point | null,
 ): Promise<string | null> {
   const area = readArea();
@@ -233,4 +252,20 @@ function isOneOf(states: readonly string[], state: string | null): boolean {
 
 function format(area: Area): string {
   return `outside; area=${JSON.stringify(describeArea(area))}`;
+}
+
+/** For one search, whose steps often ask the same; only for what reads. */
+export function rememberAnswers(db: Database): Database {
+  const kept = new Map<string, Promise<unknown>>();
+  return {
+    ...db,
+    run<Row extends object>(...asked: Parameters<Database['run']>): Promise<Row[]> {
+      const [statement, values] = asked;
+      const key = JSON.stringify([statement.name, values]);
+      const known = kept.get(key) as Promise<Row[]> | undefined;
+      const answer = known ?? db.run<Row>(statement, values);
+      kept.set(key, answer);
+      return answer;
+    },
+  };
 }

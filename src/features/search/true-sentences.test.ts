@@ -6,7 +6,7 @@ import { wordNeeds } from '../../../tests/judged-words.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { townKey } from '../../platform/town-key.ts';
 import { stemWord } from '../trades/stem.rules.ts';
-import { findKindredWords } from './words/kindred-words.rules.ts';
+import { findKindredWords } from './understand/words.rules.ts';
 
 interface Item {
   id: number;

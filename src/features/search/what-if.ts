@@ -5,9 +5,9 @@ import type { LiveSettings } from '../settings/live-settings.ts';
 import { type Vocabulary, withMeaning } from '../trades/vocabulary.rules.ts';
 import type { VocabularySource } from '../trades/vocabulary.ts';
 import { createTermStatistics } from './find/statistics.ts';
-import { readRequest } from './request.ts';
 import { type SharedContext, search } from './search.ts';
-import { createStems } from './words/stems.ts';
+import { readQuestion } from './understand/question.ts';
+import { createStems } from './understand/words.ts';
 
 const NAMES = 3;
 
@@ -41,9 +41,9 @@ export function createWhatIf(
 }
 
 async function describe(context: SharedContext, query: string, at: Date): Promise<SearchOutcome> {
-  const request = await readRequest(context, { query, limit: NAMES }, at);
-  if (!request) return { total: 0, isTotalCapped: false, names: [] };
-  const { items, total, isTotalCapped = false } = await search(context, request, '');
+  const question = await readQuestion(context, { query, limit: NAMES }, at);
+  if (!question) return { total: 0, isTotalCapped: false, names: [] };
+  const { items, total, isTotalCapped = false } = await search(context, question, '');
   return { total, isTotalCapped, names: items.slice(0, NAMES).map(({ name }) => name) };
 }
 

@@ -1,8 +1,8 @@
 import type { Database } from '../../../platform/database/database.ts';
-import { findTermShares } from './matches.queries.ts';
-import { scopeTokens, type Term } from './rules.ts';
-import { listTiles, type Selection } from './selection.rules.ts';
-import { TIERS, type Tier } from './tiers.rules.ts';
+
+import { type FoundRow, TIERS, type Tier } from './order.rules.ts';
+import { countSampled, findTermShares, SAMPLED } from './queries.ts';
+import { listTiles, type Selection, scopeTokens, type Term } from './selection.rules.ts';
 
 const REFRESH_AFTER = 60_000;
 
@@ -81,4 +81,34 @@ export function estimateMatches(
   ];
   const most = rows * Math.min(...parts);
   return { most, likely: Math.sqrt(most * rows * parts.reduce((all, part) => all * part, 1)) };
+}
+
+/** Counts of matches are exact up to here; beyond, the list is "1,000+". */
+export const MAX_COUNT = 1000;
+
+export interface Found {
+  rows: FoundRow[];
+  total: number;
+  isExact: boolean;
+}
+
+/** With so many in the sample there are 2,000 or so; of 1,000, chance never puts as many there. */
+const ENOUGH_SAMPLED = Math.ceil((2 * MAX_COUNT) / SAMPLED);
+
+/** Whether more match than are counted: by the planner's statistics, else by a sample. */
+export async function isBeyondCount(
+  db: Database,
+  statistics: TermStatistics,
+  selection: Selection,
+): Promise<boolean> {
+  const { most } = estimateMatches(await statistics.read(), selection);
+  if (most < 2 * MAX_COUNT) return false;
+  if (isOneTerm(selection)) return true;
+  return (await countSampled(db, selection, ENOUGH_SAMPLED)) >= ENOUGH_SAMPLED;
+}
+
+function isOneTerm(selection: Selection): boolean {
+  const { scope, terms, filters } = selection;
+  const isFiltered = Object.values(filters).some(Boolean) || listTiles(selection) !== null;
+  return !isFiltered && !selection.circle && terms.length + scopeTokens(scope).length === 1;
 }

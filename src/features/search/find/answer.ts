@@ -1,0 +1,258 @@
+import type { Database } from '../../../platform/database/database.ts';
+import type { Page } from '../../../platform/http/output.ts';
+import type { Circle, Point } from './circle.rules.ts';
+import { findNearest, findNearestInTown } from './nearest.ts';
+import {
+  type FoundRow,
+  formatPosition,
+  type Order,
+  orders,
+  type Position,
+  parsePosition,
+  type Run,
+} from './order.rules.ts';
+import {
+  browseBusinesses,
+  countMatches,
+  findFacetCount,
+  findNamedBusinesses,
+  type Range,
+} from './queries.ts';
+import { findRows } from './rows.ts';
+import {
+  areaTerms,
+  type Filters,
+  type Scope,
+  type Selection,
+  type Term,
+} from './selection.rules.ts';
+import { type Found, MAX_COUNT, readTermShares, type TermStatistics } from './statistics.ts';
+
+export type Answer = Page<FoundRow> & {
+  /** Whether some have the name that was typed: nobody can pay to appear above them. */
+  isNamed?: boolean;
+  /** What they were chosen by, for those who paid to stand above them. */
+  selection?: Selection;
+  fittest?: Selection;
+  places?: RowPlace[];
+  order?: Order;
+  trades?: number[];
+  from?: Point | null;
+  /** Which of them carry the words that say more than the trade: in their name, or in what is said of them. */
+  mention?: Mention;
+};
+
+export interface Mention {
+  /** As they were typed. */
+  words: string;
+  count: number;
+  isCapped: boolean;
+  ids: Set<number>;
+}
+
+export interface RowPlace {
+  run: Run;
+  after: number[];
+}
+
+export interface BareQuestion {
+  scope: Scope;
+  limit: number;
+  cursor: string | undefined;
+  order?: Order;
+  filters?: Filters;
+  from?: Point | null;
+  /** What any of them must have beside the words that are looked for. */
+  also?: Term[];
+  /** Only what is so near, the nearest first unless the order is another. */
+  circle?: Circle | undefined;
+}
+
+interface Context {
+  db: Database;
+  statistics: TermStatistics;
+}
+
+function startOf({ cursor, order = orders.rank }: BareQuestion, run: Run): Position {
+  return parsePosition(cursor, order) ?? { run, after: [], sponsored: [] };
+}
+
+/** All of a place and a category: an index has them in their order, and their number is kept. */
+export async function browseScope(context: Context, question: BareQuestion): Promise<Answer> {
+  const { scope, limit, order = orders.rank, filters = {}, also = [], circle } = question;
+  const isOfTown = also.length === 0 && scope.areaId === undefined;
+  const isPlain = !Object.values(filters).some(Boolean) && isOfTown && !circle;
+  if (!isPlain || order.name !== 'rank')
+    return matchTerms(context, question, { nameKey: '', terms: [] });
+  const { after, sponsored } = startOf(question, 'matching');
+  const [rows, total] = await Promise.all([
+    browseBusinesses(context.db, { scope, apart: { ids: sponsored } }, order, {
+      after,
+      limit: limit + 1,
+    }),
+    findFacetCount(context.db, scope),
+  ]);
+  const page = rows.slice(0, limit);
+  const places = page.map((row) => ({ run: 'matching' as const, after: order.keyOf(row) }));
+  return {
+    items: page,
+    total,
+    next: rows.length > limit ? cursorAfter(places, sponsored) : null,
+    places,
+    order,
+    selection: { scope, terms: [], filters },
+    from: question.from ?? null,
+  };
+}
+
+export interface Wanted {
+  /** Businesses of exactly this folded name come first; empty for none. */
+  nameKey: string;
+  terms: Term[];
+  /** Those that have these beside the terms come before the others. */
+  preferred?: Term[];
+  isWish?: boolean;
+  /** What those that come first carry, in whatever order; `words` as they were typed. */
+  mentioned?: { terms: Term[]; words: string };
+}
+
+/**
+ * Exact names, then what has the preferred words, then all; other orders than the rank know no such parts.
+ * What carries the words that say more than the trade stands ahead in every order.
+ */
+export async function matchTerms(
+  context: Context,
+  question: BareQuestion,
+  wanted: Wanted,
+): Promise<Answer> {
+  if (wanted.terms.length === 0 && wanted.nameKey !== '')
+    return { items: [], total: 0, next: null };
+  const { limit, order = orders.rank } = question;
+  const runs = await listRuns(context, question, wanted);
+  const position = startOf(question, runs[0] ?? 'matching');
+  const shareOf = await readTermShares(context.statistics);
+  const selections = select(question, wanted, { runs, ids: position.sponsored, shareOf });
+  const shown: Shown[] = [];
+  let found: Found = { rows: [], total: 0, isExact: true };
+  let carriers: Found | null = null;
+  for (const run of runs.slice(Math.max(0, runs.indexOf(position.run)))) {
+    const left = limit + 1 - shown.length;
+    // The last run counts them all, whether or not a page has room for it, as another does those that mention.
+    if (left <= 0 && run !== runs.at(-1) && run !== 'mentioned') continue;
+    const after = run === position.run ? position.after : [];
+    const range = { after, limit: Math.max(1, left) };
+    found = await readRun(context, question, { run, selection: selections[run], wanted }, range);
+    if (run === 'mentioned') carriers = found;
+    shown.push(...found.rows.map((row) => ({ row, run })));
+  }
+  const items = shown.slice(0, limit);
+  const places = items.map(({ run, row }) => ({ run, after: order.keyOf(row) }));
+  const isAhead = (run: Run) => run === 'preferred' || run === 'mentioned';
+  const ahead = items.filter(({ run }) => isAhead(run));
+  const areFitter = (wanted.isWish || wanted.mentioned) && ahead.length > 0;
+  const fittest = wanted.mentioned ? selections.mentioned : selections.preferred;
+  return {
+    items: items.map(({ row }) => row),
+    total: Math.min(found.total, found.isExact ? found.total : MAX_COUNT),
+    isTotalCapped: !found.isExact,
+    next: shown.length > limit ? cursorAfter(places, position.sponsored) : null,
+    places,
+    order,
+    isNamed: items.some(({ run }) => run === 'named'),
+    selection: { ...selections.matching, apart: {} },
+    ...(areFitter && { fittest: { ...fittest, apart: {} } }),
+    ...(wanted.mentioned && {
+      mention: {
+        words: wanted.mentioned.words,
+        ...(await countCarriers(context, selections.mentioned, carriers)),
+        ids: new Set(ahead.map(({ row }) => row.id)),
+      },
+    }),
+    from: question.from ?? null,
+  };
+}
+
+async function countCarriers({ db }: Context, selection: Selection, found: Found | null) {
+  if (found) return { count: Math.min(found.total, MAX_COUNT), isCapped: !found.isExact };
+  const count = await countMatches(db, { ...selection, apart: {} }, MAX_COUNT + 1);
+  return { count: Math.min(count, MAX_COUNT), isCapped: count > MAX_COUNT };
+}
+
+interface Shown {
+  row: FoundRow;
+  run: Run;
+}
+
+/** So many are gone through twice, to have those with the words first; among more the rank decides. */
+const MOST_PREFERRED = 4000;
+
+async function listRuns(
+  { statistics }: Context,
+  question: BareQuestion,
+  { nameKey, terms, preferred = [], mentioned }: Wanted,
+): Promise<Run[]> {
+  const { order = orders.rank } = question;
+  if (mentioned) {
+    return order === orders.rank ? ['preferred', 'mentioned', 'rest'] : ['mentioned', 'rest'];
+  }
+  if (order !== orders.rank) return ['matching'];
+  const begun = parsePosition(question.cursor, order)?.run;
+  const isSplit =
+    begun === undefined || begun === 'named'
+      ? preferred.length > 0 && (await statistics.estimate(terms)) <= MOST_PREFERRED
+      : begun !== 'matching';
+  const rest: Run[] = isSplit ? ['preferred', 'rest'] : ['matching'];
+  return nameKey === '' ? rest : ['named', ...rest];
+}
+
+function select(
+  { scope, filters = {}, also = [], circle }: BareQuestion,
+  { nameKey, terms, preferred = [], mentioned }: Wanted,
+  { runs, ids, shareOf }: { runs: Run[]; ids: number[]; shareOf(term: Term): number },
+): Record<Run, Selection> {
+  const beside = [...also, ...areaTerms(scope)];
+  const base = { scope, filters, circle, terms: [...terms, ...beside], apart: { ids }, shareOf };
+  const unnamed = { ids, ...(runs.includes('named') && { nameKey }) };
+  return {
+    named: { ...base, terms: beside },
+    preferred: { ...base, terms: [...base.terms, ...preferred], apart: unnamed },
+    mentioned: {
+      ...base,
+      terms: [...base.terms, ...(mentioned?.terms ?? [])],
+      apart: { ...unnamed, ...(runs.includes('preferred') && { terms: preferred }) },
+    },
+    rest: { ...base, apart: { ...unnamed, terms: mentioned?.terms ?? preferred } },
+    matching: { ...base, apart: unnamed },
+  };
+}
+
+/** What a question asks for, of those that have the terms. */
+export function toSelection(
+  { scope, filters = {}, also = [], circle }: BareQuestion,
+  terms: Term[],
+): Selection {
+  return { scope, filters, circle, terms: [...terms, ...also, ...areaTerms(scope)] };
+}
+
+async function readRun(
+  { db, statistics }: Context,
+  { order = orders.rank, from = null }: BareQuestion,
+  { run, selection, wanted }: { run: Run; selection: Selection; wanted: Wanted },
+  range: Range,
+): Promise<Found> {
+  if (run !== 'named' && order === orders.distance) {
+    const context = { db, statistics };
+    if (selection.circle) return findNearest(context, selection, range);
+    const nearest = from && (await findNearestInTown(context, selection, from, range));
+    if (nearest) return nearest;
+  }
+  if (run !== 'named') return findRows(db, statistics, { selection, order, from }, range);
+  const rows = await findNamedBusinesses(db, wanted.nameKey, selection, range);
+  return { rows, total: rows.length, isExact: true };
+}
+
+/** After a page of names alone, the others start from their own first. */
+export function cursorAfter(places: RowPlace[], sponsored: number[]): string | null {
+  const last = places.at(-1);
+  return last ? formatPosition({ ...last, sponsored }) : null;
+}

@@ -1,0 +1,134 @@
+import { readStateCode } from '../../../contract/find-state.ts';
+import { measureMiles, toRadians } from '../../../contract/miles.ts';
+import { townKey } from '../../../platform/town-key.ts';
+
+export interface Point {
+  latitude: number;
+  longitude: number;
+}
+
+export interface Center extends Point {
+  /** `Boise, ID`, `83702`; empty for a visitor's own position. */
+  label: string;
+}
+
+export interface Circle {
+  center: Point;
+  miles: number;
+}
+
+export interface Box {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+
+export const MILES_PER_DEGREE = 69.05;
+
+export function boxAround({ center, miles }: Circle): Box {
+  const { latitude, longitude } = center;
+  const high = miles / MILES_PER_DEGREE;
+  // Tiles and boxes end where Mercator's map does.
+  const [south, north] = [Math.max(-85, latitude - high), Math.min(85, latitude + high)];
+  const widest = Math.min(Math.cos(toRadians(south)), Math.cos(toRadians(north)));
+  const wide = high / widest;
+  if (wide >= 180) return { west: -180, south, east: 180, north };
+  return { west: longitude - wide, south, east: longitude + wide, north };
+}
+
+/** At least so many miles are so many degrees of the Mercator map, which grows toward the poles. */
+export function toMiles(degrees: number, latitude: number): number {
+  const farthest = Math.min(89, Math.abs(latitude) + degrees);
+  return 0.999 * MILES_PER_DEGREE * degrees * Math.cos(toRadians(farthest));
+}
+
+const ZOOMS = [12, 10, 8];
+const MOST_TILES = 36;
+
+/** The finest map tiles that cover a box with few; null for a box that is too large. */
+export function coverWithTiles({ west, south, east, north }: Box): Tile[] | null {
+  for (const zoom of ZOOMS) {
+    const size = 2 ** zoom;
+    const column = (longitude: number) => Math.floor(((longitude + 180) / 360) * size);
+    const row = (latitude: number) =>
+      Math.floor(((1 - Math.asinh(Math.tan(toRadians(latitude))) / Math.PI) / 2) * size);
+    const [left, right, top, bottom] = [column(west), column(east), row(north), row(south)];
+    if ((right - left + 1) * (bottom - top + 1) > MOST_TILES) continue;
+    const tiles = [];
+    for (let x = left; x <= right; x += 1) {
+      for (let y = top; y <= bottom; y += 1) tiles.push(toTile(zoom, x, y));
+    }
+    return tiles;
+  }
+  return null;
+}
+
+interface Tile extends Box {
+  token: string;
+}
+
+function toTile(zoom: number, x: number, y: number): Tile {
+  const size = 2 ** zoom;
+  const longitude = (column: number) => (column / size) * 360 - 180;
+  const latitude = (row: number) =>
+    (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / size))) * 180) / Math.PI;
+  return {
+    token: `q${zoom}:${x},${y}`,
+    west: longitude(x),
+    east: longitude(x + 1),
+    north: latitude(y),
+    south: latitude(y + 1),
+  };
+}
+
+/** Whether a tile may have anything of a circle, and of what of it lies `beyond` so many miles. */
+export function isTouched(
+  { west, south, east, north }: Box,
+  { center, miles }: Circle,
+  beyond = 0,
+) {
+  const near = {
+    latitude: Math.min(north, Math.max(south, center.latitude)),
+    longitude: Math.min(east, Math.max(west, center.longitude)),
+  };
+  if (0.98 * measureMiles(center, near) > miles) return false;
+  const corners = [south, north].flatMap((latitude) =>
+    [west, east].map((longitude) => ({ latitude, longitude })),
+  );
+  return corners.some((corner) => 1.02 * measureMiles(center, corner) >= beyond);
+}
+
+const KNOWN: Box[] = [
+  { west: -125.5, south: 24, east: -66, north: 49.6 },
+  { west: -180, south: 51, east: -129, north: 72 },
+  { west: -161, south: 18, east: -154, north: 23 },
+  { west: -68, south: 17, east: -64, north: 19 },
+  { west: 144, south: 13, east: 146.5, north: 21 },
+  { west: -171.5, south: -15, east: -168, north: -10.5 },
+];
+
+export function isInUnitedStates({ latitude, longitude }: Point): boolean {
+  return KNOWN.some(
+    ({ west, south, east, north }) =>
+      longitude >= west && longitude <= east && latitude >= south && latitude <= north,
+  );
+}
+
+export type Near =
+  | { kind: 'point'; point: Point }
+  | { kind: 'zip'; zipCode: string }
+  | { kind: 'town'; cityKey: string; state: string };
+
+export function readNear(text: string): Near {
+  if (/^\d{5}$/.test(text)) return { kind: 'zip', zipCode: text };
+  const [first = '', ...rest] = text.split(',');
+  const last = rest.join(',');
+  if (/^-?[\d.]+$/.test(first.trim()) && rest.length === 1) {
+    return { kind: 'point', point: { latitude: Number(first), longitude: Number(last) } };
+  }
+  return { kind: 'town', cityKey: townKey(first, readStateCode(last)), state: last.trim() };
+}
+
+/** Miles: half the way around the earth. */
+export const ANYWHERE = 12_500;

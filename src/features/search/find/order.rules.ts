@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { formatCursor, parseCursor } from '../../../platform/http/cursor.ts';
+import type { BusinessRow } from '../../businesses/shapes.ts';
+
+export type FoundRow = BusinessRow & {
+  distance?: number | null;
+  band?: number | null;
+};
+
+export type OrderName = 'rank' | 'near' | 'distance' | 'reviews' | 'newest';
+
+export interface Order {
+  name: OrderName;
+  /** Of the columns of `businesses`, and of `distance` and `band`. */
+  sql: string;
+  /** Whether a row comes after the last that was shown, whose values are numbered from `first` on. */
+  after(first: number): string;
+  keyOf(row: FoundRow): number[];
+  keySize: number;
+}
+
+/** Miles within which places are equally near. */
+export const BANDS = [2, 5, 10, 25, 50];
+
+export const orders: Record<OrderName, Order> = {
+  rank: {
+    name: 'rank',
+    sql: 'sort_key desc',
+    after: (at) => `sort_key < $${at}::bigint`,
+    keyOf: ({ sortKey }) => [sortKey],
+    keySize: 1,
+  },
+  near: {
+    name: 'near',
+    sql: 'sort_key >> 40 desc, band, sort_key desc',
+    after: (at) =>
+      `(-(sort_key >> 40), band, -sort_key) > (-($${at}::bigint >> 40), $${at + 1}::bigint, -$${at}::bigint)`,
+    keyOf: ({ sortKey, band }) => [sortKey, band ?? 0],
+    keySize: 2,
+  },
+  distance: {
+    name: 'distance',
+    sql: 'distance, id',
+    after: (at) => `(distance, id) > ($${at}::float8, $${at + 1}::bigint)`,
+    keyOf: ({ distance, id }) => [distance ?? 0, id],
+    keySize: 2,
+  },
+  reviews: {
+    name: 'reviews',
+    sql: 'review_step desc, review_count desc, sort_key desc',
+    after: (at) =>
+      `(review_step, review_count, sort_key) < ($${at}::bigint, $${at + 1}::bigint, $${at + 2}::bigint)`,
+    keyOf: ({ reviewStep, reviewCount, sortKey }) => [reviewStep, reviewCount, sortKey],
+    keySize: 3,
+  },
+  newest: {
+    name: 'newest',
+    sql: 'submitted_at desc, id desc',
+    after: (at) => `(submitted_at, id) < (to_timestamp($${at}::float8 / 1000), $${at + 1}::bigint)`,
+    keyOf: ({ submittedAt, id }) => [submittedAt.getTime(), id],
+    keySize: 2,
+  },
+};
+
+const RUNS = ['named', 'preferred', 'mentioned', 'rest', 'matching'] as const;
+export type Run = (typeof RUNS)[number];
+
+export interface Position {
+  run: Run;
+  after: number[];
+  sponsored: number[];
+}
+
+/** Above every sort key: where a list starts. */
+const FIRST = Number.MAX_SAFE_INTEGER;
+
+/** Whatever the settings say now: they may have said more when the list began. */
+const MOST_SPONSORED = 10;
+
+/** The run, how many values the key has, the key, and the ids of what stands above the list. */
+const shape = z.tuple([z.enum(RUNS), z.int().min(0).max(3)], z.number().min(-1).max(FIRST));
+
+export function formatPosition({ run, after, sponsored }: Position): string {
+  return formatCursor([run, after.length, ...after, ...sponsored]);
+}
+
+const position = shape
+  .transform(([run, length, ...values]) => ({
+    run,
+    after: values.slice(0, length),
+    sponsored: values.slice(length).map(Math.trunc),
+  }))
+  .refine(({ sponsored }) => sponsored.length <= MOST_SPONSORED);
+
+/**
+ * Null without a cursor. Throws `malformed` for one that no search gave. One of another order, as a
+ * step of the ladder meets it that gave no page, starts the list.
+ */
+export function parsePosition(cursor: string | undefined, order: Order): Position | null {
+  const parsed = parseCursor(cursor, position);
+  if (!parsed) return null;
+  const after = parsed.after.map((value, at) =>
+    order.name === 'distance' && at === 0 ? value : Math.trunc(value),
+  );
+  return { ...parsed, after: after.length === order.keySize ? after : [] };
+}
+
+/** What ranks before all others. Indexes businesses_search_best and _rated have the same `least`. */
+export interface Tier {
+  name: 'best' | 'rated';
+  least: number;
+}
+
+const toKey = (score: number) => score * 2 ** 40;
+
+/** The smallest first. A listing without reviews has the score 14 * 128. */
+export const TIERS: Tier[] = [
+  { name: 'best', least: toKey(17 * 128) },
+  { name: 'rated', least: toKey(14 * 128 + 1) },
+];
+
+export function isInTier({ least }: Tier): string {
+  return `sort_key >= ${least}`;
+}

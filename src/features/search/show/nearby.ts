@@ -1,0 +1,137 @@
+import * as m from '#messages';
+import type { LocationPrecision, NearbyBusiness } from '../../../contract/businesses.ts';
+import { measureMiles } from '../../../contract/miles.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import {
+  type BusinessRow,
+  businessColumns,
+  businessJoins,
+  toBusiness,
+} from '../../businesses/shapes.ts';
+import type { Point } from '../find/circle.rules.ts';
+import { LISTED } from '../find/queries.ts';
+import { pointValues } from '../find/selection.rules.ts';
+
+const MOST = 4;
+/** Miles: what is farther away is no neighbor. */
+const FAR = 25;
+const ROUGHNESS: LocationPrecision[] = ['rooftop', 'zip', 'city'];
+
+type Place = Point & { precision: LocationPrecision };
+
+/** Of its main trade; where that has none around, or it has no trade, of its category. */
+export async function findNearby(
+  db: Database,
+  id: number,
+): Promise<{ cityKey: string; items: NearbyBusiness[] }> {
+  const found = await findStanding(db, id, MOST);
+  if (!found) throw new AppError('not_found', m.listings_no_such_address());
+  const { ownCityKey: cityKey, ownCategoryId: categoryId, ...own } = found.standing;
+  const [latitude, longitude, locationPrecision] = [
+    own.ownLatitude,
+    own.ownLongitude,
+    own.ownPrecision,
+  ];
+  const from = readPlace({ latitude, longitude, locationPrecision });
+  if (!from) return { cityKey, items: [] };
+  const ofTrade = found.neighbors.flatMap((row) => show(row, from));
+  if (ofTrade.length > 0) return { cityKey, items: ofTrade };
+  const ofCategory = await findNeighbors(db, { categoryId, not: id }, from, MOST);
+  return { cityKey, items: ofCategory.flatMap((row) => show(row, from)) };
+}
+
+type Stored = Pick<BusinessRow, 'latitude' | 'longitude' | 'locationPrecision'>;
+
+function readPlace({ latitude, longitude, locationPrecision }: Stored): Place | null {
+  if (latitude === null || longitude === null || !locationPrecision) return null;
+  return { latitude, longitude, precision: locationPrecision };
+}
+
+function show(row: BusinessRow, from: Place): NearbyBusiness[] {
+  const place = readPlace(row);
+  const miles = place ? measureMiles(from, place) : FAR;
+  if (!place || miles >= FAR) return [];
+  const { name, slug, category, trades, imageUrl, photo, city, state, rating } = toBusiness(row);
+  return [
+    {
+      id: row.id,
+      name,
+      slug,
+      category,
+      trades,
+      imageUrl,
+      photo,
+      city,
+      state,
+      rating,
+      reviewCount: row.reviewCount,
+      distanceMiles: Math.round(miles * 10) / 10,
+      precision: rougher(from.precision, place.precision),
+    },
+  ];
+}
+
+function rougher(one: LocationPrecision, other: LocationPrecision): LocationPrecision {
+  return ROUGHNESS.indexOf(one) > ROUGHNESS.indexOf(other) ? one : other;
+}
+
+interface Standing {
+  ownCityKey: string;
+  ownCategoryId: number;
+  ownLatitude: number | null;
+  ownLongitude: number | null;
+  ownPrecision: LocationPrecision | null;
+}
+
+/** What a listed business does, where, and who is nearest of its main trade. Index businesses_trade_point. */
+async function findStanding(
+  db: Database,
+  id: number,
+  limit: number,
+): Promise<{ standing: Standing; neighbors: BusinessRow[] } | null> {
+  const away = 'place <-> map_point(s.own_latitude, s.own_longitude)';
+  const rows = await db.run<Standing & (BusinessRow | { id: null })>(
+    {
+      name: 'standing',
+      text: `select s.*, n.* from (
+               select city_key as own_city_key, category_id as own_category_id,
+                 trades[1] as own_trade_id, latitude as own_latitude, longitude as own_longitude,
+                 location_precision as own_precision
+               from businesses where id = $1 and ${LISTED}
+             ) s left join lateral (
+               select ${businessColumns}, b.away from (
+                 select *, ${away} as away from businesses
+                 where ${LISTED} and trades[1] = s.own_trade_id and id <> $1
+                   and s.own_latitude is not null and s.own_longitude is not null
+                 order by ${away}, id limit $2
+               ) b ${businessJoins}
+             ) n on true order by n.away, n.id`,
+    },
+    [id, limit],
+  );
+  const [standing] = rows;
+  if (!standing) return null;
+  return { standing, neighbors: rows.flatMap((row) => (row.id === null ? [] : [row])) };
+}
+
+/** The nearest of a category first. Index businesses_category_point. */
+function findNeighbors(
+  db: Database,
+  { categoryId, not }: { categoryId: number; not: number },
+  center: Point,
+  limit: number,
+): Promise<BusinessRow[]> {
+  const away = 'place <-> map_point($3::float8, $4::float8)';
+  return db.run(
+    {
+      name: 'neighbors_category',
+      text: `select ${businessColumns} from (
+               select *, ${away} as away from businesses
+               where ${LISTED} and category_id = $1 and id <> $5
+               order by ${away}, id limit $2
+             ) b ${businessJoins} order by b.away, b.id`,
+    },
+    [categoryId, limit, ...pointValues(center), not],
+  );
+}

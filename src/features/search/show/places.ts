@@ -1,0 +1,277 @@
+import * as m from '#messages';
+import type { CityArea, Place } from '../../../contract/places.ts';
+import { type CityTrade, type CountedTrade, LANDING_MINIMUM } from '../../../contract/places.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { townKey } from '../../../platform/town-key.ts';
+import { findAreaBySlug, listAreasOf } from '../../areas/named.queries.ts';
+import { ID_BY_SLUG } from '../../trades/queries.ts';
+import { nameCategory, nameTrade } from '../../trades/spanish-names.ts';
+import { findLargestCities, findStateCounts } from '../find/queries.ts';
+import { parseState } from '../find/selection.rules.ts';
+
+export type Subject = Pick<CityTrade, 'kind' | 'slug' | 'name' | 'parent'> & {
+  id: number;
+  categoryId: number | null;
+  isListed: boolean;
+  isHidden: boolean;
+};
+
+export interface Town {
+  state: string;
+  cityKey: string;
+}
+
+const NEAR_MILES = 50;
+const MILES_A_DEGREE = 69;
+
+/** Of a state (city ''), or of a city. Index trade_counts_place. */
+export function findTradesOf(db: Database, { state, cityKey }: Town): Promise<CountedTrade[]> {
+  return db.run(
+    {
+      name: 'place_trades',
+      text: `select t.slug, t.name, c.business_count
+             from trade_counts c join trades t on t.id = c.trade_id
+             where c.state = $1 and c.city_key = $2 and c.business_count > 0 and t.is_listed
+             order by c.business_count desc, t.name limit 60`,
+    },
+    [state, cityKey],
+  );
+}
+
+/** Index facet_counts_cities. */
+export function findCitiesOf(db: Database, state: string) {
+  return db.run<{ city: string; businessCount: number }>(
+    {
+      name: 'place_cities',
+      text: `select c.name as city, f.business_count
+             from facet_counts f join cities c on c.state = f.state and c.city_key = f.city_key
+             where f.category_id = 0 and f.city_key <> '' and f.state = $1 and f.business_count > 0
+             order by f.business_count desc, f.city_key limit 60`,
+    },
+    [state],
+  );
+}
+
+const TOWN_NAME = `coalesce(
+  (select name from cities where state = $1 and city_key = $2),
+  (select name from towns where state = $1 and city_key = $2))`;
+
+export async function findTownName(db: Database, { state, cityKey }: Town): Promise<string | null> {
+  const [row] = await db.run<{ name: string | null }>(
+    {
+      name: 'town_name',
+      text: `select ${TOWN_NAME} as name`,
+    },
+    [state, cityKey],
+  );
+  return row?.name ?? null;
+}
+
+export async function findCategorySubject(db: Database, slug: string): Promise<Subject | null> {
+  const [row] = await db.run<Pick<Subject, 'id' | 'slug' | 'name'>>(
+    {
+      name: 'category_subject',
+      text: 'select id, slug, name from categories where slug = $1 and moving_to is null',
+    },
+    [slug],
+  );
+  return row
+    ? {
+        ...row,
+        kind: 'category',
+        categoryId: row.id,
+        parent: null,
+        isListed: true,
+        isHidden: false,
+      }
+    : null;
+}
+
+export async function findTradeSubject(db: Database, slug: string): Promise<Subject | null> {
+  const [row] = await db.run<
+    Omit<Subject, 'kind' | 'parent'> & { parentSlug: string | null; parentName: string | null }
+  >(
+    {
+      name: 'trade_subject',
+      text: `select t.id, t.slug, t.name, t.category_id, t.is_listed, t.is_hidden,
+                    c.slug as parent_slug, c.name as parent_name
+             from trades t left join categories c on c.id = t.category_id where t.id = ${ID_BY_SLUG}`,
+    },
+    [slug],
+  );
+  if (!row) return null;
+  const { parentSlug, parentName, ...trade } = row;
+  const hasParent = parentSlug !== null && parentName !== null;
+  const parent = hasParent ? { slug: parentSlug, name: parentName } : null;
+  return { ...trade, kind: 'trade', parent };
+}
+
+const COUNTS = {
+  trade: { table: 'trade_counts', column: 'trade_id' },
+  category: { table: 'facet_counts', column: 'category_id' },
+} as const;
+
+/** A town's name, null where there is none, and how many it has of a subject. */
+export async function findTown(
+  db: Database,
+  { kind, id }: Subject,
+  { state, cityKey }: Town,
+): Promise<{ name: string | null; businessCount: number }> {
+  const { table, column } = COUNTS[kind];
+  const [row] = await db.run<{ name: string | null; businessCount: number | null }>(
+    {
+      name: `town_${kind}`,
+      text: `select ${TOWN_NAME} as name,
+               (select business_count from ${table}
+                where ${column} = $3 and state = $1 and city_key = $2) as business_count`,
+    },
+    [state, cityKey, id],
+  );
+  return { name: row?.name ?? null, businessCount: row?.businessCount ?? 0 };
+}
+
+/**
+ * Towns in a box around the town (index towns_point), the nearest first, until eight have any (one
+ * step on the primary key of the counts each).
+ */
+export function findNearbyTowns(
+  db: Database,
+  { kind, id }: Subject,
+  { state, cityKey }: Town,
+): Promise<CityTrade['nearby']> {
+  const { table, column } = COUNTS[kind];
+  return db.run(
+    {
+      name: `nearby_towns_${kind}`,
+      text: `select t.name as city, t.state, n.business_count, round(t.miles)::int as miles
+             from (
+               select near.name, near.state, near.city_key, d.miles
+               from towns c
+               join towns near
+                 on near.latitude between c.latitude - $4::float8 and c.latitude + $4::float8
+                 and near.longitude between c.longitude - $4::float8 / cos(radians(c.latitude))
+                   and c.longitude + $4::float8 / cos(radians(c.latitude))
+                 and (near.state, near.city_key) <> ($2, $3)
+               cross join lateral miles_between(
+                 c.latitude, c.longitude, near.latitude, near.longitude) as d (miles)
+               where c.state = $2 and c.city_key = $3 and d.miles <= ${NEAR_MILES}
+               order by d.miles, near.name
+             ) t
+             cross join lateral (
+               select business_count from ${table}
+               where ${column} = $1 and state = t.state and city_key = t.city_key
+                 and business_count > 0
+               limit 1
+             ) n
+             order by t.miles, t.name limit 8`,
+    },
+    [id, state, cityKey, NEAR_MILES / MILES_A_DEGREE],
+  );
+}
+
+export function findKindredTrades(
+  db: Database,
+  { id, kind, categoryId }: Subject,
+  { state, cityKey }: Town,
+): Promise<CountedTrade[]> {
+  return db.run(
+    {
+      name: 'kindred_trades',
+      text: `select t.slug, t.name, c.business_count
+             from trade_counts c join trades t on t.id = c.trade_id
+             where c.state = $1 and c.city_key = $2 and c.business_count > 0 and t.is_listed
+               and t.category_id = $3 and t.id <> $4
+             order by c.business_count desc, t.name limit 8`,
+    },
+    [state, cityKey, categoryId, kind === 'trade' ? id : 0],
+  );
+}
+
+export async function nameTown(db: Database, town: Town): Promise<string> {
+  const name = await findTownName(db, town);
+  if (name === null) throw townMissing();
+  return name;
+}
+
+function townMissing(): AppError {
+  return new AppError('not_found', m.places_town_unknown());
+}
+
+/** By a former slug of a trade as well; a hidden trade's category instead of it. */
+async function findSubject(db: Database, slug: string): Promise<Subject | null> {
+  const category = await findCategorySubject(db, slug);
+  const subject = category ?? (await findTradeSubject(db, slug));
+  if (!subject?.isHidden) return subject;
+  return subject.parent && findCategorySubject(db, subject.parent.slug);
+}
+
+export async function readCityTrade(db: Database, slug: string, town: Town): Promise<CityTrade> {
+  const subject = await findSubject(db, slug);
+  if (!subject) throw new AppError('not_found', m.search_trade_unknown());
+  const [{ name: city, businessCount }, nearby, kindred] = await Promise.all([
+    findTown(db, subject, town),
+    findNearbyTowns(db, subject, town),
+    findKindredTrades(db, subject, town),
+  ]);
+  if (city === null) throw townMissing();
+  const { kind, parent, isListed } = subject;
+  const { name } = kind === 'trade' ? nameTrade(subject) : nameCategory(subject);
+  const isIndexed = isListed && businessCount >= LANDING_MINIMUM;
+  return {
+    state: town.state,
+    city,
+    kind,
+    slug: subject.slug,
+    name,
+    parent: parent && nameCategory(parent),
+    businessCount,
+    isIndexed,
+    nearby,
+    kindred: kindred.map(nameTrade),
+  };
+}
+
+export function readTown({ state, city }: { state: string; city: string }): Town {
+  return { state: parseState(state), cityKey: townKey(city, parseState(state)) };
+}
+
+export async function readCityArea(db: Database, slug: string, town: Town): Promise<CityArea> {
+  const [area, all] = await Promise.all([findAreaBySlug(db, town, slug), listAreasOf(db, town)]);
+  if (!area) throw new AppError('not_found', m.places_area_missing());
+  const { id: _, cityKey: __, version: ___, ...shown } = area;
+  return {
+    ...shown,
+    isIndexed: area.businessCount >= LANDING_MINIMUM,
+    others: all.filter((other) => other.slug !== slug),
+  };
+}
+
+const MOST_TOWNS = 12;
+
+/** Every state that has businesses, by its code, with its largest cities. */
+export async function listPlaces(db: Database): Promise<Place[]> {
+  const { states, cities } = await readLargest(db);
+  return states
+    .toSorted((a, b) => a.state.localeCompare(b.state))
+    .map(({ state, businessCount }) => ({
+      state,
+      businessCount,
+      cities: cities
+        .filter((city) => city.state === state)
+        .map((city) => ({ city: city.city, businessCount: city.businessCount })),
+    }));
+}
+
+export async function listLargestTowns(db: Database) {
+  const { cities } = await readLargest(db);
+  return cities
+    .toSorted((a, b) => b.businessCount - a.businessCount || a.city.localeCompare(b.city))
+    .slice(0, MOST_TOWNS);
+}
+
+async function readLargest(db: Database) {
+  const states = await findStateCounts(db);
+  const codes = states.map(({ state }) => state);
+  return { states, cities: await findLargestCities(db, codes) };
+}

@@ -1,0 +1,341 @@
+import { MAX_SUGGESTIONS, type Suggestion } from '../../../contract/search.ts';
+import { findStateName, STATES } from '../../../contract/states.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { foldText } from '../../../platform/fold-text.ts';
+import { townKey } from '../../../platform/town-key.ts';
+import { findAreasByStart } from '../../areas/named.queries.ts';
+import { nameCategory } from '../../trades/spanish-names.ts';
+import type { FoundRow } from '../find/order.rules.ts';
+import { findStateCounts, LISTED } from '../find/queries.ts';
+import { type SharedContext, searchNamesOnly } from '../search.ts';
+import { IS_OUTSIDE } from '../understand/gazetteer.ts';
+import { respellCity } from '../understand/place.rules.ts';
+import { countBusinesses, suggestTrades } from './suggested-trades.rules.ts';
+
+const MAX_CATEGORIES = 2;
+const MAX_PLACES = 3;
+/** A word that this many times more businesses have than a town begins no town's name. */
+const CLEARLY_MORE = 8;
+/** Shorter words begin too many names to search for. */
+const SHORTEST_SEARCH = 3;
+
+interface Candidate extends Suggestion {
+  key: string;
+  count: number;
+  /** What was typed is a word in its own right, and more wanted than this. */
+  isAside?: boolean;
+}
+
+/** Whole matches first, then the most businesses. If little begins so, the search is asked. */
+export async function suggest(context: SharedContext, text: string): Promise<Suggestion[]> {
+  const start = foldText(text);
+  if (start === '') return [];
+  const trades = suggestTrades(await context.vocabulary.read(), start);
+  const rest = await suggestOthers(context, start);
+  return [...trades, ...rest].slice(0, MAX_SUGGESTIONS);
+}
+
+async function suggestOthers(context: SharedContext, start: string): Promise<Suggestion[]> {
+  const own = await suggestStarts(context.db, start);
+  if (own.length === MAX_SUGGESTIONS || start.length < SHORTEST_SEARCH) return own;
+  const found = await searchNamesOnly(context, {
+    query: start,
+    scope: {},
+    limit: MAX_SUGGESTIONS,
+    cursor: undefined,
+  });
+  const meant = found.correctedQuery ? await suggestStarts(context.db, found.correctedQuery) : [];
+  const labels = new Set([...own, ...meant].map(({ label }) => label));
+  const others = found.items.filter(({ name }) => !labels.has(name)).map(suggestBusiness);
+  const unique = new Map([...own, ...meant, ...others].map((item) => [item.path, item]));
+  return [...unique.values()].slice(0, MAX_SUGGESTIONS);
+}
+
+async function suggestStarts(db: Database, start: string): Promise<Suggestion[]> {
+  const begun = STATES.filter(({ code, name }) => {
+    return code.toLowerCase() === start || foldText(name).startsWith(start);
+  });
+  const [areas, names, cities, states, categories, uses] = await Promise.all([
+    findAreasByStart(db, start, MAX_PLACES),
+    findNames(db, start, MAX_SUGGESTIONS),
+    findCitiesByStart(db, respellCity(start) ?? start, MAX_PLACES),
+    begun.length > 0 ? findStateCounts(db) : [],
+    findCategories(db),
+    countWordUses(db, start),
+  ]);
+  const wholeStates = states
+    .filter(({ state }) => begun.some(({ code }) => code === state))
+    .map(suggestState);
+  // "brew" is a word of its own rather than the beginning of Brewer, ME.
+  const places = [...areas.map(suggestArea), ...cities.map(suggestCity), ...wholeStates].map(
+    (place) => ({
+      ...place,
+      isAside: CLEARLY_MORE * place.count < uses && /^[^ ]/.test(place.key.slice(start.length)),
+    }),
+  );
+  const kinds = categories
+    .map(suggestCategory)
+    .filter(({ key }) => key.startsWith(start) || key.includes(` ${start}`));
+  return [
+    ...rank(kinds, start).slice(0, MAX_CATEGORIES),
+    ...rank(places, start).slice(0, MAX_PLACES),
+    ...names.map(suggestName),
+  ]
+    .sort((one, other) => compare(one, other, start))
+    .slice(0, MAX_SUGGESTIONS)
+    .map(({ kind, label, detail, path, place }) => ({ kind, label, detail, path, place }));
+}
+
+function rank(candidates: Candidate[], start: string): Candidate[] {
+  return candidates.toSorted((one, other) => compare(one, other, start));
+}
+
+function compare(one: Candidate, other: Candidate, start: string): number {
+  return (
+    Number(other.key === start) - Number(one.key === start) ||
+    Number(one.isAside ?? false) - Number(other.isAside ?? false) ||
+    other.count - one.count
+  );
+}
+
+function suggestName(row: NameRow): Candidate {
+  const { name, nameKey: key, businessCount: count } = row;
+  if (count > 1) {
+    const path = `/search?${new URLSearchParams({ query: name })}`;
+    return {
+      kind: 'business',
+      label: name,
+      detail: countBusinesses(count),
+      path,
+      key,
+      count,
+      place: null,
+    };
+  }
+  const path = `/${row.categorySlug}/${row.slug}`;
+  return {
+    kind: 'business',
+    label: name,
+    detail: writeAddress(row),
+    path,
+    key,
+    count,
+    place: null,
+  };
+}
+
+function suggestBusiness(business: FoundRow): Suggestion {
+  const path = `/${business.categorySlug}/${business.slug}`;
+  return {
+    kind: 'business',
+    label: business.name,
+    detail: writeAddress(business),
+    path,
+    place: null,
+  };
+}
+
+function suggestCity({ city, cityKey, state, businessCount: count }: PlaceRow): Candidate {
+  const segment = encodeURIComponent(cityKey.replaceAll(' ', '-'));
+  return {
+    kind: 'place',
+    label: `${city}, ${state}`,
+    detail: countBusinesses(count),
+    path: `/location/${state.toLowerCase()}/${segment}`,
+    key: cityKey,
+    count,
+    place: { city, state, zipCode: null },
+  };
+}
+
+function suggestArea(area: Awaited<ReturnType<typeof findAreasByStart>>[number]): Candidate {
+  const { name, nameKey: key, city, state, slug, businessCount: count } = area;
+  const town = suggestCity({ ...area, businessCount: count });
+  return {
+    kind: 'place',
+    label: name,
+    detail: `${city}, ${state}`,
+    key,
+    count,
+    place: null,
+    path: `${town.path}/area/${slug}`,
+  };
+}
+
+function suggestState({ state, businessCount: count }: Omit<PlaceRow, 'city' | 'cityKey'>) {
+  const label = findStateName(state) ?? state;
+  const path = `/location/${state.toLowerCase()}`;
+  const key = foldText(label);
+  return {
+    kind: 'place' as const,
+    label,
+    detail: countBusinesses(count),
+    path,
+    key,
+    count,
+    place: null,
+  };
+}
+
+function suggestCategory({
+  name,
+  slug,
+  businessCount: count,
+}: Awaited<ReturnType<typeof findCategories>>[number]): Candidate {
+  const detail = countBusinesses(count);
+  const { name: label } = nameCategory({ slug, name });
+  return {
+    kind: 'category',
+    label,
+    detail,
+    path: `/category/${slug}`,
+    key: foldText(label),
+    count,
+    place: null,
+  };
+}
+
+function writeAddress(of: { address: string; city: string; state: string }): string {
+  return [of.address, of.city, of.state].filter(Boolean).join(', ');
+}
+
+interface NameRow {
+  name: string;
+  nameKey: string;
+  businessCount: number;
+  address: string;
+  city: string;
+  state: string;
+  slug: string;
+  categorySlug: string;
+}
+
+/**
+ * Names that begin so, the commonest first, each with its best business. Walks the names of the same
+ * first letter (index business_names_first) or, from three letters on, the same three
+ * (business_names_start); then businesses_name, one step a name.
+ */
+function findNames(db: Database, start: string, limit: number): Promise<NameRow[]> {
+  const letters = Array.from(start);
+  const size = letters.length < 3 ? 1 : 3;
+  return db.run(
+    {
+      name: `suggest_names_${size}`,
+      text: `select b.name, n.name_key, n.business_count, b.address, b.city, b.state, b.slug,
+                    c.slug as category_slug
+             from (
+               select name_key, business_count from business_names
+               where left(name_key, ${size}) = $1 and starts_with(name_key, $2)
+               order by business_count desc, name_key limit $3
+             ) n
+             cross join lateral (
+               select * from businesses where ${LISTED} and name_key = n.name_key
+               order by sort_key desc limit 1
+             ) b
+             join categories c on c.id = b.category_id
+             order by n.business_count desc, n.name_key`,
+    },
+    [letters.slice(0, size).join(''), start, limit],
+  );
+}
+
+interface PlaceRow {
+  city: string;
+  cityKey: string;
+  state: string;
+  businessCount: number;
+}
+
+/** Cities (`boi`, `portland o`) that begin so, the largest first. Index facet_counts_suggestions. */
+function findCitiesByStart(db: Database, start: string, limit: number): Promise<PlaceRow[]> {
+  return db.run(
+    {
+      name: 'suggest_cities',
+      text: `select c.name as city, f.city_key, f.state, f.business_count
+             from (
+               select city_key, state, business_count from facet_counts
+               where category_id = 0 and city_key <> '' and left(city_key, 1) = $1
+                 and starts_with(city_key || ' ' || lower(state), $2)
+               order by business_count desc, city_key, state limit $3
+             ) f
+             join cities c on c.state = f.state and c.city_key = f.city_key
+             order by f.business_count desc, f.city_key, f.state`,
+    },
+    [Array.from(start).slice(0, 1).join(''), start, limit],
+  );
+}
+
+/** How many businesses have this very word in their name or city. Primary key. */
+async function countWordUses(db: Database, word: string): Promise<number> {
+  const [row] = await db.run<{ businessCount: number }>(
+    { name: 'word_uses', text: 'select business_count from words where word = $1' },
+    [word],
+  );
+  return row?.businessCount ?? 0;
+}
+
+function findCategories(db: Database) {
+  return db.run<{ name: string; slug: string; businessCount: number }>(
+    {
+      name: 'suggest_categories',
+      text: `select c.name, c.slug, coalesce(f.business_count, 0) as business_count
+             from categories c
+             left join facet_counts f on f.category_id = c.id and f.state = '' and f.city_key = ''`,
+    },
+    [],
+  );
+}
+
+/** Shorter ones begin too many towns. */
+const SHORTEST_PLACE = 3;
+
+export async function suggestPlaces(db: Database, text: string): Promise<Suggestion[]> {
+  const start = foldText(text);
+  if (start.length < SHORTEST_PLACE) return [];
+  const rows = /^\d{3,5}$/.test(start)
+    ? await findZipsByStart(db, start, MAX_SUGGESTIONS)
+    : await findTownsByStart(db, respellCity(start) ?? start, MAX_SUGGESTIONS);
+  return rows.map(({ city, state, zipCode = null }) => {
+    const town = `${city}, ${state}`;
+    const segment = encodeURIComponent(townKey(city, state).replaceAll(' ', '-'));
+    return {
+      kind: 'place',
+      label: zipCode ?? town,
+      detail: zipCode ? town : '',
+      path: `/location/${state.toLowerCase()}/${segment}`,
+      place: { city, state, zipCode },
+    };
+  });
+}
+
+interface BegunTown {
+  city: string;
+  state: string;
+  zipCode?: string;
+}
+
+/** `boi`, `portland o`. The towns of the first three letters: index towns_start. */
+function findTownsByStart(db: Database, start: string, limit: number): Promise<BegunTown[]> {
+  return db.run(
+    {
+      name: 'towns_by_start',
+      text: `select name as city, state from towns
+             where left(city_key, 3) = $1 and starts_with(city_key || ' ' || lower(state), $2)
+               and not ${IS_OUTSIDE}
+             order by population desc limit $3`,
+    },
+    [Array.from(start).slice(0, 3).join(''), start, limit],
+  );
+}
+
+function findZipsByStart(db: Database, start: string, limit: number): Promise<BegunTown[]> {
+  return db.run(
+    {
+      name: 'zips_by_start',
+      text: `select zip_code, city, state from zip_codes
+             where left(zip_code, 3) = $1 and starts_with(zip_code, $2) and not ${IS_OUTSIDE}
+             order by zip_code limit $3`,
+    },
+    [start.slice(0, 3), start, limit],
+  );
+}

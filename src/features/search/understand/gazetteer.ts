@@ -1,0 +1,193 @@
+import * as m from '#messages';
+import { readStateCode } from '../../../contract/find-state.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { townKey } from '../../../platform/town-key.ts';
+import { findAreaCenter } from '../../areas/named.queries.ts';
+import { type Center, readNear } from '../find/circle.rules.ts';
+import type { Scope } from '../find/selection.rules.ts';
+import { listSpellings } from './place.rules.ts';
+
+export interface TownRow {
+  name: string;
+  cityKey: string;
+  state: string;
+  latitude: number;
+  longitude: number;
+  population: number;
+  isOutside: boolean;
+}
+
+/** Written so that a directory of all of the country asks once, and not for each row. */
+export const IS_OUTSIDE = `case when (select kind from site_area) = 'country' then false
+  else is_outside_area(state, latitude, longitude) end`;
+
+/** The largest first, in a state or in all. Index towns_name, primary key. */
+export function findTowns(
+  db: Database,
+  cityKeys: string[],
+  state: string | undefined,
+): Promise<TownRow[]> {
+  return db.run(
+    {
+      name: state ? 'towns_in_state' : 'towns_by_name',
+      text: `select name, city_key, state, latitude, longitude, population,
+                    ${IS_OUTSIDE} as is_outside
+             from towns
+             where city_key = any($1::text[]) ${state ? 'and state = $2' : ''}
+             order by population desc limit 20`,
+    },
+    state ? [cityKeys, state] : [cityKeys],
+  );
+}
+
+/** Of one that nobody knows, the next of the same post office. Primary key, some hundred steps at most. */
+export async function findZip(db: Database, zipCode: string) {
+  const [row] = await db.run<{ latitude: number; longitude: number; city: string; state: string }>(
+    {
+      name: 'zip_point',
+      text: `select latitude, longitude, city, state from zip_codes
+             where zip_code between left($1, 3) || '00' and left($1, 3) || '99'
+             order by abs(zip_code::int - $1::int) limit 1`,
+    },
+    [zipCode],
+  );
+  return row ?? null;
+}
+
+/** ZIP codes of a town as `Brooklyn, NY`, and the larger towns around. Indexes zip_codes_city, towns_point. */
+export async function findPart(db: Database, town: string) {
+  const [row] = await db.run<{ zipCodes: string[]; towns: string[] }>(
+    {
+      name: 'part_of_towns',
+      text: `select array(select zip_code from zip_codes
+                          where state = right($1, 2) and city = t.name limit 200) as zip_codes,
+                    array(select o.city_key from towns o
+                          where o.latitude between t.latitude - 0.3 and t.latitude + 0.3
+                            and o.longitude between t.longitude - 0.4 and t.longitude + 0.4
+                            and o.state = t.state and o.population > t.population) as towns
+             from towns t where t.state = right($1, 2) and t.city_key = $2`,
+    },
+    [town, townKey(town.slice(0, -4), town.slice(-2))],
+  );
+  return row && row.zipCodes.length > 0 && row.towns.length > 0 ? row : null;
+}
+
+/** Of the nearest town within half a degree; null on the sea. Index towns_point. */
+export async function findStateAt(
+  db: Database,
+  { latitude, longitude }: { latitude: number; longitude: number },
+): Promise<string | null> {
+  const [row] = await db.run<{ state: string }>(
+    {
+      name: 'state_at',
+      text: `select state from towns
+             where latitude between $1::float8 - 0.5 and $1::float8 + 0.5
+               and longitude between $2::float8 - 0.5 and $2::float8 + 0.5
+             order by miles_between($1::float8, $2::float8, latitude, longitude) limit 1`,
+    },
+    [latitude, longitude],
+  );
+  return row?.state ?? null;
+}
+
+interface Island {
+  from: string;
+  to: string;
+  state: string;
+  latitude: number;
+  longitude: number;
+}
+
+/** Whose ZIP codes the gazetteer lacks. */
+const ISLANDS: Island[] = [
+  { from: '00600', to: '00799', state: 'PR', latitude: 18.22, longitude: -66.43 },
+  { from: '00800', to: '00899', state: 'VI', latitude: 18.05, longitude: -64.8 },
+  { from: '00900', to: '00999', state: 'PR', latitude: 18.4, longitude: -66.06 },
+  { from: '96799', to: '96799', state: 'AS', latitude: -14.3, longitude: -170.7 },
+  { from: '96910', to: '96932', state: 'GU', latitude: 13.45, longitude: 144.78 },
+  { from: '96950', to: '96952', state: 'MP', latitude: 15.19, longitude: 145.75 },
+];
+
+export function findIsland(zipCode: string): Island | null {
+  return ISLANDS.find(({ from, to }) => from <= zipCode && zipCode <= to) ?? null;
+}
+
+/** `83702` of `83702-1234` and of `837021234`. */
+export function shortenZip(text: string): string {
+  return text.replace(/(^| )(\d{5})[- ]?\d{4}$/, '$1$2');
+}
+
+export interface CityRow {
+  cityKey: string;
+  state: string;
+  name: string;
+  businessCount: number;
+}
+
+/** Cities with businesses by their folded names, in every state. Index facet_counts_city. */
+export function findCities(db: Database, cityKeys: string[]): Promise<CityRow[]> {
+  return db.run(
+    {
+      name: 'cities_by_key',
+      text: `select f.city_key, f.state, c.name, f.business_count
+             from facet_counts f
+             join cities c on c.state = f.state and c.city_key = f.city_key
+             where f.category_id = 0 and f.city_key = any($1::text[]) and f.business_count > 0
+             order by f.business_count desc`,
+    },
+    [cityKeys],
+  );
+}
+
+/** Where a ZIP code is; of an island's, which island. */
+export async function findZipPlace(
+  db: Database,
+  zipCode: string,
+): Promise<{ city: string | null; state: string } | null> {
+  const zip = await findZip(db, zipCode);
+  const island = zip ? null : findIsland(zipCode);
+  return zip ?? (island ? { city: null, state: island.state } : null);
+}
+
+/** Where `near` is. Throws `malformed` for an unknown town or ZIP code. */
+export async function findCenter(db: Database, text: string): Promise<Center> {
+  const near = readNear(text);
+  if (near.kind === 'point') return { ...near.point, label: '' };
+  if (near.kind === 'zip') {
+    const zip = await findZip(db, near.zipCode);
+    const point = zip ?? findIsland(near.zipCode);
+    if (point) return { ...toPoint(point), label: near.zipCode };
+    throw new AppError('malformed', m.search_near_zip_unknown({ zipCode: near.zipCode }));
+  }
+  const state = readStateCode(near.state);
+  const town = state ? await findTown(db, near.cityKey, state) : null;
+  if (town) return town;
+  throw new AppError('malformed', m.search_near_town_unknown());
+}
+
+export async function findScopeCenter(db: Database, scope: Scope): Promise<Center | null> {
+  if (scope.areaId !== undefined) return findAreaCenter(db, scope.areaId);
+  return scope.cityKey === undefined ? null : findTown(db, scope.cityKey, scope.state);
+}
+
+async function findTown(
+  db: Database,
+  cityKey: string,
+  state: string | undefined,
+): Promise<Center | null> {
+  const towns = await findTowns(db, [cityKey, ...listSpellings(cityKey)], state);
+  const inside = preferInside(towns);
+  const town = inside.find((one) => one.cityKey === cityKey) ?? inside[0];
+  return town ? { ...toPoint(town), label: `${town.name}, ${town.state}` } : null;
+}
+
+/** Where one of several is meant, it is one of the directory's. */
+export function preferInside<T extends { isOutside: boolean }>(towns: T[]): T[] {
+  const inside = towns.filter(({ isOutside }) => !isOutside);
+  return inside.length > 0 ? inside : towns;
+}
+
+function toPoint({ latitude, longitude }: { latitude: number; longitude: number }) {
+  return { latitude, longitude };
+}

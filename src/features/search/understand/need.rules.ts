@@ -1,0 +1,243 @@
+import {
+  ENGLISH_WORDS,
+  NAMED_WISHES,
+  NARROWING_WISHES,
+  SILENT_WISHES,
+  SPANISH_WORDS,
+} from '../../trades/query-words.data.ts';
+import { rootKey, stemPhrase, stemWord } from '../../trades/stem.rules.ts';
+import {
+  chooseVocabulary,
+  type Meaning,
+  type Vocabulary,
+  type Wish,
+} from '../../trades/vocabulary.rules.ts';
+import { namesState } from './place.rules.ts';
+import { findKindredWords } from './words.rules.ts';
+
+const LONGEST_PHRASE = 6;
+/** Of a phrase whose words may stand in another order: fillers between them count. */
+const LONGEST_LOOSE = 5;
+
+export interface FoundPhrase extends Meaning {
+  stem: string;
+  /** Stands after "for" or "with": says more of what was named before. */
+  isAside: boolean;
+  /** Its words as they stand in the question. */
+  typed: string[];
+}
+
+export interface Scan {
+  phrases: FoundPhrase[];
+  wishes: Wish[];
+  rest: string[];
+}
+
+/** Left to right, the longest first; a phrase wins a tie with a wish. Words are folded. */
+export function scanWords(words: string[], known: Vocabulary): Scan {
+  const vocabulary = chooseVocabulary(known, words);
+  const { phrases, wishes, small } = vocabulary;
+  const stems = words.map(stemWord);
+  const scan: Scan = { phrases: [], wishes: [], rest: [] };
+  let isAside = false;
+  for (let at = 0; at < stems.length; ) {
+    const { stem, size } = findLongest(stems, at, vocabulary);
+    const [meaning, wish] = [phrases.get(stem), wishes.get(stem)];
+    isAside ||= small.links.has(stem) && scan.phrases.length > 0;
+    if (!wish && ((size === 0 && small.fillers.has(stem)) || isTail(stem, scan, vocabulary)))
+      at += 1;
+    else if (size === 0) scan.rest.push(words[at++] ?? '');
+    else {
+      if (wish && (!meaning || isSaid(scan, stems.slice(at + size), vocabulary)))
+        scan.wishes.push(wish);
+      else if (meaning)
+        scan.phrases.push({ ...meaning, stem, isAside, typed: words.slice(at, at + size) });
+      at += size;
+    }
+  }
+  return scan;
+}
+
+function findLongest(stems: string[], at: number, { phrases, wishes, roots, small }: Vocabulary) {
+  const first = { stem: stems[at] ?? '', size: 0 };
+  const isSmall = small.fillers.has(first.stem) && stems.length > 1;
+  if (isSmall && !wishes.has(first.stem)) {
+    return findExact(stems, at, 2, (stem) => phrases.has(stem) || wishes.has(stem)) ?? first;
+  }
+  const exact = findExact(stems, at, 1, (stem) => phrases.has(stem) || wishes.has(stem)) ?? first;
+  for (let size = Math.min(LONGEST_LOOSE, stems.length - at); size > exact.size; size -= 1) {
+    if (small.fillers.has(stems[at + size - 1] ?? '')) continue;
+    const content = stems.slice(at, at + size).filter((word) => !small.fillers.has(word));
+    const stem = content.length > 1 ? roots.get(rootKey(content)) : undefined;
+    if (stem) return { stem, size };
+  }
+  return exact;
+}
+
+function findExact(stems: string[], at: number, least: number, isKnown: (stem: string) => boolean) {
+  for (let size = Math.min(LONGEST_PHRASE, stems.length - at); size >= least; size -= 1) {
+    const stem = stems.slice(at, at + size).join(' ');
+    if (isKnown(stem)) return { stem, size };
+  }
+  return null;
+}
+
+const isTail = (stem: string, { phrases }: Scan, { small }: Vocabulary) =>
+  small.tails.has(stem) && phrases.length > 0;
+
+/** A wish that is a phrase as well stays a wish beside another need: "free wifi cafe". */
+function isSaid(scan: Scan, stems: string[], { phrases, wishes, small }: Vocabulary): boolean {
+  const isNeed = (stem: string) => phrases.has(stem) && !wishes.has(stem) && !small.tails.has(stem);
+  return scan.phrases.length > 0 || stems.some(isNeed);
+}
+
+export interface Telling {
+  /** Typed words of the phrase that say more than its trade: `tuxedo` of a clothing store. */
+  words: string[];
+  /** With those that say the trade. */
+  all: string[];
+  /** That none carries them is worth saying. */
+  isSure: boolean;
+  /** A name of what is looked for, no task. */
+  isNamed: boolean;
+}
+
+export interface Need {
+  trades: number[];
+  categories: number[];
+  /** The phrase, stemmed: names that have it come first. */
+  stem: string;
+  isRisky: boolean;
+  telling: Telling;
+  /** Another need beside it, that the same business should answer: "vegan pizza". */
+  also: FoundPhrase | null;
+  named: Wish[];
+  unanswered: string[];
+  isNearMe: boolean;
+  rest: string[];
+}
+
+export function readNeed(scan: Scan, vocabulary: Vocabulary): Need | null {
+  const [head, ...others] = rankPhrases(scan.phrases);
+  const isNearMe = scan.wishes.some(({ attribute }) => attribute === 'near-me');
+  if (!head) return readWishAlone(scan, vocabulary, isNearMe);
+  const strangers = others.filter(({ trades }) => !trades.some((id) => head.trades.includes(id)));
+  const shared = others.flatMap(({ trades }) => trades.filter((id) => head.trades.includes(id)));
+  const narrowed = narrow(head, scan.wishes, vocabulary);
+  const also = strangers.find(({ trades }) => trades.length > 0) ?? null;
+  return {
+    trades: shared.length > 0 ? [...new Set(shared)] : narrowed,
+    categories: head.categories,
+    stem: head.stem,
+    isRisky: head.isRisky,
+    telling: readTelling(head, vocabulary),
+    also,
+    ...sortWishes(scan.wishes),
+    isNearMe,
+    rest: scan.rest,
+  };
+}
+
+function readWishAlone({ wishes, rest }: Scan, vocabulary: Vocabulary, isNearMe: boolean) {
+  const { bySlug } = vocabulary;
+  const wish = wishes.find(({ trade }) => trade && bySlug.has(trade));
+  const trade = wish?.trade ? bySlug.get(wish.trade) : undefined;
+  if (!wish || !trade) return null;
+  const others = sortWishes(wishes.filter((other) => other !== wish));
+  const need = {
+    trades: [trade.id],
+    categories: [],
+    stem: wish.phrase,
+    isRisky: false,
+    telling: readTelling({ typed: wish.phrase.split(' '), trades: [trade.id] }, vocabulary),
+  };
+  return { ...need, also: null, ...others, isNearMe, rest };
+}
+
+/** Beginnings of so many letters make two words kin: `haircut` says no more than Hair salons do. */
+const KIN = 4;
+
+/** Say more than any trade beside the one that is called so. */
+export const DECIDING = new Set('halal kosher organic vegan vegetarian'.split(' '));
+/** At the end of what has a name: "nursing school", no task. */
+const THINGS = new Set(
+  'school hospital church museum park lesson class rental repair dealer dealership restaurant club gym'.split(
+    ' ',
+  ),
+);
+/** Between the things that a trade of several has: "Yoga, pilates & barre". */
+const SEVERAL = /,|&| and /;
+
+/** What a phrase says beside the trade that it means first; a task ("leaky faucet") may stand in no listing. */
+function readTelling(
+  {
+    typed,
+    trades,
+    kind,
+    isSpanish = false,
+  }: Pick<FoundPhrase, 'typed' | 'trades' | 'isSpanish'> & { kind?: FoundPhrase['kind'] },
+  vocabulary: Vocabulary,
+): Telling {
+  const { fillers, tails } = isSpanish ? SPANISH_WORDS : ENGLISH_WORDS;
+  const { name = '', singular = '' } = vocabulary.trades.get(trades[0] ?? 0) ?? {};
+  const [first = ''] = name.split(SEVERAL);
+  const own = [first, singular].flatMap((text) => stemPhrase(text).split(' '));
+  const isOwn = (word: string) => {
+    const kin = [stemWord(word), ...findKindredWords(word).map(stemWord)];
+    return own.some((other) => kin.some((one) => areKin(one, other)));
+  };
+  const all = typed.filter((word) => !fillers.has(stemWord(word)) && word.length > 1);
+  const content = all.filter((word) => !tails.has(stemWord(word)) && !/^\d+$/.test(word));
+  const saying = content.filter((word) => DECIDING.has(word) || !isOwn(word));
+  const words = namesState(saying.join(' ')) ? [] : saying.filter((word) => !namesState(word));
+  const isThing = THINGS.has(stemWord(all.at(-1) ?? ''));
+  const isTask = kind === 'need' && !isThing && words.length === all.length && words.length > 1;
+  // Listings are written in English: a Spanish name of the trade says no more than the trade.
+  if (isSpanish && kind === 'exact') return { words: [], all: [], isSure: false, isNamed: true };
+  return { words, all, isSure: !isTask && !isSpanish, isNamed: kind !== 'need' };
+}
+
+function areKin(one: string, other: string): boolean {
+  if (one === other || rootKey([one]) === rootKey([other])) return true;
+  const size = Math.min(one.length, other.length);
+  let same = 0;
+  while (same < size && one[same] === other[same]) same += 1;
+  return (
+    same >= KIN &&
+    same >= 0.6 * size &&
+    (same === size || same >= 0.6 * Math.max(one.length, other.length))
+  );
+}
+
+/** The longest, a task before a thing, a trade before a category, the later before the earlier. */
+function rankPhrases(phrases: FoundPhrase[]): FoundPhrase[] {
+  const weigh = ({ stem, kind, trades, isAside }: FoundPhrase, order: number) =>
+    2 * stem.split(' ').length +
+    (kind === 'need' ? 1 : 0) -
+    (trades.length > 0 ? 0 : 3) -
+    (isAside ? 5 : 0) +
+    order / 2;
+  return phrases
+    .map((phrase, order) => ({ phrase, weight: weigh(phrase, order) }))
+    .sort((one, other) => other.weight - one.weight)
+    .map(({ phrase }) => phrase);
+}
+
+/** "Dentist for kids" is a children's dentist. */
+function narrow({ stem, trades }: FoundPhrase, wishes: Wish[], { phrases }: Vocabulary): number[] {
+  for (const { attribute } of wishes) {
+    for (const word of NARROWING_WISHES[attribute] ?? []) {
+      const meaning = phrases.get(`${word} ${stem}`);
+      if (meaning && meaning.trades.length > 0) return meaning.trades;
+    }
+  }
+  return trades;
+}
+
+function sortWishes(wishes: Wish[]): Pick<Need, 'named' | 'unanswered'> {
+  const named = wishes.filter(({ attribute }) => NAMED_WISHES.has(attribute));
+  const unanswered = wishes
+    .filter(({ attribute }) => !NAMED_WISHES.has(attribute) && !SILENT_WISHES.has(attribute))
+    .map(({ phrase }) => phrase);
+  return { named, unanswered };
+}

@@ -1,0 +1,273 @@
+import { foldText } from '../../../platform/fold-text.ts';
+import { townKey } from '../../../platform/town-key.ts';
+import { NAME_WORDS, TAILS } from '../../trades/query-words.data.ts';
+import { stemWord } from '../../trades/stem.rules.ts';
+import { chooseVocabulary, isSpanishWord, type Vocabulary } from '../../trades/vocabulary.rules.ts';
+import type { Center } from '../find/circle.rules.ts';
+import { orders } from '../find/order.rules.ts';
+import type { Scope } from '../find/selection.rules.ts';
+import {
+  searchCorrectedWords,
+  searchExactWords,
+  searchJoinedName,
+  searchWordBeginnings,
+} from '../widen/words.ts';
+import { findCenter, findScopeCenter, findTowns } from './gazetteer.ts';
+import { type Need, readNeed, scanWords } from './need.rules.ts';
+import type { PlaceReading } from './place.rules.ts';
+import { dropNearby, isStateName, listSpellings, respellCity } from './place.rules.ts';
+import { findIntendedCity, isKnown, isMarkedPlace, isPlainlyMeant, placeScope } from './place.ts';
+import type { Attempt } from './question.ts';
+import { editDistance, splitWords } from './words.rules.ts';
+import { listTerms } from './words.ts';
+
+export interface NeedAttempt extends Attempt {
+  need: Need;
+  place: PlaceReading['place'] | null;
+  /** False where a place is taken out of the words that nothing says is one. */
+  isPlaceMarked: boolean;
+  scope: Scope;
+  center: Center | null;
+  understoodAs: Record<string, string> | null;
+  correctedQuery: string | null;
+}
+
+/** Null where the words are rather a name; `isAnyway` once no name has them. */
+export async function readNeedAttempt(
+  { context, question }: Attempt,
+  { isAnyway } = { isAnyway: false },
+): Promise<NeedAttempt | null> {
+  const vocabulary = chooseVocabulary(await context.vocabulary.read(), splitWords(question.query));
+  const { scope, center: given = null } = question;
+  const query = dropNearby(question.query);
+  const isPhrase = isKnown(vocabulary, query);
+  if (!isPhrase && (await context.lookups.findNameUse(query)).isName) return null;
+  const hasPlace = given !== null || scope.state !== undefined || scope.cityKey !== undefined;
+  const plain = { context, question: { ...question, query } };
+  const spelled = isPhrase ? null : await correctQuery(plain, vocabulary);
+  const read = spelled ?? query;
+  const placed =
+    hasPlace || isPhrase || isKnown(vocabulary, read)
+      ? null
+      : await context.lookups.readPlace(read);
+  const words = splitWords(placed?.query ?? read);
+  const scanned = readNeed(scanWords(words, vocabulary), vocabulary);
+  if (!scanned || (!isAnyway && (await isRatherName(plain, scanned)))) return null;
+  const misspelled = hasPlace ? null : await findMisspelledCity(plain, scanned, placed);
+  const isNearMe = scanned.isNearMe || query !== question.query;
+  const need = { ...scanned, isNearMe, ...(misspelled && { rest: [] }) };
+  const said = misspelled ?? placed;
+  const area = await findArea({ context, question }, said);
+  const respelled = misspelled && foldText(`${misspelled.query} ${misspelled.place.city}`);
+  return {
+    context,
+    question,
+    need,
+    correctedQuery: respelled ?? spelled,
+    ...area,
+    isPlaceMarked: said?.isMarked ?? true,
+    understoodAs: area.place && describe(area.place, said?.query ?? query, said?.zipCode),
+  };
+}
+
+/** Words beside the need that stand with it in a name are a name: "olive garden", "taco bell". */
+async function isRatherName(attempt: Attempt, need: Need): Promise<boolean> {
+  if (need.rest.length === 0) return false;
+  if (need.isRisky) return true;
+  const probe = { ...attempt.question, cursor: undefined, filters: {} };
+  return (await searchExactWords({ ...attempt, question: probe })).total > 0;
+}
+
+/** Words beside a need may be a town, misspelled: "brewery alberquerque". */
+async function findMisspelledCity(
+  { context, question }: Attempt,
+  { rest, stem }: Need,
+  placed: PlaceReading | null,
+): Promise<PlaceReading | null> {
+  if (rest.length === 0 || (placed && placed.place.city !== null)) return null;
+  const named = { cityKey: rest.join(' '), state: placed?.place.state ?? undefined };
+  const isSaid = named.state !== undefined || isMarkedPlace(question.query, named.cityKey);
+  const place = await findIntendedCity(context.db, context.spelling, named);
+  if (place && !isSaid && !(await isPlainlyMeant(context, named.cityKey, question.query, place))) {
+    return null;
+  }
+  const query =
+    question.query
+      .split(' ')
+      .filter((word) => !rest.includes(word))
+      .join(' ') || stem;
+  const marks = { zipCode: null, isMarked: false, isDoubtful: false };
+  return place && { query: placed?.query ? stem : query, place, ...marks };
+}
+
+async function findArea({ context, question }: Attempt, placed: PlaceReading | null) {
+  const { db, spelling } = context;
+  const { scope, center: given = null } = question;
+  if (placed) {
+    const within = { ...scope, ...placeScope(placed.place) };
+    const zip = placed.zipCode ? await findCenter(db, placed.zipCode) : null;
+    return {
+      place: placed.place,
+      scope: within,
+      center: zip ?? (await findScopeCenter(db, within)),
+    };
+  }
+  const center = given ?? (await findScopeCenter(db, scope));
+  const { cityKey, state } = scope;
+  const isSurelyMeant = center !== null && respellCity(cityKey ?? '') === null;
+  const spelled = given ? '' : townKey(center?.label.slice(0, -4) ?? '', center?.label.slice(-2));
+  const isApart = cityKey !== undefined && respellCity(cityKey) === null;
+  if (isApart && listSpellings(cityKey).includes(spelled)) {
+    return { place: null, scope: { ...scope, cityKey: spelled }, center };
+  }
+  if (cityKey === undefined || isSurelyMeant) return { place: null, scope, center };
+  const place = await findIntendedCity(db, spelling, { cityKey, state });
+  if (!place) return { place, scope, center };
+  const meant = { ...scope, ...placeScope(place) };
+  return { place, scope: meant, center: given ?? (await findScopeCenter(db, meant)) };
+}
+
+function describe(
+  { city, state, area }: PlaceReading['place'],
+  query: string,
+  zipCode: string | null | undefined,
+): Record<string, string> {
+  return {
+    ...(query && { query }),
+    ...(city !== null && { city }),
+    ...(state !== null && { state }),
+    ...(area && { area: area.slug }),
+    ...(zipCode && { near: zipCode }),
+  };
+}
+
+/** A word that so many people live by is no misspelled trade. */
+const KNOWN_TOWN = 5000;
+/** A trade is meant rather than a name when it has so many times its businesses. */
+const CLEARLY_MORE = 5;
+const MOST_WORDS = 6;
+/** A shorter word that some name has is that name's. */
+const LONG = 6;
+
+/** Only where no word is understood: "plummer" is a plumber before it is Plummer, Idaho. */
+async function correctQuery(attempt: Attempt, vocabulary: Vocabulary): Promise<string | null> {
+  const words = splitWords(attempt.question.query);
+  if (words.length > MOST_WORDS) return null;
+  const { phrases } = scanWords(words, vocabulary);
+  if (phrases.some(({ stem }) => !TAILS.has(stem))) return null;
+  const near = words.map((word) =>
+    isStateName(word) ? null : correctTowardsTrades(word, vocabulary),
+  );
+  if (near.every((found) => found === null)) return null;
+  const probe = { ...attempt.question, scope: {}, limit: 1, cursor: undefined, filters: {} };
+  const question = { ...probe, circle: undefined, order: orders.rank };
+  const anywhere = { context: attempt.context, question };
+  if (words.length > 1) {
+    const name = await findMisspelledName(anywhere);
+    if (name !== null) return (await isNeedAlone(anywhere, name, vocabulary)) ? name : null;
+  }
+  const corrected = [];
+  for (const [at, word] of words.entries()) {
+    corrected.push((await correctWord(anywhere, word, near[at] ?? null)) ?? word);
+  }
+  const isFound = scanWords(corrected, vocabulary).phrases.length > 0;
+  return isFound && corrected.some((word, at) => word !== words[at]) ? corrected.join(' ') : null;
+}
+
+/** The words as names have them, spelled right; the query itself where its beginnings are a name's. */
+async function findMisspelledName(attempt: Attempt): Promise<string | null> {
+  const { query } = attempt.question;
+  if (await searchJoinedName(attempt)) return query;
+  const exact = await searchExactWords(attempt);
+  if ((await searchWordBeginnings(attempt, exact)).total > 0) return query;
+  const corrected = await searchCorrectedWords(attempt);
+  return corrected && corrected.total > 0 ? (corrected.correctedQuery ?? null) : null;
+}
+
+async function isNeedAlone({ context }: Attempt, query: string, vocabulary: Vocabulary) {
+  const placed = await context.lookups.readPlace(query);
+  const { phrases, rest } = scanWords(splitWords(placed?.query ?? query), vocabulary);
+  return phrases.length > 0 && rest.length === 0;
+}
+
+async function correctWord(
+  { context, question }: Attempt,
+  word: string,
+  near: NearTrade | null,
+): Promise<string | null> {
+  if (!near) return null;
+  const [town] = await findTowns(context.db, [word], undefined);
+  if (town && town.population >= KNOWN_TOWN) return null;
+  const { total, isTotalCapped } = await searchExactWords({
+    context,
+    question: { ...question, query: word },
+  });
+  const uses = isTotalCapped
+    ? await context.statistics.estimate(await listTerms(context, [word]))
+    : total;
+  if (total > 0 && (word.length < LONG || near.weight < CLEARLY_MORE * uses)) return null;
+  const names = await context.spelling.findNear(word);
+  const name = names.find(({ mistakes }) => mistakes > 0);
+  return name && isNearer(name, near) ? null : near.word;
+}
+
+function isNearer(
+  name: { word: string; mistakes: number; businessCount: number },
+  trade: NearTrade,
+): boolean {
+  if (stemWord(name.word) === trade.word) return false;
+  if (name.mistakes !== trade.mistakes) return name.mistakes < trade.mistakes;
+  return name.businessCount > CLEARLY_MORE * trade.weight;
+}
+
+const SHORTEST = 4;
+/** Of a word whose first letter must be right. */
+const SHORT = 5;
+/** From here on two letters may be wrong. */
+const SPELLING_LONG = 8;
+
+interface NearTrade {
+  word: string;
+  mistakes: number;
+  weight: number;
+  isPhrase: boolean;
+}
+
+/** The word of a trade's phrase that is meant by a misspelled one; null when none is near. */
+function correctTowardsTrades(word: string, vocabulary: Vocabulary): NearTrade | null {
+  const { words, wordsByLength, phrases, spanishWords } = vocabulary;
+  const isSpanish = isSpanishWord(vocabulary, word);
+  const stem = stemWord(word);
+  if (stem.length < SHORTEST || /\d/.test(stem) || words.has(stem)) return null;
+  if (NAME_WORDS.has(word) || NAME_WORDS.has(stem)) return null;
+  const allowed = stem.length < SPELLING_LONG ? 1 : 2;
+  let best: NearTrade | null = null;
+  for (let length = stem.length - allowed; length <= stem.length + allowed; length += 1) {
+    for (const candidate of wordsByLength.get(length) ?? []) {
+      if (!mayBegin(candidate, stem)) continue;
+      if (isSpanish && !spanishWords.has(candidate)) continue;
+      const mistakes = editDistance(stem, candidate);
+      if (mistakes > allowed) continue;
+      const weight = words.get(candidate) ?? 0;
+      const near = { word: candidate, mistakes, weight, isPhrase: phrases.has(candidate) };
+      if (!best || compare(near, best) < 0) best = near;
+    }
+  }
+  return best;
+}
+
+function compare(one: NearTrade, other: NearTrade): number {
+  return (
+    one.mistakes - other.mistakes ||
+    Number(other.isPhrase) - Number(one.isPhrase) ||
+    other.weight - one.weight
+  );
+}
+
+/** Most words are told apart by their first two letters; those of a short word must be right. */
+function mayBegin(candidate: string, word: string): boolean {
+  if (candidate[0] === word[0]) return true;
+  if (word.length <= SHORT) return false;
+  const isSwapped = candidate[0] === word[1] && candidate[1] === word[0];
+  return isSwapped || candidate[1] === word[1];
+}

@@ -1,0 +1,326 @@
+import { findShortenedState, OTHER_STATE_NAMES } from '../../../contract/find-state.ts';
+import { STATES } from '../../../contract/states.ts';
+import { joinTownSpellings } from '../../../contract/town-key.ts';
+import { foldText } from '../../../platform/fold-text.ts';
+import type { AreaName } from '../../areas/named.queries.ts';
+
+export const PREPOSITIONS = new Set(['in', 'near', 'at', 'around', 'en']);
+
+/** Says which of them a visitor would like. */
+export const SUPERLATIVES = new Set(
+  'affordable best cheap cheapest closest good great local nearest ranked rated top'.split(' '),
+);
+
+export const CODES_THAT_ARE_WORDS = new Set(
+  'in or me hi ok oh pa la de co md ma al id mo ct mt ms va as mp pr vi mi'.split(' '),
+);
+
+export const NICKNAMES = new Map([
+  ['filadelfia', 'philadelphia'],
+  ['bronx new york', 'bronx'],
+  ['brooklyn new york', 'brooklyn'],
+  ['frisco california', 'san francisco'],
+  ['l a', 'los angeles'],
+  ['manhattan', 'new york'],
+  ['san fran', 'san francisco'],
+  ['the bronx', 'bronx'],
+  ['the city of new york', 'new york'],
+  ['nola', 'new orleans'],
+  ['nueva orleans', 'new orleans'],
+  ['nueva york', 'new york'],
+  ['nyc', 'new york'],
+  ['okc', 'oklahoma city'],
+  ['philly', 'philadelphia'],
+  ['sf', 'san francisco'],
+  ['slc', 'salt lake city'],
+  ['vegas', 'las vegas'],
+]);
+
+/** Apart or joined, one town: "De Kalb", "La Fayette". */
+export const PARTICLES = 'de del la le el los las mac o san van fort north south east west'.split(
+  ' ',
+);
+
+/** Towns whose names are words that stand before others: no place unless something says so. */
+export const TOWNS_THAT_ARE_WORDS = new Set(
+  `mobile reading orange surprise independence normal enterprise commerce paradise liberty union eagle
+   opportunity celebration superior sandy converse temple wheeling bend hurricane boulder pearl corona burns
+   price hollywood hope art energy golden defiance ideal faith`.split(/\s+/),
+);
+
+export interface PlaceCandidate {
+  words: string[];
+  cityKey: string | null;
+  state: string | null;
+  zipCode: string | null;
+  /** Said to be a place: by "in" or "near", or as city and state, or with a ZIP code. */
+  isMarked: boolean;
+  /** A state's code that is a word, too, with no city before it: "smith md". */
+  isDoubtful: boolean;
+  /** Stands before what is looked for, bare. */
+  isAtStart: boolean;
+}
+
+const NEARBY =
+  /(^| )((near|around|by|close to|closest to|nearest to) (me|here)|near by|nearby|cercas? (de )?(mi( casa| trabajo)?|aqui|donde estoy)|(mas )?cercan[oa]s?( a mi)?|(mas )?cerca|aqui cerca|por (aqui|mi casa)|en mi (area|zona))( |$)/;
+const CODES = new Map<string, string>(STATES.map(({ code }) => [code.toLowerCase(), code]));
+const NAMES = new Map<string, string>(
+  [...STATES, ...OTHER_STATE_NAMES].flatMap(({ code, name }): [string, string][] => {
+    const folded = foldText(name);
+    const short = folded.replace(/^(north|south|west) /, (word) => `${word[0]} `);
+    return [
+      [folded, code],
+      [short, code],
+    ];
+  }),
+);
+const MOST_CITY_WORDS = 4;
+/** Better known as a city than as a state. */
+const CITIES_FIRST = new Set(['new york', 'washington']);
+
+/** Where a listing is, is no word of what it says of itself. */
+export function namesState(text: string): boolean {
+  return NAMES.has(text);
+}
+
+export function isStateName(text: string): boolean {
+  return NAMES.has(text) && !CITIES_FIRST.has(text);
+}
+
+/** What people call it otherwise: `new york` for `nyc`. */
+export function respellCity(cityKey: string): string | null {
+  return NICKNAMES.get(cityKey) ?? null;
+}
+
+/** The same city as others write it: `new york` for `nyc`, `dekalb` for `de kalb`, and the other way. */
+export function listSpellings(cityKey: string): string[] {
+  return [NICKNAMES.get(cityKey), respellParticle(cityKey)].filter(
+    (one) => typeof one === 'string',
+  );
+}
+
+function respellParticle(cityKey: string): string | null {
+  const [first = '', ...rest] = cityKey.split(' ');
+  if (rest.length > 0)
+    return PARTICLES.includes(first) ? [first + rest[0], ...rest.slice(1)].join(' ') : null;
+  const particle = PARTICLES.find((one) => first.startsWith(one) && first.length >= one.length + 4);
+  return particle ? `${particle} ${first.slice(particle.length)}` : null;
+}
+
+export function dropNearby(query: string): string {
+  return query.replace(NEARBY, ' ').trim() || query;
+}
+
+/** Takes away what says which of them a visitor would like: the best come first by themselves. */
+export function dropSuperlatives(query: string): string {
+  const kept = query.split(' ').filter((word) => !SUPERLATIVES.has(word));
+  return kept.join(' ') || query;
+}
+
+/** The most telling first. Whether there is such a city is not known here. */
+export function listCandidates(query: string): PlaceCandidate[] {
+  const words = plain(query).split(' ');
+  return [...readEnd(words), ...readStart(words)];
+}
+
+/** Without what says no more of a place: `usa`, `zip code`, `the state of`. */
+function plain(query: string): string {
+  return query
+    .replace(/ (usa|u s a|united states)$/, '')
+    .replace(/(^| )zip ?(code )?(?=\d{5}$)/, '$1')
+    .replace(/(^| )(in|near|around) the (state|city|town) of /, '$1$2 ')
+    .replace(/ state$/, (end, at: number) =>
+      at > 0 && endsInState(query.slice(0, at)) ? '' : end,
+    );
+}
+
+function endsInState(text: string): boolean {
+  const words = text.split(' ');
+  const last = words.at(-1) ?? '';
+  return listStates(words, (size) => words.slice(-size)).some(({ code }) => code) || isShort(last);
+}
+
+const isShort = (word: string) => findShortenedState(word) !== undefined;
+
+/** `pizza in new york ny 10001`: ZIP code, state and city are taken off the end. */
+function readEnd(words: string[]): PlaceCandidate[] {
+  const zipCode = /^\d{5}$/.test(words.at(-1) ?? '') ? (words.at(-1) ?? null) : null;
+  const unzipped = zipCode ? words.slice(0, -1) : words;
+  const take = (size: number) => unzipped.slice(unzipped.length - size);
+  return listStates(unzipped, take, (size) => size < unzipped.length).flatMap((state) => {
+    const isShortened =
+      state.code !== null && state.name === null && !CODES.has(take(state.size).join(' '));
+    const rest = unzipped.slice(0, unzipped.length - state.size);
+    const cities = listSizes(rest).map((size) => {
+      const isMarked = zipCode !== null || state.code !== null;
+      const words = rest.slice(0, -size);
+      return read({ words, cityKey: rest.slice(-size).join(' '), zipCode, isMarked }, state);
+    });
+    if (!state.code && !zipCode) return cities;
+    const isAfterWord = isShortened && !PREPOSITIONS.has(rest.at(-1) ?? '');
+    if (isAfterWord && !zipCode) return cities;
+    const whole = { words: rest, zipCode, isMarked: zipCode !== null };
+    return [...cities, ...readStateName(whole, state), read(whole, state)];
+  });
+}
+
+/** `austin tx pizza`: something to look for stays behind. */
+function readStart(words: string[]): PlaceCandidate[] {
+  const cities = listSizes(words.slice(0, -1)).flatMap((size) => {
+    const rest = words.slice(size);
+    const cityKey = words.slice(0, size).join(' ');
+    return listStates(rest, (length) => rest.slice(0, length))
+      .filter((state) => state.size < rest.length)
+      .map((state) => {
+        const isMarked = state.code !== null;
+        return read(
+          { words: rest.slice(state.size), cityKey, isMarked, isAtStart: !isMarked },
+          state,
+        );
+      });
+  });
+  const states = listStates(words, (length) => words.slice(0, length))
+    .filter((state) => state.name && state.size < words.length)
+    .flatMap((state) => {
+      const whole = { words: words.slice(state.size), isAtStart: true };
+      return [...readStateName(whole, state), read(whole, state)];
+    });
+  return [...cities, ...states];
+}
+
+/** New York is the city in the state of its name. */
+function readStateName(whole: { words: string[] }, state: StateWords): PlaceCandidate[] {
+  return state.name ? [read({ ...whole, cityKey: state.name }, state)] : [];
+}
+
+interface StateWords {
+  code: string | null;
+  /** Folded; null when the code was written. */
+  name: string | null;
+  size: number;
+}
+
+/** The states that up to four words can name, and none at all. */
+function listStates(
+  words: string[],
+  take: (size: number) => string[],
+  hasPlaceBefore: (size: number) => boolean = () => false,
+): StateWords[] {
+  const found: StateWords[] = [];
+  for (const size of [4, 3, 2, 1]) {
+    if (words.length < size) continue;
+    const text = take(size).join(' ');
+    const name = NAMES.get(text);
+    const code = CODES.get(text) ?? (hasPlaceBefore(size) ? findShortenedState(text) : undefined);
+    if (name) found.push({ code: name, name: text, size });
+    else if (code) found.push({ code, name: null, size });
+  }
+  return [...found, { code: null, name: null, size: 0 }];
+}
+
+function listSizes(words: string[]): number[] {
+  return [4, 3, 2, 1].filter((size) => size <= Math.min(words.length, MOST_CITY_WORDS));
+}
+
+function read(
+  given: Partial<PlaceCandidate> & { words: string[] },
+  state: StateWords,
+): PlaceCandidate {
+  const named = given.cityKey ? joinTownSpellings(given.cityKey, state.code ?? '') : null;
+  const reading = { zipCode: null, isMarked: false, isAtStart: false, ...given, cityKey: named };
+  const isSaid = PREPOSITIONS.has(reading.words.at(-1) ?? '');
+  const isBare = reading.cityKey === null && reading.zipCode === null;
+  const code = isBare && !state.name ? (state.code ?? '').toLowerCase() : '';
+  return {
+    ...reading,
+    state: state.code,
+    words: isSaid ? reading.words.slice(0, -1) : reading.words,
+    isMarked: reading.isMarked || isSaid,
+    isDoubtful: CODES_THAT_ARE_WORDS.has(code) && !isSaid,
+  };
+}
+
+export interface Place {
+  city: string | null;
+  state: string | null;
+  /** A part of the city. */
+  area?: { id: number; slug: string };
+}
+
+export interface PlaceReading {
+  /** Folded words besides the place; empty when the place is all there is. */
+  query: string;
+  place: Place;
+  zipCode: string | null;
+  isMarked: boolean;
+  isDoubtful: boolean;
+}
+
+const MOST_WORDS = 4;
+const MOST_KEYS = 60;
+
+/** What in a folded query may be the name of a part of a town: any words that stand together. */
+export function listAreaKeys(query: string): string[] {
+  const words = query.split(' ');
+  const keys = words.flatMap((_, from) =>
+    Array.from({ length: Math.min(MOST_WORDS, words.length - from) }, (__, more) =>
+      words.slice(from, from + more + 1).join(' '),
+    ),
+  );
+  return [...new Set(keys)].slice(0, MOST_KEYS);
+}
+
+/**
+ * `coffee north end`, `coffee in downtown boise`: a part of a town at the end or the beginning, with
+ * its town or without it; null where there is none, or several towns have one.
+ */
+export function readArea(
+  query: string,
+  areas: AreaName[],
+  candidates: PlaceCandidate[],
+  isNeed: (word: string) => boolean,
+): PlaceReading | null {
+  if (areas.length === 0) return null;
+  for (const { words, cityKey, state } of candidates) {
+    if (cityKey === null) continue;
+    const keys = [cityKey, respellCity(cityKey)];
+    const there = areas.filter(
+      (area) => keys.includes(area.cityKey) && (state === null || area.state === state),
+    );
+    const found = takeArea(words, there);
+    if (found) return found;
+  }
+  const bare = takeArea(query.split(' '), areas);
+  return bare && (bare.isMarked || !isNeed(bare.key)) ? bare : null;
+}
+
+type Taken = PlaceReading & { key: string };
+
+/** A part of a town at the end or the beginning of words, the longest; null where several bear the name. */
+export function takeArea(words: string[], areas: AreaName[]): Taken | null {
+  for (let size = Math.min(MOST_WORDS, words.length); size > 0; size -= 1) {
+    const end = words.slice(-size).join(' ');
+    const start = words.slice(0, size).join(' ');
+    const before = words.slice(0, -size);
+    const taken =
+      place(end, areas, before) ??
+      (size < words.length ? place(start, areas, words.slice(size)) : null);
+    if (taken) return taken;
+  }
+  return null;
+}
+
+function place(key: string, areas: AreaName[], rest: string[]): Taken | null {
+  const [area, ...others] = areas.filter(({ nameKey }) => nameKey === key);
+  if (!area || others.length > 0) return null;
+  const isSaid = PREPOSITIONS.has(rest.at(-1) ?? '');
+  const { id, slug, city, state } = area;
+  return {
+    key,
+    query: (isSaid ? rest.slice(0, -1) : rest).join(' '),
+    place: { city, state, area: { id, slug } },
+    zipCode: null,
+    isMarked: isSaid,
+    isDoubtful: false,
+  };
+}

@@ -1,0 +1,275 @@
+import type { Database } from '../../../platform/database/database.ts';
+import { foldText } from '../../../platform/fold-text.ts';
+import { townKey } from '../../../platform/town-key.ts';
+import { findAreasByName } from '../../areas/named.queries.ts';
+import { stemPhrase } from '../../trades/stem.rules.ts';
+import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
+import { countMatches } from '../find/queries.ts';
+import { endOfPrefix, type Scope } from '../find/selection.rules.ts';
+import {
+  type CityRow,
+  findCities,
+  findTowns,
+  findZipPlace,
+  preferInside,
+  type TownRow,
+} from './gazetteer.ts';
+import { scanWords } from './need.rules.ts';
+import {
+  isStateName,
+  listAreaKeys,
+  listCandidates,
+  listSpellings,
+  type PlaceCandidate,
+  type PlaceReading,
+  PREPOSITIONS,
+  readArea,
+  respellCity,
+  TOWNS_THAT_ARE_WORDS,
+} from './place.rules.ts';
+import { editDistance } from './words.rules.ts';
+import { findKnownWords, listMentionTerms, type Spelling, type Stems } from './words.ts';
+
+/** People, of a town whose name stands bare: of one word, and of several. */
+const LARGE_TOWN = 25_000;
+const SMALL_TOWN = 3000;
+
+/** One state has most businesses of a city's name when it has this many times those of the rest. */
+const CLEAR_MAJORITY = 4;
+/** In the name of a city that does not exist. */
+const MOST_MISTAKES = 2;
+/** Of such a name: every word multiplies what may be meant. */
+const MOST_WORDS = 3;
+
+/** The most telling way to take words of a folded query as a place; null when there is none. */
+export async function readPlace(
+  db: Database,
+  query: string,
+  needs: Needs,
+): Promise<PlaceReading | null> {
+  const { isNeed } = needs;
+  const candidates = listCandidates(query).filter(
+    (candidate) => !isWord(candidate, isNeed) && mayBePlace(candidate, needs),
+  );
+  const keys = new Set(
+    candidates.flatMap(({ cityKey }) => (cityKey ? [cityKey, ...listSpellings(cityKey)] : [])),
+  );
+  const zipCode = candidates.find((candidate) => candidate.zipCode)?.zipCode;
+  const [cities, towns, zipPlace, areas] = await Promise.all([
+    findCities(db, [...keys]),
+    findTowns(db, [...keys], undefined),
+    zipCode ? findZipPlace(db, zipCode) : null,
+    findAreasByName(db, listAreaKeys(query)),
+  ]);
+  const inArea = readArea(query, areas, candidates, isNeed);
+  if (inArea) return inArea;
+  for (const candidate of candidates) {
+    const place =
+      findPlace(candidate, cities, zipPlace) ??
+      findPlace(candidate, knownTowns(candidate, preferNamed(candidate, towns)), zipPlace);
+    if (!place) continue;
+    const { words, isMarked, isDoubtful, zipCode } = candidate;
+    return { query: words.join(' '), place, zipCode, isMarked, isDoubtful };
+  }
+  return null;
+}
+
+interface Needs {
+  isNeed(text: string): boolean;
+  /** Whether words hold needs, or are nothing but names of trades. */
+  holds(words: string[]): 'none' | 'some' | 'trades';
+}
+
+/**
+ * What nothing says to be a place stands behind a need, or behind a name; before one only where that is a
+ * trade or a name: `boise brewery`, not `virginia ham`.
+ */
+function mayBePlace(
+  { words, cityKey, isMarked, isAtStart }: PlaceCandidate,
+  needs: Needs,
+): boolean {
+  const { holds, isNeed } = needs;
+  if (isMarked) return true;
+  const isWord = cityKey !== null && TOWNS_THAT_ARE_WORDS.has(cityKey);
+  // "The cash advance" is no question about Advance, NC.
+  const endsNeed = [1, 2].some((count) => isNeed([...words.slice(-count), cityKey].join(' ')));
+  if (!isAtStart && cityKey !== null && words.length > 0 && endsNeed) return false;
+  if (!isAtStart) return !isWord || words.length === 0 || holds(words) !== 'none';
+  if (cityKey === null || isWord || isStateName(cityKey)) return false;
+  return holds(words) !== 'some';
+}
+
+/** What names a need is no city, unless it is said to be one: "vegan", "mobile". */
+function isWord({ cityKey, isMarked }: PlaceCandidate, isNeed: (word: string) => boolean): boolean {
+  return cityKey !== null && !isMarked && isNeed(cityKey);
+}
+
+/** Of the towns of the name, those inside the area where there are any. */
+function preferNamed({ cityKey }: PlaceCandidate, towns: TownRow[]): TownRow[] {
+  return preferInside(
+    towns.filter((town) => [cityKey, ...listSpellings(cityKey ?? '')].includes(town.cityKey)),
+  );
+}
+
+/** Towns without a business count by their people: a bare word must be a town that everyone knows. */
+function knownTowns({ cityKey, isMarked }: PlaceCandidate, towns: TownRow[]): CityRow[] {
+  const least = isMarked ? 0 : cityKey?.includes(' ') ? SMALL_TOWN : LARGE_TOWN;
+  return towns
+    .filter(({ population }) => population >= least)
+    .map(({ population, isOutside: _, ...town }) => ({ ...town, businessCount: population }));
+}
+
+/** One that the directory does not have under this name: written otherwise, or misspelled. */
+export async function findIntendedCity(
+  db: Database,
+  spelling: Spelling,
+  { cityKey, state }: { cityKey: string; state: string | undefined },
+): Promise<PlaceReading['place'] | null> {
+  if ((await findCities(db, [cityKey])).length > 0) return null;
+  const others = listSpellings(cityKey);
+  const keys = respellCity(cityKey) ? others : [...others, ...(await listNear(spelling, cityKey))];
+  const found = (await findCities(db, keys)).filter(
+    (city) => state === undefined || city.state === state,
+  );
+  const mistakes = (city: CityRow) =>
+    others.includes(city.cityKey) ? 0 : editDistance(cityKey, city.cityKey);
+  const [nearest] = found.toSorted((one, other) => mistakes(one) - mistakes(other));
+  if (!nearest || mistakes(nearest) > MOST_MISTAKES) return null;
+  return placeAnywhere(found.filter((city) => city.cityKey === nearest.cityKey));
+}
+
+async function listNear(spelling: Spelling, cityKey: string): Promise<string[]> {
+  const words = cityKey.split(' ');
+  if (words.length > MOST_WORDS) return [];
+  let spellings = [''];
+  for (const word of words) {
+    const choices = [word, ...(await spelling.findNear(word)).map((near) => near.word)];
+    spellings = spellings.flatMap((start) => choices.map((choice) => `${start} ${choice}`));
+  }
+  return spellings.map((text) => text.trim());
+}
+
+/** People, of a city that is meant by a word like its name, although nothing says that it is a place. */
+const KNOWN_TO_ALL = 100_000;
+
+export function isMarkedPlace(query: string, words: string): boolean {
+  return [...PREPOSITIONS].some((said) => ` ${query} `.includes(` ${said} ${words} `));
+}
+
+/** A word that nothing has, at the end, that is a large city but for its spelling: "brewery alberquerque". */
+export async function isPlainlyMeant(
+  { db, stems }: { db: Database; stems: Stems },
+  words: string,
+  query: string,
+  place: PlaceReading['place'],
+): Promise<boolean> {
+  if (!query.endsWith(` ${words}`) || place.city === null) return false;
+  const known = await findKnownWords(db, words.split(' '));
+  if (known.size > 0) return false;
+  const towns = await findTowns(
+    db,
+    [townKey(place.city, place.state ?? '')],
+    place.state ?? undefined,
+  );
+  if (!towns.some(({ population }) => population >= KNOWN_TO_ALL)) return false;
+  const terms = await listMentionTerms({ db, stems }, words.split(' '));
+  return (await countMatches(db, { scope: {}, terms, filters: {} }, 1)) === 0;
+}
+
+export function placeScope({ city, state, area }: PlaceReading['place']): Scope {
+  return {
+    ...(area && { areaId: area.id }),
+    ...(city !== null && { cityKey: townKey(city, state ?? '') }),
+    ...(state !== null && { state }),
+  };
+}
+
+function findPlace(
+  { cityKey, state, zipCode }: PlaceCandidate,
+  cities: CityRow[],
+  zipPlace: PlaceReading['place'] | null,
+): PlaceReading['place'] | null {
+  const named = cities.filter((city) => city.cityKey === cityKey);
+  const spellings = cityKey === null ? [] : listSpellings(cityKey);
+  const other = cities.filter((city) => spellings.includes(city.cityKey));
+  const found = countAll(other) > countAll(named) ? other : named;
+  if (cityKey !== null && found.length === 0) return null;
+  if (zipCode !== null) return zipPlace;
+  if (cityKey === null) return { city: null, state };
+  if (state === null) return placeAnywhere(found);
+  const there = found.find((city) => city.state === state);
+  return there ? { city: there.name, state } : null;
+}
+
+/** The state that has most of a city's name, if one clearly has. The largest comes first. */
+function placeAnywhere(cities: CityRow[]): PlaceReading['place'] | null {
+  const [largest, ...others] = cities;
+  if (!largest) return null;
+  const isClear = largest.businessCount >= CLEAR_MAJORITY * countAll(others);
+  return { city: largest.name, state: isClear ? largest.state : null };
+}
+
+function countAll(cities: CityRow[]): number {
+  return cities.reduce((sum, { businessCount }) => sum + businessCount, 0);
+}
+
+export function createLookups(db: Database, readVocabulary: () => Promise<Vocabulary>): Lookups {
+  const uses = new Map<string, Promise<NameUse>>();
+  const places = new Map<string, Promise<PlaceReading | null>>();
+  return {
+    findNameUse: (text) => once(uses, text, () => findNameUse(db, text)),
+    readPlace: (query) =>
+      once(places, query, async () => readPlace(db, query, readNeeds(await readVocabulary()))),
+  };
+}
+
+function once<T>(kept: Map<string, Promise<T>>, key: string, find: () => Promise<T>): Promise<T> {
+  const found = kept.get(key) ?? find();
+  kept.set(key, found);
+  return found;
+}
+
+function readNeeds(vocabulary: Vocabulary): Needs {
+  return {
+    isNeed: (text) => namesNeed(vocabulary, text),
+    holds: (words) => {
+      const { phrases, rest } = scanWords(words, vocabulary);
+      if (phrases.length === 0) return 'none';
+      return rest.length === 0 && phrases.every(({ kind }) => kind === 'exact') ? 'trades' : 'some';
+    },
+  };
+}
+
+/** A town that only the stem of a Spanish phrase is spelled like stays a town: Plano, of "planos". */
+function namesNeed(vocabulary: Vocabulary, text: string): boolean {
+  const meaning = vocabulary.phrases.get(stemPhrase(text));
+  if (meaning?.isSpanish) return foldText(meaning.phrase) === text;
+  return isKnown(vocabulary, text);
+}
+
+export function isKnown({ phrases, wishes }: Vocabulary, text: string): boolean {
+  const stem = stemPhrase(text);
+  return phrases.has(stem) || wishes.has(stem);
+}
+
+type NameUse = Awaited<ReturnType<typeof findNameUse>>;
+
+/** What one request asks of names and places: what was looked up once is known. */
+export interface Lookups {
+  findNameUse(text: string): Promise<NameUse>;
+  readPlace(query: string): Promise<PlaceReading | null>;
+}
+
+/** Whether a business has this folded name, or a name that begins so. Primary key, two steps. */
+export async function findNameUse(db: Database, text: string) {
+  const [row] = await db.run<{ isName: boolean; isStart: boolean }>(
+    {
+      name: 'name_use',
+      text: `select exists (select from business_names where name_key = $1) as is_name,
+                    exists (select from business_names where name_key > $1 and name_key < $2)
+                      as is_start`,
+    },
+    [text, endOfPrefix(text)],
+  );
+  return { isName: row?.isName ?? false, isStart: row?.isStart ?? false };
+}

@@ -1,0 +1,152 @@
+import type { z } from 'zod';
+import { readStateCode } from '../../../contract/find-state.ts';
+import { DEFAULT_MILES } from '../../../contract/miles.ts';
+import type { SearchSort, searchCalls } from '../../../contract/search.ts';
+import type { Area } from '../../../contract/settings.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { townKey } from '../../../platform/town-key.ts';
+import { findAreaBySlug } from '../../areas/named.queries.ts';
+import { listTokensAt } from '../../openings/open-tokens.rules.ts';
+import type { VocabularySource } from '../../trades/vocabulary.ts';
+import type { BareQuestion } from '../find/answer.ts';
+import type { Center } from '../find/circle.rules.ts';
+import { type Order, orders } from '../find/order.rules.ts';
+import { findCategoryId } from '../find/queries.ts';
+import { parseState, type Scope } from '../find/selection.rules.ts';
+import type { TermStatistics } from '../find/statistics.ts';
+import { findCenter, findScopeCenter } from './gazetteer.ts';
+import type { Lookups } from './place.ts';
+import type { Spelling, Stems } from './words.ts';
+
+export interface Question extends BareQuestion {
+  /** Folded. */
+  query: string;
+  /** Where distances are measured from; what is looked for there comes the nearest first. */
+  center?: Center | null;
+  hasOrder?: boolean;
+  /** Trades that are given beside the words. */
+  tradeIds?: number[];
+}
+
+export interface SearchContext {
+  db: Database;
+  statistics: TermStatistics;
+  stems: Stems;
+  vocabulary: VocabularySource;
+  spelling: Spelling;
+  lookups: Lookups;
+  /** For which the directory is. */
+  readArea(): Area;
+  /** Of sponsored listings above the first page. */
+  countPlaces(): number;
+}
+
+export interface Attempt {
+  context: SearchContext;
+  question: Question;
+}
+
+type Given = z.output<(typeof searchCalls.businesses)['query']>;
+
+/** `isLiteral`: no word names a place or a trade. Without words, the businesses of the scope. */
+export type WholeQuestion = Question & { isLiteral: boolean; tradeIds: number[]; at: Date };
+
+export async function readQuestion(
+  context: Pick<SearchContext, 'db' | 'vocabulary'>,
+  given: Given,
+  at: Date,
+): Promise<WholeQuestion | null> {
+  const { db } = context;
+  const kind = await readKind(context, given);
+  // Nothing is in a state that there is not.
+  const isNowhere = Boolean(given.state) && readStateCode(given.state ?? '') === undefined;
+  if (!kind || isNowhere) return null;
+  const near = given.near ? await findCenter(db, given.near) : null;
+  const scope = readScope(given, kind.categoryId);
+  const areaId = given.area ? await findAreaId(db, scope, given.area) : undefined;
+  if (areaId === null) return null;
+  if (areaId !== undefined) scope.areaId = areaId;
+  const isByTrade = kind.tradeIds.length > 0 && scope.cityKey !== undefined;
+  const center = near ?? (isByTrade || given.sort ? await findScopeCenter(db, scope) : null);
+  const circle = near ? { center: near, miles: given.within ?? DEFAULT_MILES } : undefined;
+  const order = chooseOrder(given.sort || undefined, {
+    center,
+    isNear: near !== null || isByTrade,
+  });
+  const question = {
+    scope,
+    query: given.query ?? '',
+    isLiteral: given.literal === 'true',
+    limit: given.limit,
+    cursor: given.cursor,
+    order,
+    hasOrder: Boolean(given.sort),
+    center,
+    from: center,
+    circle: near && given.city ? undefined : circle,
+    filters: {
+      minRating: given.minRating,
+      hasWebsite: given.hasWebsite === 'true',
+      bounds: given.bounds,
+    },
+    also: kind.tradeIds.map((id) => ({ lexemes: [`t:${id}`] })),
+    tradeIds: kind.tradeIds,
+    at,
+  };
+  return given.open === 'now' ? openOnly(question) : question;
+}
+
+function readScope(given: Given, categoryId: number | undefined): Scope {
+  const scope: Scope = {};
+  if (given.state) scope.state = parseState(given.state);
+  if (given.city) scope.cityKey = townKey(given.city, scope.state);
+  if (given.premium) scope.isPremium = given.premium === 'true';
+  if (categoryId !== undefined) scope.categoryId = categoryId;
+  return scope;
+}
+
+async function findAreaId(db: Database, { state, cityKey }: Scope, slug: string) {
+  if (state === undefined || cityKey === undefined) return null;
+  const area = await findAreaBySlug(db, { state, cityKey }, slug.replaceAll('\0', ''));
+  return area?.id ?? null;
+}
+
+async function readKind(
+  { db, vocabulary }: Pick<SearchContext, 'db' | 'vocabulary'>,
+  given: Given,
+) {
+  const { bySlug } = await vocabulary.read();
+  const tradeIds: number[] = [];
+  let categoryId: number | undefined;
+  if (given.trade) {
+    const trade = bySlug.get(given.trade);
+    if (!trade) return null;
+    tradeIds.push(trade.id);
+  }
+  if (given.category) {
+    const slug = given.category.replaceAll('\0', '');
+    const trade = bySlug.get(slug);
+    const found = trade ? null : await findCategoryId(db, slug);
+    if (trade) tradeIds.push(trade.id);
+    else if (found === null) return null;
+    else categoryId = found;
+  }
+  return { tradeIds, categoryId };
+}
+
+function chooseOrder(
+  sort: SearchSort | undefined,
+  { center, isNear }: { center: Center | null; isNear: boolean },
+): Order {
+  if (sort === 'newest' || sort === 'reviews') return orders[sort];
+  if (sort === 'best') return center ? orders.near : orders.rank;
+  if (sort === 'rating' || !center) return orders.rank;
+  return sort === 'distance' || isNear ? orders.distance : orders.rank;
+}
+
+/** Those that are open at the time of the question. */
+export function openOnly<Asked extends Question & { at: Date }>(question: Asked): Asked {
+  const { filters, also = [], at } = question;
+  const isListed = { lexemes: listTokensAt(at) };
+  return { ...question, filters: { ...filters, openAt: at }, also: [...also, isListed] };
+}

@@ -1,0 +1,128 @@
+/** "plumber" is looked for, "Plumbing" stands on the van. Not the other way: that is a name. */
+export const KINDRED_WORDS = {
+  accountant: 'accounting cpa',
+  architect: 'architecture architectural',
+  attorney: 'law lawyer legal',
+  bbq: 'barbecue barbeque',
+  barbecue: 'bbq barbeque',
+  barber: 'barbershop',
+  brewery: 'brewing brewhouse brewpub brewers',
+  cafe: 'coffee coffeehouse',
+  caterer: 'catering',
+  chiropractor: 'chiropractic',
+  cleaner: 'cleaning',
+  daycare: 'childcare',
+  dentist: 'dental dentistry',
+  distillery: 'distilling distillers',
+  doctor: 'md physician physicians medical',
+  drugstore: 'pharmacy drug',
+  electrician: 'electric electrical',
+  florist: 'floral flowers flower',
+  gym: 'fitness',
+  hairdresser: 'hair salon',
+  landscaper: 'landscaping',
+  lawyer: 'law attorney legal',
+  mechanic: 'automotive auto',
+  mover: 'moving',
+  movers: 'moving',
+  optometrist: 'optical eye eyecare vision',
+  painter: 'painting',
+  photographer: 'photography photo',
+  plumber: 'plumbing',
+  preschool: 'kindergarten childcare',
+  realtor: 'realty',
+  roofer: 'roofing',
+  saint: 'st',
+  st: 'saint',
+  supermarket: 'grocery foods',
+  trainer: 'training',
+  vet: 'veterinary veterinarian',
+  veterinarian: 'veterinary vet',
+  winery: 'winery vineyard vineyards wine',
+};
+
+/** From one on; each means its figure, and the figure means it. */
+export const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve';
+
+const KINDRED = new Map<string, string[]>([
+  ...Object.entries(KINDRED_WORDS).map(([word, kindred]) => [word, kindred.split(' ')] as const),
+  ...NUMBERS.split(' ').flatMap((word, at) => pair(word, String(at + 1))),
+]);
+
+function pair(one: string, other: string): [string, string[]][] {
+  return [
+    [one, [other]],
+    [other, [one]],
+  ];
+}
+
+/** What a specialty, who knows it and what belongs to it are called. */
+const ENDINGS = [
+  ['ology', 'ologist', 'ological'],
+  ['iatry', 'iatrist', 'iatric', 'iatrics', 'iatrician'],
+  ['odontics', 'odontist', 'odontic'],
+  ['etrics', 'etrician', 'etric'],
+  ['ography', 'ographer', 'ographic'],
+  ['therapy', 'therapist'],
+  ['surgery', 'surgeon', 'surgical'],
+];
+
+function findOtherEndings(word: string): string[] {
+  for (const endings of ENDINGS) {
+    const own = endings.find((ending) => word.endsWith(ending) && word.length > ending.length + 1);
+    if (own)
+      return endings.flatMap((ending) =>
+        ending === own ? [] : word.slice(0, -own.length) + ending,
+      );
+  }
+  return [];
+}
+
+export function findKindredWords(word: string): string[] {
+  const one = word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.replace(/s$/, '');
+  return KINDRED.get(word) ?? KINDRED.get(one) ?? findOtherEndings(one);
+}
+
+export const SMALL_WORDS = new Set('a an and at for in near of on or the'.split(' '));
+
+/** How many letters may be wrong in a word before it is another word. */
+export function allowedMistakes(word: string): number {
+  if (word.length < 4) return 0;
+  if (word.length < 6) return 1;
+  return word.length < 10 ? 2 : 3;
+}
+
+/** Edits between two words: insert, delete, replace, swap neighbors (optimal string alignment). */
+export function editDistance(from: string, to: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= from.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column += 1) {
+      const isSame = from[row - 1] === to[column - 1];
+      let cost = Math.min(
+        (last[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+      );
+      if (
+        row > 1 &&
+        column > 1 &&
+        from[row - 1] === to[column - 2] &&
+        from[row - 2] === to[column - 1]
+      ) {
+        cost = Math.min(cost, (beforeLast[column - 2] ?? 0) + 1);
+      }
+      current.push(cost);
+    }
+    beforeLast = last;
+    last = current;
+  }
+  return last[to.length] ?? 0;
+}
+
+const MAX_WORDS = 12;
+
+export function splitWords(query: string): string[] {
+  return query.split(' ').slice(0, MAX_WORDS);
+}

@@ -1,0 +1,267 @@
+import { foldText } from '../../../platform/fold-text.ts';
+import { townKey } from '../../../platform/town-key.ts';
+import { type Answer, browseScope } from '../find/answer.ts';
+import { MAX_COUNT } from '../find/statistics.ts';
+import { type NeedAttempt, readNeedAttempt } from '../understand/need.ts';
+import {
+  dropNearby,
+  dropSuperlatives,
+  isStateName,
+  type PlaceReading,
+} from '../understand/place.rules.ts';
+import { findIntendedCity, isPlainlyMeant, placeScope } from '../understand/place.ts';
+import type { Attempt } from '../understand/question.ts';
+import { splitWords } from '../understand/words.rules.ts';
+import { ASKED, WIDER } from './needs.ts';
+import { searchNames } from './rings.ts';
+import { climb, pickLarger, pickLatest, type Step } from './step.ts';
+import { ENOUGH, searchExactWords, searchWords } from './words.ts';
+
+/** In this many times more names than the place has matches, words are no place. */
+const CLEARLY_MORE = 3;
+
+export interface PlaceAttempt extends Attempt {
+  /** They are the name of a business, or its beginning, whatever place they name. */
+  isName: boolean;
+  placed: { reading: PlaceReading; matches: Answer } | null;
+}
+
+export async function readPlaceAttempt({ context, question }: Attempt): Promise<PlaceAttempt> {
+  const reading = await context.lookups.readPlace(question.query);
+  if (!reading) return { context, question, isName: false, placed: null };
+  const { isName, isStart } = await context.lookups.findNameUse(question.query);
+  if (isName || (isStart && reading.query !== '')) {
+    return { context, question, isName: true, placed: null };
+  }
+  const matches = await searchInPlace({ context, question }, reading);
+  return { context, question, isName: false, placed: { reading, matches } };
+}
+
+async function searchInPlace(
+  { context, question }: Attempt,
+  { query, place }: PlaceReading,
+): Promise<Answer> {
+  const scope = { ...question.scope, ...placeScope(place) };
+  const found = await searchWords({ context, question: { ...question, query, scope } });
+  return { ...found, understoodAs: describePlaced(found.correctedQuery ?? query, place) };
+}
+
+/** Names that have the words, place and all, where they are clearly more than what the place has. */
+export async function searchMoreNames({
+  context,
+  question,
+  placed,
+}: PlaceAttempt): Promise<Answer | null> {
+  if (!placed || (placed.reading.isMarked && placed.matches.total > 0)) return null;
+  const names = await searchExactWords({ context, question });
+  return isClearlyMore(names, placed.reading.isDoubtful ? 0 : placed.matches.total) ? names : null;
+}
+
+/** Counts beyond the cap are estimates that differ from page to page. */
+export function isClearlyMore(names: Answer, placed: number): boolean {
+  return Math.min(names.total, MAX_COUNT) > CLEARLY_MORE * placed;
+}
+
+export async function searchWiderPlace({
+  context,
+  question,
+  placed,
+}: PlaceAttempt): Promise<Answer | null> {
+  const { city = null, state = null } = placed?.reading.place ?? {};
+  if (!placed || city === null) return null;
+  const scope = { ...question.scope, ...placeScope(placed.reading.place) };
+  const request = { ...question, query: placed.reading.query, scope };
+  const near = request.query === '' ? null : await searchNames({ context, question: request });
+  if (near) return { ...near, understoodAs: describePlaced(request.query, placed.reading.place) };
+  if (state === null) return null;
+  const reading = { ...placed.reading, place: { city: null, state } };
+  return searchInPlace({ context, question }, reading);
+}
+
+export function describePlaced(query: string, { city, state, area }: PlaceReading['place']) {
+  return {
+    ...(query && { query }),
+    ...(city !== null && { city }),
+    ...(state !== null && { state }),
+    ...(area && { area: area.slug }),
+  };
+}
+
+/** Never at the price of a name: words that are a business's name, or begin it, stay words. */
+const PLACES: Step<PlaceAttempt>[] = [
+  { because: 'a-name', when: ({ isName }) => isName, try: searchWords },
+  { because: 'more-names', when: ({ placed }) => placed !== null, try: searchMoreNames },
+  {
+    because: 'as-a-place',
+    when: ({ placed }, found) => placed !== null && found.total === 0,
+    try: async ({ placed }) => placed?.matches ?? null,
+  },
+  {
+    because: 'as-words',
+    when: ({ isName }, found) => !isName && found.total === 0,
+    try: searchWords,
+  },
+  {
+    because: 'wider-place',
+    when: ({ placed }, found) => placed !== null && found.total === 0,
+    try: searchWiderPlace,
+  },
+];
+
+const PLACES_OR_CORRECTED: Step<PlaceAttempt>[] = [
+  ...PLACES,
+  {
+    because: 'corrected-place',
+    when: ({ isName, placed }, { total, correctedQuery }) =>
+      total === 0 || (!isName && !placed && (total < ENOUGH || Boolean(correctedQuery))),
+    try: searchCorrectedPlace,
+  },
+];
+
+const WITHOUT_PRAISE: Step<Attempt> = {
+  because: 'without-praise',
+  when: ({ question }, found) =>
+    found.total === 0 && dropSuperlatives(question.query) !== question.query,
+  try: async ({ context, question }) => {
+    const query = dropSuperlatives(question.query);
+    const plain = await searchScope({ context, question: { ...question, query } });
+    return { ...plain, correctedQuery: plain.correctedQuery ?? query };
+  },
+};
+
+const RESCUES: Step<Attempt>[] = [
+  WITHOUT_PRAISE,
+  {
+    because: 'nearby',
+    when: ({ question }, found) => found.total === 0 && asksForSomething(question),
+    try: searchNames,
+  },
+  {
+    because: 'meant-city',
+    when: ({ question }, found) => found.total === 0 && Boolean(question.scope.cityKey),
+    try: searchMeantCity,
+  },
+];
+
+/** More than what a place has. */
+function asksForSomething({ query, also, circle, scope }: Attempt['question']): boolean {
+  return query !== '' || Boolean(also?.length) || Boolean(circle) || Boolean(scope.categoryId);
+}
+
+/** What names a need finds who answers it, before any name. */
+export async function climbLadder(attempt: Attempt): Promise<Answer> {
+  const whole = await browseState(attempt);
+  if (whole) return whole;
+  const need = attempt.question.query === '' ? null : await readNeedAttempt(attempt);
+  if (!need) return climbNamesOrNeed(attempt);
+  const strict = await climb(ASKED, need, { pick: pickLarger });
+  if (await areLikelyNames(need, strict)) return climbNames(attempt);
+  if (strict.total > 0) return annotateMatches(need, strict);
+  const names = need.need.rest.length > 0 ? await climbNames(attempt) : null;
+  if (names && names.total > 0) return names;
+  const found = await climb(WIDER, need, { pick: pickLarger });
+  return found.total > 0 ? annotateMatches(need, found) : (names ?? climbNames(attempt));
+}
+
+/** A state or an island alone is never another word, even where it has nothing. */
+async function browseState({ context, question }: Attempt): Promise<Answer | null> {
+  const { query, scope } = question;
+  if (!isStateName(query) || scope.state !== undefined || scope.cityKey !== undefined) return null;
+  if ((await context.lookups.findNameUse(query)).isName) return null;
+  const placed = await context.lookups.readPlace(query);
+  if (!placed || placed.place.city !== null) return null;
+  const found = await browseScope(context, {
+    ...question,
+    scope: { ...scope, ...placeScope(placed.place) },
+  });
+  return found.total > 0 ? null : { ...found, understoodAs: describePlaced('', placed.place) };
+}
+
+/** What no name has is a need, if some of it is one: its other words are left out, and that is said. */
+async function climbNamesOrNeed(attempt: Attempt): Promise<Answer> {
+  const names = await climbNames(attempt);
+  if (names.total > 0 || attempt.question.query === '') return names;
+  const need = await readNeedAttempt(attempt, { isAnyway: true });
+  if (!need) return names;
+  const found = await climb([...ASKED, ...WIDER], need, { pick: pickLarger });
+  return found.total > 0 ? annotateMatches(need, found) : names;
+}
+
+/** "Auto center": what may be a place stands in clearly more names than that place has matches. */
+async function areLikelyNames(need: NeedAttempt, { total }: Answer): Promise<boolean> {
+  if (need.isPlaceMarked) return false;
+  const probe = { ...need.question, cursor: undefined };
+  const names = await searchExactWords({ context: need.context, question: probe });
+  return isClearlyMore(names, total);
+}
+
+export async function climbNames(attempt: Attempt): Promise<Answer> {
+  return climb(RESCUES, attempt, { pick: pickLatest, start: await searchScope(attempt) });
+}
+
+async function searchScope({ context, question }: Attempt): Promise<Answer> {
+  const { state, cityKey } = question.scope;
+  const hasPlace = state !== undefined || cityKey !== undefined || question.circle !== undefined;
+  if (hasPlace || question.query === '') return searchWords({ context, question });
+  const near = { context, question: { ...question, query: dropNearby(question.query) } };
+  const attempt = await readPlaceAttempt(near);
+  return climb(PLACES_OR_CORRECTED, attempt, { pick: pickLatest });
+}
+
+async function searchCorrectedPlace({ context, question }: Attempt): Promise<Answer | null> {
+  const correctedQuery = (await context.spelling.correct(splitWords(question.query)))?.join(' ');
+  if (!correctedQuery) return null;
+  const corrected = { ...question, query: correctedQuery };
+  const attempt = await readPlaceAttempt({ context, question: corrected });
+  if (!attempt.placed || !(await mayBeCorrected({ context, question }, attempt.placed.reading))) {
+    return null;
+  }
+  const found = await climb(PLACES, attempt, { pick: pickLatest });
+  return found.understoodAs && found.total > 0 && !found.widened
+    ? { ...found, correctedQuery }
+    : null;
+}
+
+/** The place that was read from corrected words: as it was typed, said to be one, or plainly meant. */
+async function mayBeCorrected(
+  { context, question }: Attempt,
+  { place, isMarked }: PlaceReading,
+): Promise<boolean> {
+  if (isMarked || place.city === null) return isMarked;
+  const words = townKey(place.city, place.state ?? '').split(' ');
+  const typed = question.query.split(' ').slice(-words.length).join(' ');
+  return typed === words.join(' ') || isPlainlyMeant(context, typed, question.query, place);
+}
+
+async function searchMeantCity({ context, question }: Attempt): Promise<Answer | null> {
+  const { cityKey = '', state } = question.scope;
+  const place = await findIntendedCity(context.db, context.spelling, { cityKey, state });
+  if (!place) return null;
+  const attempt = {
+    context,
+    question: { ...question, scope: { ...question.scope, ...placeScope(place) } },
+  };
+  const start = await searchScope(attempt);
+  const found = await climb([WITHOUT_PRAISE], attempt, { pick: pickLatest, start });
+  return { ...found, understoodAs: describePlaced(found.correctedQuery ?? question.query, place) };
+}
+
+function annotateMatches(attempt: NeedAttempt, found: Answer): Answer {
+  const { need, understoodAs, correctedQuery, question } = attempt;
+  const isTold = (wish: string) => {
+    const words = foldText(wish).split(' ');
+    return found.items.some(({ name, description, sourceCategories }) => {
+      const told = foldText([name, description, sourceCategories].join(' '));
+      const known = new Set(told.split(' '));
+      return words.every((word) => known.has(word));
+    });
+  };
+  const wishes = [...need.unanswered, ...need.named.map(({ phrase }) => phrase)];
+  return {
+    ...found,
+    ...(understoodAs && { understoodAs }),
+    ...(correctedQuery && { correctedQuery }),
+    leftOut: wishes.filter((wish) => !isTold(wish)),
+    needsPosition: need.isNearMe && !question.circle && !attempt.scope.cityKey,
+  };
+}

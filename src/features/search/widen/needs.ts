@@ -1,0 +1,347 @@
+import { MAX_MILES } from '../../../contract/search.ts';
+import { type Answer, type BareQuestion, matchTerms, toSelection } from '../find/answer.ts';
+import { ANYWHERE, type Circle } from '../find/circle.rules.ts';
+import { orders } from '../find/order.rules.ts';
+import { countMatches } from '../find/queries.ts';
+import type { Scope, Selection, Term } from '../find/selection.rules.ts';
+import { findPart } from '../understand/gazetteer.ts';
+import { DECIDING, type Need } from '../understand/need.rules.ts';
+import type { NeedAttempt } from '../understand/need.ts';
+import { listMentionTerms, listTerms } from '../understand/words.ts';
+import { findInRings, formatNearby } from './rings.ts';
+import type { Step } from './step.ts';
+
+const RINGS = [25, 50, MAX_MILES];
+/** So far away is all that was asked better than a part of it. */
+const WORTH_THE_WAY = 25;
+
+const isNothing = (_: unknown, { total }: Answer) => total === 0;
+const hasBeside = ({ need }: NeedAttempt) => need.also !== null || need.rest.length > 0;
+const isNowhere = ({ question }: NeedAttempt) => question.filters?.bounds === undefined;
+
+export const ASKED: Step<NeedAttempt>[] = [
+  {
+    because: 'trade',
+    when: () => true,
+    try: (attempt) => findNeed(attempt, asked(attempt), { isStrict: true }),
+  },
+  {
+    because: 'trade',
+    when: (attempt, found) => canWiden(attempt) && isNothing(attempt, found),
+    try: searchZips,
+  },
+  {
+    because: 'nearby',
+    when: (attempt, found) => canWiden(attempt) && isNothing(attempt, found),
+    try: (attempt) =>
+      searchNearby(attempt, {
+        isStrict: true,
+        most: hasBeside(attempt) ? WORTH_THE_WAY : MAX_MILES,
+      }),
+  },
+];
+
+export const WIDER: Step<NeedAttempt>[] = [
+  {
+    because: 'without-wishes',
+    when: (attempt, found) => hasBeside(attempt) && isNothing(attempt, found),
+    try: async (attempt) =>
+      markDropped(attempt, await findNeed(attempt, asked(attempt), { isStrict: false })),
+  },
+  {
+    because: 'nearby-without-wishes',
+    when: (attempt, found) => hasBeside(attempt) && canWiden(attempt) && isNothing(attempt, found),
+    try: async (attempt) =>
+      markDropped(attempt, await searchNearby(attempt, { isStrict: false, most: MAX_MILES })),
+  },
+  {
+    because: 'anywhere',
+    when: (attempt, found) => hasPlace(attempt) && isNowhere(attempt) && isNothing(attempt, found),
+    try: async (attempt) => markDropped(attempt, await searchAnywhere(attempt)),
+  },
+  {
+    because: 'kindred-trades',
+    when: (attempt, found) => isNowhere(attempt) && isNothing(attempt, found),
+    try: searchKindred,
+  },
+];
+
+function asked({ scope, question, center }: NeedAttempt): Where {
+  const { circle } = question;
+  return { scope, circle: circle && center ? { ...circle, center } : undefined };
+}
+
+function hasPlace({ scope, question }: NeedAttempt): boolean {
+  return question.circle !== undefined || scope.state !== undefined || scope.cityKey !== undefined;
+}
+
+function canWiden(attempt: NeedAttempt): boolean {
+  const { center, scope, question } = attempt;
+  const isLocal = question.circle !== undefined || scope.cityKey !== undefined;
+  return center !== null && isLocal && isNowhere(attempt);
+}
+
+function widen(
+  { scope: { state: _, cityKey: __, areaId: ___, ...scope } }: NeedAttempt,
+  circle?: Circle,
+): Where {
+  return { scope, circle };
+}
+
+/** A part of a larger town: listings of its ZIP codes that name the larger one. */
+async function searchZips(attempt: NeedAttempt): Promise<Answer | null> {
+  const { center, context, scope, question } = attempt;
+  if (!center || scope.cityKey === undefined || question.circle) return null;
+  const part = await findPart(context.db, center.label);
+  if (!part) return null;
+  const filters = { ...question.filters, part };
+  const around = { ...attempt, question: { ...question, filters } };
+  return findNeed(around, widen(attempt, { center, miles: WORTH_THE_WAY }), { isStrict: true });
+}
+
+async function searchNearby(
+  attempt: NeedAttempt,
+  { isStrict, most }: { isStrict: boolean; most: number },
+): Promise<Answer | null> {
+  const { center, question } = attempt;
+  if (!center) return null;
+  const from = question.circle?.miles ?? 0;
+  const rings = RINGS.filter((ring) => ring > from && ring <= most);
+  const met = await findInRings(attempt, {
+    rings,
+    scope: widen(attempt).scope,
+    terms: await listNeedTerms(attempt, { isStrict }),
+    find: (miles) => findNeed(attempt, widen(attempt, { center, miles }), { isStrict }),
+  });
+  return met && markWidened(met.found, attempt, met.miles);
+}
+
+async function searchAnywhere(attempt: NeedAttempt): Promise<Answer> {
+  const { center } = attempt;
+  const circle = center ? { center, miles: ANYWHERE } : undefined;
+  const found = await findNeed(attempt, widen(attempt, circle), { isStrict: false });
+  return markWidened(found, attempt);
+}
+
+async function searchKindred(attempt: NeedAttempt): Promise<Answer | null> {
+  const trades = await findKindredTrades(attempt);
+  if (trades.length === 0) return null;
+  const where = attempt.center
+    ? widen(attempt, { center: attempt.center, miles: MAX_MILES })
+    : asked(attempt);
+  const found = await findNeed(attempt, where, { isStrict: false, trades });
+  const { trades: known } = await attempt.context.vocabulary.read();
+  const names = trades.flatMap((id) => known.get(id)?.name ?? []).join(', ');
+  return { ...found, widened: [...(found.widened ?? []), `kindred; trades="${names}"`] };
+}
+
+const MOST_KINDRED = 4;
+/** What means more trades than these tells little of any: "food". */
+const MOST_MEANINGS = 5;
+
+async function findKindredTrades({ context, need }: NeedAttempt): Promise<number[]> {
+  const { phrases } = await context.vocabulary.read();
+  const kindred = new Map<number, number>();
+  for (const { trades } of phrases.values()) {
+    if (trades.length > MOST_MEANINGS || !trades.some((id) => need.trades.includes(id))) continue;
+    for (const id of trades) kindred.set(id, (kindred.get(id) ?? 0) + 1);
+  }
+  return [...kindred]
+    .filter(([id]) => !need.trades.includes(id))
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, MOST_KINDRED)
+    .map(([id]) => id);
+}
+
+function isIn(mention: Answer['mention'], word: string): boolean {
+  return mention?.words.split(' ').includes(word) ?? false;
+}
+
+function markWidened(found: Answer, { center, place, scope }: NeedAttempt, miles?: number) {
+  const from = center?.label || place?.state || scope.state || '';
+  return { ...found, widened: [...(found.widened ?? []), formatNearby(from, miles)] };
+}
+
+function markDropped<M extends Answer | null>(attempt: NeedAttempt, found: M): M {
+  const { also, rest } = attempt.need;
+  // Some carry the words, and stand first.
+  if (found?.mention && found.mention.count > 0 && rest.some((word) => isIn(found.mention, word))) {
+    return found;
+  }
+  const words = [...(also ? [also.phrase] : []), ...rest].join(' ').replaceAll('"', '');
+  if (!found || words === '') return found;
+  return { ...found, widened: [...(found.widened ?? []), `without; words="${words}"`] };
+}
+
+const NOBODY: Term = { lexemes: ['t:none'] };
+
+interface Where {
+  scope: Scope;
+  circle?: Circle | undefined;
+}
+
+async function findNeed(
+  attempt: NeedAttempt,
+  { scope, circle }: Where,
+  { isStrict, trades = attempt.need.trades }: { isStrict: boolean; trades?: number[] },
+): Promise<Answer> {
+  const { context, question, need } = attempt;
+  const beside = isStrict ? await listBeside(attempt) : [];
+  const isNear = circle !== undefined || scope.cityKey !== undefined;
+  const order = question.hasOrder || !isNear || !attempt.center ? question.order : orders.distance;
+  const request: BareQuestion = {
+    ...question,
+    scope,
+    circle,
+    order: order ?? orders.rank,
+    from: attempt.center,
+  };
+  const isFar = (circle?.miles ?? 0) > MAX_MILES;
+  const mentioned =
+    trades === need.trades && !isFar
+      ? await findMention(attempt, request, { beside, isStrict })
+      : null;
+  const terms = [await needTerm(attempt, trades, mentioned?.among), ...beside];
+  const preferred = mentioned
+    ? await listNamed(attempt, mentioned, toSelection(request, terms))
+    : trades.length > 0
+      ? await listPreferred(attempt)
+      : [];
+  const isWish = need.named.length > 0;
+  const found = await matchTerms(context, request, {
+    nameKey: '',
+    terms,
+    preferred,
+    isWish,
+    ...(mentioned && { mentioned }),
+  });
+  return { ...found, trades: trades.length > 0 ? trades : need.trades };
+}
+
+async function listNeedTerms(
+  attempt: NeedAttempt,
+  { isStrict, trades = attempt.need.trades }: { isStrict: boolean; trades?: number[] },
+): Promise<Term[]> {
+  const beside = isStrict ? await listBeside(attempt) : [];
+  return [await needTerm(attempt, trades), ...beside];
+}
+
+interface FoundMention {
+  terms: Term[];
+  /** As they were typed. */
+  words: string;
+  used: string[];
+  /** Listings of other trades that carry the words, where none of the trade does. */
+  among?: Term[];
+}
+
+/**
+ * What the first ones carry: all words that say more than the trade, else the rarest of them; where none of
+ * the trade does, others that carry the whole phrase. Null where nothing is worth saying.
+ */
+async function findMention(
+  attempt: NeedAttempt,
+  request: BareQuestion,
+  { beside, isStrict }: { beside: Term[]; isStrict: boolean },
+): Promise<FoundMention | null> {
+  const { context, need } = attempt;
+  const { words, all, isSure } = need.telling;
+  const trade = await needTerm(attempt, need.trades);
+  const isCarried = async (terms: Term[], among: Term[]) =>
+    (await countMatches(context.db, toSelection(request, [...among, ...beside, ...terms]), 1)) > 0;
+  const hoped = listHoped(need, isStrict);
+  for (const others of hoped) {
+    const more = await mention(context, others);
+    if (more.terms.length > 0 && (await isCarried(more.terms, [trade]))) return more;
+  }
+  if (words.length === 0) return null;
+  const told = await mention(context, words);
+  if (told.terms.length === 0) return null;
+  if (await isCarried(told.terms, [trade])) return told;
+  const whole = await mention(context, all, { isLoose: false });
+  if (need.telling.isNamed && whole.terms.length > 0 && (await isCarried(whole.terms, []))) {
+    return { ...told, among: whole.terms };
+  }
+  const decides = await mention(
+    context,
+    words.filter((word) => DECIDING.has(word)),
+  );
+  if (decides.terms.length > 0 && words.length > 1 && (await isCarried(decides.terms, [trade]))) {
+    return decides;
+  }
+  if (decides.terms.length > 0 && !(await isCarried([], [trade]))) {
+    if (await isCarried(decides.terms, [])) return { ...decides, among: decides.terms };
+  }
+  return isSure ? told : null;
+}
+
+/** What may be carried beside, and is not missed if it is not: words that are left out, and wishes. */
+function listHoped(
+  { telling, also, rest, named, unanswered }: Need,
+  isStrict: boolean,
+): string[][] {
+  const dropped = isStrict ? [] : [...(also?.typed ?? []), ...rest];
+  if (dropped.length > 0) return [[...telling.words, ...dropped], dropped];
+  if (telling.words.length > 0) return [];
+  return [...named.map(({ phrase }) => phrase), ...unanswered].map((wish) => wish.split(' '));
+}
+
+async function mention(
+  context: NeedAttempt['context'],
+  used: string[],
+  { isLoose } = { isLoose: true },
+): Promise<FoundMention> {
+  const terms = await listMentionTerms(context, used, { isLoose });
+  return { terms, words: used.join(' '), used };
+}
+
+/** One of the trades or categories; or the words, of a business without a trade. */
+async function needTerm(
+  { context, need }: NeedAttempt,
+  trades: number[],
+  among: Term[] = [],
+): Promise<Term> {
+  const categories = need.categories.map((id) => `c:${id}`);
+  const lexemes = trades.length > 0 ? trades.map((id) => `t:${id}`) : categories;
+  const words = (await listTerms(context, need.stem.split(' '))).flatMap(
+    (term) => term.lexemes[0] ?? [],
+  );
+  if (lexemes.length === 0) return NOBODY;
+  // Of a business without a trade, the category or the name must tell.
+  const untold = trades.length > 0 ? categories.map((category) => ['t:0', category]) : [];
+  if (!need.isRisky && words.length > 0) untold.push(['t:0', ...words]);
+  return { lexemes, together: [...untold, ...combine(among)] };
+}
+
+/** Every way to carry one of the lexemes of each term. */
+function combine([first, ...others]: Term[]): string[][] {
+  if (!first) return [];
+  if (others.length === 0) return first.lexemes.map((lexeme) => [lexeme]);
+  return combine(others).flatMap((group) => first.lexemes.map((lexeme) => [lexeme, ...group]));
+}
+
+async function listBeside({ context, need }: NeedAttempt): Promise<Term[]> {
+  const also = need.also?.trades.map((id) => `t:${id}`) ?? [];
+  const words = need.also ? await listTerms(context, need.also.stem.split(' ')) : [];
+  const rest = await listMentionTerms(context, need.rest);
+  const together = words.flatMap((term) => term.lexemes[0] ?? []);
+  return [...(need.also ? [{ lexemes: also, together: [together] }] : []), ...rest];
+}
+
+/** Names that have the very words, or tell of a wish, come first. */
+async function listPreferred({ context, need }: NeedAttempt): Promise<Term[]> {
+  const [wish] = need.named;
+  return listTerms(context, (wish ? wish.phrase : need.stem).split(' '));
+}
+
+/** Of those that carry the words, names that have the whole phrase, else names that have the words. */
+async function listNamed(
+  { context, need }: NeedAttempt,
+  { used }: FoundMention,
+  among: Selection,
+): Promise<Term[]> {
+  const whole = await listTerms(context, [...new Set([...need.telling.all, ...used])]);
+  const selection = { ...among, terms: [...among.terms, ...whole] };
+  if ((await countMatches(context.db, selection, 1)) > 0) return whole;
+  return listTerms(context, used);
+}

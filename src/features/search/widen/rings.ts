@@ -1,0 +1,98 @@
+import { MAX_MILES } from '../../../contract/search.ts';
+import { type Answer, type BareQuestion, browseScope, matchTerms } from '../find/answer.ts';
+import { ANYWHERE } from '../find/circle.rules.ts';
+import { orders } from '../find/order.rules.ts';
+import type { Scope, Term } from '../find/selection.rules.ts';
+import { isBeyondCount } from '../find/statistics.ts';
+import { findScopeCenter } from '../understand/gazetteer.ts';
+import type { Attempt } from '../understand/question.ts';
+import { splitWords } from '../understand/words.rules.ts';
+import { listTerms } from '../understand/words.ts';
+
+interface Asked {
+  context: Pick<Attempt['context'], 'db' | 'statistics'>;
+  question: Pick<Attempt['question'], 'cursor' | 'filters'>;
+}
+
+interface Rings {
+  rings: number[];
+  scope: Scope;
+  terms: Term[];
+  find(miles: number): Promise<Answer>;
+}
+
+/** The nearest ring that has some; after an empty first one, the nearest anywhere tells which may. */
+export async function findInRings(
+  { context, question }: Asked,
+  { rings, scope, terms, find }: Rings,
+): Promise<{ found: Answer; miles: number } | null> {
+  let nearest = 0;
+  for (const [at, miles] of rings.entries()) {
+    if (at === 1 && !question.cursor) {
+      const selection = { scope, terms, filters: question.filters ?? {} };
+      const isRare = !(await isBeyondCount(context.db, context.statistics, selection));
+      if (isRare) nearest = measureNearest(await find(ANYWHERE));
+    }
+    if (miles < Math.min(nearest, ANYWHERE)) continue;
+    const found = await find(miles);
+    if (found.total > 0) return { found, miles };
+  }
+  return null;
+}
+
+function measureNearest({ total, items: [first], order }: Answer): number {
+  if (total === 0) return ANYWHERE;
+  return order === orders.distance ? (first?.distance ?? 0) : 0;
+}
+
+/** How a list that goes beyond a place says so; without `miles`, and from afar, it goes anywhere. */
+export function formatNearby(from: string, miles = ANYWHERE): string {
+  return `nearby; from="${from}"${miles <= MAX_MILES ? `; within=${miles}` : ''}`;
+}
+
+/** Miles in which a name is looked for that a place has not; the last is anywhere. */
+const RINGS = [25, MAX_MILES, ANYWHERE];
+
+/** The nearest of a name, or of a trade that is given, that the place itself does not have. */
+export async function searchNames(attempt: Attempt): Promise<Answer | null> {
+  const { context, question } = attempt;
+  const found = await searchRings(attempt);
+  if (found || question.query === '') return found;
+  const correctedQuery = (await context.spelling.correct(splitWords(question.query)))?.join(' ');
+  if (!correctedQuery) return null;
+  const corrected = await searchRings({
+    context,
+    question: { ...question, query: correctedQuery },
+  });
+  return corrected && { ...corrected, correctedQuery };
+}
+
+async function searchRings({ context, question }: Attempt): Promise<Answer | null> {
+  const { scope, center: given, filters } = question;
+  const center = given ?? (await findScopeCenter(context.db, scope));
+  if (filters?.bounds) return null;
+  const { state, cityKey, areaId: _, ...rest } = scope;
+  const order = question.hasOrder ? question.order : orders.distance;
+  const terms = question.query === '' ? null : await listTerms(context, splitWords(question.query));
+  const find = (request: BareQuestion) =>
+    terms ? matchTerms(context, request, { nameKey: '', terms }) : browseScope(context, request);
+  if (!center) {
+    const found = state && !cityKey ? await find({ ...question, scope: rest }) : null;
+    return found && found.total > 0 ? { ...found, widened: [formatNearby(state ?? '')] } : null;
+  }
+  const within = question.circle?.miles ?? 0;
+  const rings = RINGS.filter((miles) => miles > within);
+  const met = await findInRings(
+    { context, question },
+    {
+      rings,
+      scope: rest,
+      terms: [...(terms ?? []), ...(question.also ?? [])],
+      find: (miles) => {
+        const near = { ...question, scope: rest, circle: { center, miles }, from: center };
+        return find(order ? { ...near, order } : near);
+      },
+    },
+  );
+  return met && { ...met.found, widened: [formatNearby(center.label, met.miles)] };
+}
