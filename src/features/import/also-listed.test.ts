@@ -43,7 +43,7 @@ test('what a list says beside the category is found, shown, and goes out and in 
 
   const exported = await staff.export('all');
   expect(exported).toContain('also listed under');
-  const again = await staff.import(exported);
+  const again = await staff.check(exported);
   expect(again).toMatchObject({ counts: { new: 0, changed: 0, same: 3, error: 0 } });
 
   const changed = await staff.import(exported.replace('Karaoke, Music Venue', 'Jazz'));
