@@ -1,9 +1,14 @@
 // All businesses as CSV: npm run export [-- FILE]. FILE is businesses_{today}.csv unless given; a
-// single hyphen is standard output. With --export NAME, what a saved export says.
+// single hyphen is standard output. With --export NAME, what a saved export says. A FILE that ends in .xlsx or
+// .geojson is an Excel workbook, or GeoJSON; for standard output, --format says so. --columns all adds what travels
+// with a listing besides: trades, hours, picture, point.
 import { createWriteStream } from 'node:fs';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
+import { exportFormats } from '../src/contract/exports.ts';
+import { moreColumns, plainColumns } from '../src/contract/imports.ts';
 import { type ExportChoice, nameExport, writeBusinesses } from '../src/features/export/export.ts';
 import { listSavedExports } from '../src/features/export/saved/queries.ts';
 import type { Database } from '../src/platform/database/database.ts';
@@ -12,12 +17,20 @@ import { print, runCommand, showProgress } from './command.ts';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { export: { type: 'string' } },
+  options: {
+    export: { type: 'string' },
+    format: { type: 'string' },
+    columns: { type: 'string' },
+  },
 });
-const file = positionals[0] ?? nameExport(new Date(), values.export);
+const asked = values.format ?? path.extname(positionals[0] ?? '').slice(1);
+const format = exportFormats.find((one) => one === asked.toLowerCase()) ?? 'csv';
+const file = positionals[0] ?? nameExport(new Date(), values.export, format);
 
-async function readChoice(db: Database): Promise<ExportChoice | undefined> {
-  if (values.export === undefined) return undefined;
+async function readChoice(db: Database): Promise<ExportChoice> {
+  if (values.export === undefined) {
+    return { filter: {}, columns: values.columns === 'all' ? moreColumns : plainColumns };
+  }
   const asked = values.export.toLowerCase();
   const saved = await listSavedExports(db.kysely);
   const found = saved.find(({ name }) => name.toLowerCase() === asked);
@@ -40,7 +53,7 @@ async function exportTo(db: Database): Promise<void> {
   const choice = await readChoice(db);
   const began = Date.now();
   const target = file === '-' ? process.stdout : createWriteStream(file);
-  await pipeline(Readable.from(countBytes(writeBusinesses(db, choice))), target, {
+  await pipeline(Readable.from(countBytes(writeBusinesses(db, { ...choice, format }))), target, {
     end: file !== '-',
   });
   const seconds = ((Date.now() - began) / 1000).toFixed(1);

@@ -1,4 +1,5 @@
-// Imports businesses from a CSV file: npm run import -- FILE.csv [--dry-run]
+// Imports businesses from a file: npm run import -- FILE [--dry-run]. CSV, an Excel workbook (--sheet NAME of it),
+// GeoJSON, places of OpenStreetMap or Google as JSON, or vCards.
 // Columns are found by their names, or as a saved mapping says: --mapping "Chamber list". Besides, --map
 // name=DBA names the column of a field (address=No+Street joins two), and --set state=NY says it for all rows.
 // Rows that are already listed: --twins merge (as it is), skip, or take them as businesses of their own.
@@ -44,12 +45,13 @@ const ACTOR = 'command line';
 /** Larger than an upload: whoever runs a command on the machine may fill its disk anyway. */
 const MAX_FILE_SIZE = 8 * 1024 ** 3;
 const USAGE =
-  'Usage: npm run import -- FILE.csv [--dry-run] [--mapping NAME] [--twins merge|skip|take] [--lookalikes list|hold] [--overwrite FIELD,...|all] [--map FIELD=COLUMN ...] [--set FIELD=VALUE ...]';
+  'Usage: npm run import -- FILE [--dry-run] [--sheet NAME] [--mapping NAME] [--twins merge|skip|take] [--lookalikes list|hold] [--overwrite FIELD,...|all] [--map FIELD=COLUMN ...] [--set FIELD=VALUE ...]';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     'dry-run': { type: 'boolean', default: false },
+    sheet: { type: 'string' },
     mapping: { type: 'string' },
     map: { type: 'string', multiple: true, default: [] },
     set: { type: 'string', multiple: true, default: [] },
@@ -156,12 +158,18 @@ async function upload(dependencies: TransferDependencies, file: string): Promise
     actor: ACTOR,
     bytes: handle.createReadStream(),
     maxSize: MAX_FILE_SIZE,
+    sheet: values.sheet,
   });
-  const { encoding, delimiter, lineEnds } = asked;
-  print(
-    `${file}: ${encoding}, columns separated by ${JSON.stringify(delimiter)}, lines by ${lineEnds}`,
-  );
+  print(`${file}: ${describeFormat(asked)}`);
   return asked;
+}
+
+function describeFormat({ format, sheet, ...source }: BusinessImport): string {
+  if (format === 'json') return 'places as JSON';
+  if (format === 'vcard') return 'vCards';
+  if (format === 'xlsx') return `Excel workbook, sheet ${sheet} of ${source.sheets.join(', ')}`;
+  const { encoding, delimiter, lineEnds } = source;
+  return `${encoding}, columns separated by ${JSON.stringify(delimiter)}, lines by ${lineEnds}`;
 }
 
 /** The columns found by their names, and what the command line says instead. */

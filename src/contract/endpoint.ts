@@ -51,6 +51,8 @@ export interface EndpointShape {
   evenLocked?: true;
   /** `csv`: a streamed file; `pdf`: a whole one; `ndjson`: objects, one a line. JSON if absent. */
   answers?: 'csv' | 'pdf' | 'ndjson';
+  /** Other media types that the answer may have instead. */
+  answersToo?: readonly string[];
   output: z.ZodType;
 }
 

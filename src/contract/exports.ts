@@ -5,15 +5,28 @@ import { exportColumns } from './imports.ts';
 import { listingSource } from './listing-source.ts';
 import { idText, line, shortLine } from './text.ts';
 
+export const exportFormats = ['csv', 'xlsx', 'geojson'] as const;
+const exportFormat = z.enum(exportFormats);
+export type ExportFormat = z.infer<typeof exportFormat>;
+
+const OTHER_TYPES = [
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/geo+json',
+];
+
 export const exportCalls = {
   businesses: endpoint({
     method: 'GET',
     path: '/api/admin/businesses/export',
     summary:
-      'All businesses as a CSV file (text/csv), streamed. Cells that look like a formula get an apostrophe in front. `columns=all` adds trades (slugs separated by semicolons) and coordinates that were given for the business itself.',
+      'All businesses as a CSV file (text/csv), an Excel workbook (`format=xlsx`) or GeoJSON (`format=geojson`), streamed. Cells that look like a formula get an apostrophe in front, but in GeoJSON. `columns=all` adds trades (slugs separated by semicolons) and coordinates that were given for the business itself.',
     access: 'transfer',
-    query: z.object({ columns: z.enum(['all', '']).optional() }),
+    query: z.object({
+      columns: z.enum(['all', '']).optional(),
+      format: exportFormat.default('csv'),
+    }),
     answers: 'csv',
+    answersToo: OTHER_TYPES,
     output: z.string(),
   }),
 };
@@ -85,9 +98,10 @@ export const savedExportCalls = {
     method: 'GET',
     path: '/api/admin/exports/file',
     summary:
-      'Businesses by filter as a CSV file (text/csv), streamed; `columns` are names with commas between, in the order of the file. Cells that look like a formula get an apostrophe in front.',
+      'Businesses by filter as a CSV file (text/csv), an Excel workbook (`format=xlsx`) or GeoJSON (`format=geojson`), streamed; `columns` are names with commas between, in the order of the file. Cells that look like a formula get an apostrophe in front, but in GeoJSON.',
     access: 'transfer',
     query: exportFilter.extend({
+      format: exportFormat.default('csv'),
       columns: z
         .string()
         .max(1000)
@@ -99,6 +113,7 @@ export const savedExportCalls = {
       name: line(80).optional(),
     }),
     answers: 'csv',
+    answersToo: OTHER_TYPES,
     output: z.string(),
   }),
   create: endpoint({

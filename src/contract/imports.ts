@@ -184,12 +184,20 @@ const above = setter.extract(['owner', 'staff']);
 const keptCount = z.object({ field: keptField, by: above, rows: z.int() });
 export type KeptCount = z.infer<typeof keptCount>;
 
+/** By what a file is, whatever its name says. json: places as GeoJSON, or as OpenStreetMap and Google give them. */
+export const importFormat = z.enum(['csv', 'xlsx', 'json', 'vcard']);
+export type ImportFormat = z.infer<typeof importFormat>;
+
 export const businessImport = z.object({
   id: z.int(),
   state: importState,
   fileName: z.string(),
+  format: importFormat,
   /** Bytes. */
   size: z.int(),
+  /** Of a workbook, those that it shows, and the one that is read. */
+  sheets: z.array(z.string()),
+  sheet: z.string().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']).nullable(),
@@ -312,10 +320,13 @@ export const overwriteChoice = z
   .transform((text) => (text === 'all' ? keptField.options : text.split(',').filter(Boolean)))
   .pipe(z.array(keptField));
 
-const TABLE_FILE = /\.(csv|tsv|txt)$/i;
-const TABLE_TYPES = [
-  ...['text/csv', 'text/plain', 'text/tab-separated-values'],
-  ...['application/octet-stream', 'application/vnd.ms-excel'],
+/** The ending of a file that an import reads. */
+export const IMPORT_FILE = /\.(csv|tsv|txt|xlsx|geojson|json|ndjson|geojsonl|vcf)$/i;
+const IMPORT_TYPES = [
+  ...['text/csv', 'text/plain', 'text/tab-separated-values', 'text/vcard', 'text/x-vcard'],
+  ...['application/octet-stream', 'application/vnd.ms-excel', 'application/json'],
+  ...['application/geo+json', 'application/x-ndjson'],
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ];
 
 export const importCalls = {
@@ -323,19 +334,20 @@ export const importCalls = {
     method: 'POST',
     path: '/api/admin/imports',
     summary:
-      'Upload a CSV file (the request body itself, text/csv, at most 512 MB). Nothing is written to the directory yet.',
+      'Upload a file (the request body itself): CSV of at most 512 MB; an Excel workbook (.xlsx), GeoJSON, places of OpenStreetMap or Google as JSON, or vCards of at most 64 MB. Of a workbook `sheet` names the sheet, or says its number. Nothing is written to the directory yet.',
     access: 'transfer',
     limit: 'imports',
     status: 201,
     query: z.object({
       fileName: line(200)
-        .regex(TABLE_FILE, { error: () => m.input_file_ending() })
+        .regex(IMPORT_FILE, { error: () => m.input_file_ending() })
         .default('businesses.csv'),
+      sheet: line(100).optional(),
     }),
     body: {
       travels: 'stream',
       maxBytes: MAX_IMPORT_SIZE,
-      types: TABLE_TYPES,
+      types: IMPORT_TYPES,
       get tooLarge() {
         return m.input_file_too_large();
       },
@@ -360,6 +372,16 @@ export const importCalls = {
     summary: 'The state of an import',
     access: 'transfer',
     params,
+    output: businessImport,
+  }),
+  chooseSheet: endpoint({
+    method: 'POST',
+    path: '/api/admin/imports/:id/sheet',
+    summary: 'Read another sheet of the workbook; what was mapped and checked is forgotten',
+    access: 'transfer',
+    limit: 'imports',
+    params,
+    body: z.object({ sheet: line(100) }),
     output: businessImport,
   }),
   check: endpoint({

@@ -275,6 +275,12 @@ export const listingFields = {
     edited: optionalUrl(() => m.input_url_invalid()),
     waitsAs: 'picture',
     fills: true,
+    imported: {
+      clean: cleanCell.website,
+      rule: optionalUrl(() => m.input_url_invalid()),
+      headers: ['image', 'image url', 'picture', 'photo', 'photo url', 'logo', 'logo url'],
+    },
+    exported: { as: 'image' },
   },
   categoryId: {
     label: () => m.field_category(),
@@ -380,6 +386,13 @@ export const listingFields = {
     value: hours.nullable(),
     byOwner: 'elsewhere',
     fills: true,
+    imported: {
+      headers: [
+        ...['hours', 'opening hours', 'business hours', 'hours of operation', 'open hours'],
+        ...['store hours', 'office hours', 'operating hours', 'horario', 'horarios'],
+      ],
+    },
+    exported: { as: 'hours' },
   },
 } as const satisfies Record<string, ListingField>;
 

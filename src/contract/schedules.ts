@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as m from '#messages';
 import { endpoint } from './endpoint.ts';
-import { lookalikeChoice } from './imports.ts';
+import { IMPORT_FILE, lookalikeChoice } from './imports.ts';
 import { paging } from './paging.ts';
 import { idText, line, shortLine } from './text.ts';
 
@@ -20,7 +20,7 @@ const scheduleSource = z.discriminatedUnion('kind', [
     kind: z.literal('folder'),
     location: line(200, () => m.input_file_name_missing())
       .regex(/^[^/\\]+$/, { error: () => m.input_file_name_folder() })
-      .regex(/\.(csv|tsv|txt)$/i, { error: () => m.input_file_name_ending() }),
+      .regex(IMPORT_FILE, { error: () => m.input_file_name_ending() }),
   }),
   z.object({
     kind: z.literal('address'),

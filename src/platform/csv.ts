@@ -8,10 +8,14 @@ export function escapeFormula(text: string): string {
 
 /** A line of a CSV file. What a spreadsheet would run gets an apostrophe in front. */
 export function writeCsvLine(cells: readonly string[]): string {
-  return `${cells.map(writeCell).join(',')}\n`;
+  return writePlainLine(cells.map(escapeFormula));
 }
 
-function writeCell(text: string): string {
-  const safe = escapeFormula(text);
-  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+/** The same for a machine: every cell as it is. */
+export function writePlainLine(cells: readonly string[]): string {
+  return `${cells.map(quoteCell).join(',')}\n`;
+}
+
+function quoteCell(text: string): string {
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,42 +1,139 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ExportFilter } from '../../contract/exports.ts';
+import type { ExportFilter, ExportFormat } from '../../contract/exports.ts';
 import { type ExportColumn, plainColumns } from '../../contract/imports.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { openCurrentReplica } from '../../platform/database/current-replica.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { type Batch, copyBusinesses } from './queries.ts';
+import { unescapeFormula } from './cells.rules.ts';
+import { copyListings, listIds, readListings } from './queries.ts';
 
 const AT_ONCE = 2000;
 
 export interface ExportChoice {
   filter: ExportFilter;
   columns: readonly ExportColumn[];
+  format?: ExportFormat | undefined;
 }
 
 const EVERYTHING: ExportChoice = { filter: {}, columns: plainColumns };
 
+export const exportTypes: Record<ExportFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  geojson: 'application/geo+json',
+};
+
 /** Reads from `copy`, if there is one, for as long as it answers. */
-export async function* writeBusinesses(
+export function writeBusinesses(
   db: Database,
-  { filter, columns }: ExportChoice = EVERYTHING,
+  choice: ExportChoice = EVERYTHING,
   copy: Database | null = null,
 ): AsyncGenerator<Buffer, void> {
+  const source = { db, copy, filter: choice.filter };
+  if (choice.format === 'xlsx') return writeWorkbook(source, choice.columns);
+  if (choice.format === 'geojson') return writePlaces(source, choice.columns);
+  return writeCsv(source, choice.columns);
+}
+
+interface Source {
+  db: Database;
+  copy: Database | null;
+  filter: ExportFilter;
+}
+
+/** A query or two for each batch: a slow reader holds no connection and no lock. */
+async function* readBatches<T>(
+  { db, copy, filter }: Source,
+  read: (source: Database, ids: number[]) => Promise<T>,
+): AsyncGenerator<T, void> {
   let source = copy ?? db;
-  const read = (batch: Batch) =>
-    copyBusinesses(source, batch).catch((error: unknown) => {
+  const readNext = async (after: number) => {
+    const ids = await listIds(source, { after, limit: AT_ONCE, filter });
+    const last = ids.at(-1);
+    return last === undefined ? null : { batch: await read(source, ids), last };
+  };
+  for (let after = 0; ; ) {
+    const next = await readNext(after).catch((error: unknown) => {
       if (source === db) throw error;
       source = db;
-      return copyBusinesses(db, batch);
+      return readNext(after);
     });
-  yield Buffer.from(`${columns.join(',')}\n`);
-  for (let after = 0; ; ) {
-    const batch = await read({ after, limit: AT_ONCE, filter, columns });
-    if (!batch) return;
-    yield batch.csv;
-    after = batch.last;
+    if (!next) return;
+    yield next.batch;
+    after = next.last;
   }
+}
+
+async function* writeCsv(
+  source: Source,
+  columns: readonly ExportColumn[],
+): AsyncGenerator<Buffer, void> {
+  yield Buffer.from(`${columns.join(',')}\n`);
+  yield* readBatches(source, (db, ids) => copyListings(db, columns, ids));
+}
+
+const NUMBERS = new Set<ExportColumn>(['id', 'category id', 'lat', 'lon', 'rating', 'reviews']);
+const CHOICES = new Set<ExportColumn>(['is premium', 'is approved']);
+
+/** A spreadsheet keeps 15 digits. */
+function toCell(text: string | null, column: ExportColumn): string | number | null {
+  const number = NUMBERS.has(column) && text !== null ? Number(text) : Number.NaN;
+  return number === Number(number.toPrecision(15)) ? number : text;
+}
+
+async function* writeWorkbook(
+  source: Source,
+  columns: readonly ExportColumn[],
+): AsyncGenerator<Buffer, void> {
+  const { writeXlsxStream } = await import('hucre/xlsx');
+  async function* rows() {
+    for await (const batch of readBatches(source, (db, ids) => readListings(db, columns, ids))) {
+      for (const cells of batch) {
+        yield columns.map((column, at) => toCell(cells[at] ?? null, column));
+      }
+    }
+  }
+  const asked = { name: 'Businesses', columns: columns.map((header) => ({ header })) };
+  const freezePane = { rows: 1 };
+  for await (const piece of writeXlsxStream(rows(), { ...asked, freezePane })) {
+    yield Buffer.from(piece);
+  }
+}
+
+/** Nobody runs what a map shows; an apostrophe that is its own stays one when it comes back. */
+function toProperty(text: string, column: ExportColumn): string | number | boolean {
+  if (NUMBERS.has(column)) return Number(text);
+  if (CHOICES.has(column)) return text === 'true';
+  const plain = unescapeFormula(text);
+  return unescapeFormula(plain) === plain ? plain : text;
+}
+
+async function* writePlaces(
+  source: Source,
+  columns: readonly ExportColumn[],
+): AsyncGenerator<Buffer, void> {
+  const said = columns.filter((column) => column !== 'lat' && column !== 'lon');
+  const toFeature = ([lat, lon, ...cells]: (string | null)[]) => {
+    const properties = said.flatMap((column, at) => {
+      const text = cells[at] ?? null;
+      return text === null ? [] : [[column, toProperty(text, column)]];
+    });
+    const isPlaced = typeof lat === 'string' && typeof lon === 'string';
+    return JSON.stringify({
+      type: 'Feature',
+      properties: Object.fromEntries(properties),
+      geometry: isPlaced ? { type: 'Point', coordinates: [Number(lon), Number(lat)] } : null,
+    });
+  };
+  let before = '{"type":"FeatureCollection","features":[\n';
+  const read = (db: Database, ids: number[]) => readListings(db, ['lat', 'lon', ...said], ids);
+  for await (const batch of readBatches(source, read)) {
+    yield Buffer.from(before + batch.map(toFeature).join(',\n'));
+    before = ',\n';
+  }
+  yield Buffer.from(`${before.startsWith('{') ? before : ''}\n]}\n`);
 }
 
 /** Without its mark a spreadsheet takes UTF-8 for another encoding. */
@@ -85,10 +182,10 @@ export async function recordExport(
 }
 
 /** `name` as far as a file may be called so. */
-export function nameExport(at: Date, name = 'businesses'): string {
+export function nameExport(at: Date, name = 'businesses', format: ExportFormat = 'csv'): string {
   const safe = name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
-  return `${safe || 'businesses'}_${at.toISOString().slice(0, 10)}.csv`;
+  return `${safe || 'businesses'}_${at.toISOString().slice(0, 10)}.${format}`;
 }

@@ -1,5 +1,4 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
-import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { ExportFilter } from '../../contract/exports.ts';
 import type { ExportColumn, moreColumns } from '../../contract/imports.ts';
@@ -19,6 +18,11 @@ const isPremium = 'is_premium and coalesce(premium_until > now(), true)';
 const isOwnPoint = "location_precision = 'rooftop'";
 const day = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD')`;
 
+/** `09:00-12:00,13:00-17:00`, as maps write hours. */
+const spansText = (spans: string) => `coalesce((
+  select string_agg((span.of ->> 0) || '-' || (span.of ->> 1), ',' order by span.at)
+  from jsonb_array_elements(${spans}) with ordinality span (of, at)), 'off')`;
+
 const texts = Object.fromEntries(
   exportedFields.map((name) => [exportName(name), escapedSql(columnOf(name))]),
 ) as Record<(typeof moreColumns)[number], string>;
@@ -31,6 +35,17 @@ const COLUMNS: Record<ExportColumn, string> = {
   'is approved': "case when is_approved then 'true' else 'false' end",
   trades: `(select string_agg(t.slug, ';' order by chosen.position)
     from unnest(trades) with ordinality chosen (id, position) join trades t on t.id = chosen.id)`,
+  hours: `case when hours is not null then (select string_agg(part, '; ' order by at) from (
+    select week.at, (array['Mo','Tu','We','Th','Fr','Sa','Su'])[week.at] || ' '
+      || ${spansText('week.spans')} as part
+    from jsonb_array_elements(hours -> 'weekly') with ordinality week (spans, at)
+    union all
+    select 7 + day.at, (day.one ->> 'date') || ' ' || ${spansText("day.one -> 'spans'")}
+      || case when day.one ->> 'note' <> '' then ' ' || (day.one -> 'note')::text else '' end
+    from jsonb_array_elements(hours -> 'special') with ordinality day (one, at)
+    union all
+    select 1000, '"by appointment"' where (hours -> 'byAppointment')::boolean
+  ) parts) end`,
   lat: `case when ${isOwnPoint} then latitude end`,
   lon: `case when ${isOwnPoint} then longitude end`,
   source: 'source',
@@ -80,49 +95,50 @@ export async function countListings(db: Database, filter: ExportFilter): Promise
   return rows;
 }
 
-export interface Batch {
-  after: number;
-  limit: number;
-  filter: ExportFilter;
-  columns: readonly ExportColumn[];
-}
-
-/** One query per batch: a slow reader holds no connection and no lock. Null at the end. Primary key. */
-export async function copyBusinesses(
+/** The next listings by id, at most so many. Primary key. */
+export async function listIds(
   db: Database,
-  { after, limit, filter, columns }: Batch,
-): Promise<{ csv: Buffer; last: number } | null> {
+  { after, limit, filter }: { after: number; limit: number; filter: ExportFilter },
+): Promise<number[]> {
   const found = await where(db.kysely.selectFrom('businesses'), filter)
     .select('id')
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
     .execute();
-  const last = found.at(-1)?.id;
-  if (last === undefined) return null;
+  return found.map(({ id }) => id);
+}
+
+const from = (ids: number[]) =>
+  `from businesses where id = any('{${ids.join(',')}}'::bigint[]) and deleted_at is null order by id`;
+
+/** `copy` takes no parameters: the ids are numbers of ours. */
+export async function copyListings(
+  db: Database,
+  columns: readonly ExportColumn[],
+  ids: number[],
+): Promise<Buffer> {
   const client = await db.pool.connect();
   try {
-    const ids = found.map(({ id }) => id);
-    return { csv: await copyListings(client, columns, ids), last };
+    const chosen = columns.map((column) => COLUMNS[column]).join(', ');
+    const source = client.query(
+      copyTo(`copy (select ${chosen} ${from(ids)}) to stdout with (format csv)`),
+    );
+    const pieces: Buffer[] = [];
+    for await (const piece of source) pieces.push(piece);
+    return Buffer.concat(pieces);
   } finally {
     client.release();
   }
 }
 
-/** `copy` takes no parameters: the ids are numbers of ours. */
-async function copyListings(
-  client: pg.PoolClient,
+/** The same cells as texts, null where there is nothing. */
+export async function readListings(
+  db: Database,
   columns: readonly ExportColumn[],
   ids: number[],
-): Promise<Buffer> {
-  const chosen = columns.map((column) => COLUMNS[column]).join(', ');
-  const source = client.query(
-    copyTo(`copy (
-      select ${chosen} from businesses
-      where id = any('{${ids.join(',')}}'::bigint[]) and deleted_at is null order by id
-    ) to stdout with (format csv)`),
-  );
-  const pieces: Buffer[] = [];
-  for await (const piece of source) pieces.push(piece);
-  return Buffer.concat(pieces);
+): Promise<(string | null)[][]> {
+  const chosen = columns.map((column) => `(${COLUMNS[column]})::text`).join(', ');
+  const { rows } = await db.pool.query({ text: `select ${chosen} ${from(ids)}`, rowMode: 'array' });
+  return rows;
 }

@@ -11,6 +11,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import {
   type ExportSource,
+  exportTypes,
   markBytes,
   nameExport,
   recordExport,
@@ -33,9 +34,11 @@ export function mountExport(app: Api, dependencies: ExportSource & { clock: Cloc
   mount(app, exportCalls.businesses, async ({ query }, { user }) => {
     await recordExport(dependencies, user.id);
     const columns = query.columns === 'all' ? moreColumns : plainColumns;
+    const { format } = query;
     return {
-      name: nameExport(clock()),
-      pieces: writeBusinessesBesides(dependencies, { filter: {}, columns }),
+      name: nameExport(clock(), undefined, format),
+      type: exportTypes[format],
+      pieces: writeBusinessesBesides(dependencies, { filter: {}, columns, format }),
     };
   });
 
@@ -44,11 +47,15 @@ export function mountExport(app: Api, dependencies: ExportSource & { clock: Cloc
   mount(app, calls.count, async ({ query }) => ({ rows: await countListings(db, query) }));
 
   mount(app, calls.file, async ({ query }, { user }) => {
-    const { columns = plainColumns, name, mark, ...filter } = query;
+    const { columns = plainColumns, name, mark, format, ...filter } = query;
     await recordExport(dependencies, user.id, { ...filter, columns, ...(name && { name }) });
-    const pieces = writeBusinessesBesides(dependencies, { filter, columns });
-    const file = mark === 'yes' ? markBytes(pieces) : pieces;
-    return { name: nameExport(clock(), name), pieces: file };
+    const pieces = writeBusinessesBesides(dependencies, { filter, columns, format });
+    const isMarked = mark === 'yes' && format === 'csv';
+    return {
+      name: nameExport(clock(), name, format),
+      type: exportTypes[format],
+      pieces: isMarked ? markBytes(pieces) : pieces,
+    };
   });
 
   mount(app, calls.create, ({ body }, { user }) => saved.create(body, user));

@@ -13,7 +13,10 @@ export function toImport(row: ImportRow): BusinessImport {
     id: row.id,
     state: row.state,
     fileName: row.fileName,
-    size: row.size,
+    format: row.format,
+    size: row.fileSize ?? row.size,
+    sheets: row.sheets,
+    sheet: row.sheet,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     encoding: row.encoding,
@@ -73,17 +76,18 @@ export async function insertImport(
   return id;
 }
 
-export async function insertChunk(db: Database, id: number, position: number, bytes: Buffer) {
-  await db.kysely.insertInto('importChunks').values({ importId: id, position, bytes }).execute();
+/** From 0 on; before it, the workbook that the file came from. */
+export async function insertChunk(db: Executor, id: number, position: number, bytes: Buffer) {
+  await db.insertInto('importChunks').values({ importId: id, position, bytes }).execute();
 }
 
 /** One piece of the file; null after the last. */
 export async function readChunk(
-  db: Database,
+  db: Executor,
   id: number,
   position: number,
 ): Promise<Buffer | null> {
-  const row = await db.kysely
+  const row = await db
     .selectFrom('importChunks')
     .select('bytes')
     .where('importId', '=', id)

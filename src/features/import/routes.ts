@@ -4,7 +4,7 @@ import type { Config } from '../../platform/config.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { openNamed } from '../export/named.ts';
 import { listErrors, writeErrors } from './errors.ts';
-import { acceptUpload } from './file/upload.ts';
+import { acceptUpload, chooseSheet } from './file/upload.ts';
 import { listAllImports, readImportState, type TransferDependencies } from './imports.ts';
 import { listKept } from './kept/list.ts';
 import { listLookalikes, writeLookalikes } from './lookalikes.ts';
@@ -25,13 +25,17 @@ export function mountImports(
   mountMappings(app, dependencies);
   mountSchedules(app, dependencies);
 
-  mount(app, importCalls.upload, ({ query: { fileName }, body: bytes }, { user }) =>
-    acceptUpload(dependencies, { fileName, actor: user.id, bytes, maxSize: MAX_IMPORT_SIZE }),
+  mount(app, importCalls.upload, ({ query, body: bytes }, { user }) =>
+    acceptUpload(dependencies, { ...query, actor: user.id, bytes, maxSize: MAX_IMPORT_SIZE }),
   );
 
   mount(app, importCalls.list, ({ query }) => listAllImports(db, query));
 
   mount(app, importCalls.read, ({ params }) => readImportState(db, params.id));
+
+  mount(app, importCalls.chooseSheet, ({ params, body }, { user }) =>
+    chooseSheet(dependencies, { id: params.id, actor: user.id, rights: user.rights }, body.sheet),
+  );
 
   mount(app, importCalls.check, ({ params, body }, { user }) =>
     startCheck(dependencies, { id: params.id, actor: user.id, rights: user.rights }, body.mapping),

@@ -11,6 +11,7 @@ import {
   type TwinChoice,
 } from '../../contract/imports.ts';
 import { countImportRows, findUnmapped } from '../../contract/staff/import-rows.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { deleteErrors } from './errors.queries.ts';
 import { type Asked, importQueue, type TransferDependencies } from './imports.ts';
@@ -30,27 +31,42 @@ export function startCheck(
     requireMapped(mapping, asked.rights);
     requireColumns(mapping, held.columns);
     refuseUnmapped(mapping);
-    await dropRows(trx, id);
-    await deleteErrors(trx, id);
-    await deleteNotes(trx, id);
     await dependencies.jobs.enqueue(trx, importQueue, { importId: id });
-    const nothing = { rowsRead: 0, bytesRead: 0, errorCount: 0, doneLine: 0, lastLine: 0 };
-    const counts = { newCount: 0, changedCount: 0, sameCount: 0, mendedCount: 0 };
-    const twins = { fileTwinCount: 0, directoryTwinCount: 0, changedTwinCount: 0 };
-    const lookalikes = { lookalikeCount: 0, sameLookalikeCount: 0 };
-    const kept = { keptRowCount: 0, keptFields: '[]', overwrite: [] };
     return {
-      ...nothing,
-      ...counts,
-      ...twins,
-      ...lookalikes,
-      ...kept,
+      ...(await forget(trx, id)),
       state: 'checking',
-      waitingCount: 0,
-      checkedAt: null,
       mapping: JSON.stringify(mapping),
     };
   });
+}
+
+/** What a check found. */
+export async function forget(trx: DatabaseTransaction, id: number) {
+  await dropRows(trx, id);
+  await deleteErrors(trx, id);
+  await deleteNotes(trx, id);
+  return {
+    state: 'uploaded' as const,
+    rowsRead: 0,
+    bytesRead: 0,
+    errorCount: 0,
+    doneLine: 0,
+    lastLine: 0,
+    newCount: 0,
+    changedCount: 0,
+    sameCount: 0,
+    mendedCount: 0,
+    waitingCount: 0,
+    fileTwinCount: 0,
+    directoryTwinCount: 0,
+    changedTwinCount: 0,
+    lookalikeCount: 0,
+    sameLookalikeCount: 0,
+    keptRowCount: 0,
+    keptFields: '[]',
+    overwrite: [],
+    checkedAt: null,
+  };
 }
 
 export function requireColumns(mapping: ImportMapping, columns: string[]) {

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type {
+  ImportFormat,
   ImportMapping,
   ImportState,
   KeptCount,
@@ -27,7 +28,13 @@ export interface ImportsTable {
   id: GeneratedAlways<number>;
   state: ImportState;
   fileName: string;
+  format: Generated<ImportFormat>;
+  /** Of its rows, as they are kept; of a file that is no CSV, `fileSize` is its own. */
   size: Generated<number>;
+  fileSize: number | null;
+  /** Of a workbook, those that it shows, and the one that was read. */
+  sheets: ColumnType<string[], string | undefined, string>;
+  sheet: string | null;
   actor: string;
   createdAt: Date;
   updatedAt: Date;

@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import type { ListedBusiness } from '../../contract/businesses.ts';
 import type { Hours } from '../../contract/hours/hours.ts';
 import { findLocalDate, listOpenings } from '../../contract/hours/list-openings.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { listOpenTokens } from './open-tokens.rules.ts';
-import { findOpenings, type OpenSpans } from './openings.queries.ts';
+import { findOpenings, type OpenSpans, writeOpenSpans } from './openings.queries.ts';
 import { findTimeZone, type Located } from './time-zone.rules.ts';
 
 const DAY = 86_400_000;
@@ -69,4 +70,23 @@ export function nextOpenings(
       opensAt: new Date(opensAt).toISOString(),
       closesAt: new Date(closesAt).toISOString(),
     }));
+}
+
+/** The days ahead of businesses whose hours were written, or taken away. Primary keys. */
+export async function settleOpenings(
+  trx: DatabaseTransaction,
+  businessIds: number[],
+  at: Date,
+): Promise<void> {
+  if (businessIds.length === 0) return;
+  await trx.deleteFrom('openingSpans').where('businessId', 'in', businessIds).execute();
+  const { rows } = await sql<{ id: number; hours: Hours; timeZone: string }>`
+    select id, hours, time_zone from businesses
+    where id = any(${businessIds}::bigint[]) and hours is not null
+  `.execute(trx);
+  if (rows.length > 0)
+    await writeOpenSpans(
+      trx,
+      rows.map((row) => planOpenSpans(row, at)),
+    );
 }

@@ -88,8 +88,10 @@ export function matchesEtag(header: string | null | undefined, etag: string): bo
     .some((tag) => tag === '*' || tag === etag);
 }
 
+const CSV = 'text/csv; charset=utf-8';
+
 /** A file that is made as fast as it is read, and no faster. */
-function answerCsv({ name, pieces }: CsvFile): Response {
+function answerCsv({ name, pieces, type = CSV }: CsvFile): Response {
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -103,7 +105,7 @@ function answerCsv({ name, pieces }: CsvFile): Response {
     },
     { highWaterMark: 0 },
   );
-  return new Response(body, { headers: describeFile('text/csv; charset=utf-8', name) });
+  return new Response(body, { headers: describeFile(type, name) });
 }
 
 function answerPdf({ name, bytes }: PdfFile): Response {

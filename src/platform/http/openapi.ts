@@ -61,7 +61,12 @@ function answers(endpoint: EndpointShape): JsonSchema {
   return {
     description: 'Done',
     ...(Object.keys(headers).length > 0 && { headers }),
-    content: { [TYPES[endpoint.answers ?? 'json']]: { schema } },
+    content: Object.fromEntries(
+      [TYPES[endpoint.answers ?? 'json'], ...(endpoint.answersToo ?? [])].map((type) => [
+        type,
+        { schema },
+      ]),
+    ),
   };
 }
 

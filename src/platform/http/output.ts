@@ -30,6 +30,8 @@ export interface WithCookies<T> {
 /** A file of rows, made while it is read. */
 export interface CsvFile {
   name: string;
+  /** Where it is another kind of file. */
+  type?: string;
   pieces: AsyncGenerator<Buffer | string, void>;
 }
 

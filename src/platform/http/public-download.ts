@@ -54,7 +54,7 @@ export function createPublicDownload(options: DownloadOptions): PublicDownload {
 
 function askFor(known: Validators | null): Record<string, string> {
   return {
-    accept: 'text/csv,text/tab-separated-values,text/plain,*/*',
+    accept: 'text/csv,text/tab-separated-values,text/plain,application/geo+json,*/*',
     'accept-encoding': 'identity',
     ...(known?.etag && { 'if-none-match': known.etag }),
     ...(known?.lastModified && { 'if-modified-since': known.lastModified }),

@@ -23,7 +23,7 @@ export async function* readBatches<T>(
   let bytes = 0;
   let waiting: CsvRecord[] = [];
   for (let position = 0; ; position += 1) {
-    const chunk = await readChunk(db, source.id, position);
+    const chunk = await readChunk(db.kysely, source.id, position);
     bytes += chunk?.length ?? 0;
     const records = read(decode(chunk ?? Buffer.alloc(0), !chunk), !chunk);
     const skipped = Math.min(skipping, records.length);

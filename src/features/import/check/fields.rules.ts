@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import * as m from '#messages';
 import { type Around, cleanCell, isNothing, readYesNo } from '../../../contract/clean-cells.ts';
+import type { Hours } from '../../../contract/hours/hours.ts';
+import { readHours } from '../../../contract/hours/read-hours.ts';
 import type { ImportField } from '../../../contract/imports.ts';
 import {
   type FieldValue,
@@ -19,7 +21,10 @@ type ImportColumn = (typeof importedFields)[number];
 export type ImportValues = { [Name in ImportColumn]: FieldValue<Name> | null };
 
 /** In words why a text can't be read, as a `RangeError`; null where it says nothing. */
-export type Parse = (text: string, around: Around) => string | number | boolean | number[] | null;
+export type Parse = (
+  text: string,
+  around: Around,
+) => string | number | boolean | number[] | Hours | null;
 
 export interface FieldRule {
   field: ImportField;
@@ -73,6 +78,7 @@ export function listFields({ readCategory, findTrades }: Vocabulary): FieldRule[
     isPremium: readYesNo,
     isApproved: readYesNo,
     trades: (text) => (isNothing(text) ? null : readTrades(findTrades(text))),
+    hours: (text) => (isNothing(text) ? null : readHours(cleanCell.description(text))),
     latitude: parseLatitude,
     longitude: parseLongitude,
   };

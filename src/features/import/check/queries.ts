@@ -52,9 +52,11 @@ export const differs: RawBuilder<boolean> = sql`(
   ${wantedPremium}, coalesce(r.is_approved, b.is_approved),
   case when r.trades_from = 'import' then r.trades else b.trades end,
   coalesce(r.latitude, b.latitude), coalesce(r.longitude, b.longitude),
+  coalesce(r.hours, b.hours),
   case when r.latitude is null then b.location_precision else 'rooftop' end
 ) is distinct from (
   ${sql.raw(eachListed((column) => `b.${column}`))}, b.category_id, ${isPremiumNow}, b.is_approved, b.trades, b.latitude, b.longitude,
+  b.hours,
   b.location_precision
 )`;
 
@@ -92,7 +94,8 @@ const STAGED = [
 function formatStaged(row: StagedRow, ahead: CopyValue[] = []): string {
   const said = importedFields.map((name) => {
     const value = row[name];
-    return Array.isArray(value) ? formatArray(value) : value;
+    if (Array.isArray(value)) return formatArray(value);
+    return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
   });
   return formatCopyRow([
     ...ahead,

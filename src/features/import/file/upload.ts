@@ -2,24 +2,32 @@ import * as m from '#messages';
 import {
   type BusinessImport,
   fitMapping,
+  type ImportFormat,
   type ImportMapping,
   listColumns,
+  MAX_IMPORT_SIZE,
 } from '../../../contract/imports.ts';
 import type { Area } from '../../../contract/settings.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { readArea } from '../../businesses/site-area.queries.ts';
-import type { TransferDependencies } from '../imports.ts';
+import type { Asked, TransferDependencies } from '../imports.ts';
 import {
   deleteImport,
+  dropChunks,
+  type Executor,
   insertChunk,
   insertImport,
   listUsedMappings,
+  readChunk,
   toImport,
   updateImport,
 } from '../queries.ts';
+import { step } from '../step.ts';
+import { forget } from '../steps.ts';
 import { type CsvRecord, createCsvReader } from './csv.rules.ts';
 import { countNamed, proposeMapping } from './mapping.rules.ts';
+import { detectFormat, MAX_PACKED_SIZE, openTable } from './table.ts';
 import {
   createDecoder,
   createEncodingDetector,
@@ -35,47 +43,151 @@ const MAX_COLUMNS = 1000;
 const MAX_SAMPLES = 5;
 const SHOWN_CELL = 200;
 
-/** Refuses files that are too large (while they stream) or not CSV. */
+interface Upload {
+  fileName: string;
+  actor: string;
+  bytes: AsyncIterable<Uint8Array>;
+  maxSize: number;
+  /** Of a workbook: a sheet by its name, or its number from 1. */
+  sheet?: string | undefined;
+  /** The run of a schedule that it is for. */
+  runId?: number;
+}
+
+/** Refuses files that are too large (while they stream), or that can't be read. */
 export async function acceptUpload(
   { db, clock }: TransferDependencies,
-  upload: {
-    fileName: string;
-    actor: string;
-    bytes: AsyncIterable<Uint8Array>;
-    maxSize: number;
-    /** The run of a schedule that it is for. */
-    runId?: number;
-  },
+  upload: Upload,
 ): Promise<BusinessImport> {
   const id = await insertImport(db, { ...upload, at: clock() });
-  const detector = createEncodingDetector();
-  let head: Uint8Array = Buffer.alloc(0);
-  let size = 0;
   const pieces = regroup(upload.bytes, upload.maxSize);
   try {
-    let position = 0;
-    for await (const piece of pieces) {
-      if (size === 0) head = piece.subarray(0, HEAD);
-      size += piece.length;
-      detector.see(piece);
-      await insertChunk(db, id, position, piece);
-      position += 1;
-    }
-    const encoding = detector.end(head);
-    const { columns, samples, ...found } = describeFile(head, encoding, size <= HEAD);
-    const change = {
-      ...found,
-      encoding,
-      size,
-      columns: JSON.stringify(columns),
-      samples: JSON.stringify(samples),
-      proposedMapping: JSON.stringify(await chooseMapping(db, columns, samples)),
-    };
+    const first = await pieces.next();
+    const begin = first.done ? Buffer.alloc(0) : first.value;
+    const format = detectFormat(begin.subarray(0, HEAD));
+    const file = resume(begin, pieces);
+    const found =
+      format === 'csv'
+        ? await storeText(db.kysely, id, file)
+        : await storeTable(db.kysely, id, {
+            format,
+            bytes: await gather(file),
+            sheet: upload.sheet ?? null,
+            maxSize: upload.maxSize,
+          });
+    const change = { ...found, format, ...(await describeStored(db, found)) };
     return toImport(await updateImport(db.kysely, id, { ...change, state: 'uploaded' }, clock()));
   } catch (error) {
     await deleteImport(db, id);
     throw error;
   }
+}
+
+/** Reads another sheet of a workbook, which is kept for that; what was checked or mapped is forgotten. */
+export function chooseSheet(
+  dependencies: TransferDependencies,
+  asked: Asked,
+  sheet: string,
+): Promise<BusinessImport> {
+  const { db } = dependencies;
+  return step(dependencies, asked, ['uploaded', 'checked'], async (trx, held) => {
+    const bytes = await readSource(trx, held.id);
+    if (held.format !== 'xlsx' || !bytes) throw new AppError('invalid', m.import_sheet_gone());
+    await dropChunks(trx, held.id);
+    const asTable = { format: held.format, bytes, sheet, maxSize: MAX_IMPORT_SIZE };
+    const found = await storeTable(trx, held.id, asTable);
+    return { ...(await forget(trx, held.id)), ...found, ...(await describeStored(db, found)) };
+  });
+}
+
+interface Stored {
+  columns: string[];
+  samples: string[][];
+}
+
+async function describeStored(db: Database, { columns, samples }: Stored) {
+  return {
+    columns: JSON.stringify(columns),
+    samples: JSON.stringify(samples),
+    proposedMapping: JSON.stringify(await chooseMapping(db, columns, samples)),
+  };
+}
+
+async function* resume(
+  first: Buffer,
+  rest: AsyncGenerator<Buffer, void>,
+): AsyncGenerator<Buffer, void> {
+  if (first.length > 0) yield first;
+  yield* rest;
+}
+
+async function storeText(db: Executor, id: number, pieces: AsyncGenerator<Buffer, void>) {
+  const detector = createEncodingDetector();
+  let head: Uint8Array = Buffer.alloc(0);
+  let size = 0;
+  let position = 0;
+  for await (const piece of pieces) {
+    if (size === 0) head = piece.subarray(0, HEAD);
+    size += piece.length;
+    detector.see(piece);
+    await insertChunk(db, id, position, piece);
+    position += 1;
+  }
+  const encoding = detector.end(head);
+  return { ...describeFile(head, encoding, size <= HEAD), encoding, size };
+}
+
+interface Packed {
+  format: Exclude<ImportFormat, 'csv'>;
+  bytes: Buffer;
+  sheet: string | null;
+  maxSize: number;
+}
+
+/** As the CSV that it would be. A workbook of several sheets is kept beside it. */
+async function storeTable(db: Executor, id: number, { format, bytes, maxSize, ...asked }: Packed) {
+  const { sheets, sheet, lines } = await openTable(format, bytes, asked.sheet);
+  const text = regroup(toBytes(lines), maxSize);
+  const { encoding: _, delimiter: _by, lineEnds: _ends, ...found } = await storeText(db, id, text);
+  if (sheets.length > 1) {
+    for (let at = 0; at * CHUNK < bytes.length; at += 1) {
+      await insertChunk(db, id, -1 - at, bytes.subarray(at * CHUNK, (at + 1) * CHUNK));
+    }
+  }
+  return { ...found, fileSize: bytes.length, sheets: JSON.stringify(sheets), sheet };
+}
+
+async function readSource(db: Executor, id: number): Promise<Buffer | null> {
+  const pieces: Buffer[] = [];
+  for (let at = -1; ; at -= 1) {
+    const piece = await readChunk(db, id, at);
+    if (!piece) return pieces.length > 0 ? Buffer.concat(pieces) : null;
+    pieces.push(piece);
+  }
+}
+
+const LINES_AT_ONCE = 64 * 1024;
+
+async function* toBytes(lines: AsyncGenerator<string, void>): AsyncGenerator<Uint8Array, void> {
+  let text = '';
+  for await (const line of lines) {
+    text += line;
+    if (text.length < LINES_AT_ONCE) continue;
+    yield Buffer.from(text);
+    text = '';
+  }
+  yield Buffer.from(text);
+}
+
+async function gather(pieces: AsyncGenerator<Buffer, void>): Promise<Buffer> {
+  const all: Buffer[] = [];
+  let size = 0;
+  for await (const piece of pieces) {
+    size += piece.length;
+    if (size > MAX_PACKED_SIZE) throw fileTooLarge(MAX_PACKED_SIZE);
+    all.push(piece);
+  }
+  return Buffer.concat(all);
 }
 
 async function chooseMapping(
@@ -137,7 +249,6 @@ function fileTooLarge(maxSize: number): AppError {
 
 function describeFile(head: Uint8Array, encoding: Encoding, isWhole: boolean) {
   if (head.length === 0) throw noCsv(m.common_file_empty());
-  if (isWorkbook(head)) throw noCsv(m.import_spreadsheet());
   const text = createDecoder(encoding)(head, isWhole);
   const delimiter = detectDelimiter(text, isWhole);
   const records = createCsvReader(delimiter)(text, isWhole);
@@ -174,12 +285,6 @@ function findHeader(records: CsvRecord[]): number {
   if ((named[first] ?? 0) > 1) return first;
   const better = named.findIndex((count) => count > 1);
   return better < 0 ? first : better;
-}
-
-/** A zip archive, or the older format of Excel. */
-function isWorkbook(head: Uint8Array): boolean {
-  const start = Buffer.from(head.subarray(0, 4)).toString('hex');
-  return start === '504b0304' || start === 'd0cf11e0';
 }
 
 /** JSON in PostgreSQL holds no NUL. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { type KeptField, keptField, type Origins } from '../../../contract/businesses.ts';
 import { describeValues } from '../../../contract/desk/describe-values.ts';
+import { describeHours } from '../../../contract/hours/words.ts';
 import type { KeptRow } from '../../../contract/imports.ts';
 import { keptFields, rulesOf } from '../../../contract/listing-fields.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -90,8 +91,9 @@ const values = z
   .pipe(z.object(rulesOf(keptFields, 'value')));
 
 function describe(field: KeptField, row: unknown, { categories, trades }: Names): string {
-  const { categoryId, trades: ids, ...texts } = values.parse(row);
+  const { categoryId, trades: ids, hours, ...texts } = values.parse(row);
   if (field === 'categoryId') return categories.get(categoryId) ?? '';
+  if (field === 'hours') return hours ? describeHours(hours) : '';
   if (field === 'trades') return ids.flatMap((id) => trades.get(id) ?? []).join(', ');
   const { names = [] } = keptColumns.find((columns) => columns.field === field) ?? {};
   const said = Object.entries(texts).filter(([name]) => names.some((one) => one === name));

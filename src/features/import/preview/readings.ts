@@ -1,4 +1,5 @@
 import * as m from '#messages';
+import { describeHours } from '../../../contract/hours/words.ts';
 import type { ImportField } from '../../../contract/imports.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type ImportValues, listFields } from '../check/fields.rules.ts';
@@ -19,6 +20,9 @@ export async function openReadings(db: Database) {
     fields,
     describe(field: ImportField, value: Value): string {
       if (typeof value === 'boolean') return value ? m.common_yes() : m.common_no();
+      if (typeof value === 'object' && value !== null && 'weekly' in value) {
+        return describeHours(value);
+      }
       if (Array.isArray(value)) return value.map((id) => tradeNames.get(id)).join(', ');
       if (field === 'category') return categoryNames.get(Number(value)) ?? '';
       return String(value ?? '');

@@ -1,5 +1,6 @@
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { settleDoubts } from '../../checks/settle-doubts.ts';
+import { settleOpenings } from '../../openings/openings.ts';
 import { insertErrors, slugError } from '../errors.queries.ts';
 import { type ImportRow, updateImport } from '../queries.ts';
 import { moveCountsAlong, rememberListed } from '../write/counts.queries.ts';
@@ -20,6 +21,7 @@ export async function undoRange(
     ...(await restoreChanged(trx, range, at)),
     ...(await deleteNew(trx, range)),
   ]);
+  if (held.mapping?.hours) await settleOpenings(trx, await listWrittenIds(trx, range), at);
   await moveImportedKeys(trx, range);
   await settleDoubts(trx, await listWrittenIds(trx, range), at);
   await moveCountsAlong(trx, range);

@@ -22,6 +22,7 @@ import { mayEdit } from '../starter.rules.ts';
 import { undoRange } from '../undo/undo.ts';
 import { moveCountsAlong, rememberListed } from './counts.queries.ts';
 import { bringIndexesBack, isDirectoryEmpty, setIndexesAside } from './fill.queries.ts';
+import { writeHours } from './hours.ts';
 import { insertFound } from './keys.queries.ts';
 import { moveImportedKeys } from './keys.ts';
 import { noteImported } from './origins.queries.ts';
@@ -113,6 +114,7 @@ async function writeRange(
   isFilling = false,
 ): Promise<void> {
   const at = clock();
+  const hasHours = held.mapping?.hours !== undefined;
   await matchAgain(trx, range);
   await matchTwinsAgain(trx, held, range);
   await compareAgain(trx, range);
@@ -133,10 +135,12 @@ async function writeRange(
   await insertErrors(trx, held.id, 'commit', errors);
   await rememberListed(trx, range);
   await applyChanges(trx, range, at);
+  if (hasHours) await writeHours(trx, range, { of: 'changed', at });
   if (!isFilling) await noteImported(trx, range, at);
   await giveSlugs(trx, range);
   await insertNew(trx, range, at);
   await insertFound(trx, range, { at, isFilling });
+  if (hasHours) await writeHours(trx, range, { of: 'new', at });
   await moveImportedKeys(trx, range);
   await settleDoubts(trx, await listOpenIds(trx, range), at);
   await moveCountsAlong(trx, range);

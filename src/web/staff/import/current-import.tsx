@@ -55,7 +55,9 @@ function MappingSteps({ step, source, steps }: MappingStepsProps) {
       <h2 id="import-step" ref={heading} tabIndex={-1} className="mb-1 text-xl font-bold">
         {headings[step]}
       </h2>
-      {step === 'columns' && <ColumnsStep {...shared} onNext={go('values')} />}
+      {step === 'columns' && (
+        <ColumnsStep {...shared} onSheet={steps.chooseSheet} onNext={go('values')} />
+      )}
       {step === 'values' && (
         <ValuesStep {...shared} onBack={go('columns')} onNext={go('preview')} />
       )}

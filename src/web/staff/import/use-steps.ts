@@ -16,6 +16,7 @@ import { forgetDraft } from './wizard/use-draft.ts';
 
 export interface ImportSteps {
   isPending: boolean;
+  chooseSheet: (sheet: string) => void;
   check: (mapping: ImportMapping, onBegun: () => void) => void;
   correct: (rows: Correction[], onBegun: () => void) => void;
   commit: (choices: {
@@ -60,6 +61,13 @@ export function useImportSteps(id: number, leave: () => void): ImportSteps {
   const params = { id };
   return {
     isPending,
+    chooseSheet: (sheet) =>
+      mutate(async () => {
+        const body = { sheet };
+        const source = await send('POST /api/admin/imports/:id/sheet', { params, body });
+        forgetDraft(id);
+        return source;
+      }),
     check: (mapping, onBegun) =>
       mutate(() => send('POST /api/admin/imports/:id/dry-run', { params, body: { mapping } }), {
         onSuccess: onBegun,

@@ -3,6 +3,7 @@ import type { KeptField } from '../../../contract/businesses.ts';
 import type {
   BusinessImport,
   ImportField,
+  ImportFormat,
   ImportState,
   LookalikeChoice,
   TwinChoice,
@@ -59,6 +60,12 @@ export const lookalikeChoices: Record<LookalikeChoice, { label: string; hint: st
   },
 };
 
+const formats: Record<Exclude<ImportFormat, 'csv'>, string> = {
+  xlsx: m.import_kind_workbook(),
+  json: m.import_kind_places(),
+  vcard: m.import_kind_cards(),
+};
+
 const encodings = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16',
@@ -74,8 +81,10 @@ const delimiters: Record<string, string> = {
 };
 
 /** `shops.csv, 1.2 MB, UTF-8, separated by commas`. */
-export function describeFile({ fileName, size, encoding, delimiter }: BusinessImport): string {
+export function describeFile(source: BusinessImport): string {
+  const { fileName, size, encoding, delimiter, format, sheet } = source;
   const parts = [fileName, formatSize(size)];
+  if (format !== 'csv') parts.push(sheet ? `${formats[format]}, ${sheet}` : formats[format]);
   if (encoding) parts.push(encodings[encoding]);
   if (delimiter) parts.push(m.import_separator({ value: delimiters[delimiter] ?? delimiter }));
   return parts.join(', ');

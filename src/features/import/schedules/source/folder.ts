@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { IMPORT_FILE } from '../../../../contract/imports.ts';
 import type { FileMark } from '../../tables.ts';
 import { fitsPattern, isSameFile } from './marks.rules.ts';
 import { type Found, noFile, STILL_GROWING } from './source.ts';
@@ -24,7 +25,7 @@ export async function listFolder(folder: string, pattern = '*'): Promise<FolderF
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => null);
   if (!entries) return null;
   const names = entries
-    .filter((entry) => entry.isFile() && /\.(csv|tsv|txt)$/i.test(entry.name))
+    .filter((entry) => entry.isFile() && IMPORT_FILE.test(entry.name))
     .map(({ name }) => name)
     .filter((name) => fitsPattern(pattern, name));
   const files: FolderFile[] = [];

@@ -9,7 +9,7 @@ import {
 import { findUnmapped } from '../../../../contract/staff/import-rows.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
-import { SelectField } from '../../../ui/field.tsx';
+import { Options, SelectField } from '../../../ui/field.tsx';
 import type { Draft } from '../wizard/use-draft.ts';
 import { fieldLabels } from '../words.ts';
 import { ColumnOptions } from './column-options.tsx';
@@ -21,11 +21,13 @@ interface ColumnsStepProps {
   source: BusinessImport;
   draft: Draft;
   isPending: boolean;
+  onSheet: (sheet: string) => void;
   onNext: () => void;
   onCancel: () => void;
 }
 
-export function ColumnsStep({ source, draft, isPending, onNext, onCancel }: ColumnsStepProps) {
+export function ColumnsStep(props: ColumnsStepProps) {
+  const { source, draft, isPending, onSheet, onNext, onCancel } = props;
   const { mapping, change } = draft;
   const [isAsked, setAsked] = useState(false);
   const saved = useQuery({ ...savedMappings, staleTime: 0 });
@@ -63,6 +65,19 @@ export function ColumnsStep({ source, draft, isPending, onNext, onCancel }: Colu
       }}
     >
       <p className="mb-4 max-w-[75ch] text-muted">{m.import_columns_lead()}</p>
+      {source.sheets.length > 1 && (
+        <div className="mb-5 max-w-md">
+          <SelectField
+            label={m.import_sheet()}
+            hint={m.import_sheet_hint()}
+            value={source.sheet ?? ''}
+            disabled={isPending}
+            onChange={({ target }) => onSheet(target.value)}
+          >
+            <Options of={source.sheets.map((sheet) => [sheet, sheet])} />
+          </SelectField>
+        </div>
+      )}
       <SavedMappings list={saved.data ?? []} source={source} draft={draft} />
       {showFields(true)}
       <ApprovalChoice source={source} mapping={mapping} onChange={change} />

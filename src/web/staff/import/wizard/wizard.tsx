@@ -3,9 +3,8 @@ import Papa from 'papaparse';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as m from '#messages';
-import type { BusinessImport } from '../../../../contract/imports.ts';
+import { type BusinessImport, IMPORT_FILE } from '../../../../contract/imports.ts';
 import { screens } from '../../../../contract/screens.ts';
-import { isWorkbookName } from '../../../../contract/staff/transfer/workbook.ts';
 import { HttpError, read } from '../../../api.ts';
 import { formatDate } from '../../../dates.ts';
 import { useParameters } from '../../../parameters.ts';
@@ -48,7 +47,7 @@ function ChooseFile({ recent, onOpen }: ChooseFileProps) {
       <input
         id={id}
         type="file"
-        accept=".csv,.tsv,.txt,.xlsx,.xls,.ods,text/csv"
+        accept=".csv,.tsv,.txt,.xlsx,.xls,.ods,.geojson,.json,.ndjson,.geojsonl,.vcf,text/csv"
         aria-describedby={`${id}-hint${upload.fault ? ` ${id}-fault` : ''}`}
         onChange={({ target }) => {
           const file = target.files?.[0];
@@ -74,8 +73,9 @@ function useUpload(onUploaded: (id: number) => void) {
     mutationFn: async (file: File) => {
       setShare(0);
       abort.current = new AbortController();
-      if (isWorkbookName(file.name)) throw new UnreadableFile(m.import_spreadsheet());
-      if (!hasTableName(file) || !(await looksLikeCsv(file))) throw new UnreadableFile();
+      if (isOtherWorkbook(file)) throw new UnreadableFile(m.import_spreadsheet());
+      if (!IMPORT_FILE.test(file.name)) throw new UnreadableFile();
+      if (hasTableName(file) && !(await looksLikeCsv(file))) throw new UnreadableFile();
       return uploadFile(file, setShare, abort.current.signal);
     },
     onSuccess: ({ id }) => onUploaded(id),
@@ -155,12 +155,20 @@ const LOOKED_AT = 256 * 1024;
 async function looksLikeCsv(file: File): Promise<boolean> {
   const text = await file.slice(0, LOOKED_AT).text();
   const { data } = Papa.parse<string[]>(text, { preview: 10, skipEmptyLines: 'greedy' });
-  return data.length > 1 && data.some((row) => row.length > 1);
+  const isMarked = /^\s*(?:[{[]|BEGIN:VCARD|PK)/i.test(text.slice(0, 100));
+  return isMarked || (data.length > 1 && data.some((row) => row.length > 1));
+}
+
+/** Of a spreadsheet of another kind than those that are read. */
+function isOtherWorkbook({ name }: File): boolean {
+  return /\.(xls|xlsm|xlsb|ods|numbers)$/i.test(name);
 }
 
 function hasTableName({ name }: File): boolean {
   return /\.(csv|tsv|txt)$/i.test(name);
 }
+
+const UNNAMED = 'application/octet-stream';
 
 /** Sends a file as it is; `fetch` would not tell how far it has come. */
 function uploadFile(
@@ -171,7 +179,7 @@ function uploadFile(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', `/api/admin/imports?${new URLSearchParams({ fileName: file.name })}`);
-    request.setRequestHeader('content-type', 'text/csv');
+    request.setRequestHeader('content-type', hasTableName(file) ? 'text/csv' : UNNAMED);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => {
       if (request.status === 201) resolve(JSON.parse(request.responseText));

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
-import type { ExportFilter, SavedExport } from '../../../../contract/exports.ts';
+import type { ExportFilter, ExportFormat, SavedExport } from '../../../../contract/exports.ts';
 import { type ExportColumn, exportColumns, plainColumns } from '../../../../contract/imports.ts';
 import { HttpError, read } from '../../../api.ts';
 import { formatCount } from '../../../format.ts';
@@ -30,10 +30,18 @@ function cleanFilter(filter: ExportFilter): ExportFilter {
 const FOR_SPREADSHEETS = 'export-for-spreadsheets';
 
 /** Where the file of a choice is. */
-function fileAddress({ filter, columns }: Choice, more: { name?: string; mark?: 'yes' | 'no' }) {
+function fileAddress(
+  { filter, columns }: Choice,
+  more: { name?: string; mark?: 'yes' | 'no'; format?: ExportFormat },
+) {
   const asked = { ...cleanFilter(filter), columns: columns.join(','), ...more };
   return `/api/admin/exports/file?${new URLSearchParams(asked)}`;
 }
+
+const otherFormats: { format: ExportFormat; label: string }[] = [
+  { format: 'xlsx', label: m.exports_download_workbook() },
+  { format: 'geojson', label: m.exports_download_geojson() },
+];
 
 const everything: Choice = { filter: {}, columns: plainColumns };
 
@@ -72,6 +80,17 @@ export function ExportSection() {
               <Download size={18} aria-hidden="true" /> {m.common_download_csv()}
             </ButtonAnchor>
           )}
+          {columns.length > 0 &&
+            otherFormats.map(({ format, label }) => (
+              <ButtonAnchor
+                key={format}
+                variant="secondary"
+                href={fileAddress(choice, { format })}
+                download
+              >
+                <Download size={18} aria-hidden="true" /> {label}
+              </ButtonAnchor>
+            ))}
           <Button variant="secondary" onClick={() => setChoice(everything)}>
             {m.exports_start_over()}
           </Button>

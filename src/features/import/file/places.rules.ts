@@ -1,0 +1,188 @@
+import type { Row } from './table.ts';
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+type JsonObject = { [key: string]: Json };
+
+/** Where lists of places stand: GeoJSON, OpenStreetMap's Overpass, Google's Places. */
+const LISTS = new Set(['features', 'elements', 'results', 'places', 'businesses', 'data', 'items']);
+const LONGEST = 1_000_000;
+const SIGN = /["{}[\]]/g;
+
+/**
+ * The objects of a JSON text, as texts: those of its list of places, those of a list, or one after the
+ * other. Throws a `RangeError` where the text ends too early, or one is longer than any place.
+ */
+export function* listObjects(text: string): Generator<string, void> {
+  const sign = new RegExp(SIGN);
+  let depth = 0;
+  let listDepth = -1;
+  let start = -1;
+  let whole = 0;
+  let key = '';
+  let isGiven = false;
+  for (let found = sign.exec(text); found; found = sign.exec(text)) {
+    const at = found.index;
+    if (found[0] === '"') {
+      const end = endOfString(text, at);
+      if (depth === 1) key = text.slice(at + 1, end);
+      sign.lastIndex = end + 1;
+    } else if (found[0] === '{' || found[0] === '[') {
+      if (depth === 0) whole = at;
+      if (found[0] === '{' && depth === listDepth && start < 0) start = at;
+      depth += 1;
+      const isList = found[0] === '[' && listDepth < 0;
+      if (isList && (depth === 1 || (depth === 2 && LISTS.has(key)))) listDepth = depth;
+    } else {
+      depth -= 1;
+      if (depth < 0) throw new RangeError('A bracket closes nothing');
+      if (start >= 0 && depth === listDepth) {
+        if (at - start > LONGEST) throw new RangeError('No place is so long');
+        yield text.slice(start, at + 1);
+        isGiven = true;
+        start = -1;
+      } else if (depth < listDepth) listDepth = -1;
+      if (depth === 0) {
+        if (!isGiven && found[0] === '}' && at - whole <= LONGEST) yield text.slice(whole, at + 1);
+        isGiven = false;
+      }
+    }
+  }
+  if (depth > 0) throw new RangeError('The text ends too early');
+}
+
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let slashes = 0;
+    while (text[end - 1 - slashes] === '\\') slashes += 1;
+    if (slashes % 2 === 0) return end;
+  }
+  throw new RangeError('A text ends too early');
+}
+
+/** Where a place says what our own columns say, the first that says something. */
+const SAID: Record<string, string[]> = {
+  name: [
+    ...['name', 'Name', 'Title', 'title', 'displayName.text', 'location.name', 'brand', 'operator'],
+    ...['Location.Business Name', 'business_name'],
+  ],
+  address: [
+    ...['address', 'addr:full', 'formattedAddress', 'formatted_address', 'location.address'],
+    ...['Location.Address', 'Address', 'vicinity', 'street_address', 'address.street'],
+  ],
+  city: ['city', 'addr:city', 'addr:town', 'addr:village', 'addr:hamlet', 'address.city'],
+  state: ['state', 'addr:state', 'addr:province', 'address.state'],
+  'zip code': ['zip code', 'addr:postcode', 'postcode', 'zip', 'postal_code', 'address.zip'],
+  phone: [
+    ...['phone', 'contact:phone', 'nationalPhoneNumber', 'formatted_phone_number', 'phone_number'],
+    ...['internationalPhoneNumber', 'international_phone_number', 'contact:mobile', 'mobile'],
+  ],
+  email: ['email', 'contact:email'],
+  website: ['website', 'contact:website', 'websiteUri', 'url'],
+  category: [
+    ...['category', 'primaryTypeDisplayName.text', 'shop', 'amenity', 'craft', 'healthcare'],
+    ...['office', 'leisure', 'tourism', 'primaryType', 'types'],
+  ],
+  description: ['description', 'editorialSummary.text', 'editorial_summary.overview'],
+  hours: [
+    ...['hours', 'opening_hours', 'regularOpeningHours.weekdayDescriptions'],
+    ...['opening_hours.weekday_text', 'regular_opening_hours.weekday_text'],
+  ],
+  lat: [
+    ...['lat', 'center.lat', 'geometry.location.lat', 'location.latitude', 'latitude'],
+    'Location.Geo Coordinates.Latitude',
+  ],
+  lon: [
+    ...['lon', 'center.lon', 'geometry.location.lng', 'location.longitude', 'longitude'],
+    'Location.Geo Coordinates.Longitude',
+  ],
+};
+const KINDS = new Set(['shop', 'amenity', 'craft', 'healthcare', 'office', 'leisure', 'tourism']);
+const STREET = ['addr:housenumber', 'addr:street', 'addr:place'];
+const UNIT = ['addr:unit', 'addr:suite', 'addr:door'];
+
+/** A place by the names of our own columns, and whatever else it says by its own names. */
+export function readPlace(text: string): Row {
+  const place: JsonObject = JSON.parse(text);
+  const isFeature = place.type === 'Feature';
+  const said = flatten(isFeature ? place.properties : isObject(place.tags) ? place.tags : place);
+  if (isFeature) Object.assign(said, readCenter(place.geometry));
+  else if (isObject(place.tags)) Object.assign(said, pick(flatten(place), SAID.lat, SAID.lon));
+  const used = new Set<string>();
+  const row: Row = {};
+  for (const [column, names] of Object.entries(SAID)) {
+    row[column] = '';
+    for (const name of names) {
+      const value = said[name];
+      if (!value || (KINDS.has(name) && /^(?:yes|no|vacant)$/.test(value))) continue;
+      used.add(name);
+      row[column] ||= column === 'category' ? readKind(value) : value;
+    }
+  }
+  const take = (names: string[]) => {
+    for (const name of names) used.add(name);
+    return names.map((name) => said[name]).filter(Boolean);
+  };
+  const street = [take(STREET).join(' '), ...take(UNIT)].filter(Boolean).join(', ');
+  row.address ||= street;
+  for (const [name, value] of Object.entries(said))
+    if (!used.has(name) && !(name in SAID)) row[name] = value;
+  return row;
+}
+
+/** `auto_parts;tyres` is auto parts. */
+function readKind(value: string): string {
+  return (value.split(';')[0] ?? '').replaceAll('_', ' ').trim();
+}
+
+function pick(said: Row, ...names: (string[] | undefined)[]): Row {
+  return Object.fromEntries(
+    names.flat().flatMap((name) => (name && said[name] ? [[name, said[name]]] : [])),
+  );
+}
+
+function isObject(value: Json | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const DEEPEST = 4;
+const MOST_KEYS = 500;
+
+/** `{"a": {"b": 1}}` as `a.b`; a list of texts in one cell. What is deeper no column could name. */
+function flatten(value: Json | undefined, before = '', depth = 0, into: Row = {}): Row {
+  if (!isObject(value) || depth > DEEPEST) return into;
+  for (const [key, one] of Object.entries(value)) {
+    if (Object.keys(into).length >= MOST_KEYS) break;
+    if (key === 'languageCode') continue;
+    const name = before + key;
+    if (isObject(one)) flatten(one, `${name}.`, depth + 1, into);
+    else if (Array.isArray(one))
+      into[name] = one.filter((part) => typeof part === 'string').join('; ');
+    else if (one !== null) into[name] = String(one);
+  }
+  return into;
+}
+
+/** Of a point, or of the middle of whatever else it is. */
+function readCenter(geometry: Json | undefined): Row {
+  if (!isObject(geometry)) return {};
+  const [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  const box = { west, south, east, north };
+  widen(box, geometry.coordinates, 0);
+  if (!(box.east >= box.west)) return {};
+  const middle = (one: number, other: number) =>
+    String(one === other ? one : Number(((one + other) / 2).toFixed(7)));
+  return { lat: middle(box.south, box.north), lon: middle(box.west, box.east) };
+}
+
+type Box = Record<'west' | 'south' | 'east' | 'north', number>;
+
+function widen(box: Box, coordinates: Json | undefined, depth: number): void {
+  if (!Array.isArray(coordinates) || depth > DEEPEST) return;
+  const [lon, lat] = coordinates;
+  if (typeof lon === 'number' && typeof lat === 'number') {
+    box.west = Math.min(box.west, lon);
+    box.east = Math.max(box.east, lon);
+    box.south = Math.min(box.south, lat);
+    box.north = Math.max(box.north, lat);
+  } else for (const one of coordinates) widen(box, one, depth + 1);
+}

@@ -1,0 +1,136 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import * as m from '#messages';
+import type { ImportFormat } from '../../../contract/imports.ts';
+import { writePlainLine } from '../../../platform/csv.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { countNamed } from './mapping.rules.ts';
+import { listObjects, readPlace } from './places.rules.ts';
+import { createDecoder, createEncodingDetector } from './text.rules.ts';
+import { readCards } from './vcard.rules.ts';
+import type { Workbook } from './workbook.ts';
+
+/** A row by the names of its columns. */
+export type Row = Record<string, string>;
+
+/** Largest file that is read as a whole, in bytes; a CSV file is read in pieces. */
+export const MAX_PACKED_SIZE = 64 * 1024 * 1024;
+const MOST_COLUMNS = 1000;
+const ROWS_AT_ONCE = 500;
+
+/** By what it begins with, whatever its name says. */
+export function detectFormat(head: Uint8Array): ImportFormat {
+  const start = Buffer.from(head.subarray(0, 4)).toString('hex');
+  if (start === '504b0304') return 'xlsx';
+  if (start === 'd0cf11e0') throw new AppError('invalid', m.import_spreadsheet());
+  const detector = createEncodingDetector();
+  const text = createDecoder(detector.end(head))(head.subarray(0, 4096), false).trimStart();
+  if (/^BEGIN:VCARD\s/i.test(text)) return 'vcard';
+  return /^(?:\{\s*["}]|\[\s*[{\]])/.test(text.replace(SEPARATOR, '')) ? 'json' : 'csv';
+}
+
+/** Which each line of a GeoJSON text sequence begins with. */
+const SEPARATOR = /^\p{Cc}\s*/u;
+
+export interface Table {
+  sheets: string[];
+  sheet: string | null;
+  /** As the lines of a CSV file in UTF-8, each on the line that people would count. */
+  lines: AsyncGenerator<string, void>;
+}
+
+/** A file that is no CSV. Throws `invalid` in plain words where it can't be read. */
+export async function openTable(
+  format: Exclude<ImportFormat, 'csv'>,
+  bytes: Buffer,
+  wanted: string | null,
+): Promise<Table> {
+  if (format === 'xlsx') return openSheet(bytes, wanted);
+  const detector = createEncodingDetector();
+  detector.see(bytes);
+  const text = createDecoder(detector.end(bytes))(bytes, true);
+  const list = format === 'vcard' ? () => readCards(text) : () => readPlaces(text);
+  return { sheets: [], sheet: null, lines: writeRows(list) };
+}
+
+function* readPlaces(text: string): Generator<Row, void> {
+  let count = 0;
+  try {
+    for (const one of listObjects(text)) {
+      count += 1;
+      yield readPlace(one);
+    }
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error;
+    throw new AppError('invalid', m.import_json_broken({ count }));
+  }
+}
+
+/** Their columns are known only at the end: the rows are read twice. */
+async function* writeRows(list: () => Generator<Row, void>): AsyncGenerator<string, void> {
+  const columns = new Map<string, boolean>();
+  for await (const row of inTurns(list())) {
+    for (const [name, value] of Object.entries(row)) {
+      columns.set(name, columns.get(name) || value !== '');
+    }
+    if (columns.size > MOST_COLUMNS) throw new AppError('invalid', m.import_csv_many_columns());
+  }
+  const names = [...columns].filter(([, isFilled]) => isFilled).map(([name]) => name);
+  yield writePlainLine(names.map((name) => name.replace(/\p{Cc}/gu, ' ')));
+  for await (const row of inTurns(list())) {
+    yield writePlainLine(names.map((name) => row[name] ?? ''));
+  }
+}
+
+async function* inTurns<T>(list: Generator<T, void>): AsyncGenerator<T, void> {
+  let count = 0;
+  for (const one of list) {
+    count += 1;
+    if (count % ROWS_AT_ONCE === 0) await nextTurn();
+    yield one;
+  }
+}
+
+async function openSheet(bytes: Buffer, wanted: string | null): Promise<Table> {
+  const { openWorkbook } = await import('./workbook.ts');
+  const workbook = await openWorkbook(bytes);
+  const { sheets } = workbook;
+  const sheet = wanted === null ? await chooseSheet(workbook) : findSheet(sheets, wanted);
+  return { sheets, sheet, lines: writeSheet(workbook, sheet) };
+}
+
+/** By its name, or its number from 1. */
+function findSheet(sheets: string[], wanted: string): string {
+  const named = sheets.find((name) => name.toLowerCase() === wanted.toLowerCase());
+  const found = named ?? sheets[Number(wanted) - 1];
+  if (found !== undefined) return found;
+  throw new AppError('invalid', m.import_sheet_gone());
+}
+
+const LOOKED_AT = 10;
+
+/** The first that names two fields of a listing in its first rows, else the first that says anything. */
+async function chooseSheet(workbook: Workbook): Promise<string> {
+  let filled: string | null = null;
+  for (const sheet of workbook.sheets) {
+    let seen = 0;
+    for await (const { cells } of workbook.readSheet(sheet)) {
+      if (countNamed(cells) > 1) return sheet;
+      if (cells.some(Boolean)) filled ??= sheet;
+      seen += 1;
+      if (seen === LOOKED_AT) break;
+    }
+  }
+  return filled ?? workbook.sheets[0] ?? '';
+}
+
+async function* writeSheet(workbook: Workbook, sheet: string): AsyncGenerator<string, void> {
+  let line = 0;
+  for await (const row of workbook.readSheet(sheet)) {
+    while (line + 1 < row.line) {
+      yield '\n';
+      line += 1;
+    }
+    yield writePlainLine(row.cells);
+    line += 1;
+  }
+}

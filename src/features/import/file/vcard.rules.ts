@@ -1,0 +1,126 @@
+import { TextDecoder } from 'node:util';
+import type { Row } from './table.ts';
+
+interface Property {
+  name: string;
+  /** `WORK`, `FAX`, `PREF`, of `TYPE=work,pref` as much as of version 2's bare words. */
+  kinds: string[];
+  value: string;
+}
+
+/** Contacts of versions 2.1 to 4, each a row by the names of our own columns. */
+export function* readCards(text: string): Generator<Row, void> {
+  let card: Property[] | null = null;
+  for (const line of unfold(text)) {
+    if (/^BEGIN:VCARD\s*$/i.test(line)) card = [];
+    else if (/^END:VCARD\s*$/i.test(line)) {
+      if (card) yield toRow(card);
+      card = null;
+    } else {
+      const property = card && readProperty(line);
+      if (property) card?.push(property);
+    }
+  }
+}
+
+/** A line that begins with a space goes on the one before; so does one after `=` in quoted-printable. */
+function* unfold(text: string): Generator<string, void> {
+  let line = '';
+  const lines = text.split(/\r\n|\r|\n/);
+  for (const [at, next] of lines.entries()) {
+    const before = lines[at - 1] ?? '';
+    if (/^[ \t]/.test(next)) line += next.slice(1);
+    else if (before.endsWith('=') && /QUOTED-PRINTABLE/i.test(line))
+      line = line.slice(0, -1) + next;
+    else {
+      yield line;
+      line = next;
+    }
+  }
+  yield line;
+}
+
+const PROPERTY = /^(?:[\w-]+\.)?([\w-]+)((?:;(?:"[^"]*"|[^":])*)?):(.*)$/s;
+
+function readProperty(line: string): Property | null {
+  const [, name, parameters = '', written = ''] = PROPERTY.exec(line) ?? [];
+  if (name === undefined) return null;
+  const kinds = parameters
+    .toUpperCase()
+    .replace(/;?(?:TYPE)=/g, ',')
+    .split(/[;,"]/)
+    .filter(Boolean);
+  const isQuoted = kinds.some((kind) => /^(?:ENCODING=)?QUOTED-PRINTABLE$/.test(kind));
+  const charset = /CHARSET=([\w-]+)/i.exec(parameters)?.[1] ?? 'utf-8';
+  return {
+    name: name.toUpperCase(),
+    kinds,
+    value: isQuoted ? decodeQuoted(written, charset) : written,
+  };
+}
+
+function decodeQuoted(text: string, charset: string): string {
+  const bytes = text.replace(/=([\dA-F]{2})/gi, (_, code) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  try {
+    return new TextDecoder(charset).decode(Buffer.from(bytes, 'latin1'));
+  } catch {
+    return bytes;
+  }
+}
+
+const ESCAPES: Record<string, string> = { n: '\n', N: '\n' };
+
+function unescapeValue(text: string): string {
+  return text.replace(/\\(.)/gs, (_, sign) => ESCAPES[sign] ?? sign).trim();
+}
+
+function splitValue(text: string, by: ';' | ','): string[] {
+  const parts =
+    text.match(by === ';' ? /(?:\\.|[^;\\])*(?:;|$)/gs : /(?:\\.|[^,\\])*(?:,|$)/gs) ?? [];
+  return parts.map((part) => unescapeValue(part.endsWith(by) ? part.slice(0, -1) : part));
+}
+
+/** The one for customers: at work before at home, preferred before others; no fax and no mobile first. */
+function choose(card: Property[], name: string): Property | undefined {
+  const rank = ({ kinds }: Property) =>
+    (kinds.includes('WORK') ? 4 : 0) +
+    (kinds.some((kind) => kind.startsWith('PREF')) ? 2 : 0) -
+    (kinds.includes('HOME') ? 2 : 0) -
+    (kinds.includes('CELL') ? 1 : 0);
+  return card
+    .filter((one) => one.name === name && !kindsOfFax(one))
+    .sort((one, other) => rank(other) - rank(one))[0];
+}
+
+function kindsOfFax({ kinds }: Property): boolean {
+  return kinds.some((kind) => /^(?:FAX|PAGER|MODEM)$/.test(kind));
+}
+
+function toRow(card: Property[]): Row {
+  const text = (name: string) => unescapeValue(choose(card, name)?.value ?? '');
+  const [company = ''] = splitValue(choose(card, 'ORG')?.value ?? '', ';');
+  const [box = '', unit = '', street = '', city = '', state = '', zip = ''] = splitValue(
+    choose(card, 'ADR')?.value ?? '',
+    ';',
+  );
+  const [latitude = '', longitude = ''] = text('GEO').replace(/^geo:/i, '').split(/[;,]/);
+  const kinds = splitValue(choose(card, 'CATEGORIES')?.value ?? '', ',');
+  const person = text('FN');
+  return {
+    name: company || person,
+    'contact name': company && person !== company ? person : '',
+    address: [street, unit, box].filter(Boolean).join(', '),
+    city,
+    state,
+    'zip code': zip,
+    phone: text('TEL').replace(/^tel:/i, ''),
+    email: text('EMAIL').replace(/^mailto:/i, ''),
+    website: text('URL'),
+    category: kinds[0] ?? '',
+    description: text('NOTE'),
+    lat: latitude,
+    lon: longitude,
+  };
+}

@@ -1,0 +1,325 @@
+import type { Readable } from 'node:stream';
+import { Parser } from 'htmlparser2';
+import { formatValue } from 'hucre';
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import * as m from '#messages';
+import { AppError } from '../../../platform/errors.ts';
+
+/** Bytes that a part may unfold to: what a sheet says goes by in pieces, the others are held. */
+const MOST_HELD = 128 * 1024 * 1024;
+const MOST_OF_SHEET = 4 * 1024 ** 3;
+/** A part that folds more than this is made to fill a disk; small ones may fold as they like. */
+const MOST_FOLDED = 200;
+const SMALL = 64 * 1024 * 1024;
+const MOST_ROWS = 1_048_576;
+const MOST_COLUMNS = 1000;
+const MOST_SHEETS = 200;
+const LONGEST_CELL = 40_000;
+
+export interface SheetRow {
+  /** As the spreadsheet counts. */
+  line: number;
+  cells: string[];
+}
+
+export interface Workbook {
+  /** Those that are not hidden, in their order. */
+  sheets: string[];
+  readSheet(name: string): AsyncGenerator<SheetRow, void>;
+}
+
+/** An Excel workbook (.xlsx). Throws `invalid` in plain words for what is none, broken, or a bomb. */
+export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
+  const parts = await openParts(bytes);
+  const workbook = await readWorkbook(parts);
+  const { sheets } = workbook;
+  return {
+    sheets: sheets.map(({ name }) => name),
+    async *readSheet(name) {
+      const sheet = sheets.find((one) => one.name === name);
+      if (!sheet) throw new AppError('invalid', m.import_sheet_gone());
+      const book: Book = {
+        strings: await readStrings(parts, workbook.strings),
+        formats: await readFormats(parts, workbook.styles),
+        is1904: workbook.is1904,
+      };
+      yield* readRows(parts, sheet.path, book);
+    },
+  };
+}
+
+function broken(): AppError {
+  return new AppError('invalid', m.import_workbook_broken());
+}
+
+interface Parts {
+  has(path: string): boolean;
+  /** The text of a part, in pieces. */
+  read(path: string, most?: number): AsyncGenerator<string, void>;
+}
+
+async function openParts(bytes: Buffer): Promise<Parts> {
+  const entries = new Map<string, Entry>();
+  let zip: ZipFile;
+  try {
+    zip = await fromBufferPromise(bytes, { lazyEntries: true });
+    for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry);
+  } catch {
+    throw broken();
+  }
+  return {
+    has: (path) => entries.has(path.toLowerCase()),
+    async *read(path, most = MOST_HELD) {
+      const entry = entries.get(path.toLowerCase());
+      if (!entry || entry.isEncrypted()) throw broken();
+      const { compressedSize, uncompressedSize } = entry;
+      const isBomb = uncompressedSize > Math.max(SMALL, compressedSize * MOST_FOLDED);
+      if (isBomb || uncompressedSize > most) {
+        throw new AppError('too_large', m.import_workbook_large());
+      }
+      yield* decode(await zip.openReadStreamPromise(entry).catch(() => Promise.reject(broken())));
+    },
+  };
+}
+
+async function* decode(stream: Readable): AsyncGenerator<string, void> {
+  const decoder = new TextDecoder();
+  try {
+    for await (const piece of stream) yield decoder.decode(piece, { stream: true });
+    yield decoder.decode();
+  } catch {
+    throw broken();
+  } finally {
+    stream.destroy();
+  }
+}
+
+type Attributes = Record<string, string>;
+
+interface Handler {
+  open(name: string, attributes: Attributes): void;
+  text?(text: string): void;
+  close?(name: string): void;
+}
+
+const bare = (name: string) => name.slice(name.indexOf(':') + 1);
+
+function openParser({ open, text, close }: Handler): Parser {
+  return new Parser(
+    {
+      onopentag: (name, attributes) => open(bare(name), attributes),
+      ...(text && { ontext: text }),
+      ...(close && { onclosetag: (name) => close(bare(name)) }),
+    },
+    { xmlMode: true },
+  );
+}
+
+async function parse(pieces: AsyncGenerator<string, void>, handler: Handler): Promise<void> {
+  const parser = openParser(handler);
+  for await (const piece of pieces) parser.write(piece);
+  parser.end();
+}
+
+const ROOT = '_rels/.rels';
+
+interface Relation {
+  id: string;
+  kind: string;
+  path: string;
+}
+
+async function readRelations(parts: Parts, of: string): Promise<Relation[]> {
+  const folder = of.slice(0, of.lastIndexOf('/') + 1);
+  const path = of === '' ? ROOT : `${folder}_rels/${of.slice(folder.length)}.rels`;
+  const found: Relation[] = [];
+  if (!parts.has(path)) throw new AppError('invalid', m.import_spreadsheet());
+  await parse(parts.read(path), {
+    open(name, { Id = '', Type = '', Target = '' }) {
+      if (name !== 'Relationship') return;
+      const { pathname } = new URL(Target, `file:///${folder}`);
+      const kind = Type.slice(Type.lastIndexOf('/') + 1);
+      found.push({ id: Id, kind, path: decodeURIComponent(pathname.slice(1)) });
+    },
+  });
+  return found;
+}
+
+async function readWorkbook(parts: Parts) {
+  const main = (await readRelations(parts, '')).find(({ kind }) => kind === 'officeDocument');
+  if (!main || !parts.has(main.path)) throw new AppError('invalid', m.import_spreadsheet());
+  const relations = await readRelations(parts, main.path);
+  const pathOf = (wanted: string) => relations.find(({ kind }) => kind === wanted)?.path ?? null;
+  const sheets: { name: string; path: string; isHidden: boolean }[] = [];
+  let is1904 = false;
+  await parse(parts.read(main.path), {
+    open(tag, attributes) {
+      if (tag === 'workbookPr') is1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
+      if (tag !== 'sheet' || sheets.length >= MOST_SHEETS) return;
+      const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1];
+      const found = relations.find((one) => one.id === id && one.kind === 'worksheet');
+      const { name = '', state = 'visible' } = attributes;
+      if (found) sheets.push({ name, path: found.path, isHidden: state !== 'visible' });
+    },
+  });
+  const shown = sheets.filter(({ isHidden }) => !isHidden);
+  if (shown.length === 0) throw broken();
+  return { sheets: shown, is1904, strings: pathOf('sharedStrings'), styles: pathOf('styles') };
+}
+
+/** `_x000D_` is a carriage return. */
+function unescapeText(text: string): string {
+  if (!text.includes('_x')) return text;
+  return text.replace(/_x([\da-f]{4})_/gi, (_, code) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
+async function readStrings(parts: Parts, path: string | null): Promise<string[]> {
+  const strings: string[] = [];
+  if (path === null || !parts.has(path)) return strings;
+  let text = '';
+  let isText = false;
+  let isSpoken = false;
+  await parse(parts.read(path), {
+    open(name) {
+      if (name === 'si') text = '';
+      if (name === 'rPh') isSpoken = true;
+      if (name === 't') isText = !isSpoken;
+    },
+    text(piece) {
+      if (isText && text.length < LONGEST_CELL) text += piece;
+    },
+    close(name) {
+      if (name === 't') isText = false;
+      if (name === 'rPh') isSpoken = false;
+      if (name === 'si') strings.push(unescapeText(text));
+    },
+  });
+  return strings;
+}
+
+/** What the numbers of formats mean that no workbook spells out. */
+const BUILT_IN: Record<number, string> = {
+  14: 'm/d/yyyy',
+  15: 'd-mmm-yy',
+  16: 'd-mmm',
+  17: 'mmm-yy',
+  18: 'h:mm AM/PM',
+  19: 'h:mm:ss AM/PM',
+  20: 'h:mm',
+  21: 'h:mm:ss',
+  22: 'm/d/yyyy h:mm',
+  45: 'mm:ss',
+  46: '[h]:mm:ss',
+  47: 'mm:ss',
+};
+
+/** Of each style of a cell the format in which its number is shown, where that says more than the number. */
+async function readFormats(parts: Parts, path: string | null): Promise<(string | null)[]> {
+  const styles: (string | null)[] = [];
+  if (path === null || !parts.has(path)) return styles;
+  const own = new Map<number, string>();
+  let isOfCells = false;
+  await parse(parts.read(path), {
+    open(name, { numFmtId = '0', formatCode = '' }) {
+      const id = Number(numFmtId);
+      if (name === 'numFmt') own.set(id, formatCode);
+      if (name === 'cellXfs') isOfCells = true;
+      if (name === 'xf' && isOfCells) styles.push(choose(own.get(id) ?? BUILT_IN[id] ?? ''));
+    },
+    close(name) {
+      if (name === 'cellXfs') isOfCells = false;
+    },
+  });
+  return styles;
+}
+
+/** Dates, times, lost zeros and the marks of a phone number: the rest a number says itself. */
+function choose(format: string): string | null {
+  const plain = format.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, (text) =>
+    /^\[h/i.test(text) ? 'h' : '',
+  );
+  const isTime = /[ymdhs]/i.test(plain.replace(/general/i, ''));
+  return isTime || /^0{2,}/.test(plain) || /[0#]-[0#]/.test(plain) || /\\\(|^\(0/.test(format)
+    ? format
+    : null;
+}
+
+interface Book {
+  strings: string[];
+  formats: (string | null)[];
+  is1904: boolean;
+}
+
+function showNumber(written: string, format: string | null, { is1904 }: Book): string {
+  const number = Number(written);
+  if (written === '' || !Number.isFinite(number)) return written;
+  if (format !== null) return formatValue(number, format, { is1904 });
+  return Number.isSafeInteger(number) ? number.toFixed(0) : String(Number(number.toPrecision(15)));
+}
+
+function showCell(kind: string, text: string, format: string | null, book: Book): string {
+  if (kind === 's') return book.strings[Number(text)] ?? '';
+  if (kind === 'b') return text === '1' ? 'true' : 'false';
+  if (kind === 'str' || kind === 'inlineStr') return unescapeText(text);
+  return kind === 'e' || kind === 'd' ? text : showNumber(text, format, book);
+}
+
+/** Of `BC12`, 54. */
+function columnOf(reference: string): number {
+  let column = 0;
+  for (const letter of /^[A-Z]{1,3}/.exec(reference)?.[0] ?? '') {
+    column = column * 26 + letter.charCodeAt(0) - 64;
+  }
+  return column - 1;
+}
+
+async function* readRows(parts: Parts, path: string, book: Book): AsyncGenerator<SheetRow, void> {
+  let rows: SheetRow[] = [];
+  const parser = openParser(createRowHandler(book, (row) => rows.push(row)));
+  for await (const piece of parts.read(path, MOST_OF_SHEET)) {
+    parser.write(piece);
+    yield* rows;
+    rows = [];
+  }
+  parser.end();
+  yield* rows;
+}
+
+function createRowHandler(book: Book, put: (row: SheetRow) => void): Handler {
+  let row: SheetRow = { line: 0, cells: [] };
+  let cell = { column: -1, kind: '', format: null as string | null, text: '' };
+  let isText = false;
+  let isSpoken = false;
+  return {
+    open(name, attributes) {
+      if (name === 'row') {
+        const line = Number(attributes.r ?? row.line + 1);
+        if (!(line > row.line && line <= MOST_ROWS)) throw broken();
+        row = { line, cells: [] };
+        cell.column = -1;
+      } else if (name === 'c') {
+        const { r, t = '', s } = attributes;
+        const column = r === undefined ? cell.column + 1 : columnOf(r);
+        if (column < 0) throw broken();
+        if (column >= MOST_COLUMNS) throw new AppError('invalid', m.import_csv_many_columns());
+        const format = s === undefined ? null : (book.formats[Number(s)] ?? null);
+        cell = { column, kind: t, format, text: '' };
+      } else if (name === 'rPh') isSpoken = true;
+      else if (name === 'v' || name === 't') isText = !isSpoken;
+    },
+    text(piece) {
+      if (isText && cell.text.length < LONGEST_CELL) cell.text += piece;
+    },
+    close(name) {
+      if (name === 'v' || name === 't') isText = false;
+      else if (name === 'rPh') isSpoken = false;
+      else if (name === 'c') {
+        const { column, kind, format, text } = cell;
+        while (row.cells.length < column) row.cells.push('');
+        row.cells[column] = showCell(kind, text, format, book);
+      } else if (name === 'row') put(row);
+    },
+  };
+}

@@ -1,0 +1,372 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Directory, openDirectory } from '../../../tests/directory.ts';
+import { openImports } from '../../../tests/transfer.ts';
+import { makeRows, makeWorkbook, makeZip } from '../../../tests/workbook.ts';
+
+let directory: Directory;
+let staff: Awaited<ReturnType<typeof openImports>>;
+
+beforeAll(async () => {
+  directory = await openDirectory();
+  staff = await openImports(directory);
+});
+beforeEach(async () => {
+  await directory.reset();
+  await directory.db.pool.query('truncate imports cascade');
+});
+afterAll(() => directory.close());
+
+const PLACE = ['name', 'address', 'city', 'state', 'zip_code', 'phone'];
+
+/** What the directory holds then: the named columns of each listing, in the order of the file. */
+async function importAll(file: BodyInit, columns = PLACE): Promise<string[]> {
+  const { id } = await staff.check(file);
+  expect(await staff.listErrors(id)).toEqual([]);
+  await staff.run(id, 'commit');
+  const { rows } = await directory.db.pool.query(
+    `select ${columns.join(', ')} from businesses order by id`,
+  );
+  return rows.map((row) => columns.map((column) => row[column] ?? '').join(' | '));
+}
+
+async function refuse(file: BodyInit): Promise<string> {
+  const answer = await staff.send(file);
+  const { detail } = await answer.json();
+  return `${answer.status}: ${detail}`;
+}
+
+const HEADER = ['name', 'address', 'city', 'state', 'zip code', 'phone', 'category', 'is approved'];
+const LANTERN = [
+  'Qx Lantern',
+  '1 Birch Row',
+  'Boise',
+  'ID',
+  '83702',
+  '(208) 555-0142',
+  'retail',
+  'true',
+];
+const KITE = ['Qx Kite Loft', '2 Birch Row', 'Boise', 'ID', '83702', '', 'retail', 'true'];
+const AS_LISTED = [
+  'Qx Lantern | 1 Birch Row | Boise | ID | 83702 | (208) 555-0142',
+  'Qx Kite Loft | 2 Birch Row | Boise | ID | 83702 | ',
+];
+
+describe('an Excel workbook', () => {
+  const plain = () => makeWorkbook([{ name: 'Members', rows: makeRows([HEADER, LANTERN, KITE]) }]);
+
+  test('is read like a CSV file', async () => {
+    const { format, sheets, sheet, encoding } = await staff.upload(plain());
+    expect({ format, sheets, sheet, encoding }).toEqual({
+      format: 'xlsx',
+      sheets: ['Members'],
+      sheet: 'Members',
+      encoding: null,
+    });
+    expect(await importAll(plain())).toEqual(AS_LISTED);
+  });
+
+  test('says what its cells show: lost zeros, dates, phones as numbers, rich text, gaps', async () => {
+    const strings = [
+      '<r><t>Qx </t></r><r><t>Lantern</t></r><rPh><t>x</t></rPh>',
+      '1 Birch Row',
+      'Chester',
+      'MA',
+    ];
+    const rows = `${makeRows([[...HEADER, 'description']])}
+      <row r="4"><c r="A4" t="s"><v>0</v></c><c r="B4" t="s"><v>1</v></c><c r="C4" t="s"><v>2</v></c>
+        <c r="D4" t="s"><v>3</v></c><c r="E4" s="1"><v>1011</v></c><c r="F4"><v>4.135550142E9</v></c>
+        <c r="G4" t="str"><f>"re"&amp;"tail"</f><v>retail</v></c><c r="H4" t="b"><v>1</v></c>
+        <c r="I4" s="2"><v>45000</v></c></row>
+      <row r="6"><c r="A6" t="inlineStr"><is><t>Qx &amp; Co_x000D_</t></is></c><c r="C6" t="s"><v>2</v></c>
+        <c r="D6" t="s"><v>3</v></c><c r="E6" t="e"><v>#N/A</v></c><c r="F6" s="3"><v>4135550143</v></c>
+        <c r="G6" t="str"><v>retail</v></c></row>`;
+    const file = makeWorkbook([{ name: 'A', rows }], {
+      strings,
+      formats: ['00000', 'mmm d, yyyy', '(000) 000-0000'],
+    });
+    expect(await importAll(file, [...PLACE, 'description'])).toEqual([
+      'Qx Lantern | 1 Birch Row | Chester | MA | 01011 | 4135550142 | Mar 15, 2023',
+      'Qx & Co |  | Chester | MA |  | (413) 555-0143 | ',
+    ]);
+  });
+
+  test('of several sheets the one with a list is read, and another can be chosen', async () => {
+    const file = makeWorkbook([
+      { name: 'Hidden', isHidden: true, rows: makeRows([HEADER, KITE]) },
+      { name: 'About', rows: makeRows([['Members of 2026'], ['by Rosa']]) },
+      { name: 'Members', rows: makeRows([HEADER, LANTERN]) },
+      {
+        name: 'Old ones',
+        rows: makeRows([
+          [...HEADER, 'since'],
+          [...KITE, 1990],
+        ]),
+      },
+    ]);
+    const { id, sheets, sheet, columns } = await staff.upload(file);
+    expect(sheets).toEqual(['About', 'Members', 'Old ones']);
+    expect(sheet).toBe('Members');
+    expect(columns).not.toContain('since');
+    await staff.check(file);
+    const choose = (name: string) =>
+      directory.call(`POST /api/admin/imports/${id}/sheet`, {
+        headers: staff.headers,
+        body: { sheet: name },
+      });
+    const other = await (await choose('Old ones')).json();
+    expect(other).toMatchObject({ state: 'uploaded', sheet: 'Old ones' });
+    expect(other.columns).toContain('since');
+    expect((await choose('Hidden')).status).toBe(422);
+    await staff.start(id, 'dry-run', { mapping: other.proposedMapping });
+    await directory.runJobs();
+    await staff.run(id, 'commit');
+    const { rows } = await directory.db.pool.query('select name from businesses');
+    expect(rows).toEqual([{ name: 'Qx Kite Loft' }]);
+    const asked = await directory.app.request('/api/admin/imports?fileName=a.xlsx&sheet=3', {
+      method: 'POST',
+      headers: { ...staff.headers, 'content-type': 'application/octet-stream' },
+      body: file,
+    });
+    expect(await asked.json()).toMatchObject({ sheet: 'Old ones' });
+  });
+
+  test('with a title above the names and a row that is refused, keeps the lines of the sheet', async () => {
+    const file = makeWorkbook([
+      {
+        name: 'A',
+        rows: makeRows([['Valley Merchants'], [], HEADER, LANTERN, ['', '', 'Boise', 'ID']]),
+      },
+    ]);
+    const { id, counts } = await staff.check(file);
+    expect(counts).toMatchObject({ new: 1, error: 1 });
+    expect(await staff.listErrors(id)).toEqual([
+      '5 name: Business name is required',
+      '5 category: Category is required',
+    ]);
+  });
+
+  test('that is broken, another archive, locked or a bomb is refused in plain words', async () => {
+    const whole = plain();
+    const damaged = 'This workbook is damaged. Open it in Excel, save it again, and upload it.';
+    const none =
+      'This spreadsheet cannot be read: it is not an Excel workbook (.xlsx), or it is protected by a password. Save it as .xlsx without a password, or as CSV, and upload that file.';
+    const large =
+      'This workbook is too large once it is unpacked. Save the sheet as CSV and upload that file.';
+    expect(await refuse(whole.subarray(0, whole.length / 2))).toBe(`422: ${damaged}`);
+    expect(await refuse(makeZip({ 'photo.jpg': 'x' }))).toBe(`422: ${none}`);
+    expect(await refuse(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toBe(`422: ${none}`);
+    const rows = ' '.repeat(100_000_000);
+    expect(await refuse(makeWorkbook([{ name: 'A', rows }]))).toBe(`413: ${large}`);
+    const row = '<row r="2"><c r="ZZZ2"><v>1</v></c></row>';
+    expect(await refuse(makeWorkbook([{ name: 'A', rows: row }]))).toBe(
+      '422: The file has more than 1,000 columns.',
+    );
+    const backwards = '<row r="2"/><row r="1"/>';
+    expect(await refuse(makeWorkbook([{ name: 'A', rows: backwards }]))).toBe(`422: ${damaged}`);
+    const parts = { '_rels/.rels': '<Relationships/>', 'x.xml': 'x'.repeat(1000) };
+    expect(await refuse(makeZip(parts, { '_rels/.rels': 3 }))).toBe(`422: ${damaged}`);
+    expect(await refuse(makeWorkbook([{ name: 'A', rows: '' }]))).toMatch(/^422: /);
+    expect((await directory.db.pool.query('select from imports')).rows).toEqual([]);
+  });
+});
+
+describe('places as JSON', () => {
+  const FACTS = [...PLACE, 'website', 'email', 'latitude', 'longitude'];
+  const osm = (tags: Record<string, string>, more: object) => ({
+    type: 'node',
+    id: 7,
+    tags,
+    ...more,
+  });
+  const bakery = {
+    name: 'Qx Bread',
+    shop: 'bakery',
+    'addr:housenumber': '12',
+    'addr:street': 'Elm Street',
+    'addr:unit': 'Suite 5',
+    'addr:city': 'Boise',
+    'addr:state': 'ID',
+    'addr:postcode': '83702',
+    'contact:phone': '+1-208-555-0142',
+    'contact:website': 'https://bread.example/',
+    email: 'hello@bread.example',
+  };
+  const asListed =
+    'Qx Bread | 12 Elm Street, Suite 5 | Boise | ID | 83702 | +1-208-555-0142 | https://bread.example/ | hello@bread.example | 43.61 | -116.2';
+
+  test('GeoJSON of OpenStreetMap gives streets of several tags, kinds and points', async () => {
+    const file = {
+      type: 'FeatureCollection',
+      generator: 'overpass-turbo "x{["',
+      features: [
+        {
+          type: 'Feature',
+          id: 'node/7',
+          properties: bakery,
+          geometry: { type: 'Point', coordinates: [-116.2, 43.61] },
+        },
+        {
+          type: 'Feature',
+          properties: {
+            name: 'Qx Motor',
+            shop: 'yes',
+            amenity: 'car_wash',
+            'addr:city': 'Boise',
+            'addr:state': 'Idaho',
+          },
+          geometry: {
+            type: 'Polygon',
+            coordinates: [
+              [
+                [-116.3, 43.6],
+                [-116.3, 43.62],
+                [-116.2, 43.62],
+                [-116.3, 43.6],
+              ],
+            ],
+          },
+        },
+      ],
+    };
+    const { format, columns } = await staff.upload(JSON.stringify(file));
+    expect(format).toBe('json');
+    expect(columns).toContain('category');
+    expect(columns).not.toContain('addr:street');
+    const listed = await importAll(JSON.stringify(file, null, 2), [...FACTS, 'category_id']);
+    expect(listed.map((row) => row.replace(/ \| \d+$/, ''))).toEqual([
+      asListed,
+      'Qx Motor |  | Boise | ID |  |  |  |  | 43.61 | -116.25',
+    ]);
+    const { rows } = await directory.db.pool.query(`select (select slug from categories c
+      where c.id = category_id) as category from businesses order by id`);
+    expect(rows.map(({ category }) => category)).toEqual(['restaurants', 'automotive']);
+  });
+
+  test('Overpass answers, lists, and one object a line are read alike', async () => {
+    const node = osm(bakery, { lat: 43.61, lon: -116.2 });
+    const way = osm(bakery, { type: 'way', center: { lat: 43.61, lon: -116.2 } });
+    const feature = {
+      type: 'Feature',
+      properties: bakery,
+      geometry: { type: 'Point', coordinates: [-116.2, 43.61] },
+    };
+    const files = [
+      JSON.stringify({ version: 0.6, elements: [node] }),
+      JSON.stringify({ version: 0.6, elements: [way] }),
+      JSON.stringify([node]),
+      JSON.stringify(feature),
+      `${JSON.stringify(feature)}\n`,
+      `\x1e${JSON.stringify(feature)}\n`,
+      `\ufeff${JSON.stringify([feature])}`,
+    ];
+    for (const file of files) {
+      await directory.reset();
+      expect(await importAll(file, FACTS)).toEqual([asListed]);
+    }
+  });
+
+  test('Google’s places and saved places are split where an address stands in one piece', async () => {
+    const places = {
+      places: [
+        {
+          displayName: { text: 'Qx Bread', languageCode: 'en' },
+          formattedAddress: '12 Elm Street, Boise, ID 83702, USA',
+          nationalPhoneNumber: '(208) 555-0142',
+          websiteUri: 'https://bread.example/',
+          location: { latitude: 43.61, longitude: -116.2 },
+          primaryType: 'bakery',
+          types: ['bakery', 'point_of_interest'],
+        },
+      ],
+    };
+    const results = {
+      status: 'OK',
+      results: [
+        {
+          name: 'Qx Bread',
+          formatted_address: '12 Elm Street, Boise, ID 83702, United States',
+          formatted_phone_number: '(208) 555-0142',
+          website: 'https://bread.example/',
+          geometry: { location: { lat: 43.61, lng: -116.2 } },
+          types: ['bakery', 'food'],
+        },
+      ],
+    };
+    const split =
+      'Qx Bread | 12 Elm Street | Boise | ID | 83702 | (208) 555-0142 | https://bread.example/ |  | 43.61 | -116.2';
+    for (const file of [places, results]) {
+      await directory.reset();
+      expect(await importAll(JSON.stringify(file), FACTS)).toEqual([split]);
+    }
+    const takeout = {
+      type: 'FeatureCollection',
+      features: [
+        {
+          type: 'Feature',
+          geometry: { type: 'Point', coordinates: [-116.2, 43.61] },
+          properties: {
+            date: '2026-01-01T00:00:00Z',
+            google_maps_url: 'http://maps.google.example/?cid=1',
+            location: {
+              name: 'Qx Bread',
+              address: '12 Elm Street, Boise, ID 83702, USA',
+              country_code: 'US',
+            },
+          },
+        },
+      ],
+    };
+    await directory.reset();
+    const { id, proposedMapping } = await staff.upload(JSON.stringify(takeout));
+    const mapping = { ...proposedMapping, category: { value: 'retail' } };
+    await staff.start(id, 'dry-run', { mapping });
+    await directory.runJobs();
+    expect(await staff.read(id)).toMatchObject({ counts: { new: 1, error: 0 } });
+  });
+
+  test('a damaged file says how far it goes; nothing of it is kept', async () => {
+    const whole = JSON.stringify({ elements: [osm(bakery, {}), osm(bakery, {})] });
+    expect(await refuse(whole.slice(0, -30))).toBe(
+      '422: This file is damaged: it can be read only up to entry 1. Download it again, and upload it.',
+    );
+    expect(await refuse(`{"elements": [${'{"tags": nonsense}'}]}`)).toMatch(/^422: .* entry 1\./);
+    expect(await refuse('{"elements": []}')).toMatch(/^422: /);
+    expect(await refuse(`[${'['.repeat(100_000)}${']'.repeat(100_000)}]`)).toMatch(/^422: /);
+    const deep = `{"a":${'{"b":'.repeat(300)}1${'}'.repeat(300)}}`;
+    expect(await refuse(`[${deep}]`)).toMatch(/^422: /);
+  });
+});
+
+describe('vCards', () => {
+  test('of versions 2.1 to 4 are listings: company, work address, the phone for customers', async () => {
+    const file = [
+      'BEGIN:VCARD\r\nVERSION:3.0\r\nN:Paz;Rosa;;;\r\nFN:Rosa Paz\r\nORG:Qx Bread\\, Boise;Sales',
+      'item1.ADR;TYPE=WORK:;Suite 5;12 Elm Street;Boise;ID;83702;USA',
+      'ADR;TYPE=HOME:;;1 Home Row;Nampa;ID;83651;USA',
+      'TEL;TYPE=FAX,WORK:(208) 555-0199\r\nTEL;TYPE=CELL:(208) 555-0198',
+      'TEL;TYPE=WORK,VOICE:(208) 555-0142\r\nEMAIL;TYPE=INTERNET:hello@bread.example',
+      'URL:https://bread.example/\r\nCATEGORIES:Bakery,Members\r\nNOTE:Rolls\\, bread\\nand a v',
+      ' ery long line\r\nEND:VCARD',
+      'BEGIN:VCARD\nVERSION:4.0\nFN:Qx Kite Loft\nADR;TYPE="work":;;2 Birch Row;Boise;ID;83702;',
+      'TEL;VALUE=uri;PREF=1;TYPE="voice,work":tel:+1-208-555-0143\nGEO:geo:43.61,-116.2',
+      'CATEGORIES:retail\nEND:VCARD',
+      'BEGIN:VCARD\nVERSION:2.1\nFN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Qx Caf=C3=A9 O=',
+      'l=C3=A9\nADR;WORK:;;3 Birch Row;Boise;ID;83702\nTEL;WORK;VOICE:208-555-0144',
+      'CATEGORIES:Coffee shop\nEND:VCARD\n',
+    ].join('\n');
+    const { format } = await staff.upload(file);
+    expect(format).toBe('vcard');
+    expect(
+      await importAll(file, [...PLACE, 'email', 'website', 'description', 'latitude']),
+    ).toEqual([
+      'Qx Bread, Boise | 12 Elm Street, Suite 5 | Boise | ID | 83702 | (208) 555-0142 | hello@bread.example | https://bread.example/ | Rolls, bread\nand a very long line | 43.6322',
+      'Qx Kite Loft | 2 Birch Row | Boise | ID | 83702 | +1-208-555-0143 |  |  |  | 43.61',
+      'Qx Café Olé | 3 Birch Row | Boise | ID | 83702 | 208-555-0144 |  |  |  | 43.6322',
+    ]);
+  });
+
+  test('without an end are not read', async () => {
+    expect(await refuse('BEGIN:VCARD\nFN:Qx Kite\nTEL:208-555-0143\n')).toMatch(/^422: /);
+  });
+});

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Hours } from '../../../contract/hours/hours.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { mapInSlices } from '../../../platform/map-in-slices.ts';
+import { deriveFromHours, settleOpenings } from '../../openings/openings.ts';
+import type { Located } from '../../openings/time-zone.rules.ts';
+import { type LineRange, within } from './queries.ts';
+
+const AT_ONCE = 2000;
+
+/** Gives what a range wrote its hours, and what follows from them where it stands. Primary keys. */
+export async function writeHours(
+  trx: DatabaseTransaction,
+  range: LineRange,
+  { of, at }: { of: 'new' | 'changed'; at: Date },
+): Promise<void> {
+  const { rows } = await sql<Located & { id: number; hours: Hours }>`
+    select b.id, r.hours, b.latitude, b.longitude, b.state
+    from import_rows r join businesses b on b.id = r.business_id
+    where ${within(range)} and r.outcome = ${of} and r.hours is not null
+    order by b.id
+  `.execute(trx);
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    const some = rows.slice(from, from + AT_ONCE);
+    const found = await mapInSlices(some, (row) => ({
+      id: row.id,
+      hours: row.hours,
+      ...deriveFromHours(row),
+    }));
+    await sql`
+      update businesses b set hours = h.hours, time_zone = h."timeZone", open_tokens = h."openTokens"
+      from json_to_recordset(${JSON.stringify(found)}::json)
+        as h (id bigint, hours jsonb, "timeZone" text, "openTokens" text[])
+      where b.id = h.id
+    `.execute(trx);
+    await settleOpenings(
+      trx,
+      some.map(({ id }) => id),
+      at,
+    );
+  }
+}
