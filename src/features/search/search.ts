@@ -40,7 +40,7 @@ export async function browse(
   question: BareQuestion,
   at: Date,
 ): Promise<Page<FoundBusiness>> {
-  const context = openContext(shared);
+  const context = openContext(shared, '');
   const matches = await browseScope(context, question);
   return show(context, { ...question, query: '' }, matches, at);
 }
@@ -58,7 +58,7 @@ export async function search(
 
 /** For suggestions: businesses whose names have the words, the place read out of them. */
 export function searchNamesOnly(shared: SharedContext, question: Question): Promise<Answer> {
-  return climbNames({ context: openContext(shared), question });
+  return climbNames({ context: openContext(shared, question.query), question });
 }
 
 /** What a search finds, before it is shown: for counting its parts. */
@@ -83,7 +83,7 @@ function shareAnswer(
   const key = JSON.stringify({ ...question, at: null, requestId });
   const joined = underWay.get(key);
   if (joined) return joined;
-  const answer = answerWish(openContext(shared), question).finally(() => underWay.delete(key));
+  const answer = answerWish(openContext(shared, question.query), question).finally(() => underWay.delete(key));
   underWay.set(key, answer);
   return answer;
 }
@@ -162,11 +162,14 @@ function foldQuery(query: string): string {
   return shortenZip(foldText(query.replace(/24\s*\/\s*7/g, '24 hours')));
 }
 
-function openContext(shared: SharedContext): SearchContext {
-  const { vocabulary } = shared;
+/** Its vocabulary is the one that reads this text. */
+function openContext(shared: SharedContext, text: string): SearchContext {
+  const { expire } = shared.vocabulary;
+  const vocabulary = { read: () => shared.vocabulary.read(text), expire };
   const db = rememberAnswers(shared.db);
   return {
     ...shared,
+    vocabulary,
     db,
     spelling: createSpelling(db, () => vocabulary.read()),
     lookups: createLookups(db, () => vocabulary.read()),

@@ -1,4 +1,5 @@
 import { MAX_MILES } from '../../../contract/search.ts';
+import { stemWord } from '../../trades/stem.rules.ts';
 import { type Answer, type BareQuestion, matchTerms, toSelection } from '../find/answer.ts';
 import { ANYWHERE, type Circle } from '../find/circle.rules.ts';
 import { orders } from '../find/order.rules.ts';
@@ -259,9 +260,12 @@ async function findMention(
   if (told.terms.length === 0) return null;
   if (await isCarried(told.terms, [trade])) return told;
   const whole = await mention(context, all, { isLoose: false });
-  if (need.telling.isNamed && whole.terms.length > 0 && (await isCarried(whole.terms, []))) {
-    return { ...told, among: whole.terms };
+  if (need.telling.isNamed && whole.terms.length > 0) {
+    const among = [...whole.terms, await listNearKinds(attempt)];
+    if (await isCarried(among, [])) return { ...told, among };
   }
+  const part = await mentionPart(attempt, (terms) => isCarried(terms, [trade]));
+  if (part) return part;
   const decides = await mention(
     context,
     words.filter((word) => DECIDING.has(word)),
@@ -273,6 +277,51 @@ async function findMention(
     if (await isCarried(decides.terms, [])) return { ...decides, among: decides.terms };
   }
   return isSure ? told : null;
+}
+
+/** Words that so many things are called by. */
+const COMMON_WORDS = new Set(
+  `car auto home house service repair hot cold live free full big small local family kid custom make food
+   american general center unit control motor security social office work day night city`.split(/\s+/),
+);
+const SHORTEST_PART = 4;
+
+/** Where none carries all that was said, the rarest of its words that some do: `lobster` of "live lobster". */
+async function mentionPart(
+  { context, need }: NeedAttempt,
+  isCarried: (terms: Term[]) => Promise<boolean>,
+): Promise<FoundMention | null> {
+  const { words, isSure } = need.telling;
+  if (words.length < 2 || !isSure) return null;
+  const parts = words.filter(
+    (word) => word.length >= SHORTEST_PART && !COMMON_WORDS.has(stemWord(word)),
+  );
+  const weighed = [];
+  for (const word of parts) {
+    const part = await mention(context, [word]);
+    if (part.terms.length === 0 || !(await isCarried(part.terms))) continue;
+    weighed.push({ part, rows: await context.statistics.estimate(part.terms) });
+  }
+  return weighed.sort((one, other) => one.rows - other.rows)[0]?.part ?? null;
+}
+
+/** Categories whose businesses do what those of another do. */
+const NEAR_KINDS = [
+  ['restaurants', 'retail', 'business'],
+  ['services', 'business'],
+  ['automotive', 'retail', 'services'],
+  ['fitness', 'education'],
+  ['healthcare', 'beauty'],
+];
+
+/** The categories of the trades, and those near them: a brewery called "Iron Furnace" heats no house. */
+async function listNearKinds({ context, need }: NeedAttempt): Promise<Term> {
+  const { trades } = await context.vocabulary.read();
+  const known = new Map([...trades.values()].map((one) => [one.categorySlug, one.categoryId]));
+  const own = need.trades.flatMap((id) => trades.get(id)?.categorySlug ?? []);
+  const near = NEAR_KINDS.flatMap(([first = '', ...others]) => (own.includes(first) ? others : []));
+  const ids = [...new Set([...own, ...near])].flatMap((slug) => known.get(slug) ?? []);
+  return { lexemes: ids.map((id) => `c:${id}`) };
 }
 
 /** What may be carried beside, and is not missed if it is not: words that are left out, and wishes. */
