@@ -83,7 +83,7 @@ food-manufacturers meat-processors | meat-processors | narrower: egg products = 
 food-manufacturers meat-processors | food-manufacturers | need: food manufacturing
 garage-door-companies glass-and-window-services building-supply-stores | glass-and-window-services |
   need: door company
-garden-centers | garden-centers manufacturers | exact: plants = plant
+garden-centers | garden-centers manufacturers | need: plants = plant
 garden-centers equipment-rental machine-and-metal-shops auto-parts-stores | wholesalers | narrower:
   tractor parts = tractor part
 garden-centers farms farm-stands | farms | need: tree farm

@@ -160,7 +160,7 @@ const KIN = 4;
 /** Say more than any trade beside the one that is called so. */
 export const DECIDING = new Set('halal kosher organic vegan vegetarian'.split(' '));
 /** Beside others they name nothing: "all you can eat", "pick your own". */
-const SAYS_NOTHING = new Set('all own eat new done fix every whole kind type near me'.split(' '));
+const SAYS_NOTHING = new Set('all own eat done fix every whole kind type near me'.split(' '));
 /** In what has a name: "nursing school", no task. */
 const THINGS = new Set(
   'school hospital church museum park lesson class rental repair dealer dealership restaurant club gym'.split(

@@ -237,8 +237,8 @@ interface FoundMention {
 }
 
 /**
- * What the first ones carry: all words that say more than the trade, else the rarest of them; where none of
- * the trade does, others that carry the whole phrase. Null where nothing is worth saying.
+ * What the first ones carry: all words that say more than the trade, else the first of them; where none of
+ * the trade does, others of a near kind that carry the whole phrase. Null where nothing is worth saying.
  */
 async function findMention(
   attempt: NeedAttempt,
@@ -282,27 +282,24 @@ async function findMention(
 /** Words that so many things are called by. */
 const COMMON_WORDS = new Set(
   `car auto home house service repair hot cold live free full big small local family kid custom make food
-   american general center unit control motor security social office work day night city`.split(/\s+/),
+   american general center unit control motor security social office work day night city school park lounge
+  wear bar church market hall hospital`.split(/\s+/),
 );
 const SHORTEST_PART = 4;
 
-/** Where none carries all that was said, the rarest of its words that some do: `lobster` of "live lobster". */
+/** Where none carries all that was said, the first word that says something: `lobster` of "live lobster". */
 async function mentionPart(
   { context, need }: NeedAttempt,
   isCarried: (terms: Term[]) => Promise<boolean>,
 ): Promise<FoundMention | null> {
   const { words, isSure } = need.telling;
   if (words.length < 2 || !isSure) return null;
-  const parts = words.filter(
+  const first = words.find(
     (word) => word.length >= SHORTEST_PART && !COMMON_WORDS.has(stemWord(word)),
   );
-  const weighed = [];
-  for (const word of parts) {
-    const part = await mention(context, [word]);
-    if (part.terms.length === 0 || !(await isCarried(part.terms))) continue;
-    weighed.push({ part, rows: await context.statistics.estimate(part.terms) });
-  }
-  return weighed.sort((one, other) => one.rows - other.rows)[0]?.part ?? null;
+  if (first === undefined) return null;
+  const part = await mention(context, [first]);
+  return part.terms.length > 0 && (await isCarried(part.terms)) ? part : null;
 }
 
 /** Categories whose businesses do what those of another do. */
