@@ -83,7 +83,9 @@ function shareAnswer(
   const key = JSON.stringify({ ...question, at: null, requestId });
   const joined = underWay.get(key);
   if (joined) return joined;
-  const answer = answerWish(openContext(shared, question.query), question).finally(() => underWay.delete(key));
+  const answer = answerWish(openContext(shared, question.query), question).finally(() =>
+    underWay.delete(key),
+  );
   underWay.set(key, answer);
   return answer;
 }

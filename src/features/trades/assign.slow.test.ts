@@ -267,7 +267,12 @@ describeAssignment('a general hospital is one of no other kind', [
 
 describeAssignment('a vague first word of a source says what it means with the next ones', [
   ['Zazu Park', 'Accommodation in TX, also listed under real estate.', 'services', 'apartments'],
-  ['Allison Hall', 'Accommodation in IN, also listed under campus building.', 'services', 'colleges'],
+  [
+    'Allison Hall',
+    'Accommodation in IN, also listed under campus building.',
+    'services',
+    'colleges',
+  ],
   ['Top', 'Accommodation in CO, also listed under hotel, real estate.', 'services', 'hotels'],
   ['Ionia', 'Education in NY, also listed under tutoring center.', 'education', 'tutors'],
   ['Ionia', 'Education in NY.', 'education', 'schools'],
@@ -276,8 +281,18 @@ describeAssignment('a vague first word of a source says what it means with the n
 describeAssignment('what ends a name in one trade only corrects its source', [
   ['Amore Ristorante', 'Key and locksmith in NJ.', 'services', 'italian-restaurants'],
   ['Montalvo Painting Inc.', 'Printing services in NY.', 'business', 'painters'],
-  ['The UPS Store 62', 'Freight and cargo service in NJ.', 'business', 'shipping-centers printers-and-sign-makers'],
+  [
+    'The UPS Store 62',
+    'Freight and cargo service in NJ.',
+    'business',
+    'shipping-centers printers-and-sign-makers',
+  ],
   ['Zenith Lodge No 42 Ioof', 'Lodge in OR.', 'services', 'nonprofits'],
   ['Nationwide Insurance: Cambridge', 'Notary public in OH.', 'business', 'insurance-agencies'],
-  ['Precision by Nutrition', 'Food delivery service in IA, also listed under diner.', 'services', ''],
+  [
+    'Precision by Nutrition',
+    'Food delivery service in IA, also listed under diner.',
+    'services',
+    '',
+  ],
 ]);

@@ -31,7 +31,10 @@ function tradeNames(): Names {
 
 function categoryNames(): Names {
   categories ??= new Map(
-    readShippedJson<(Shipped & { slug: string })[]>('categories.json').map((row) => [row.slug, row]),
+    readShippedJson<(Shipped & { slug: string })[]>('categories.json').map((row) => [
+      row.slug,
+      row,
+    ]),
   );
   return categories;
 }

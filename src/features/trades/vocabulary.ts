@@ -63,7 +63,8 @@ export function createVocabulary(db: Database): VocabularySource {
       }
       const known = await latest.value;
       const language = currentLanguage() ?? 'en';
-      const isAsked = language === 'es' || known.inBoth || (await mayBeSpanish(text, known.english));
+      const isAsked =
+        language === 'es' || known.inBoth || (await mayBeSpanish(text, known.english));
       return isAsked ? (await readBoth(known))[language] : known.english;
     },
   };

@@ -214,7 +214,9 @@ test('who paid fits as well as what stands below: by the trade, its kind, and th
     listing('Mercy', 'healthcare', general),
     listing('Anmed', 'healthcare', general),
     paid(listing('Paid General', 'healthcare', general)),
-    paid(listing('Paid Psychiatric Institute', 'healthcare', ['psychiatric-hospitals', 'hospitals'])),
+    paid(
+      listing('Paid Psychiatric Institute', 'healthcare', ['psychiatric-hospitals', 'hospitals']),
+    ),
     paid(listing('Paid Rehabilitation', 'healthcare', ['rehabilitation-hospitals', 'hospitals'])),
     listing('Five Dollar Notary', 'business', ['notaries']),
     listing('Red Cap Tags', 'business', ['notaries']),
