@@ -232,6 +232,23 @@ export const wordNeeds: [query: string, word: RegExp, trades: string][] = [
   ['catholic church', /catholic|saint|st\b|our lady/i, 'churches'],
   ['lutheran church', /luther/i, 'churches'],
   ['buddhist temple', /buddh/i, 'synagogues-mosques-and-temples'],
+  // Of several words the first that says something
+  ['live lobster', /lobster/i, 'seafood-restaurants butcher-shops'],
+  ['fish and chips', /fish/i, 'seafood-restaurants'],
+  ['fish market', /fish|seafood/i, 'butcher-shops'],
+  ['hyundai service center', /hyundai/i, 'auto-repair-shops car-dealers'],
+  ['jeep dealership', /jeep/i, 'car-dealers used-car-dealers'],
+  ['diesel truck repair', /diesel/i, 'auto-repair-shops'],
+  ['wheel alignment', /wheel|align/i, 'auto-repair-shops tire-shops'],
+  ['car audio', /audio|stereo/i, 'electronics-stores auto-parts-stores auto-repair-shops'],
+  ['tractor parts', /tractor/i, 'garden-centers equipment-rental machine-and-metal-shops auto-parts-stores'],
+  ['swim lessons for toddlers', /swim/i, 'gymnastics-and-kids-sports sports-clubs-and-fields'],
+  ['granite countertops', /granite/i, 'kitchen-and-bath-stores'],
+  ['storage units with climate control', /climate/i, 'self-storage'],
+  ['bikinis', /bikini/i, 'clothing-stores'],
+  ['city hall', /hall/i, 'government-offices'],
+  ['deer processing', /deer/i, 'butcher-shops meat-processors'],
+  ['power washing', /power|wash/i, 'janitorial-services house-cleaners painters'],
 ];
 
 /** Words that are no place, whatever is spelled like them; the town or state that must not be read. */
