@@ -116,7 +116,11 @@ function findTranslated(word: string): string[] | undefined {
   return TRANSLATED.get(word) ?? TRANSLATED.get(word.replace(/e?s$/, ''));
 }
 
-export const isTranslated = (word: string) => findTranslated(word) !== undefined;
+/** Listings have another word for it. */
+export function isTranslated(word: string): boolean {
+  const english = findTranslated(word) ?? [];
+  return english.length > 0 && !english.includes(word);
+}
 
 export const SMALL_WORDS = new Set('a an and at for in near of on or the'.split(' '));
 

@@ -8,6 +8,7 @@ import type { Scope, Selection, Term } from '../find/selection.rules.ts';
 import { findPart } from '../understand/gazetteer.ts';
 import { DECIDING, type Need } from '../understand/need.rules.ts';
 import type { NeedAttempt } from '../understand/need.ts';
+import { isTranslated } from '../understand/words.rules.ts';
 import { listMentionTerms, listTerms } from '../understand/words.ts';
 import { findInRings, formatNearby } from './rings.ts';
 import type { Step } from './step.ts';
@@ -216,7 +217,14 @@ async function findNeed(
     isWish,
     ...(mentioned && { mentioned }),
   });
-  return { ...found, trades: trades.length > 0 ? trades : need.trades };
+  // Nothing is said of words that stand in no listing as they were typed.
+  const isTold = !mentioned?.used.some(isTranslated);
+  const { mention, ...answer } = found;
+  return {
+    ...answer,
+    ...(mention && isTold && { mention }),
+    trades: trades.length > 0 ? trades : need.trades,
+  };
 }
 
 async function listNeedTerms(
