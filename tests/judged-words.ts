@@ -241,7 +241,11 @@ export const wordNeeds: [query: string, word: RegExp, trades: string][] = [
   ['diesel truck repair', /diesel/i, 'auto-repair-shops'],
   ['wheel alignment', /wheel|align/i, 'auto-repair-shops tire-shops'],
   ['car audio', /audio|stereo/i, 'electronics-stores auto-parts-stores auto-repair-shops'],
-  ['tractor parts', /tractor/i, 'garden-centers equipment-rental machine-and-metal-shops auto-parts-stores'],
+  [
+    'tractor parts',
+    /tractor/i,
+    'garden-centers equipment-rental machine-and-metal-shops auto-parts-stores',
+  ],
   ['swim lessons for toddlers', /swim/i, 'gymnastics-and-kids-sports sports-clubs-and-fields'],
   ['granite countertops', /granite/i, 'kitchen-and-bath-stores'],
   ['storage units with climate control', /climate/i, 'self-storage'],
