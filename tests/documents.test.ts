@@ -51,6 +51,23 @@ test('whoever shares a page shows its sign, in its size; or the image that its o
   await db.kysely.updateTable('businesses').set({ imageUrl: null }).where('id', '=', id).execute();
 });
 
+test('what the source lists a business under stands in one line, where there is any', async () => {
+  const readLine = async () => (await (await directory.get(path)).text()).includes('Also listed');
+  expect(await readLine()).toBe(false);
+  const set = (sourceCategories: string) =>
+    directory.db.kysely.updateTable('businesses').set({ sourceCategories }).execute();
+  await set('cake shop, caterer');
+  expect(await readLine()).toBe(true);
+  expect(await (await directory.get(path)).text()).toContain('cake shop, caterer');
+  await set('');
+});
+
+test('a trade of a town in another spelling leads to the one page', async () => {
+  const answer = await directory.get('/location/mo/st-louis/bakeries?sort=rating');
+  expect(answer.status).toBe(301);
+  expect(answer.headers.get('location')).toBe('/location/mo/saint-louis/bakeries?sort=rating');
+});
+
 test('the same data gives the same bytes, and a review gives new ones', async () => {
   const etag = (await directory.get(path)).headers.get('etag') ?? '';
   expect((await directory.get(path, { 'if-none-match': etag })).status).toBe(304);

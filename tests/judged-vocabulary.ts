@@ -117,6 +117,22 @@ export const spanish: [query: string, trades: string, town?: string][] = [
   ['hoteles en Las Vegas', 'hotels', 'Las Vegas, NV'],
   ['biblioteca en Chicago', 'libraries', 'Chicago, IL'],
   ['fotógrafo para quinceañera', 'photographers'],
+  // Regional words, and those that both languages have
+  ['gomería', 'tire-shops'],
+  ['vulcanizadora', 'tire-shops'],
+  ['yonke', 'junkyards auto-parts-stores'],
+  ['boliche', 'bowling-alleys bowling-and-skating'],
+  ['colmado', 'grocery-stores convenience-stores'],
+  ['salón de fiestas', 'event-venues event-planners'],
+  ['comida cubana', 'caribbean-restaurants latin-american-restaurants'],
+  ['cevichería', 'seafood-restaurants latin-american-restaurants'],
+  ['clases de natación', 'gymnastics-and-kids-sports sports-clubs-and-fields'],
+  ['peluquería canina', 'dog-groomers'],
+  ['partera', 'obgyn-doctors womens-hospitals'],
+  ['terapia de pareja', 'marriage-counselors therapists'],
+  ['arreglo de celulares', 'computer-and-phone-repair cell-phone-stores'],
+  ['destapar el baño', 'plumbers'],
+  ['restaurantes mexicanos en jersey city', 'mexican-restaurants', 'Jersey City, NJ'],
 ];
 
 /** For the trades that are finer than those before. */
@@ -161,6 +177,10 @@ export const finer: [query: string, trades: string][] = [
   ['farm stand', 'farm-stands farmers-markets'],
   ['apple picking', 'farm-stands'],
   ['pumpkin patch', 'farm-stands'],
+  ['chest pain', 'general-hospitals urgent-care-centers cardiologists'],
+  ['broken arm', 'general-hospitals urgent-care-centers orthopedic-doctors'],
+  ['emergency room', 'general-hospitals urgent-care-centers'],
+  ['kidney specialist', 'kidney-doctors'],
 ];
 
 /** What is typed, what must then stand first, and what may stand there as well. */

@@ -119,6 +119,8 @@ export const businessDetail = business.extend({
   coordinates: coordinates.nullable(),
   precision: locationPrecision.nullable(),
   source: listingSource.nullable(),
+  /** What its source lists it under beside its trades; '' for nothing. */
+  sourceCategories: z.string(),
   /** All that are shown, the first one too; at most 10. */
   photos: z.array(photo),
   hours: hours.nullable(),

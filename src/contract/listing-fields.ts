@@ -91,6 +91,21 @@ const phoneRule = optionalLine(30, tidied.phone).refine(
   (text) => text === null || readPhone(text) !== null,
   { error: () => m.input_phone_number() },
 );
+const MOST_LISTED = 500;
+
+/** `["Karaoke","Bars"]`, `karaoke; bars` and the like: each once, as many as there is room for. */
+function listSeveral(text: string): string {
+  const parts = cleanCell.name(text).split(/[;|,>[\]{}"]+/);
+  const several = new Map(parts.map((part) => [part.trim().toLowerCase(), part.trim()]));
+  several.delete('');
+  let listed = '';
+  for (const one of several.values()) {
+    const longer = listed === '' ? one : `${listed}, ${one}`;
+    if (longer.length <= MOST_LISTED) listed = longer;
+  }
+  return listed;
+}
+
 const categoryMissing = { error: () => m.input_category_required() };
 const editedCategoryMissing = { error: () => m.input_category_required() };
 
@@ -293,6 +308,23 @@ export const listingFields = {
     edited: editedTrades.optional(),
     imported: { isMain: true },
     exported: { as: 'trades' },
+  },
+  /** What its source lists it under beside its trades: found in searches, corrected by no one. */
+  sourceCategories: {
+    label: () => m.businesses_also_listed(),
+    value: z.string(),
+    isFilled: true,
+    fills: true,
+    imported: {
+      clean: listSeveral,
+      rule: line(500),
+      headers: [
+        ...['also listed under', 'other categories', 'additional categories', 'more categories'],
+        ...['secondary categories', 'secondary category', 'alternate categories', 'tags'],
+        ...['categories 2', 'category 2', 'keywords', 'otras categorias', 'etiquetas'],
+      ],
+    },
+    exported: { as: 'also listed under' },
   },
   isPremium: {
     label: () => m.common_premium(),

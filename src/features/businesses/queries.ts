@@ -83,13 +83,14 @@ export async function findBusinessBySlug(
     [slug, STARS, at],
   );
   if (!row) return null;
-  const { source, ratingCounts, claimedBy, photos } = row;
+  const { source, sourceCategories, ratingCounts, claimedBy, photos } = row;
   const ratings = STARS.map((rating, at) => ({ rating, count: ratingCounts[at] ?? 0 }));
   const business = toBusiness(row);
   return {
     ...business,
     ...locate(row),
     source,
+    sourceCategories,
     hours: upcomingHours(row, at),
     openings: nextOpenings(row, at),
     confirmedAt: (row.confirmedAt ?? row.submittedAt).toISOString(),

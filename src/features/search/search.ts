@@ -12,7 +12,6 @@ import type { Page } from '../../platform/http/output.ts';
 import { showOpenings } from '../openings/openings.ts';
 import { type Answer, type BareQuestion, browseScope } from './find/answer.ts';
 import { isInUnitedStates, type Point } from './find/circle.rules.ts';
-import type { Scope } from './find/selection.rules.ts';
 import { showMatches } from './show/results.ts';
 import { addSponsored } from './show/sponsored.ts';
 import { findScopeCenter, findStateAt, shortenZip } from './understand/gazetteer.ts';
@@ -42,7 +41,7 @@ export async function browse(
   question: BareQuestion,
   at: Date,
 ): Promise<Page<FoundBusiness>> {
-  const context = openContext(shared, question.scope);
+  const context = openContext(shared, { query: '', scope: question.scope });
   const matches = await browseScope(context, question);
   return show(context, { ...question, query: '' }, matches, at);
 }
@@ -60,7 +59,7 @@ export async function search(
 
 /** For suggestions: businesses whose names have the words, the place read out of them. */
 export function searchNamesOnly(shared: SharedContext, question: Question): Promise<Answer> {
-  return climbNames({ context: openContext(shared, question.scope), question });
+  return climbNames({ context: openContext(shared, question), question });
 }
 
 /** What a search finds, before it is shown: for counting its parts. */
@@ -85,7 +84,7 @@ function shareAnswer(
   const key = JSON.stringify({ ...question, at: null, requestId });
   const joined = underWay.get(key);
   if (joined) return joined;
-  const answer = answerWish(openContext(shared, question.scope), question).finally(() =>
+  const answer = answerWish(openContext(shared, question), question).finally(() =>
     underWay.delete(key),
   );
   underWay.set(key, answer);
@@ -169,8 +168,13 @@ function foldQuery(query: string): string {
   return shortenZip(foldText(query.replace(/24\s*\/\s*7/g, '24 hours')));
 }
 
-function openContext(shared: SharedContext, { cityKey }: Scope): SearchContext {
-  const { vocabulary } = shared;
+/** Its vocabulary is the one that reads this question. */
+function openContext(
+  shared: SharedContext,
+  { query, scope: { cityKey } }: Pick<Question, 'query' | 'scope'>,
+): SearchContext {
+  const { expire } = shared.vocabulary;
+  const vocabulary = { read: () => shared.vocabulary.read(query), expire };
   const db = rememberAnswers(shared.db);
   const readVocabulary = () => vocabulary.read();
   const lookups = createLookups(db, {
@@ -181,6 +185,7 @@ function openContext(shared: SharedContext, { cityKey }: Scope): SearchContext {
   const readKnown = async (words: string[]) => (await lookups.read(words.join(' '))).words;
   return {
     ...shared,
+    vocabulary,
     db,
     spelling: createSpelling(db, { readVocabulary, readKnown }),
     lookups,

@@ -28,7 +28,7 @@ export function createWhatIf(
   const words = { statistics: createTermStatistics(db), stems: createStems(db) };
   const shared = { db, readArea, countPlaces, ...words };
   return async (query, at, change) => {
-    const known = await source.read();
+    const known = await source.read(query);
     const vocabulary = fixed(change ? withMeaning(known, change) : known);
     const context = { ...shared, vocabulary, underWay: new Map() };
     try {

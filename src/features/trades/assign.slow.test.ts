@@ -22,7 +22,7 @@ describeAssignment("a source's own word tells, whatever the category", [
   ['Ace of Fades', 'Hair salon in CA.', 'beauty', 'hair-salons'],
   ['Yong', 'Sewing and alterations in Dallas, TX.', 'retail', 'tailors'],
   ['49th State', 'A brewpub in Anchorage, AK.', 'restaurants', 'breweries pubs'],
-  ['Mercy', 'Critical access hospital in Sitka, AK with 27 beds.', 'healthcare', 'hospitals'],
+  ['Mercy', 'Long term care hospital in Sitka, AK with 27 beds.', 'healthcare', 'hospitals'],
   ['Dutton', 'Public library in Dutton, AL (Jackson County).', 'education', 'libraries'],
   [
     'B&G',
@@ -242,4 +242,57 @@ describeAssignment('chains, and names that say only one trade, are believed befo
   ['Sunset Villa Apartments', 'Hotel in OK.', 'services', 'apartments'],
   ['Alpine Haus Motel/Apartments', 'Hotel in MO.', 'services', 'hotels'],
   ['Marriott Library', 'Public library in UT.', 'education', 'libraries'],
+]);
+
+describeAssignment('a general hospital is one of no other kind', [
+  [
+    'Anmed Health',
+    'Non-profit general hospital with 423 beds in Anderson, South Carolina.',
+    'healthcare',
+    'general-hospitals hospitals',
+  ],
+  [
+    'Adak',
+    'Critical access hospital in Adak, AK with 27 beds.',
+    'healthcare',
+    'general-hospitals hospitals',
+  ],
+  [
+    'Seattle Children’s Hospital',
+    'Non-profit general hospital with 250 beds in Seattle, Washington.',
+    'healthcare',
+    'childrens-hospitals hospitals',
+  ],
+]);
+
+describeAssignment('a vague first word of a source says what it means with the next ones', [
+  ['Zazu Park', 'Accommodation in TX, also listed under real estate.', 'services', 'apartments'],
+  [
+    'Allison Hall',
+    'Accommodation in IN, also listed under campus building.',
+    'services',
+    'colleges',
+  ],
+  ['Top', 'Accommodation in CO, also listed under hotel, real estate.', 'services', 'hotels'],
+  ['Ionia', 'Education in NY, also listed under tutoring center.', 'education', 'tutors'],
+  ['Ionia', 'Education in NY.', 'education', 'schools'],
+]);
+
+describeAssignment('what ends a name in one trade only corrects its source', [
+  ['Amore Ristorante', 'Key and locksmith in NJ.', 'services', 'italian-restaurants'],
+  ['Montalvo Painting Inc.', 'Printing services in NY.', 'business', 'painters'],
+  [
+    'The UPS Store 62',
+    'Freight and cargo service in NJ.',
+    'business',
+    'shipping-centers printers-and-sign-makers',
+  ],
+  ['Zenith Lodge No 42 Ioof', 'Lodge in OR.', 'services', 'nonprofits'],
+  ['Nationwide Insurance: Cambridge', 'Notary public in OH.', 'business', 'insurance-agencies'],
+  [
+    'Precision by Nutrition',
+    'Food delivery service in IA, also listed under diner.',
+    'services',
+    '',
+  ],
 ]);

@@ -48,10 +48,15 @@ function chooseTrades(listing: Listing, described: DescriptionFacts, rules: Trad
 }
 
 /** A cardiologist is a specialist as well, and the finer trade tells more: it comes first. */
-function addWholes(chosen: string[], { wholes }: TradeRules): string[] {
-  const listed = chosen.flatMap((trade) => {
+function addWholes(chosen: string[], { wholes, plainParts }: TradeRules): string[] {
+  const isFiner = (trade: string, whole: string | undefined) =>
+    whole !== undefined && wholes.get(trade) === whole && !plainParts.has(trade);
+  const told = chosen.filter(
+    (trade) => !plainParts.has(trade) || !chosen.some((one) => isFiner(one, wholes.get(trade))),
+  );
+  const listed = told.flatMap((trade) => {
     const whole = wholes.get(trade);
-    const parts = chosen.filter((part) => wholes.get(part) === trade);
+    const parts = told.filter((part) => wholes.get(part) === trade);
     return whole === undefined ? [...parts, trade] : [trade, whole];
   });
   return [...new Set(listed)].slice(0, MOST);
@@ -120,8 +125,10 @@ function completeFacts(
 ): string[] {
   const { decided, others } = described;
   const { alone, weak } = rules;
-  const mayAdd = !alone.has(facts[0] ?? '') && decided.length === 0;
-  const isPart = (trade: string) => rules.wholes.get(trade) === facts[0];
+  const [main = ''] = facts;
+  const mayAdd = !alone.has(main) && decided.length === 0;
+  const whole = rules.plainParts.has(main) ? rules.wholes.get(main) : main;
+  const isPart = (trade: string) => rules.wholes.get(trade) === whole;
   const added = name.filter((trade) => isPart(trade) || (mayAdd && !weak.has(trade)));
   return addKin(facts, [...added.slice(0, MOST_OF_NAME), ...others], rules);
 }
@@ -247,12 +254,20 @@ function readInspection(description: string, { inspected }: TradeRules): Descrip
 
 function readHead(head: string, others: string, rules: TradeRules): DescriptionFacts {
   const term = foldText(head).replace(ARTICLE, '');
-  const facts = rules.mainTerms.get(term) ?? rules.terms.get(term);
+  const listed = others.split(', ').map(foldText);
+  const facts =
+    findBeside(term, listed, rules) ?? rules.mainTerms.get(term) ?? rules.terms.get(term);
   const last = rules.lastTerms.get(term) ?? [];
   if (!facts && !others && last.length === 0) return readSentence(head, rules);
-  const more = others.split(', ').flatMap((other) => rules.terms.get(foldText(other))?.[0] ?? []);
+  const more = listed.flatMap((other) => rules.terms.get(other)?.[0] ?? []);
   const isCatchAll = rules.looseTerms.has(term);
   return { ...NOTHING, facts: facts ?? [], others: more, isCatchAll, last };
+}
+
+/** "Accommodation" beside "real estate" is no hotel. */
+function findBeside(term: string, others: string[], { besideTerms }: TradeRules) {
+  const told = others.find((other) => besideTerms.has(`${term}|${other}`));
+  return told === undefined ? undefined : besideTerms.get(`${term}|${told}`);
 }
 
 function readSentence(sentence: string, { phrases }: TradeRules): DescriptionFacts {

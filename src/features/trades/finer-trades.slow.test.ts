@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import { down, up } from '../../../db/from-1.0/0060_finer_trades.ts';
+import * as meant from '../../../db/migrations/0061_meant_words.ts';
 import { openDirectory } from '../../../tests/directory.ts';
 
 test('an upgrade brings the finer trades and their phrases, and leaves what staff decided', async () => {
@@ -47,5 +48,46 @@ test('an upgrade brings the finer trades and their phrases, and leaves what staf
   const { rows: wholes } = await pool.query(`
     select w.slug from trades t join trades w on w.id = t.part_of where t.slug = 'cardiologists'`);
   expect(wholes).toEqual([{ slug: 'medical-specialists' }]);
+  await directory.close();
+});
+
+test('an upgrade mends what phrases mean, and leaves those that staff changed', async () => {
+  const directory = await openDirectory();
+  const { pool } = directory.db;
+  const schema = directory.db.kysely as unknown as Kysely<unknown>;
+  const mean = async (stem: string, slugs: string[]) => {
+    await pool.query('delete from trade_phrases where stem = $1', [stem]);
+    await pool.query(
+      `insert into trade_phrases (stem, position, phrase, trade_id, kind)
+       select $1, said.position - 1, $1, t.id, 'narrower'
+       from unnest($2::text[]) with ordinality said (slug, position) join trades t on t.slug = said.slug`,
+      [stem, slugs],
+    );
+  };
+  await meant.down(schema);
+  await pool.query(`delete from trades where slug = 'general-hospitals'`);
+  await mean('metal roofing', ['building-supply-stores', 'hardware-stores']);
+  await mean('chest pain', ['hospitals', 'medical-specialists']);
+  await mean('car audio', ['music-stores']);
+  await mean('hyundai service', []);
+
+  await schema.transaction().execute(meant.up);
+
+  const meaning = async (stem: string) => {
+    const { rows } = await pool.query<{ slug: string }>(
+      `select t.slug from trade_phrases p join trades t on t.id = p.trade_id
+       where p.stem = $1 order by p.position`,
+      [stem],
+    );
+    return rows.map(({ slug }) => slug);
+  };
+  expect(await meaning('metal roofing')).toEqual(['roofers']);
+  expect(await meaning('chest pain')).toEqual([
+    'general-hospitals',
+    'urgent-care-centers',
+    'cardiologists',
+  ]);
+  expect(await meaning('car audio')).toEqual(['music-stores']);
+  expect(await meaning('hyundai service')).toEqual(['auto-repair-shops', 'car-dealers']);
   await directory.close();
 });

@@ -8,21 +8,36 @@ interface Shipped {
   spanishSingular?: string;
 }
 
-const trades = new Map<string, Shipped>(
-  readShippedCsv('trades/trades.csv').map((row) => [
-    row.slug ?? '',
-    {
-      name: row.name ?? '',
-      singular: row.singular ?? '',
-      spanishName: row.spanish_name ?? '',
-      spanishSingular: row.spanish_singular ?? '',
-    },
-  ]),
-);
+type Names = Map<string, Shipped>;
 
-const categoryRows =
-  readShippedJson<{ slug: string; name: string; spanishName: string }[]>('categories.json');
-const categories = new Map<string, Shipped>(categoryRows.map((row) => [row.slug, row]));
+let trades: Names | undefined;
+let categories: Names | undefined;
+
+/** Read when the first page in Spanish asks. */
+function tradeNames(): Names {
+  trades ??= new Map(
+    readShippedCsv('trades/trades.csv').map((row) => [
+      row.slug ?? '',
+      {
+        name: row.name ?? '',
+        singular: row.singular ?? '',
+        spanishName: row.spanish_name ?? '',
+        spanishSingular: row.spanish_singular ?? '',
+      },
+    ]),
+  );
+  return trades;
+}
+
+function categoryNames(): Names {
+  categories ??= new Map(
+    readShippedJson<(Shipped & { slug: string })[]>('categories.json').map((row) => [
+      row.slug,
+      row,
+    ]),
+  );
+  return categories;
+}
 
 interface Named {
   slug: string;
@@ -36,14 +51,14 @@ export function nameTrade<T extends Named>(trade: T): T {
 }
 
 export function nameCategory<T extends Named>(category: T): T {
-  return currentLanguage() === 'es' ? translate(category, categories) : category;
+  return currentLanguage() === 'es' ? translate(category, categoryNames()) : category;
 }
 
 export function nameInSpanish<T extends Named>(trade: T): T {
-  return translate(trade, trades);
+  return translate(trade, tradeNames());
 }
 
-function translate<T extends Named>(named: T, shipped: Map<string, Shipped>): T {
+function translate<T extends Named>(named: T, shipped: Names): T {
   const known = shipped.get(named.slug);
   if (!known || known.name !== named.name) return named;
   const isSingular = named.singular !== undefined && named.singular === known.singular;

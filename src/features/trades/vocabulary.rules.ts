@@ -39,7 +39,25 @@ export interface Vocabulary {
 /** What the words of a text are looked up in: on a page in English, a Spanish word brings Spanish. */
 export function chooseVocabulary(vocabulary: Vocabulary, words: string[]): Vocabulary {
   const { spanish } = vocabulary;
-  return spanish && words.some((word) => isSpanishWord(vocabulary, word)) ? spanish : vocabulary;
+  if (!spanish) return vocabulary;
+  const isSpanish = words.some((word) => isSpanishWord(vocabulary, word));
+  return isSpanish || hasSpanishPhrase(words, spanish) ? spanish : vocabulary;
+}
+
+const LONGEST_PHRASE = 6;
+
+/** English may have all its words but the small one between them: "salón de fiestas". */
+function hasSpanishPhrase(words: string[], { phrases, small }: Vocabulary): boolean {
+  const stems = words.map(stemWord);
+  const isLink = (stem: string) => small.fillers.has(stem) && !FILLERS.has(stem);
+  return stems.some((stem, at) => {
+    if (!isLink(stem)) return false;
+    const starts = stems.slice(0, at).map((_, start) => start);
+    const ends = stems.slice(at + 1, at + LONGEST_PHRASE).map((_, more) => at + more + 2);
+    return starts.some((start) =>
+      ends.some((end) => phrases.get(stems.slice(start, end).join(' '))?.isSpanish),
+    );
+  });
 }
 
 /** By the vocabulary, or by how it ends. */

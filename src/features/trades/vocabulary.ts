@@ -2,12 +2,12 @@ import type { Language } from '../../contract/settings.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { currentLanguage } from '../../platform/language.ts';
-import { readCsv } from '../../platform/seed-files.ts';
+import { readCsv, readText } from '../../platform/seed-files.ts';
 import {
   ENGLISH_WORDS,
   FILLERS,
+  looksSpanish,
   NAME_WORDS,
-  type SmallWords,
   SPANISH_WORDS,
 } from './query-words.data.ts';
 import { nameInSpanish } from './spanish-names.ts';
@@ -28,7 +28,8 @@ const LOOK_AFTER = 1000;
 const READ_AFTER = 5 * 60_000;
 
 export interface VocabularySource {
-  read(): Promise<Vocabulary>;
+  /** In the language of the request; a text that may be Spanish brings Spanish to a page in English. */
+  read(text?: string): Promise<Vocabulary>;
   /** The next read looks for changes. */
   expire(): void;
 }
@@ -50,7 +51,7 @@ export function createVocabulary(db: Database): VocabularySource {
     expire() {
       latest = null;
     },
-    async read() {
+    async read(text = '') {
       const now = performance.now();
       if (!latest || now - latest.lookedAt >= LOOK_AFTER) {
         const value = look(now);
@@ -60,42 +61,81 @@ export function createVocabulary(db: Database): VocabularySource {
           latest = null;
         });
       }
-      return (await latest.value)[currentLanguage() ?? 'en'];
+      const known = await latest.value;
+      const language = currentLanguage() ?? 'en';
+      const isAsked =
+        language === 'es' || known.inBoth || (await mayBeSpanish(text, known.english));
+      return isAsked ? (await readBoth(known))[language] : known.english;
     },
   };
 }
 
-type Vocabularies = Record<Language, Vocabulary>;
+interface Vocabularies {
+  english: Vocabulary;
+  /** Once a Spanish word was asked for. */
+  inBoth: Promise<Record<Language, Vocabulary>> | null;
+}
 type Words = Pick<Vocabulary, 'phrases' | 'roots' | 'wishes'>;
 
 async function readVocabulary(db: Database): Promise<Vocabularies> {
-  const [rows, trades, former, wishes, spanish] = [
+  const [rows, trades, former, wishes] = [
     await listPhrases(db),
     await listTradeRows(db),
     await listFormerSlugs(db),
     await readWishes(),
-    await readSpanish(),
   ];
   const byId = new Map(trades.map((trade) => [trade.id, trade]));
-  const bySlug = indexSlugs(trades, former);
   const phrases = gatherPhrases(rows, trades, (id) => wholeOf(id, byId));
-  const english = { phrases, roots: indexRoots(phrases, ENGLISH_WORDS), wishes };
-  const known = readSpanishWords(spanish, { bySlug, categories: listCategories(trades), byId });
-  const spanishWords = findSpanishWords(known, english);
-  const [own, foreign] = [weighWords(phrases, byId), weighWords(known.phrases, byId)];
-  const all = new Map([...own, ...foreign]);
-  const open = (words: Words, small: SmallWords, weighed: Map<string, number>): Vocabulary => {
-    const shared = { trades: byId, bySlug, words: weighed, small, spanishWords };
-    return { ...words, ...shared, spanish: null };
+  const words = weighWords(phrases, byId);
+  const english = {
+    phrases,
+    roots: indexRoots(phrases, ENGLISH_WORDS),
+    wishes,
+    trades: byId,
+    bySlug: indexSlugs(trades, former),
+    words,
+    small: ENGLISH_WORDS,
+    spanishWords: new Set<string>(),
+    spanish: null,
   };
-  const inSpanish = new Map(trades.map((trade) => [trade.id, nameInSpanish(trade)]));
+  return { english, inBoth: null };
+}
+
+function readBoth(known: Vocabularies): Promise<Record<Language, Vocabulary>> {
+  known.inBoth ??= joinSpanish(known.english);
+  return known.inBoth;
+}
+
+async function joinSpanish(english: Vocabulary): Promise<Record<Language, Vocabulary>> {
+  const { trades } = english;
+  const spanish = readSpanishWords(await readSpanish(), english);
+  const spanishWords = findSpanishWords(spanish, english);
+  const words = new Map([...english.words, ...weighWords(spanish.phrases, trades)]);
+  const open = (joined: Words): Vocabulary => ({
+    ...english,
+    ...joined,
+    words,
+    small: SPANISH_WORDS,
+    spanishWords,
+  });
+  const inSpanish = new Map([...trades].map(([id, trade]) => [id, nameInSpanish(trade)]));
   return {
-    en: {
-      ...open(english, ENGLISH_WORDS, own),
-      spanish: open(join(english, known), SPANISH_WORDS, all),
-    },
-    es: { ...open(join(known, english), SPANISH_WORDS, all), trades: inSpanish },
+    en: { ...english, spanishWords, spanish: open(join(english, spanish)) },
+    es: { ...open(join(spanish, english)), trades: inSpanish },
   };
+}
+
+/** Whether a word stands in the Spanish files and in no English phrase, or ends as Spanish words do. */
+async function mayBeSpanish(text: string, { words }: Vocabulary): Promise<boolean> {
+  const asked = foldText(text)
+    .split(' ')
+    .filter((word) => !words.has(stemWord(word)) && !FILLERS.has(stemWord(word)));
+  if (asked.length === 0 || asked[0] === '') return false;
+  const known = await readSpanishForms();
+  const isKnown = (word: string) =>
+    SPANISH_WORDS.fillers.has(stemWord(word)) ||
+    [word, ...otherNumber(word)].some((one) => known.has(stemWord(one)));
+  return asked.some((word) => isKnown(word) || looksSpanish(word));
 }
 
 function gatherPhrases(
@@ -127,9 +167,9 @@ function wholeOf(id: number, trades: Map<number, TradeRow>): number {
   return trade && trade.businessCount === 0 && trade.partOf !== null ? trade.partOf : id;
 }
 
-function listCategories(trades: TradeRow[]): Map<string, number> {
+function listCategories(trades: Iterable<TradeRow>): Map<string, number> {
   return new Map(
-    trades.flatMap(({ categorySlug, categoryId }) =>
+    [...trades].flatMap(({ categorySlug, categoryId }) =>
       categorySlug !== null && categoryId !== null ? [[categorySlug, categoryId] as const] : [],
     ),
   );
@@ -137,16 +177,9 @@ function listCategories(trades: TradeRow[]): Map<string, number> {
 
 function readSpanishWords(
   { phrases: rows, wishes }: Spanish,
-  {
-    bySlug,
-    categories,
-    byId,
-  }: {
-    bySlug: Map<string, TradeRow>;
-    categories: Map<string, number>;
-    byId: Map<number, TradeRow>;
-  },
+  { bySlug, trades: byId }: Vocabulary,
 ): Words {
+  const categories = listCategories(byId.values());
   const phrases = new Map<string, Meaning>();
   for (const { phrase, stems, meanings, kind, isRisky } of rows) {
     const trades = meanings.flatMap((slug) => bySlug.get(slug)?.id ?? []);
@@ -264,6 +297,24 @@ function readSpanish(): Promise<Spanish> {
     return { phrases, wishes };
   })();
   return loaded;
+}
+
+let forms: Promise<Set<string>> | undefined;
+
+/** The stems of all words of the Spanish files, without what they mean. */
+function readSpanishForms(): Promise<Set<string>> {
+  forms ??= (async () => {
+    const found = new Set<string>();
+    for (const file of ['trades/spanish.csv', 'trades/spanish-wishes.csv']) {
+      for (const line of (await readText(file)).split('\n').slice(1)) {
+        for (const word of foldText(line.slice(0, line.indexOf(','))).split(' ')) {
+          found.add(stemWord(word));
+        }
+      }
+    }
+    return found;
+  })();
+  return forms;
 }
 
 const MOST_CHANGING = 2;

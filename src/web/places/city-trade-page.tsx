@@ -15,7 +15,7 @@ import type { ListPlace } from '../list-place.ts';
 import { loadPagesOrRefusal, loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
 import { formatParameters, readParameters, useParameters } from '../parameters.ts';
-import { locationPath } from '../paths.ts';
+import { findTownAddress, locationPath } from '../paths.ts';
 import { readResults, type SearchFilters } from '../search/filters.ts';
 import { describeCount } from '../search/results/heading.ts';
 import { mapBeside } from '../search/results/map-slot.tsx';
@@ -38,6 +38,9 @@ function readFilters({ kind, slug, city, state, businessCount, nearby }: CityTra
 }
 
 export async function loadCityTrade({ params, request, context }: LoaderFunctionArgs) {
+  const { state = '', city = '' } = params;
+  const address = findTownAddress(state, city, params.slug);
+  if (address) throw redirect(address + new URL(request.url).search, 301);
   const [facts] = await Promise.all([
     loadQuery(context, readFacts(params), true),
     loadQuery(context, allCategories),

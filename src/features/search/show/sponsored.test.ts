@@ -200,3 +200,46 @@ test.each([
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(index);
   },
 );
+
+test('who paid fits as well as what stands below: by the trade, its kind, and the word that was typed', async () => {
+  const town = await openDirectory();
+  let at = 0;
+  const listing = (name: string, category: string, trades: string[], description = '') => {
+    at += 1;
+    return { name, slug: `listing-${at}`, category, trades, description };
+  };
+  const paid = (one: ReturnType<typeof listing>) => ({ ...one, isPremium: true });
+  const general = ['general-hospitals', 'hospitals'];
+  await town.open(
+    listing('Mercy', 'healthcare', general),
+    listing('Anmed', 'healthcare', general),
+    paid(listing('Paid General', 'healthcare', general)),
+    paid(
+      listing('Paid Psychiatric Institute', 'healthcare', ['psychiatric-hospitals', 'hospitals']),
+    ),
+    paid(listing('Paid Rehabilitation', 'healthcare', ['rehabilitation-hospitals', 'hospitals'])),
+    listing('Five Dollar Notary', 'business', ['notaries']),
+    listing('Red Cap Tags', 'business', ['notaries']),
+    paid(listing('Paid Stamp', 'business', ['notaries'])),
+    paid(listing('Paid Meals', 'restaurants', ['caterers'], 'Meals beside the notary public.')),
+    listing('Tap One', 'restaurants', ['bars'], 'Karaoke on Fridays.'),
+    listing('Tap Two', 'restaurants', ['bars'], 'Karaoke every day.'),
+    paid(listing('Paid Taproom', 'restaurants', ['bars'], 'Darts and pool.')),
+    paid(listing('Paid Singers', 'restaurants', ['bars'], 'Karaoke rooms.')),
+    listing('Cool Air', 'services', ['hvac-contractors']),
+    listing('Warm Air', 'services', ['hvac-contractors']),
+    paid(listing('Iron Furnace Brewing', 'restaurants', ['breweries'])),
+  );
+  const readPaid = async (query: string) => {
+    const answer = await town.get(`/api/businesses/search?${new URLSearchParams({ query })}`);
+    const found: FoundBusiness[] = await answer.json();
+    expect(found.length, query).toBeGreaterThan(1);
+    return found.filter(isSponsored).map(({ name }) => name);
+  };
+  expect(await readPaid('chest pain')).toEqual(['Paid General']);
+  expect(await readPaid('emergency room')).toEqual(['Paid General']);
+  expect(await readPaid('notary')).toEqual(['Paid Stamp']);
+  expect(await readPaid('karaoke bar')).toEqual(['Paid Singers']);
+  expect(await readPaid('furnace')).toEqual([]);
+  await town.close();
+});

@@ -13,7 +13,7 @@ import {
   type Wish,
 } from '../../trades/vocabulary.rules.ts';
 import { namesState } from './place.rules.ts';
-import { findKindredWords } from './words.rules.ts';
+import { findKindredWords, isTranslated } from './words.rules.ts';
 
 const LONGEST_PHRASE = 6;
 /** Of a phrase whose words may stand in another order: fillers between them count. */
@@ -159,7 +159,9 @@ const KIN = 4;
 
 /** Say more than any trade beside the one that is called so. */
 export const DECIDING = new Set('halal kosher organic vegan vegetarian'.split(' '));
-/** At the end of what has a name: "nursing school", no task. */
+/** Beside others they name nothing: "all you can eat", "pick your own". */
+const SAYS_NOTHING = new Set('all own eat done fix every whole kind type near me'.split(' '));
+/** In what has a name: "nursing school", no task. */
 const THINGS = new Set(
   'school hospital church museum park lesson class rental repair dealer dealership restaurant club gym'.split(
     ' ',
@@ -187,13 +189,17 @@ function readTelling(
     return own.some((other) => kin.some((one) => areKin(one, other)));
   };
   const all = typed.filter((word) => !fillers.has(stemWord(word)) && word.length > 1);
-  const content = all.filter((word) => !tails.has(stemWord(word)) && !/^\d+$/.test(word));
+  const content = all.filter((word) => {
+    return !tails.has(stemWord(word)) && !SAYS_NOTHING.has(word) && !/^\d+$/.test(word);
+  });
   const saying = content.filter((word) => DECIDING.has(word) || !isOwn(word));
   const words = namesState(saying.join(' ')) ? [] : saying.filter((word) => !namesState(word));
-  const isThing = THINGS.has(stemWord(all.at(-1) ?? ''));
+  const isThing = all.some((word) => THINGS.has(stemWord(word)));
   const isTask = kind === 'need' && !isThing && words.length === all.length && words.length > 1;
-  // Listings are written in English: a Spanish name of the trade says no more than the trade.
-  if (isSpanish && kind === 'exact') return { words: [], all: [], isSure: false, isNamed: true };
+  // Listings are written in English: of a Spanish name, what is known in English says more.
+  if (isSpanish && kind === 'exact') {
+    return { words: words.filter(isTranslated), all: [], isSure: false, isNamed: false };
+  }
   return { words, all, isSure: !isTask && !isSpanish, isNamed: kind !== 'need' };
 }
 

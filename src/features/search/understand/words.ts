@@ -146,6 +146,8 @@ export function createSpelling(db: Database, { readVocabulary, readKnown }: Sour
       return found;
     },
     async correct(words) {
+      const named = await findMisspelledName(db, words);
+      if (named) return named;
       const known = await readKnown(words);
       const corrected: string[] = [];
       // One after the other: no request takes more than one connection for this.
@@ -157,6 +159,23 @@ export function createSpelling(db: Database, { readVocabulary, readKnown }: Sour
       return corrected.some((word, at) => word !== words[at]) ? corrected : null;
     },
   };
+}
+
+/** Of words that may be of two languages: with one of them spelled otherwise, the name of a chain ("dolar general"). */
+async function findMisspelledName(db: Database, words: string[]): Promise<string[] | null> {
+  if (words.length < 2) return null;
+  const name = words.join(' ');
+  const rows = await db.run<{ nameKey: string }>(
+    {
+      name: 'misspelled_name',
+      text: `select name_key from business_names
+             where left(name_key, 3) = $1 and business_count >= 2 and length(name_key) between $2 and $3
+             order by business_count desc limit 100`,
+    },
+    [Array.from(name).slice(0, 3).join(''), name.length - 1, name.length + 1],
+  );
+  const near = rows.find(({ nameKey }) => editDistance(nameKey, name) === 1);
+  return near ? near.nameKey.split(' ') : null;
 }
 
 async function findNearWords(db: Database, word: string): Promise<NearWord[]> {

@@ -1,4 +1,5 @@
 import { MAX_MILES } from '../../../contract/search.ts';
+import { stemWord } from '../../trades/stem.rules.ts';
 import { type Answer, type BareQuestion, matchTerms, toSelection } from '../find/answer.ts';
 import { ANYWHERE, type Circle } from '../find/circle.rules.ts';
 import { orders } from '../find/order.rules.ts';
@@ -7,6 +8,7 @@ import type { Scope, Selection, Term } from '../find/selection.rules.ts';
 import { findPart } from '../understand/gazetteer.ts';
 import { DECIDING, type Need } from '../understand/need.rules.ts';
 import type { NeedAttempt } from '../understand/need.ts';
+import { isTranslated } from '../understand/words.rules.ts';
 import { listMentionTerms, listTerms } from '../understand/words.ts';
 import { findInRings, tellNearby } from './rings.ts';
 import type { Step } from './step.ts';
@@ -215,7 +217,14 @@ async function findNeed(
     isWish,
     ...(mentioned && { mentioned }),
   });
-  return { ...found, trades: trades.length > 0 ? trades : need.trades };
+  // Nothing is said of words that stand in no listing as they were typed.
+  const isTold = !mentioned?.used.some(isTranslated);
+  const { mention, ...answer } = found;
+  return {
+    ...answer,
+    ...(mention && isTold && { mention }),
+    trades: trades.length > 0 ? trades : need.trades,
+  };
 }
 
 async function listNeedTerms(
@@ -236,8 +245,8 @@ interface FoundMention {
 }
 
 /**
- * What the first ones carry: all words that say more than the trade, else the rarest of them; where none of
- * the trade does, others that carry the whole phrase. Null where nothing is worth saying.
+ * What the first ones carry: all words that say more than the trade, else the first of them; where none of
+ * the trade does, others of a near kind that carry the whole phrase. Null where nothing is worth saying.
  */
 async function findMention(
   attempt: NeedAttempt,
@@ -259,9 +268,12 @@ async function findMention(
   if (told.terms.length === 0) return null;
   if (await isCarried(told.terms, [trade])) return told;
   const whole = await mention(context, all, { isLoose: false });
-  if (need.telling.isNamed && whole.terms.length > 0 && (await isCarried(whole.terms, []))) {
-    return { ...told, among: whole.terms };
+  if (need.telling.isNamed && whole.terms.length > 0) {
+    const among = [...whole.terms, await listNearKinds(attempt)];
+    if (await isCarried(among, [])) return { ...told, among };
   }
+  const part = await mentionPart(attempt, (terms) => isCarried(terms, [trade]));
+  if (part) return part;
   const decides = await mention(
     context,
     words.filter((word) => DECIDING.has(word)),
@@ -273,6 +285,48 @@ async function findMention(
     if (await isCarried(decides.terms, [])) return { ...decides, among: decides.terms };
   }
   return isSure ? told : null;
+}
+
+/** Words that so many things are called by. */
+const COMMON_WORDS = new Set(
+  `car auto home house service repair hot cold live free full big small local family kid custom make food
+   american general center unit control motor security social office work day night city school park lounge
+  wear bar church market hall hospital`.split(/\s+/),
+);
+const SHORTEST_PART = 4;
+
+/** Where none carries all that was said, the first word that says something: `lobster` of "live lobster". */
+async function mentionPart(
+  { context, need }: NeedAttempt,
+  isCarried: (terms: Term[]) => Promise<boolean>,
+): Promise<FoundMention | null> {
+  const { words, isSure } = need.telling;
+  if (words.length < 2 || !isSure) return null;
+  const first = words.find(
+    (word) => word.length >= SHORTEST_PART && !COMMON_WORDS.has(stemWord(word)),
+  );
+  if (first === undefined) return null;
+  const part = await mention(context, [first]);
+  return part.terms.length > 0 && (await isCarried(part.terms)) ? part : null;
+}
+
+/** Categories whose businesses do what those of another do. */
+const NEAR_KINDS = [
+  ['restaurants', 'retail', 'business'],
+  ['services', 'business'],
+  ['automotive', 'retail', 'services'],
+  ['fitness', 'education'],
+  ['healthcare', 'beauty'],
+];
+
+/** The categories of the trades, and those near them: a brewery called "Iron Furnace" heats no house. */
+async function listNearKinds({ context, need }: NeedAttempt): Promise<Term> {
+  const { trades } = await context.vocabulary.read();
+  const known = new Map([...trades.values()].map((one) => [one.categorySlug, one.categoryId]));
+  const own = need.trades.flatMap((id) => trades.get(id)?.categorySlug ?? []);
+  const near = NEAR_KINDS.flatMap(([first = '', ...others]) => (own.includes(first) ? others : []));
+  const ids = [...new Set([...own, ...near])].flatMap((slug) => known.get(slug) ?? []);
+  return { lexemes: ids.map((id) => `c:${id}`) };
 }
 
 /** What may be carried beside, and is not missed if it is not: words that are left out, and wishes. */

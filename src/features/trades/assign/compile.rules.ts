@@ -18,6 +18,8 @@ export interface TradeRules {
   mainTerms: Map<string, string[]>;
   /** Terms that are used when the name says nothing. */
   lastTerms: Map<string, string[]>;
+  /** By such a term and another beside it, `accommodation|real estate`: what both together are. */
+  besideTerms: Map<string, string[]>;
   /** Terms that say little, so that a clear word of the name beats them. */
   looseTerms: Set<string>;
   industries: Map<string, string[]>;
@@ -36,6 +38,8 @@ export interface TradeRules {
   plain: Set<string>;
   /** By trade: others that a second word of the name may add to it. */
   kin: Map<string, Set<string>>;
+  /** Finer trades of those that are of no other one: a children's hospital is no general one. */
+  plainParts: Set<string>;
   /** By finer trade: the one that it is part of, which a business has as well. */
   wholes: Map<string, string>;
 }
@@ -53,6 +57,7 @@ export function compileRules(trades: Row[], phrases: Row[], rows: Row[]): TradeR
     terms: lists('term'),
     mainTerms: lists('main-term'),
     lastTerms: lists('last-term'),
+    besideTerms: lists('beside-term'),
     looseTerms: new Set(lists('loose-term').keys()),
     industries: lists('naics'),
     cuisines: lists('cuisine'),
@@ -69,6 +74,7 @@ export function compileRules(trades: Row[], phrases: Row[], rows: Row[]): TradeR
     general: sets('general'),
     alone: sets('alone'),
     plain: sets('plain'),
+    plainParts: sets('plain-part'),
     kin: joinKin([...lists('kin').values()]),
     wholes: new Map(
       trades.flatMap(({ slug = '', part_of: whole }) => (whole ? [[slug, whole] as const] : [])),

@@ -13,7 +13,8 @@ const link =
   'inline-flex min-h-8 items-center text-accent wrap-anywhere hover:underline pointer-coarse:min-h-11';
 
 export function BusinessInformation({ business }: { business: BusinessDetail }) {
-  const { city, state, phone, email, website, isPremium, hours, claimedBy } = business;
+  const { city, state, phone, email, website, isPremium, hours, claimedBy, sourceCategories } =
+    business;
   return (
     <dl className="divide-y divide-line">
       <Fact name={m.common_location()}>
@@ -54,6 +55,7 @@ export function BusinessInformation({ business }: { business: BusinessDetail }) 
           {proofNames[claimedBy] && `. ${proofNames[claimedBy]}`}
         </Fact>
       )}
+      {sourceCategories && <Fact name={m.businesses_also_listed()}>{sourceCategories}</Fact>}
     </dl>
   );
 }

@@ -25,6 +25,7 @@ const cafe: BusinessDetail = {
   trades: [],
   precision: null,
   source: null,
+  sourceCategories: '',
   confirmedAt: '2024-01-01T00:00:00.000Z',
   confirmedBy: 'source',
   mayBeClosed: false,

@@ -44,7 +44,7 @@ export function ReportChoices({ business: { id, slug } }: { business: Reported }
           name="detail"
           label={m.report_detail()}
           maxLength={200}
-          defaultValue={refused?.fields['detail']}
+          defaultValue={refused?.fields.detail}
           error={refused?.errors.find(({ field }) => field === 'detail')?.message}
         />
       </div>

@@ -65,7 +65,7 @@ function SubmitScreen({ headingRef, onSubmitted }: SubmitScreenProps) {
   const { area, place, premium, approvalHours } = useSite();
   const asked = useParameters(screens.submit).premium === 'true';
   const refused = useRefusedForm();
-  const isPremiumAsked = refused ? refused.fields['listing'] === 'premium' : asked;
+  const isPremiumAsked = refused ? refused.fields.listing === 'premium' : asked;
   const [cleared, setCleared] = useState(0);
   const { data, error } = useQuery(allCategories);
   if (error) throw error;
