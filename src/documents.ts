@@ -204,7 +204,10 @@ export function createDocumentRenderer(
           c.header('set-cookie', `language=${language}; ${attributes}`);
         }
         // Its address is that of the form: there is nothing for our code to take over.
-        const tags = build.tags.replace(/<script.*?<\/script>|<link rel="modulepreload".*?>/gs, '');
+        const tags = build.tags.replace(
+          /<script[^<]*<\/script>|<link rel="modulepreload"[^<>]*>/g,
+          '',
+        );
         return c.html(writeDocument(rendered, tags + accent.tag, language), status as 422);
       };
     },
@@ -213,7 +216,6 @@ export function createDocumentRenderer(
 
 type Facts = Pick<Site, 'url' | 'premiumLinkRel' | 'hasOrganization' | 'mapStyleUrl' | 'payments'>;
 
-/** What screens know of the site, the same object for all pages until the settings change. */
 function createSites(fixed: Facts, settings: LiveSettings) {
   const made = new Map<string, { of: [SiteSettings, FooterColumns | null]; site: Site }>();
   return (language: Language, prefix: string): Site => {

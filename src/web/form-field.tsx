@@ -46,7 +46,6 @@ export function FormField<T extends FieldValues, O>(props: FormFieldProps<T, O>)
   return <TextField {...field} {...shared} />;
 }
 
-/** Why the form on the screen was not taken, where no field says it. */
 export function RefusedNotice() {
   const refused = useRefusedForm();
   if (!refused) return null;

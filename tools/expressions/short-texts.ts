@@ -29,7 +29,6 @@ export const shortTexts = new Map<string, number>([
   [String.raw`/(?<![\p{Emoji}\p{S}\p{P}\p{Lo}])\p{Variation_Selector}+/gu`, 1000000],
   [String.raw`/(?:^|;\s*)(?:__Host-)?mainstreet\.passkey=([\w-]{43})(?:;|$)/`, 16000],
   [String.raw`/\/+$/`, 2000],
-  [String.raw`/[\s,]*(?:ext(?:ension)?\.?|x|#)\s*\d+\s*$/i`, 200],
   [String.raw`/[\s,;]*(?:ext(?:ension)?\.?|x|#)\s*\d+\s*$/i`, 200],
   [String.raw`/^\+(?!1\D*\d)/`, 200],
   [String.raw`/^[a-z]+_(?:live|test)_(51\w{14})\w{60,}$/`, 1000],
@@ -39,7 +38,6 @@ export const shortTexts = new Map<string, number>([
     200,
   ],
   [String.raw`/[\s,]+(?:\d+(?:st|nd|rd|th)|first|second|third) (?:floor|fl)\b\.?/gi`, 200],
-  [String.raw`/^(\d)\1*$/`, 200],
   ['/[^/]*$/', 2000],
   [
     String.raw`/^\d+ .*\b(st|street|ave|avenue|rd|road|dr|drive|ln|lane|blvd|boulevard|ct|court|way|hwy|highway|pl|apt|unit)\b/`,

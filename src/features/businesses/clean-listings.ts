@@ -103,7 +103,6 @@ export async function undoCleaning(
 
 type CleanRow = Texts & { id: number; slug: string };
 
-/** Primary key. */
 function listRows(db: Database, after: number): Promise<CleanRow[]> {
   return db.kysely
     .selectFrom('businesses')
@@ -140,12 +139,10 @@ function listChanged(
   });
 }
 
-/** A listing is nothing without it. */
 function isKept(field: FieldName): boolean {
   return fieldOf(field).imported?.isNeeded === true;
 }
 
-/** Null for what can't be read. */
 function cleanText(field: CleanField, text: string, state: string): string | null {
   const { clean, rule } = fieldOf(field).imported ?? {};
   if (text === '' || !clean || !rule) return text;
@@ -173,7 +170,6 @@ function toStored(field: CleanField, text: string): string | null {
   return text === '' && !fieldOf(field).isFilled ? null : text;
 }
 
-/** Answers how many could not be written now. */
 async function writeClean(
   db: Database,
   dirty: CleanRow[],
@@ -193,7 +189,6 @@ async function writeClean(
   return failed;
 }
 
-/** False for one that is gone. */
 async function tryChange(
   trx: DatabaseTransaction,
   id: number,

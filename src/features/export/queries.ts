@@ -95,7 +95,6 @@ export async function countListings(db: Database, filter: ExportFilter): Promise
   return rows;
 }
 
-/** The next listings by id, at most so many. Primary key. */
 export async function listIds(
   db: Database,
   { after, limit, filter }: { after: number; limit: number; filter: ExportFilter },
@@ -132,7 +131,6 @@ export async function copyListings(
   }
 }
 
-/** The same cells as texts, null where there is nothing. */
 export async function readListings(
   db: Database,
   columns: readonly ExportColumn[],

@@ -53,7 +53,6 @@ import { undoDecision } from './staff/undo.ts';
 import { writeReview } from './write.ts';
 
 interface Dependencies extends ReplyDependencies {
-  /** For what visitors read. */
   reads: Database;
   jobs: Jobs;
   secret: string;

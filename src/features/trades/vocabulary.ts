@@ -125,7 +125,6 @@ async function joinSpanish(english: Vocabulary): Promise<Record<Language, Vocabu
   };
 }
 
-/** Whether a word stands in the Spanish files and in no English phrase, or ends as Spanish words do. */
 async function mayBeSpanish(text: string, { words }: Vocabulary): Promise<boolean> {
   const asked = foldText(text)
     .split(' ')
@@ -301,7 +300,6 @@ function readSpanish(): Promise<Spanish> {
 
 let forms: Promise<Set<string>> | undefined;
 
-/** The stems of all words of the Spanish files, without what they mean. */
 function readSpanishForms(): Promise<Set<string>> {
   forms ??= (async () => {
     const found = new Set<string>();

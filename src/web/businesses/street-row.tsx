@@ -23,7 +23,6 @@ interface StreetRowProps {
   number?: number | undefined;
 }
 
-/** One business of a street: its sign, what is known of it, and what to do next. */
 export function StreetRow({ business, heading: Heading, number }: StreetRowProps) {
   const { name, isPremium, placement, description, reasons = [], phoneE164: phone } = business;
   const isSponsored = placement === 'sponsored';

@@ -1,6 +1,5 @@
 import * as m from '#messages';
 
-/** Rows or cards, as the list will have them. */
 export function StreetSkeleton() {
   return (
     <div

@@ -8,7 +8,6 @@ const HIGHEST = 560;
 /** Degrees: a single place stands in the middle of as much. */
 const NARROWEST = 0.02;
 
-/** Where the businesses of a list stand to each other: in a map's place until it is loaded. */
 export function MapSketch({ businesses }: { businesses: RowBusiness[] }) {
   const placed = businesses.filter(({ coordinates }) => coordinates);
   const own = businesses.filter((business) => !isSponsored(business));

@@ -10,7 +10,6 @@ const View = lazy(() =>
   ),
 );
 
-/** Where one business is; nothing if only its ZIP code or town is known. */
 export function PlaceMap({ name, coordinates, precision }: PlaceMapProps) {
   const box = useRef<HTMLDivElement>(null);
   const isSeen = useIsSeen(box);

@@ -2,7 +2,6 @@ import * as m from '#messages';
 import { Link } from '../ui/link.tsx';
 import { useMyList } from './use-my-list.ts';
 
-/** With the count, which stands beside its line and moves nothing. */
 export function MyListLink({ className }: { className: string }) {
   const { length } = useMyList();
   return (

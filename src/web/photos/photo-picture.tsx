@@ -31,12 +31,10 @@ export function PhotoPicture({ photo, width, alt, className }: PhotoPictureProps
 
 interface ScaledPhotoProps extends ComponentProps<'img'> {
   photo: Photo;
-  /** How wide it is shown. */
   sizes: string;
   alt: string;
 }
 
-/** A photo in the size that the screen has for it. */
 export function ScaledPhoto({ photo, sizes, alt, ...props }: ScaledPhotoProps) {
   const { width, height } = photo;
   const list = (type: string) =>

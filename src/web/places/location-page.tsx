@@ -227,7 +227,6 @@ function CityLinks({ street }: { street: CityStreet }) {
 
 interface PlaceScreenProps {
   given: Given;
-  /** The document's. */
   title: string;
   above?: string | undefined;
   heading: string;
@@ -235,11 +234,9 @@ interface PlaceScreenProps {
   street: Pick<CityStreet, 'signs'> | null | undefined;
   openCount?: number;
   shelves: ReactNode;
-  /** Where to go from here. */
   children: ReactNode;
 }
 
-/** A place with its face, and the list of all that is there. */
 function PlaceScreen(props: PlaceScreenProps) {
   const { given, title, above, heading, steps, street, openCount = 0, shelves, children } = props;
   const filters: SearchFilters = readFilters(given);

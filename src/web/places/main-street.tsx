@@ -8,7 +8,6 @@ import { businessPath } from '../paths.ts';
 import { Link } from '../ui/link.tsx';
 import { Stars } from '../ui/stars.tsx';
 
-/** A row of houses with the signs of a place's own shops. All of them stand in its lists, too. */
 export function MainStreet({ signs }: { signs: StreetSign[] }) {
   return (
     <div className="main-street no-print" aria-hidden="true">
@@ -28,7 +27,6 @@ export function MainStreet({ signs }: { signs: StreetSign[] }) {
   );
 }
 
-/** Shelves side by side, as many as there is room for. */
 export function Shelves({ label, children }: { label: string; children: ReactNode }) {
   return (
     <section aria-label={label} className="shelves page-width">
@@ -39,7 +37,6 @@ export function Shelves({ label, children }: { label: string; children: ReactNod
 
 interface ShelfProps {
   title: ReactNode;
-  /** Where there is more of it. */
   more?: ReactNode;
   businesses: StreetBusiness[];
 }

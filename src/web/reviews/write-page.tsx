@@ -25,7 +25,6 @@ export async function loadWriteReview({ params: { id }, context }: LoaderFunctio
   return found?.length === 0 ? answerNotFound(context) : null;
 }
 
-/** The review form as a screen of its own, for browsers without our code. */
 export function WriteReviewPage() {
   const { id } = useParams();
   const navigate = useNavigate();

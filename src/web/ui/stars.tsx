@@ -1,6 +1,5 @@
 import * as m from '#messages';
 
-/** Five stars as large as the text, filled up to the floor of the rating. */
 export function Stars({ rating, className = '' }: { rating: number; className?: string }) {
   return (
     <span

@@ -29,7 +29,6 @@ export interface ParsedRow {
   errors: RowError[];
   mended: Mended[];
   isRespelled: boolean;
-  /** What was written of columns that were mended. */
   written: Partial<Record<keyof ImportValues, string>>;
   /** What is told of its email, where that stood among the websites. */
   emailMoved: Mended | null;

@@ -7,7 +7,6 @@ export interface CsvRecord {
   fault: string | null;
 }
 
-/** A row by the names of its columns. */
 export type Row = Record<string, string>;
 
 /** More characters than this are no row of a directory. */

@@ -59,7 +59,6 @@ function endOfString(text: string, start: number): number {
   throw new RangeError('A text ends too early');
 }
 
-/** Where a place says what our own columns say, the first that says something. */
 const SAID: Record<string, string[]> = {
   name: [
     ...['name', 'Name', 'Title', 'title', 'displayName.text', 'location.name', 'brand', 'operator'],
@@ -100,7 +99,6 @@ const KINDS = new Set(['shop', 'amenity', 'craft', 'healthcare', 'office', 'leis
 const STREET = ['addr:housenumber', 'addr:street', 'addr:place'];
 const UNIT = ['addr:unit', 'addr:suite', 'addr:door'];
 
-/** A place by the names of our own columns, and whatever else it says by its own names. */
 export function readPlace(text: string): Row {
   const place: JsonObject = JSON.parse(text);
   const isFeature = place.type === 'Feature';
@@ -162,7 +160,6 @@ function flatten(value: Json | undefined, before = '', depth = 0, into: Row = {}
   return into;
 }
 
-/** Of a point, or of the middle of whatever else it is. */
 function readCenter(geometry: Json | undefined): Row {
   if (!isObject(geometry)) return {};
   const [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];

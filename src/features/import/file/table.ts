@@ -15,7 +15,6 @@ export const MAX_PACKED_SIZE = 64 * 1024 * 1024;
 const MOST_COLUMNS = 1000;
 const ROWS_AT_ONCE = 500;
 
-/** By what it begins with, whatever its name says. */
 export function detectFormat(head: Uint8Array): ImportFormat {
   const start = Buffer.from(head.subarray(0, 4)).toString('hex');
   if (start === '504b0304') return 'xlsx';
@@ -26,7 +25,6 @@ export function detectFormat(head: Uint8Array): ImportFormat {
   return /^(?:\{\s*["}]|\[\s*[{\]])/.test(text.replace(SEPARATOR, '')) ? 'json' : 'csv';
 }
 
-/** Which each line of a GeoJSON text sequence begins with. */
 const SEPARATOR = /^\p{Cc}\s*/u;
 
 export interface Table {
@@ -96,7 +94,6 @@ async function openSheet(bytes: Buffer, wanted: string | null): Promise<Table> {
   return { sheets, sheet, lines: writeSheet(workbook, sheet) };
 }
 
-/** By its name, or its number from 1. */
 function findSheet(sheets: string[], wanted: string): string {
   const named = sheets.find((name) => name.toLowerCase() === wanted.toLowerCase());
   const found = named ?? sheets[Number(wanted) - 1];

@@ -8,7 +8,6 @@ interface Property {
   value: string;
 }
 
-/** Contacts of versions 2.1 to 4, each a row by the names of our own columns. */
 export function* readCards(text: string): Generator<Row, void> {
   let card: Property[] | null = null;
   for (const line of unfold(text)) {

@@ -17,13 +17,11 @@ const MOST_SHEETS = 200;
 const LONGEST_CELL = 40_000;
 
 export interface SheetRow {
-  /** As the spreadsheet counts. */
   line: number;
   cells: string[];
 }
 
 export interface Workbook {
-  /** Those that are not hidden, in their order. */
   sheets: string[];
   readSheet(name: string): AsyncGenerator<SheetRow, void>;
 }
@@ -54,7 +52,6 @@ function broken(): AppError {
 
 interface Parts {
   has(path: string): boolean;
-  /** The text of a part, in pieces. */
   read(path: string, most?: number): AsyncGenerator<string, void>;
 }
 
@@ -281,7 +278,6 @@ function showCell(kind: string, text: string, format: string | null, book: Book)
   return kind === 'e' || kind === 'd' ? text : showNumber(text, format, book);
 }
 
-/** Of `BC12`, 54. */
 function columnOf(reference: string): number {
   let column = 0;
   for (const letter of /^[A-Z]{1,3}/.exec(reference)?.[0] ?? '') {

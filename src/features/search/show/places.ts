@@ -55,7 +55,6 @@ const TOWN_NAME = `coalesce(
   (select name from towns where state = $1 and city_key = $2))`;
 
 interface TownPlace {
-  /** Null where there is no such town. */
   city: string | null;
   businessCount: number;
   trades: CountedTrade[];
@@ -204,7 +203,6 @@ export function findKindredTrades(
   );
 }
 
-/** A town as its page shows it. */
 export async function readTownPlace(db: Database, town: Town) {
   const { city, ...facts } = await findTownPlace(db, town);
   if (city === null) throw townMissing();

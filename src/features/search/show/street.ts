@@ -30,7 +30,6 @@ const CATEGORY_ERRANDS: Record<string, Errand> = {
   healthcare: 'health',
 };
 
-/** Trades, with all that are part of them. */
 export const TRADE_ERRANDS: Record<Exclude<Errand, 'eat'> | 'none', string> = {
   shop: 'car-dealers used-car-dealers motorcycle-dealers rv-and-boat-dealers auto-parts-stores',
   fix: 'home-builders interior-designers',
@@ -157,7 +156,6 @@ export async function readStateStreet(
 
 type Shelved = BusinessRow & {
   shelf: string;
-  /** How many could stand on the shelf. */
   of: number;
 };
 

@@ -30,7 +30,6 @@ export const TOWNS = (keys: string, where = '') => `
          ${IS_OUTSIDE} as "isOutside"
   from towns where city_key = any(${keys}::text[]) ${where} order by population desc`;
 
-/** In a state or in all. */
 export function findTowns(
   db: Database,
   cityKeys: string[],
@@ -157,7 +156,6 @@ export async function findZipPlace(
   return zip ?? (island ? { city: null, state: island.state } : null);
 }
 
-/** As a search asks for them, which may know them already. */
 export interface Towns {
   findCities(cityKeys: string[]): Promise<CityRow[]>;
   findTowns(cityKeys: string[], state: string | undefined): Promise<TownRow[]>;

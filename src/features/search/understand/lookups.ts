@@ -29,11 +29,8 @@ export interface KnownText {
   /** Whether a business has this folded name, or a name that begins so. */
   isName: boolean;
   isStart: boolean;
-  /** The commonest chain (3+) that begins so. */
   chain: { nameKey: string; businessCount: number } | null;
-  /** The commonest name of these letters, or that begins so. */
   joinedName: string | null;
-  /** Of its words, those that some listing has. */
   words: Set<string>;
   cities: CityRow[];
   towns: TownRow[];
@@ -50,7 +47,6 @@ export interface Lookups extends Towns {
 interface Sources {
   stems: Stems;
   readVocabulary(): Promise<Vocabulary>;
-  /** Folded names of towns that are asked for beside any text. */
   besides?: string[];
 }
 

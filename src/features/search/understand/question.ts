@@ -145,7 +145,6 @@ function chooseOrder(
   return sort === 'distance' || isNear ? orders.distance : orders.rank;
 }
 
-/** Those that are open at the time of the question. */
 export function openOnly<Asked extends Question & { at: Date }>(question: Asked): Asked {
   const { filters, also = [], at } = question;
   const isListed = { lexemes: listTokensAt(at) };

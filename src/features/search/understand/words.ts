@@ -126,7 +126,6 @@ export interface Spelling {
 
 interface Sources {
   readVocabulary(): Promise<Vocabulary>;
-  /** Of words, those that some listing has. */
   readKnown(words: string[]): Promise<Set<string>>;
 }
 

@@ -5,7 +5,6 @@ import { cleanCell, listMended, tidy } from '../../../contract/clean-cells.ts';
 
 type MendedField = 'state' | 'zipCode' | 'phone' | 'website';
 
-/** Says at a field what it was taken for, once it is left. */
 export function useMending<T extends FieldValues, O>({
   getValues,
   setValue,

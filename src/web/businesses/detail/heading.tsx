@@ -18,7 +18,6 @@ import { hang } from '../sign/shop-sign.tsx';
 const link =
   'inline-flex min-h-8 items-center hover:underline underline-offset-2 pointer-coarse:min-h-11';
 
-/** Where there is no photo, the name stands on its sign. */
 export function BusinessHeading({ business }: { business: BusinessDetail }) {
   const { isPremium, photos, imageUrl } = business;
   return (

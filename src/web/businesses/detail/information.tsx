@@ -60,7 +60,6 @@ export function BusinessInformation({ business }: { business: BusinessDetail }) 
   );
 }
 
-/** Where it is known from, in one line at the end. */
 export function Provenance({ business }: { business: BusinessDetail }) {
   const { source, confirmedAt, confirmedBy, updatedAt } = business;
   return (

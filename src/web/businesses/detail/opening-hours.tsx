@@ -14,7 +14,6 @@ const dates = new Intl.DateTimeFormat(m.format_locale(), {
   timeZone: 'UTC',
 } as const);
 
-/** What is now, the week with today marked, and the days ahead that differ from it. */
 export function OpeningHours({ business }: { business: BusinessDetail }) {
   const { hours, timeZone, openings } = business;
   const date = useLocalDate(timeZone);

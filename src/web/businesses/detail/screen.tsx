@@ -87,7 +87,6 @@ const Lightbox = lazy(() =>
 const WIDEST = 1920;
 const MOST_IN_MOSAIC = 5;
 
-/** All photos, the first one too: side by side on a phone, in one picture on a wide screen. */
 function Photos({ business: { name, photos } }: { business: BusinessDetail }) {
   const [open, setOpen] = useState<number | null>(null);
   const more = photos.length - MOST_IN_MOSAIC;
@@ -131,7 +130,6 @@ function Photos({ business: { name, photos } }: { business: BusinessDetail }) {
   );
 }
 
-/** The picture that a listing names; where it does not load, a sign that says the trade. */
 function NamedPicture({ business }: { business: BusinessDetail }) {
   const { name, imageUrl, trades, category } = business;
   const [isBroken, watch] = useBroken();

@@ -9,7 +9,6 @@ interface ShopSignProps {
   className?: string;
 }
 
-/** The name on a board under an awning, in place of a photo. Where it hangs gives its size. */
 export function ShopSign({ name, kind, className = '' }: ShopSignProps) {
   const look = chooseBoard(name);
   const { text, step } = fitSign(look === 'painted' ? name.toUpperCase() : name);
@@ -20,7 +19,6 @@ export function ShopSign({ name, kind, className = '' }: ShopSignProps) {
   );
 }
 
-/** Classes of a board under the awning of a trade. */
 export function hang(look: string, kind: string): string {
   return `sign sign-${look} tint-${chooseTint(kind)}`;
 }

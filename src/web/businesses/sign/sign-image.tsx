@@ -5,7 +5,6 @@ import { ShopSign } from './shop-sign.tsx';
 
 interface SignImageProps {
   business: Pick<Business, 'name' | 'imageUrl' | 'photo' | 'category' | 'trades'>;
-  /** How wide a photo is shown. */
   sizes?: string;
 }
 
@@ -24,7 +23,6 @@ export function SignImage({ business, sizes = '150px' }: SignImageProps) {
   );
 }
 
-/** Whether an image does not load. It may have failed before the page came alive. */
 export function useBroken() {
   const [isBroken, setIsBroken] = useState(false);
   const watch = {

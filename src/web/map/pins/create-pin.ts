@@ -19,7 +19,6 @@ export function createPin<K extends 'button' | 'div'>(tag: K, pin: Drawn) {
   return element;
 }
 
-/** How many pins stand here; pressed, it shows them. */
 export function createCluster(pins: readonly Drawn[]): HTMLButtonElement {
   const element = document.createElement('button');
   element.type = 'button';

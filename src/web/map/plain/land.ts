@@ -12,7 +12,6 @@ export interface Land {
   boxes: Record<string, [west: number, south: number, east: number, north: number]>;
 }
 
-/** The land around the country, and the lakes in it. */
 export interface Neighbors {
   land: Position[][][];
   lakes: Position[][][];

@@ -12,12 +12,10 @@ import {
 
 type Source = Pick<BusinessImport, 'columns' | 'samples'>;
 
-/** What a column, or two, can be read as: a whole address in its parts, hours in words, first and last name as one. */
 export interface Offer {
   kind: 'address' | 'place' | 'hours' | 'person';
   columns: number[];
   fields: ImportMapping;
-  /** The first rows as they stand in the file, and what each field would say of them. */
   rows: { before: string; after: [field: ImportField, text: string][] }[];
   isUsed: boolean;
 }
@@ -41,7 +39,6 @@ export function listOffers(source: Source, mapping: ImportMapping): Offer[] {
   }));
 }
 
-/** The mapping with what was offered, or as it would be without it. */
 export function takeOffer(mapping: ImportMapping, { fields }: Offer): ImportMapping {
   return { ...mapping, ...fields };
 }

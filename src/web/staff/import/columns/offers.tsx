@@ -20,7 +20,6 @@ interface OffersProps {
   draft: Draft;
 }
 
-/** Columns that look like several fields in one, or one field in several: before and after, used or not by a tap. */
 export function Offers({ source, draft: { mapping, change } }: OffersProps) {
   const id = useId();
   const offers = listOffers(source, mapping);
