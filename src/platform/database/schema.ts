@@ -329,6 +329,7 @@ export interface Schema {
     phone: string | null;
     phoneKey: string | null;
     slug: string | null;
+    sourceCategories: string | null;
     state: string | null;
     streetKey: string | null;
     trades: number[] | null;
