@@ -63,6 +63,7 @@ test('search engines are kept from what they are not to show', () => {
     '/report/',
     '/search',
     '/sign-in',
+    '/write-review/',
     '/your-review',
   ]);
 });

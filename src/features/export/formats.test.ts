@@ -48,7 +48,7 @@ test.each(CALLS)(
     const said = (row: unknown[], column: string) => row[header.indexOf(column)];
     expect(header.slice(0, 2)).toEqual(['name', 'slug']);
     expect(said(first, 'zip code')).toBe('97201');
-    expect(said(first, 'phone')).toBe("'+1 208 555 0100");
+    expect(said(first, 'phone')).toBe('(208) 555-0100');
     expect(said(first, 'lat')).toBe(45.51);
     expect(said(first, 'category id')).toBe(1);
     expect(said(second, 'name')).toBe("'=1+1");
@@ -67,7 +67,7 @@ test.each(CALLS)('GeoJSON of %s has a point where a listing has its own', async 
     type: 'Feature',
     properties: {
       name: bakery.name,
-      phone: '+1 208 555 0100',
+      phone: '(208) 555-0100',
       'category id': 1,
       'is approved': true,
     },

@@ -86,7 +86,7 @@ describe('an Excel workbook', () => {
       formats: ['00000', 'mmm d, yyyy', '(000) 000-0000'],
     });
     expect(await importAll(file, [...PLACE, 'description'])).toEqual([
-      'Qx Lantern | 1 Birch Row | Chester | MA | 01011 | 4135550142 | Mar 15, 2023',
+      'Qx Lantern | 1 Birch Row | Chester | MA | 01011 | (413) 555-0142 | Mar 15, 2023',
       'Qx & Co |  | Chester | MA |  | (413) 555-0143 | ',
     ]);
   });
@@ -193,7 +193,7 @@ describe('places as JSON', () => {
     email: 'hello@bread.example',
   };
   const asListed =
-    'Qx Bread | 12 Elm Street, Suite 5 | Boise | ID | 83702 | +1-208-555-0142 | https://bread.example/ | hello@bread.example | 43.61 | -116.2';
+    'Qx Bread | 12 Elm Street, Suite 5 | Boise | ID | 83702 | (208) 555-0142 | https://bread.example/ | hello@bread.example | 43.61 | -116.2';
 
   test('GeoJSON of OpenStreetMap gives streets of several tags, kinds and points', async () => {
     const file = {
@@ -361,8 +361,8 @@ describe('vCards', () => {
       await importAll(file, [...PLACE, 'email', 'website', 'description', 'latitude']),
     ).toEqual([
       'Qx Bread, Boise | 12 Elm Street, Suite 5 | Boise | ID | 83702 | (208) 555-0142 | hello@bread.example | https://bread.example/ | Rolls, bread\nand a very long line | 43.6322',
-      'Qx Kite Loft | 2 Birch Row | Boise | ID | 83702 | +1-208-555-0143 |  |  |  | 43.61',
-      'Qx Café Olé | 3 Birch Row | Boise | ID | 83702 | 208-555-0144 |  |  |  | 43.6322',
+      'Qx Kite Loft | 2 Birch Row | Boise | ID | 83702 | (208) 555-0143 |  |  |  | 43.61',
+      'Qx Café Olé | 3 Birch Row | Boise | ID | 83702 | (208) 555-0144 |  |  |  | 43.6322',
     ]);
   });
 
