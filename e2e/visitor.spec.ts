@@ -59,7 +59,8 @@ test('browses a state and a city', { tag: '@everyday' }, async ({ page }) => {
   await page.getByText('Oregon', { exact: true }).click();
   await page.getByRole('link', { name: /^All of Oregon/ }).click();
   await expect(page).toHaveURL('/location/or');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('OR');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oregon');
+  await expect(page.getByText('OR', { exact: true })).toBeVisible();
   await page.goto('/locations');
   await page.getByText('Oregon', { exact: true }).click();
   await page

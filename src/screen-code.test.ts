@@ -20,3 +20,12 @@ test('the screens that most visits begin with are few scripts, all of them begun
     for (const file of own) expect(tags.get(screen), screen).toContain(file);
   }
 });
+
+test('screens for staff have their style with the document: nothing moves when it comes', () => {
+  const styles = Object.values(manifest).filter(({ name }) => name === 'staff-frame');
+  const [style = ''] = styles.flatMap(({ css = [] }) => css);
+  expect(style).toMatch(/\.css$/);
+  const tags = listScreenTags(manifest, ENTRY);
+  expect(tags.get('triage')).toContain(`<link rel="stylesheet" href="/${style}">`);
+  expect(tags.get('business')).not.toContain('stylesheet');
+});

@@ -1,7 +1,8 @@
-import type { ScreenName } from './contract/screens.ts';
+import { type Screen, type ScreenName, screens } from './contract/screens.ts';
 
 export interface ManifestChunk {
   file: string;
+  name?: string;
   css?: string[];
   assets?: string[];
   imports?: string[];
@@ -19,18 +20,30 @@ export const CODE: { [screen in ScreenName]?: string } = {
   cityTrade: 'src/web/places/city-trade-page.tsx',
 };
 
-/** Tags, by screen, that begin to load its code with the document instead of after the entry. */
+/** What stands around each screen for staff, with a style of its own: a part of the build that others share. */
+const isStaffFrame = ({ name, css }: ManifestChunk) => name === 'staff-frame' && css;
+
+/** Tags, by screen, that begin to load its code and style with the document instead of after the entry. */
 export function listScreenTags(manifest: Manifest, entry: string): Map<string, string> {
   const common = new Set([entry, ...(manifest[entry]?.imports ?? [])]);
-  return new Map(
-    Object.entries(CODE).map(([screen, source]) => {
-      const chunk = manifest[source];
-      if (!chunk) throw new Error(`The build has no ${source}`);
-      const own = [source, ...(chunk.imports ?? [])].filter((name) => !common.has(name));
-      const files = own.flatMap((name) => manifest[name]?.file ?? []);
-      return [screen, `\n${files.map(writeTag).join('\n')}`];
-    }),
+  const writeStyles = ({ css = [] }: ManifestChunk) =>
+    css.map((file) => `\n<link rel="stylesheet" href="/${file}">`).join('');
+  const frame = Object.values(manifest).find(isStaffFrame);
+  if (!frame) throw new Error('The build has no style for staff');
+  const writeTags = (source: string) => {
+    const chunk = manifest[source];
+    if (!chunk) throw new Error(`The build has no ${source}`);
+    const own = [source, ...(chunk.imports ?? [])].filter((name) => !common.has(name));
+    const files = own.flatMap((name) => manifest[name]?.file ?? []);
+    return `\n${files.map(writeTag).join('\n')}`;
+  };
+  const forStaff = Object.entries<Screen>(screens).filter(([, { path }]) =>
+    path.startsWith('/admin'),
   );
+  return new Map([
+    ...forStaff.map(([screen]) => [screen, writeStyles(frame)] as const),
+    ...Object.entries(CODE).map(([screen, source]) => [screen, writeTags(source)] as const),
+  ]);
 }
 
 export function writeTag(file: string): string {
