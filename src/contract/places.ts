@@ -36,7 +36,7 @@ const nearbyTown = town.extend({ miles: z.number() });
 export const errand = z.enum(['eat', 'shop', 'fix', 'health', 'stay', 'see']);
 export type Errand = z.infer<typeof errand>;
 
-const streetBusiness = listedBusiness.pick({
+export const streetBusiness = listedBusiness.pick({
   id: true,
   name: true,
   slug: true,
@@ -51,7 +51,7 @@ const streetBusiness = listedBusiness.pick({
 });
 export type StreetBusiness = z.infer<typeof streetBusiness>;
 
-const streetSign = streetBusiness.pick({
+export const streetSign = streetBusiness.pick({
   id: true,
   name: true,
   slug: true,

@@ -54,6 +54,9 @@ export interface Term {
   rows?: number;
 }
 
+/** Carried by none. */
+const NOTHING = 't:none';
+
 /** A tsquery of terms that must all be there, quoted so that no character of theirs is syntax. */
 export function toTsquery(terms: Term[]): string {
   return terms
@@ -63,6 +66,7 @@ export function toTsquery(terms: Term[]): string {
       for (const group of together.filter(({ length }) => length > 0)) {
         any.push(`(${group.map(quoteLexeme).join(' & ')})`);
       }
+      if (any.length === 0) any.push(quoteLexeme(NOTHING));
       return any.length === 1 ? any[0] : `(${any.join(' | ')})`;
     })
     .join(' & ');

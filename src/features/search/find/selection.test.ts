@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { filterParts, type Selection, wordParts } from './selection.rules.ts';
+import { filterParts, type Selection, toTsquery, wordParts } from './selection.rules.ts';
 
 test('each word is a condition of its own, the rarest first, with places and tiles among them', () => {
   const shares: Record<string, number> = { and: 0.2, mart: 0.02, zephyr: 0.0001, 's:ID': 0.01 };
@@ -33,4 +33,8 @@ test('a website is shown of premium listings alone, whichever index finds them',
   expect(conditions({}, true)).toEqual(["website <> ''", "'p:1'"]);
   expect(conditions({ isPremium: true }, true)).toEqual(["website <> ''", "'p:1'"]);
   expect(conditions({ isPremium: false }, true)).toEqual([shown, "'p:0'"]);
+});
+
+test('a term that nothing can have finds nothing, as a question that the database understands', () => {
+  expect(toTsquery([{ lexemes: [] }, { lexemes: ['pizza'] }])).toBe("'t:none' & 'pizza'");
 });

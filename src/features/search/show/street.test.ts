@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
-import type { CityStreet, StateStreet } from '../../../contract/places.ts';
+import { type CityStreet, type StateStreet, streetBusiness } from '../../../contract/places.ts';
 import { TRADE_ERRANDS } from './street.ts';
 
 let directory: Directory;
@@ -97,6 +97,15 @@ test('a town shows what people come for, the best rated of each, and no empty sh
   expect(boise.shelves.find(({ shelf }) => shelf === 'stay')?.trades).toEqual([
     { slug: 'hotels', name: 'Hotels & motels', businessCount: 1 },
   ]);
+});
+
+test('businesses on shelves and of towns are told of as far as the screen shows them', async () => {
+  const ofState: StateStreet = await (await directory.get('/api/streets/id')).json();
+  const shown = [...(await readTown('id/boise')).shelves, ...ofState.towns];
+  const fields = [...streetBusiness.keyof().options].sort();
+  for (const business of shown.flatMap(({ businesses }) => businesses)) {
+    expect(Object.keys(business).sort()).toEqual(fields);
+  }
 });
 
 test('its street has a sign of each kind before a second of any', async () => {

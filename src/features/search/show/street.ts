@@ -1,9 +1,13 @@
-import type {
-  CityStreet,
-  Errand,
-  Shelf,
-  StateStreet,
-  StreetSign,
+import { pickFields } from '../../../contract/listing-fields.ts';
+import {
+  type CityStreet,
+  type Errand,
+  type Shelf,
+  type StateStreet,
+  type StreetBusiness,
+  type StreetSign,
+  streetBusiness,
+  streetSign,
 } from '../../../contract/places.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import {
@@ -95,8 +99,8 @@ export async function readCityStreet(
   const openCount = businessCount > MOST_LOOKED_AT ? null : (shelves.get('open')?.[0]?.of ?? 0);
   if (businessCount <= SMALL_TOWN) return { signs, openCount, shelves: [] };
   const listed = (['open', ...ERRANDS, 'new'] as const).filter((shelf) => shelves.has(shelf));
-  const shown = listed.flatMap((shelf) => shelves.get(shelf) ?? []).map(toBusiness);
-  const opened = new Map((await showOpenings(db, shown, at)).map((one) => [one.id, one]));
+  const onShelves = listed.flatMap((shelf) => shelves.get(shelf) ?? []);
+  const shown = await showBusinesses(db, onShelves, at);
   return {
     signs,
     openCount,
@@ -104,7 +108,7 @@ export async function readCityStreet(
       (shelf): Shelf => ({
         shelf,
         trades: listTradesOn(shelf, trades, errands.byTrade),
-        businesses: (shelves.get(shelf) ?? []).flatMap(({ id }) => opened.get(id) ?? []),
+        businesses: (shelves.get(shelf) ?? []).flatMap(({ id }) => shown.get(id) ?? []),
       }),
     ),
   };
@@ -121,9 +125,19 @@ function listTradesOn(
   return trades.filter(({ slug }) => slugs.has(slug)).slice(0, MOST_TRADES);
 }
 
-function toSign(row: BusinessRow): StreetSign {
-  const { id, name, slug, category, trades } = toBusiness(row);
-  return { id, name, slug, category, trades };
+const SIGN = streetSign.keyof().options;
+const SHOWN = streetBusiness.keyof().options;
+
+const toSign = (row: BusinessRow): StreetSign => pickFields(toBusiness(row), SIGN);
+
+/** By number. */
+async function showBusinesses(
+  db: Database,
+  rows: BusinessRow[],
+  at: Date,
+): Promise<Map<number, StreetBusiness>> {
+  const shown = await showOpenings(db, rows.map(toBusiness), at);
+  return new Map(shown.map((business) => [business.id, pickFields(business, SHOWN)]));
 }
 
 const MOST_LARGEST = 6;
@@ -136,9 +150,7 @@ export async function readStateStreet(
   { vocabulary, at }: Known,
 ): Promise<Pick<StateStreet, 'signs' | 'towns'>> {
   const rows = await findBestOfTowns(db, state, listErrands(vocabulary));
-  const shown = new Map(
-    (await showOpenings(db, rows.map(toBusiness), at)).map((one) => [one.id, one]),
-  );
+  const shown = await showBusinesses(db, rows, at);
   const towns = [...Map.groupBy(rows, ({ townName }) => townName)];
   return {
     // The best of each town, then the next of each.

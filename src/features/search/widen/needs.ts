@@ -175,8 +175,6 @@ function markDropped<M extends Answer | null>(attempt: NeedAttempt, found: M): M
   return { ...found, widened: [...(found.widened ?? []), { step: 'without', words }] };
 }
 
-const NOBODY: Term = { lexemes: ['t:none'] };
-
 interface Where {
   scope: Scope;
   circle?: Circle | undefined;
@@ -319,14 +317,19 @@ const NEAR_KINDS = [
   ['healthcare', 'beauty'],
 ];
 
-/** The categories of the trades, and those near them: a brewery called "Iron Furnace" heats no house. */
+/** The categories asked for or of the trades, and those near them: a brewery called "Iron Furnace" heats no house. */
 async function listNearKinds({ context, need }: NeedAttempt): Promise<Term> {
   const { trades } = await context.vocabulary.read();
-  const known = new Map([...trades.values()].map((one) => [one.categorySlug, one.categoryId]));
-  const own = need.trades.flatMap((id) => trades.get(id)?.categorySlug ?? []);
-  const near = NEAR_KINDS.flatMap(([first = '', ...others]) => (own.includes(first) ? others : []));
-  const ids = [...new Set([...own, ...near])].flatMap((slug) => known.get(slug) ?? []);
-  return { lexemes: ids.map((id) => `c:${id}`) };
+  const known = [...trades.values()];
+  const isAsked = ({ id, categoryId }: (typeof known)[number]) =>
+    need.trades.includes(id) || (categoryId !== null && need.categories.includes(categoryId));
+  const own = new Set(known.filter(isAsked).map(({ categorySlug }) => categorySlug));
+  const near = NEAR_KINDS.flatMap(([first = '', ...others]) => (own.has(first) ? others : []));
+  const slugs = new Set([...own, ...near]);
+  const ids = new Set(
+    known.flatMap((one) => (slugs.has(one.categorySlug) ? (one.categoryId ?? []) : [])),
+  );
+  return { lexemes: [...ids].map((id) => `c:${id}`) };
 }
 
 /** What may be carried beside, and is not missed if it is not: words that are left out, and wishes. */
@@ -360,7 +363,7 @@ async function needTerm(
   const words = (await listTerms(context, need.stem.split(' '))).flatMap(
     (term) => term.lexemes[0] ?? [],
   );
-  if (lexemes.length === 0) return NOBODY;
+  if (lexemes.length === 0) return { lexemes };
   // Of a business without a trade, the category or the name must tell.
   const untold = trades.length > 0 ? categories.map((category) => ['t:0', category]) : [];
   if (!need.isRisky && words.length > 0) untold.push(['t:0', ...words]);
