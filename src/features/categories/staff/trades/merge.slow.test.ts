@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => directory.close());
 beforeEach(async () => {
   await directory.reset();
-  await directory.db.pool.query('delete from trades where id > 296');
+  await directory.db.pool.query('delete from trades where id > 297');
   await directory.db.pool.query('truncate trade_merges, trade_slugs');
   await directory.db.pool.query(`delete from trade_phrases where stem like '%kite%'`);
   directory.setTime('2024-06-01T12:00:00Z');

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => directory.close());
 beforeEach(async () => {
   await directory.reset();
-  await directory.db.pool.query('delete from trades where id > 296');
+  await directory.db.pool.query('delete from trades where id > 297');
   await directory.db.pool.query(`delete from trade_phrases where stem like '%kite%'`);
   await directory.db.pool.query('delete from categories where id > 10');
   directory.setTime('2024-06-01T12:00:00Z');
