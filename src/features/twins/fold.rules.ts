@@ -56,7 +56,7 @@ export function isTollFree(digits: string): boolean {
 }
 
 /** The host of a website, unless it belongs to many. */
-function foldWebsite(website: string | null): string {
+export function foldWebsite(website: string | null): string {
   const [, host = ''] =
     /^(?:https?:\/\/)?(?:www\d?\.)?([^/?#:\s]+)/i.exec(website?.trim() ?? '') ?? [];
   const folded = host.toLowerCase();

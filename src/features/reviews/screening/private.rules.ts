@@ -1,4 +1,6 @@
-import { foldFacts } from '../../twins/fold.rules.ts';
+import { toE164 } from '../../../contract/phone.ts';
+import { foldAddress } from '../../twins/fold/address.rules.ts';
+import { foldWebsite } from '../../twins/fold.rules.ts';
 import { writeOut } from './look-alikes.rules.ts';
 
 /** What everyone may read of a listing, and customers quote. */
@@ -47,19 +49,15 @@ const LIVES = /\b(?:at|en)\s$/i;
 
 /** A text without what it quotes of the listing itself. */
 export function leaveOutOwn(text: string, own: OwnContacts): string {
-  const phone = foldOwn({ phone: own.phone }).phone;
-  const host = foldOwn({ website: own.website }).host;
+  const phone = toE164(own.phone);
+  const host = foldWebsite(own.website);
   const isOwnEmail = (email: string) =>
     email === own.email?.toLowerCase() || (host !== '' && email.endsWith(`@${host}`));
   const written = writeOut(text, 'NFKC')
     .replace(EMAIL, (email) => (isOwnEmail(email.toLowerCase()) ? ' ' : email))
-    .replace(DIGITS, (digits) =>
-      phone && foldOwn({ phone: digits }).phone === phone ? ' ' : digits,
-    )
+    .replace(DIGITS, (digits) => (phone && toE164(digits) === phone ? ' ' : digits))
     .replace(STREET, (street) => (isSameStreet(street, own.address) ? ' ' : street))
-    .replace(BOX, (box) =>
-      foldOwn({ address: own.address }).address.box === box.replace(/\D/g, '') ? ' ' : box,
-    );
+    .replace(BOX, (box) => (foldAddress(own.address).box === box.replace(/\D/g, '') ? ' ' : box));
   return leaveOutSite(written.replaceAll(own.name, ' '), host || barePath(own.website));
 }
 
@@ -97,22 +95,8 @@ function hasStreet(text: string): boolean {
 }
 
 function isSameStreet(street: string, own: string): boolean {
-  const [one, other] = [street, own].map((address) => foldOwn({ address }).address);
+  const [one, other] = [street, own].map((address) => foldAddress(address));
   return one?.number === other?.number && one?.core === other?.core && one?.core !== '';
-}
-
-function foldOwn(some: { address?: string; phone?: string | null; website?: string | null }) {
-  const place = {
-    name: '',
-    city: '',
-    state: '',
-    zipCode: '',
-    categoryId: 0,
-    latitude: null,
-    longitude: null,
-  };
-  const { address = '', phone = null, website = null } = some;
-  return foldFacts({ ...place, address, phone, website });
 }
 
 /** Of a page at a host that many have. */
