@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import * as m from '#messages';
 import { cleanCell, listMended, tidy } from '../../../contract/clean-cells.ts';
@@ -10,6 +10,7 @@ export function useMending<T extends FieldValues, O>({
   setValue,
 }: Pick<UseFormReturn<T, unknown, O>, 'getValues' | 'setValue'>) {
   const [notes, setNotes] = useState<Partial<Record<MendedField, string>>>({});
+  const afterPress = useAfterPress();
   const write = (field: string, value: string) =>
     setValue(field as Path<T>, value as PathValue<T, Path<T>>, { shouldDirty: true });
   const mend = (field: MendedField) => {
@@ -19,9 +20,29 @@ export function useMending<T extends FieldValues, O>({
     );
     if (field === 'phone') mended.push(...listPhone(given.phone));
     for (const one of mended) write(one.field, one.value);
-    setNotes((before) => ({ ...before, [field]: describe(mended) }));
+    const note = describe(mended, given);
+    afterPress(() => setNotes((before) => ({ ...before, [field]: note })));
   };
   return { notes, mend };
+}
+
+/** A button that takes the focus from a field stays under the finger: what moves it waits until it was pressed. */
+function useAfterPress() {
+  const isPressed = useRef(false);
+  useEffect(() => {
+    const note = ({ type }: Event) => {
+      isPressed.current = type === 'pointerdown';
+    };
+    const kinds = ['pointerdown', 'pointerup', 'pointercancel'];
+    for (const kind of kinds) addEventListener(kind, note, true);
+    return () => {
+      for (const kind of kinds) removeEventListener(kind, note, true);
+    };
+  }, []);
+  return (act: () => void) => {
+    if (!isPressed.current) return act();
+    addEventListener('pointerup', () => setTimeout(act), { once: true });
+  };
 }
 
 function listPhone(text: unknown) {
@@ -30,12 +51,24 @@ function listPhone(text: unknown) {
   return value === text ? [] : [{ field: 'phone' as const, value }];
 }
 
-function describe(mended: { field: string; value: string }[]): string {
+function describe(mended: { field: string; value: string }[], given: FieldValues): string {
   const [first] = mended;
-  if (!first) return '';
+  if (!first || countsAsTyped(first.value, given[first.field])) return '';
   if (first.field !== 'website') return m.form_mended({ value: first.value });
   return mended.length > 1 ? m.form_email_moved() : m.form_email_left_out();
 }
+
+/** Of a phone number only other spaces, dots or dashes. */
+function countsAsTyped(value: string, text: unknown): boolean {
+  return (
+    typeof text === 'string' &&
+    value !== '' &&
+    !/[a-z]/i.test(value + text) &&
+    digits(value) === digits(text)
+  );
+}
+
+const digits = (text: string) => text.replace(/\D/g, '');
 
 export function MendHint({ note = '' }: { note?: string | undefined }) {
   return (
