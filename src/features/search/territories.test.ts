@@ -64,7 +64,7 @@ describe('in words', () => {
 test('a territory has pages, which the sitemap names', async () => {
   const sitemap = await (await directory.get('/sitemaps/sections.xml')).text();
   for (const [path, heading] of [
-    ['/location/dc', 'DC'],
+    ['/location/dc', 'District of Columbia'],
     ['/location/dc/washington', 'Washington, DC'],
   ]) {
     const html = await (await directory.get(path ?? '')).text();
