@@ -197,10 +197,11 @@ async function findNeed(
     from: attempt.center,
   };
   const isFar = (circle?.miles ?? 0) > MAX_MILES;
-  const mentioned =
-    trades === need.trades && !isFar
-      ? await findMention(attempt, request, { beside, isStrict })
-      : null;
+  const find = () =>
+    trades === need.trades
+      ? findMention(attempt, request, { beside, isStrict })
+      : findWholeMention(attempt, request, trades);
+  const mentioned = isFar ? null : await find();
   const terms = [await needTerm(attempt, trades, mentioned?.among), ...beside];
   const preferred = mentioned
     ? await listNamed(attempt, mentioned, toSelection(request, terms))
@@ -283,6 +284,19 @@ async function findMention(
     if (await isCarried(decides.terms, [])) return { ...decides, among: decides.terms };
   }
   return isSure ? told : null;
+}
+
+/** All that was said, where some of kindred trades carry it: a bar that says "music venue". */
+async function findWholeMention(
+  attempt: NeedAttempt,
+  request: BareQuestion,
+  trades: number[],
+): Promise<FoundMention | null> {
+  const { context, need } = attempt;
+  const whole = await mention(context, need.telling.all, { isLoose: false });
+  if (whole.terms.length === 0) return null;
+  const terms = [await needTerm(attempt, trades), ...whole.terms];
+  return (await countMatches(context.db, toSelection(request, terms), 1)) > 0 ? whole : null;
 }
 
 /** Words that so many things are called by. */
