@@ -21,7 +21,9 @@ export function PlaceMap({ name, coordinates, precision }: PlaceMapProps) {
           <View name={name} coordinates={coordinates} precision={precision} />
         </Suspense>
       ) : (
-        <MapNote />
+        <svg aria-hidden="true" viewBox="-50 -50 100 100" className="map-sketch">
+          <circle r="6" />
+        </svg>
       )}
     </div>
   );
