@@ -3,6 +3,8 @@ import { type FoldedAddress, foldAddress } from './fold/address.rules.ts';
 import { type FoldedName, foldName } from './fold/name.rules.ts';
 import { plainText } from './fold/plain-text.rules.ts';
 
+export { foldAddress };
+
 const TOLL_FREE = /^8(?:00|33|44|55|66|77|88)/;
 const SHARED_HOST =
   /(?:^|\.)(?:facebook|instagram|yelp|google|squarespace|wixsite|wix|weebly|blogspot|wordpress|godaddysites|business|linktr|twitter|x|yellowpages|bit|goo|tumblr|localharvest|tripadvisor|foursquare)\.[a-z]{2,4}$/;
