@@ -13,6 +13,10 @@ const cafe = {
 async function fillIn(page: Page, fields: Record<string, string> = {}) {
   const send = page.getByRole('button', { name: /^(Submit for Review|Continue to Payment)$/ });
   await expect(send).toBeEnabled();
+  await writeFields(page, fields);
+}
+
+async function writeFields(page: Page, fields: Record<string, string> = {}) {
   for (const [label, text] of Object.entries({ ...cafe, ...fields })) {
     await page.getByLabel(label).fill(text);
   }
@@ -140,12 +144,12 @@ test('what was typed while the page still loaded stays', async ({ page }) => {
   const held = new Promise<void>((resolve) => {
     proceed = resolve;
   });
-  await page.route('**/assets/*/submit-*.js', async (route) => {
+  await page.route('**/assets/*/page-*.js', async (route) => {
     await held;
     await route.continue();
   });
   await page.goto('/submit', { waitUntil: 'commit' });
-  await fillIn(page);
+  await writeFields(page);
   await page.getByRole('radio', { name: 'Premium Listing' }).check();
   proceed();
   await page.getByRole('button', { name: 'Continue to Payment' }).click();
