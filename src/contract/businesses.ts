@@ -9,6 +9,7 @@ import {
   factFields,
   keptFields,
   knownFields,
+  listingFields,
   rulesOf,
   shownFields,
   toldName,
@@ -18,7 +19,7 @@ import { MAX_SAVED, readIds } from './my-list.ts';
 import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
 import { photo } from './photos.ts';
 import { businessInput } from './submission.ts';
-import { idText, line, shortLine, slugText } from './text.ts';
+import { idText, line, slugText } from './text.ts';
 import { editedTrades, tradeName } from './trades.ts';
 import { lookalikeFate, twinReason, twinVerdict } from './twins.ts';
 
@@ -37,9 +38,9 @@ export const idsText = z
 /** Fields to set on many businesses; omitted ones stay. */
 export const bulkEdit = z
   .object({
-    city: shortLine(() => m.field_city(), 100).optional(),
+    city: listingFields.city.edited.optional(),
     /** A state's code or name. */
-    state: shortLine(() => m.field_state(), 50).optional(),
+    state: listingFields.state.edited.optional(),
     source: listingSource.nullable().optional(),
     trades: editedTrades.optional(),
   })

@@ -82,6 +82,8 @@ const tidied = {
   description: tidy(cleanCell.description),
   address: tidy(cleanCell.address),
   city: tidy(cleanCell.city),
+  // Staff may name another place than a state.
+  state: tidy(cleanCell.name),
   zipCode: tidy(cleanCell.zipCode),
   phone: tidy(cleanCell.phone),
   email: tidy(cleanCell.email),
@@ -187,7 +189,7 @@ export const listingFields = {
       { error: () => m.input_state_required() },
     ),
     byOwner: 'waits',
-    edited: shortLine(() => m.field_state(), 50),
+    edited: shortLine(() => m.field_state(), 50, tidied.state),
     toldAs: 'place',
     waitsAs: 'address',
     isFact: true,
@@ -203,11 +205,13 @@ export const listingFields = {
     value: z.string(),
     isShown: true,
     isFilled: true,
-    submitted: line(10, () => m.input_zip_valid(), tidied.zipCode).regex(/(\d.*){5}/, {
+    submitted: line(10, () => m.input_zip_valid(), tidied.zipCode).regex(/^\d{5}(?:-\d{4})?$/, {
       error: () => m.input_zip_valid(),
     }),
     byOwner: 'waits',
-    edited: line(10, undefined, tidied.zipCode).default(''),
+    edited: line(10, undefined, tidied.zipCode)
+      .regex(/^(?:\d{5}(?:-\d{4})?)?$/, { error: () => m.input_zip_digits() })
+      .default(''),
     toldAs: 'place',
     waitsAs: 'address',
     isFact: true,
