@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectFits, test } from './fixtures.ts';
-import { DESK_LINK, openDesk, submitBusiness, waitForLink } from './owner.ts';
+import { DESK_LINK, openOwnerArea, submitBusiness, waitForLink } from './owner.ts';
 import { approve, signInAs } from './staff.ts';
 import { thisTry } from './this-try.ts';
 import { READING } from './waiting.ts';
@@ -73,7 +73,7 @@ test('a business is claimed by a file at its website, from a phone', async ({ pa
   await expectAccessible(page);
   await expectFits(page, [360, 1280]);
   await reloadUntil(page, 'It is yours');
-  await openDesk(page, email);
+  await openOwnerArea(page, email);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(listed.name);
   await page.goto(listed.path);
   await expect(page.getByText('Claimed by its owner. Verified by website')).toBeVisible();
@@ -86,12 +86,12 @@ test('two people say that it is theirs: the owner can change nothing until staff
   const listed = await listBusiness(page, 'Olive');
   const { name, ownerEmail } = listed;
   const mary = `mary-${thisTry()}@new.example`;
-  await openDesk(page, ownerEmail);
-  const desk = page.url();
+  await openOwnerArea(page, ownerEmail);
+  const ownerArea = page.url();
   const claimant = await browser.newPage();
   await claimByWebsite(claimant, listed, mary);
   await reloadUntil(claimant, 'Our team will decide');
-  await page.goto(desk);
+  await page.goto(ownerArea);
   await expect(page.getByText('claims this business')).toBeVisible();
 
   const staff = await browser.newPage();
@@ -110,7 +110,7 @@ test('two people say that it is theirs: the owner can change nothing until staff
   await dialog.getByRole('button', { name: 'Give it to the claimant' }).click();
   await expect(claim).toHaveCount(0);
 
-  await openDesk(claimant, mary);
+  await openOwnerArea(claimant, mary);
   await expect(claimant.getByRole('heading', { level: 1 })).toHaveText(name);
   const objection = await waitForLink(ownerEmail, /http:\S+\/claims\/objection\S+/);
   await page.goto(objection);

@@ -171,8 +171,8 @@ test('a pending listing says which one it looks like', async ({ page }) => {
   await page.goto('/admin');
   const mark = page.getByRole('button', { name: new RegExp(`as Tannery ${word},`) });
   await mark.first().click();
-  const twins = page.getByRole('region', { name: 'Similar listings' });
-  await expect(twins).toContainText(listed.name);
-  await expect(twins.getByText(`Number ${pending.id}`, { exact: true })).toBeVisible();
+  const duplicates = page.getByRole('region', { name: 'Similar listings' });
+  await expect(duplicates).toContainText(listed.name);
+  await expect(duplicates.getByText(`Number ${pending.id}`, { exact: true })).toBeVisible();
   await expectAccessible(page);
 });

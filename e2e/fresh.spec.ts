@@ -1,6 +1,6 @@
 import { queryDatabase } from './database.ts';
 import { expect, expectAccessible, expectFits, test } from './fixtures.ts';
-import { enterDesk, submitBusiness } from './owner.ts';
+import { enterOwnerArea, submitBusiness } from './owner.ts';
 import { approve, signInAs } from './staff.ts';
 import { thisTry } from './this-try.ts';
 import { READING } from './waiting.ts';
@@ -76,7 +76,7 @@ test('an owner sees the question at the desk, too', async ({ page }) => {
     zipCode: '04101',
   });
   await approve(id);
-  await enterDesk(page, id, email);
+  await enterOwnerArea(page, id, email);
   await page.goto(`/desk/${id}/listing`);
   await expect(page.getByText('04101 is Portland, ME. Is the ZIP code correct?')).toBeVisible();
   await expectAccessible(page);

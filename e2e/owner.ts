@@ -73,7 +73,7 @@ export async function submitBusiness(page: Page, listing: NewListing) {
 }
 
 /** Follows the newest link to a listing that an address got and nobody has used. */
-export async function openDesk(page: Page, ownerEmail: string) {
+export async function openOwnerArea(page: Page, ownerEmail: string) {
   const isUnused = async (link: string) =>
     (await (await page.request.get(link)).text()).includes('Open my listing');
   await page.goto(await waitForLink(ownerEmail, DESK_LINK, isUnused));
@@ -83,7 +83,7 @@ export async function openDesk(page: Page, ownerEmail: string) {
 }
 
 /** Signs the browser of a page in as the owner of a listing, past the link in an email. */
-export async function enterDesk(page: Page, id: number, email = 'rosa@bakery.example') {
+export async function enterOwnerArea(page: Page, id: number, email = 'rosa@bakery.example') {
   const token = randomBytes(32).toString('base64url');
   const hash = createHash('sha256').update(token).digest('base64url');
   await queryDatabase(

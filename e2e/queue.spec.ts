@@ -38,9 +38,9 @@ test('every kind is decided in the queue, and it is that of the item that was ch
   for (const [at, [kind]] of decisions.entries()) await plant(kind, listed.slice(at, at + 1));
   await plantPair(listed[11] as Named, listed[12] as Named);
   const again = await submit(page, `${listed[10]?.name} LLC`, 11);
-  const readTwins = async () =>
+  const readDuplicates = async () =>
     (await page.request.get(`/api/admin/businesses/${again.id}/duplicates`)).json();
-  await expect.poll(readTwins).toHaveLength(1);
+  await expect.poll(readDuplicates).toHaveLength(1);
   // As the job that looks for them does within a minute.
   await plantPair(listed[10] as Named, again);
   await page.goto(`/admin/triage?q=${word}`);

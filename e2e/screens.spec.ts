@@ -12,7 +12,7 @@ import {
   findBusinessPath,
   test,
 } from './fixtures.ts';
-import { enterDesk, submitBusiness } from './owner.ts';
+import { enterOwnerArea, submitBusiness } from './owner.ts';
 import { signInAs } from './staff.ts';
 import { thisTry } from './this-try.ts';
 import { listVisits, tour, visits } from './visits.ts';
@@ -61,7 +61,7 @@ test.describe('screens', () => {
   }, async ({ page }) => {
     const name = `Rosa’s Tour ${thisTry()}`;
     const { id } = await submitBusiness(page, { name, ownerEmail: 'rosa@tour.example' });
-    await enterDesk(page, id);
+    await enterOwnerArea(page, id);
     const sections = ['listing', 'hours', 'photos', 'reviews', 'figures', 'payments', 'settings'];
     const paths = [`/desk/${id}`, ...sections.map((section) => `/desk/${id}/${section}`)];
     await tour(

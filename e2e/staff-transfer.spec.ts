@@ -167,8 +167,8 @@ test.describe('with an undo that is refused first', () => {
 
     await checkFile(makeShops('second', `${name},1 Elm St,Portland,ME,4101,(207) 555-0100,retail`));
     await expect(screen.getByText('1 row is in the directory')).toBeVisible();
-    const twins = screen.getByRole('region', { name: 'Rows that are already listed' });
-    await expect(twins.getByText('lobster-')).toBeVisible();
+    const duplicates = screen.getByRole('region', { name: 'Rows that are already listed' });
+    await expect(duplicates.getByText('lobster-')).toBeVisible();
     await expectAccessible(page);
     const choice = screen.getByRole('combobox', { name: 'Rows that are already listed' });
     await choice.selectOption('Skip them');

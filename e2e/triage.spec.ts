@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { queryDatabase } from './database.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { openDesk, submitBusiness } from './owner.ts';
+import { openOwnerArea, submitBusiness } from './owner.ts';
 import { signInAs } from './staff.ts';
 
 const kept = {
@@ -256,7 +256,7 @@ test('the owner answers on the desk, and staff read it in the queue', async ({ p
   const { id } = await submitBusiness(page, { name, ownerEmail });
   const data = { question: 'Is it the back door?' };
   await page.request.post(`/api/admin/businesses/${id}/question`, { data });
-  await openDesk(page, ownerEmail);
+  await openOwnerArea(page, ownerEmail);
   const form = page.getByRole('form', { name: 'Answer our team' });
   await expect(page.getByText('Is it the back door?')).toBeVisible();
   await form.getByRole('button', { name: 'Send Answer' }).click();

@@ -1,7 +1,7 @@
 // Finds listings that may be one business, in the whole directory: npm run find-duplicates [-- --anew]
 // Works beside the running product. May be stopped and repeated; what people decided stands.
 import { parseArgs } from 'node:util';
-import { findAllTwins } from '../src/features/twins/find-all.ts';
+import { findAllDuplicates } from '../src/features/duplicates/find-all.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { formatCount, print, runCommand, showProgress } from './command.ts';
@@ -18,7 +18,7 @@ async function findDuplicates(db: Database): Promise<void> {
     print(`${line}, ${((Date.now() - began) / 1000).toFixed(1)} s`);
     began = Date.now();
   };
-  const bands = await findAllTwins(db, systemClock, { report, anew: values.anew });
+  const bands = await findAllDuplicates(db, systemClock, { report, anew: values.anew });
   if (bands.length === 0) print('No pairs were found.');
   for (const { state, same, likely, maybe } of bands) {
     const counts = [same, likely, maybe].map(formatCount);

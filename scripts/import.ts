@@ -14,20 +14,21 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { type KeptField, keptField } from '../src/contract/businesses.ts';
+import { type LookalikeFate, lookalikeFate } from '../src/contract/duplicate-verdict.ts';
 import {
   type BusinessImport,
+  type DuplicateChoice,
+  duplicateChoice,
   fitMapping,
   type ImportMapping,
   type ImportSource,
   importField,
   listColumns,
   overwriteChoice,
-  type TwinChoice,
-  twinChoice,
 } from '../src/contract/imports.ts';
 import { allRights } from '../src/contract/rights.ts';
 import { countImportRows } from '../src/contract/staff/import-rows.ts';
-import { type LookalikeFate, lookalikeFate } from '../src/contract/twins.ts';
+import { writeDuplicates } from '../src/features/import/duplicates.ts';
 import { writeErrors } from '../src/features/import/errors.ts';
 import { acceptUpload } from '../src/features/import/file/upload.ts';
 import { readImportState, type TransferDependencies } from '../src/features/import/imports.ts';
@@ -35,7 +36,6 @@ import { writeLookalikes } from '../src/features/import/lookalikes.ts';
 import { listMappings } from '../src/features/import/mappings/queries.ts';
 import { continueImport } from '../src/features/import/run.ts';
 import { cancelImport, startCheck, startCommit } from '../src/features/import/steps.ts';
-import { writeTwins } from '../src/features/import/twins.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { AppError } from '../src/platform/errors.ts';
@@ -66,7 +66,7 @@ async function importFrom(db: Database, file: string): Promise<void> {
   // This process does the work itself, so that nobody else is asked to.
   const jobs = { enqueue: async () => {} };
   const dependencies = { db, clock: systemClock, jobs };
-  const twins = readTwins();
+  const duplicates = readDuplicates();
   const [lookalikes, likely] = [readFate('lookalikes'), readFate('likely')];
   const overwrite = readOverwrite();
   const { id, ...source } = await upload(dependencies, file);
@@ -85,9 +85,9 @@ async function importFrom(db: Database, file: string): Promise<void> {
     describeFindings(checked).forEach(print);
     await writeReports(db, checked, file);
     const isOverwriting = checked.kept.fields.some(({ field }) => overwrite.includes(field));
-    const isNothing = countImportRows(checked, twins) === 0 && !isOverwriting;
+    const isNothing = countImportRows(checked, duplicates) === 0 && !isOverwriting;
     if (values['dry-run'] || isNothing) return print('Nothing was written.');
-    await startCommit(dependencies, asked, { twins, lookalikes, likely, overwrite });
+    await startCommit(dependencies, asked, { twins: duplicates, lookalikes, likely, overwrite });
     const written = await follow(dependencies, id, 'Writing');
     if (stopping.isAsked()) return;
     print(`Imported: ${describeCounts(written)} Staff can undo the whole import for 30 days.`);
@@ -106,10 +106,10 @@ function describeSource(from: ImportSource, columns: string[]): string {
   return names.join(' + ');
 }
 
-function readTwins(): TwinChoice {
-  const twins = twinChoice.safeParse(values.twins);
-  if (twins.success) return twins.data;
-  throw new AppError('invalid', `--twins must be one of ${twinChoice.options.join(', ')}.`);
+function readDuplicates(): DuplicateChoice {
+  const duplicates = duplicateChoice.safeParse(values.twins);
+  if (duplicates.success) return duplicates.data;
+  throw new AppError('invalid', `--twins must be one of ${duplicateChoice.options.join(', ')}.`);
 }
 
 function readFate(option: 'lookalikes' | 'likely'): LookalikeFate {
@@ -241,10 +241,16 @@ function describeCounts({ counts }: BusinessImport): string {
 }
 
 /** What a person should know before the rows are written. */
-function describeFindings({ twins, lookalikes, kept, mended, waiting }: BusinessImport): string[] {
+function describeFindings({
+  twins: duplicates,
+  lookalikes,
+  kept,
+  mended,
+  waiting,
+}: BusinessImport): string[] {
   const findings: [count: number, what: string][] = [
-    [twins.directory, 'Rows already in the directory, by name and place'],
-    [twins.file, 'Rows that repeat another row of the file'],
+    [duplicates.directory, 'Rows already in the directory, by name and place'],
+    [duplicates.file, 'Rows that repeat another row of the file'],
     [lookalikes.all, 'New rows that look like a listing, or a row above them'],
     [kept.rows, 'Rows that leave alone what an owner or staff set'],
     [mended, 'Rows with a cell that was mended or left empty'],
@@ -257,7 +263,7 @@ function describeFindings({ twins, lookalikes, kept, mended, waiting }: Business
 
 /** Beside the file: what is wrong with rows, and which are listed already. */
 async function writeReports(db: Database, source: BusinessImport, file: string) {
-  const { id, counts, twins, lookalikes } = source;
+  const { id, counts, twins: duplicates, lookalikes } = source;
   const base = file.replace(/\.[^.]*$/, '');
   const write = async (what: string, target: string, lines: AsyncGenerator<string, void>) => {
     await pipeline(Readable.from(lines), createWriteStream(target));
@@ -266,8 +272,8 @@ async function writeReports(db: Database, source: BusinessImport, file: string) 
   if (counts.error > 0) {
     await write('Errors in these rows', `${base}.errors.csv`, writeErrors(db, id));
   }
-  if (twins.file + twins.directory > 0) {
-    await write('Rows that are already listed', `${base}.twins.csv`, writeTwins(db, id));
+  if (duplicates.file + duplicates.directory > 0) {
+    await write('Rows that are already listed', `${base}.twins.csv`, writeDuplicates(db, id));
   }
   if (lookalikes.all > 0) {
     const target = `${base}.lookalikes.csv`;

@@ -4,10 +4,9 @@ import { findScreen } from './contract/addresses.ts';
 import { endpoints } from './contract/api.ts';
 import { readOwnPath } from './contract/own-path.ts';
 import { readsAt } from './documents.ts';
-import { createFindProgram } from './features/accounts/programs/find-program.ts';
 import { mountSignInForms } from './features/accounts/sign-in/form.routes.ts';
 import { mountNavigation } from './features/accounts/sign-in/navigation.routes.ts';
-import { createFigureStops, FIGURE_STOPS } from './features/figures/stops.ts';
+import { createFindApiToken } from './features/accounts/tokens/find-program.ts';
 import { mountNotices } from './features/notices/routes.ts';
 import { createFindOwner } from './features/owners/find-owner.ts';
 import { isPhoto } from './features/photos/picture.routes.ts';
@@ -22,6 +21,7 @@ import { createLiveCounts } from './features/staff-notices/live/live-counts.ts';
 import { mountWaitingStream } from './features/staff-notices/live/stream.routes.ts';
 import { createStaffStops } from './features/staff-notices/stops.ts';
 import { readWaiting } from './features/staff-notices/waiting.ts';
+import { createStatisticsStops, FIGURE_STOPS } from './features/statistics/stops.ts';
 import { mountStatus } from './features/status/routes.ts';
 import { createStatus } from './features/status/status.ts';
 import { createTroubles, type Troubles } from './features/status/troubles.ts';
@@ -48,7 +48,7 @@ import { nameTraces, traceRequests } from './platform/http/traces.ts';
 import { countLimits, type LimitMetrics } from './platform/metrics/limits.ts';
 import { countRequests, type RequestMetrics } from './platform/metrics/requests.ts';
 import { mountMetrics } from './platform/metrics/routes.ts';
-import { answerKeptPages, keepPages } from './platform/pages/kept-pages.ts';
+import { answerCachedPages, keepPages } from './platform/pages/cached-pages.ts';
 
 export function createApp(dependencies: AppDependencies): HttpApp {
   const { config, db, replicas = [], presence, log, documents, accounts, bodies } = dependencies;
@@ -65,7 +65,7 @@ export function createApp(dependencies: AppDependencies): HttpApp {
     {
       authenticate: accounts.authenticate,
       findOwner: createFindOwner(dependencies),
-      findProgram: createFindProgram(accounts),
+      findProgram: createFindApiToken(accounts),
       bodies: createBodies(bodies),
       spend: limits.spend,
       hold: limits.hold,
@@ -125,7 +125,7 @@ function mountPlainRoutes(
   const lists = {
     [REVIEW_STOPS]: createReviewStops(db),
     [OWN_REVIEW_STOPS]: createOwnReviewStops({ db, clock }),
-    [FIGURE_STOPS]: createFigureStops(db),
+    [FIGURE_STOPS]: createStatisticsStops(db),
     ...createStaffStops(db),
   };
   mountNotices(app, { db, clock, secret, lists });
@@ -195,7 +195,7 @@ function mountMiddleware(
   if (pages) {
     const shared = { pages, readsAt };
     const { trustedProxies } = config;
-    answerKeptPages(app, shared, { reads, log, requests, trustedProxies });
+    answerCachedPages(app, shared, { reads, log, requests, trustedProxies });
     app.use(keepPages(shared, reads));
   }
   answerInLanguages(app, () => settings.current().languages);

@@ -22,7 +22,7 @@ import type { Guards } from './platform/http/guards.ts';
 import type { ShowForm } from './platform/http/mount.ts';
 import { currentLanguage, currentPrefix, inLanguage } from './platform/language.ts';
 import type { Log } from './platform/log.ts';
-import { answerPage, createPage, dropEmpty } from './platform/pages/kept-pages.ts';
+import { answerPage, createPage, dropEmpty } from './platform/pages/cached-pages.ts';
 import { listScreenTags, type Manifest, writeTag } from './screen-code.ts';
 import type { AskCall, renderPage } from './web/entry-server.tsx';
 import type { Site } from './web/site.tsx';

@@ -15,8 +15,6 @@ import { mountTrades } from './features/categories/trade.routes.ts';
 import { mountChecks } from './features/checks/routes.ts';
 import { mountDoubts } from './features/doubts/routes.ts';
 import { mountExport } from './features/export/routes.ts';
-import type { FigureCounter } from './features/figures/counter.ts';
-import { mountFigures } from './features/figures/routes.ts';
 import { mountHours } from './features/hours/routes.ts';
 import { mountImports } from './features/import/routes.ts';
 import type { SearchCounter } from './features/insights/counter.ts';
@@ -43,6 +41,8 @@ import { mountSettings } from './features/settings/routes.ts';
 import { createSite } from './features/settings/site.ts';
 import type { Painter } from './features/social/painter.ts';
 import { mountStaffNotices } from './features/staff-notices/routes.ts';
+import type { StatisticsCounter } from './features/statistics/counter.ts';
+import { mountStatistics } from './features/statistics/routes.ts';
 import { mountStats } from './features/stats/routes.ts';
 import { createVocabulary, type VocabularySource } from './features/trades/vocabulary.ts';
 import { mountTriage } from './features/triage/routes.ts';
@@ -82,7 +82,7 @@ export interface AppDependencies {
   /** Key of the hashes that tell people apart. */
   secret: string;
   /** Counts what visitors see and click. */
-  figures: FigureCounter;
+  figures: StatisticsCounter;
   /** Counts what visitors search for; without one, nothing is. */
   searches?: SearchCounter;
   /** Trades and phrases as this process knows them; read anew each second unless given. */
@@ -109,7 +109,15 @@ export interface AppDependencies {
 
 export function mountCalls(api: Api, dependencies: AppDependencies) {
   const { config, db, searchDb, replicas = [], log, clock } = dependencies;
-  const { jobs, provider, secret, accounts, figures, searches, settings } = dependencies;
+  const {
+    jobs,
+    provider,
+    secret,
+    accounts,
+    figures: statistics,
+    searches,
+    settings,
+  } = dependencies;
   const { vocabulary = createVocabulary(searchDb) } = dependencies;
   const site = createSite(config, settings);
   mountAccounts(api, accounts);
@@ -160,7 +168,7 @@ export function mountCalls(api: Api, dependencies: AppDependencies) {
   mountReports(api, { db, clock, secret, log });
   mountContact(api, dependencies);
   mountPhotos(api, { config, db, clock, jobs, log, site });
-  mountFigures(api, { db, clock, figures });
+  mountStatistics(api, { db, clock, figures: statistics });
   mountInsights(api, { db, clock, settings, vocabulary, searches });
   mountHours(api, { db, clock, jobs });
   mountPages(api, db);

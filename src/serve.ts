@@ -4,15 +4,15 @@ import { createDocumentRenderer, loadWebBuilds } from './documents.ts';
 import { createAccounts } from './features/accounts/accounts.ts';
 import { startReadingUnread } from './features/businesses/unread.ts';
 import { startCheckingListings } from './features/doubts/check-listings.ts';
-import { createFigureCounter } from './features/figures/counter.ts';
 import { createSearchCounter } from './features/insights/counter.ts';
 import { createDirectoryMetrics } from './features/operations/directory-metrics.ts';
 import { SANDBOX_WEBHOOK_SECRET } from './features/payments/provider.ts';
 import { startDelivery } from './features/sandbox/webhooks.ts';
-import { hearTrades } from './features/search/hear-trades.ts';
+import { onVocabularyChange } from './features/search/hear-trades.ts';
 import { createPageDropper } from './features/settings/drop-pages.ts';
 import { openSettings } from './features/settings/live-settings.ts';
 import { createSite } from './features/settings/site.ts';
+import { createStatisticsCounter } from './features/statistics/counter.ts';
 import { createVocabulary } from './features/trades/vocabulary.ts';
 import { createWebhookNudge } from './features/webhooks/jobs.ts';
 import { systemClock } from './platform/clock.ts';
@@ -119,15 +119,15 @@ export async function serve(
       address,
       {
         onChange: createChangeListener(
-          hearTrades(vocabulary, createPageDropper(settings, pages)),
+          onVocabularyChange(vocabulary, createPageDropper(settings, pages)),
           announced,
         ),
         onHearing: pages.setHearing,
       },
       { db, log },
     );
-  const figures = createFigureCounter({ db, clock, log });
-  figures.start();
+  const statistics = createStatisticsCounter({ db, clock, log });
+  statistics.start();
   const searches = createSearchCounter({ db, clock, log, secret });
   searches.start();
   const app = createApp({
@@ -144,7 +144,7 @@ export async function serve(
     provider,
     sandbox,
     secret,
-    figures,
+    figures: statistics,
     searches,
     vocabulary,
     documents,
@@ -176,7 +176,7 @@ export async function serve(
   const closers = [db, searchDb, jobsDb, metricsDb, ...replicas].map(({ close }) => close);
   const pools = [...closers, changes?.close];
   shutdown.add(STOP.connections, ...pools, presence.close, development?.close, tracing.close);
-  shutdown.add(STOP.figures, figures.close, searches.close, settings.close);
+  shutdown.add(STOP.figures, statistics.close, searches.close, settings.close);
   shutdown.add(STOP.work, () => server.drain(STOP.cutOff), jobs.close, delivery?.stop);
   shutdown.add(config.shutdownDelay, () => sleep(config.shutdownDelay));
   await warmUp(app, log);

@@ -6,7 +6,7 @@ import { businessQueues, createBusinessWorkers } from './features/businesses/job
 import { categoryQueues, createCategoryWorkers } from './features/categories/jobs.ts';
 import { checkQueues, createCheckWorkers } from './features/checks/jobs.ts';
 import { createDoubtWorkers, doubtQueues } from './features/doubts/jobs.ts';
-import { createFigureWorkers, figureQueues } from './features/figures/jobs.ts';
+import { createDuplicateWorkers, duplicateQueues } from './features/duplicates/jobs.ts';
 import { createTransferWorkers, openFileSources, transferQueues } from './features/import/jobs.ts';
 import type { FileSources } from './features/import/schedules/schedules.ts';
 import { createInsightWorkers, insightQueues } from './features/insights/jobs.ts';
@@ -33,8 +33,8 @@ import { createSandbox, type Sandbox } from './features/sandbox/sandbox.ts';
 import type { LiveSettings } from './features/settings/live-settings.ts';
 import { createSite } from './features/settings/site.ts';
 import { createStaffNoticeWorkers, staffNoticeQueues } from './features/staff-notices/jobs.ts';
+import { createStatisticsWorkers, statisticsQueues } from './features/statistics/jobs.ts';
 import { createTriageWorkers, triageQueues } from './features/triage/jobs.ts';
-import { createTwinWorkers, twinQueues } from './features/twins/jobs.ts';
 import { createWebhookWorkers, webhookQueues } from './features/webhooks/jobs.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -85,9 +85,9 @@ export const queues: Queue<object>[] = [
   ...reportQueues,
   ...reviewQueues,
   ...categoryQueues,
-  ...figureQueues,
+  ...statisticsQueues,
   ...transferQueues,
-  ...twinQueues,
+  ...duplicateQueues,
   ...triageQueues,
   ...staffNoticeQueues,
   ...insightQueues,
@@ -104,7 +104,7 @@ interface WorkerDependencies {
   mailer: Mailer;
   secret: string;
   provider: PaymentProvider | null;
-  twinRest?: number;
+  duplicateRest?: number;
   /** Stand-ins for the post, the telephone and the internet. */
   outside?: {
     letters: LetterBox;
@@ -144,14 +144,14 @@ export function createWorkers(dependencies: WorkerDependencies): Worker[] {
     ...createReportWorkers(dependencies),
     ...createReviewWorkers({ ...dependencies, site }),
     ...createCategoryWorkers(dependencies),
-    ...createFigureWorkers({ ...dependencies, site }),
+    ...createStatisticsWorkers({ ...dependencies, site }),
     ...createTransferWorkers({
       sources: openFileSources(site),
       ...outside,
       ...dependencies,
       site,
     }),
-    ...createTwinWorkers(dependencies),
+    ...createDuplicateWorkers(dependencies),
     ...createTriageWorkers(dependencies),
     ...createStaffNoticeWorkers({ ...dependencies, site }),
     ...createInsightWorkers(dependencies),

@@ -34,8 +34,8 @@ beforeAll(async () => {
   sessions = {
     ...(Object.fromEntries(staff) as Record<Role, { cookie: string }>),
     nobody: {},
-    stranger: await directory.openDesk(other),
-    owner: await directory.openDesk(own),
+    stranger: await directory.openOwnerArea(other),
+    owner: await directory.openOwnerArea(own),
   };
 });
 afterAll(() => directory.close());
@@ -71,9 +71,9 @@ const ownRefusals = [400, 404, 409, 415, 422, 503];
 
 /** Without a body: whoever may not call is refused before it is read. */
 async function call(endpoint: EndpointShape, headers: Record<string, string>) {
-  const isDesk = endpoint.access === 'owner';
+  const isOwnerArea = endpoint.access === 'owner';
   const path = endpoint.path
-    .replace(':id', isDesk ? String(listingId) : '999999999')
+    .replace(':id', isOwnerArea ? String(listingId) : '999999999')
     .replace(/:\w+/g, '999999999');
   return (await directory.call(`${endpoint.method} ${path}`, { headers })).status;
 }
@@ -89,7 +89,7 @@ test.each(named(endpoints))(
     for (const who of everyone) {
       // One of the calls leaves the desk.
       if (who === 'owner' && endpoint.access === 'owner')
-        sessions.owner = await directory.openDesk(listingId);
+        sessions.owner = await directory.openOwnerArea(listingId);
       const status = await call(endpoint, sessions[who]);
       const refusal = tell(endpoint.access, who);
       const isRight = refusal ? status === refusal : [200, 201, ...ownRefusals].includes(status);
@@ -153,25 +153,25 @@ test('what is mounted is a call of the contract, or a plain route of the list', 
 
 test('every call under /api/desk is for the owner of the listing that it names, and no other is', () => {
   expect(ofOwners.every(({ path }) => /^\/api\/desk\/:id(\/|$)/.test(path))).toBe(true);
-  const underDesk = endpoints.filter(({ path }) => path.startsWith('/api/desk'));
-  expect(ofOwners.map(nameCall)).toEqual(underDesk.map(nameCall));
+  const underOwnerArea = endpoints.filter(({ path }) => path.startsWith('/api/desk'));
+  expect(ofOwners.map(nameCall)).toEqual(underOwnerArea.map(nameCall));
 });
 
 describe.each(named(ofOwners))('%s', (_, endpoint) => {
   test('is closed to a session that has run out, or whose owner was replaced', async () => {
-    const { cookie } = await directory.openDesk(listingId);
+    const { cookie } = await directory.openOwnerArea(listingId);
     await directory.db.pool.query(
       `update owner_sessions set expires_at = '2000-01-01' where business_id = $1`,
       [listingId],
     );
     expect(await call(endpoint, { cookie })).toBe(401);
-    sessions.owner = await directory.openDesk(listingId);
+    sessions.owner = await directory.openOwnerArea(listingId);
     await directory.db.pool.query(
       'update business_owners set revoked_at = now() where business_id = $1',
       [listingId],
     );
     expect(await call(endpoint, sessions.owner)).toBe(401);
-    sessions.owner = await directory.openDesk(listingId);
+    sessions.owner = await directory.openOwnerArea(listingId);
   });
 
   test('changes nothing while someone else claims the listing', async () => {
@@ -186,7 +186,7 @@ describe.each(named(ofOwners))('%s', (_, endpoint) => {
       'update business_owners set locked_at = null where business_id = $1',
       [listingId],
     );
-    sessions.owner = await directory.openDesk(listingId);
+    sessions.owner = await directory.openOwnerArea(listingId);
   });
 });
 

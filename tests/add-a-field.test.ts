@@ -137,7 +137,7 @@ test('a field that is added stands at every place that knows fields', async () =
   expect(JSON.stringify(api.paths['/api/businesses/{slug}'].get.responses)).toContain('"parking"');
 
   const { originField, keptField } = await load('src/contract/businesses.ts');
-  const { waitingField, proposedValues } = await load('src/contract/desk/listing.ts');
+  const { waitingField, proposedValues } = await load('src/contract/owner-area/listing.ts');
   const { importField } = await load('src/contract/imports.ts');
   const { exportColumns, plainColumns } = await load('src/contract/imports.ts');
   const { undoFields, undoWords } = await load('src/features/owners/changes/undoable.rules.ts');
@@ -164,7 +164,7 @@ test('a field that is added stands at every place that knows fields', async () =
   const { fieldLabels, pickEditable } = await load(
     'src/web/staff/businesses/edit/editable-fields.ts',
   );
-  const { fillForm, toEdit } = await load('src/web/desk/listing/editing.ts');
+  const { fillForm, toEdit } = await load('src/web/owner-area/listing/editing.ts');
   const words = await load('src/web/staff/import/words.ts');
   const { columnLabels } = await load('src/web/staff/transfer/exports/columns.ts');
   const { formatValue } = await load('src/features/mails/templates/values.rules.ts');
@@ -193,7 +193,7 @@ test('no field is lost from a submission to the owner area, its undo, and what s
   const page = await (await directory.get(`/api/businesses/${slug}`)).json();
   expect(stated(page)).toMatchObject(pick(first, [...fields.shownFields, 'trades']));
 
-  const owner = await directory.openDesk(id, 'rosa@home.example');
+  const owner = await directory.openOwnerArea(id, 'rosa@home.example');
   const { version } = await read(id);
   const saved = await directory.call(`PUT /api/desk/${id}/listing`, {
     headers: owner,

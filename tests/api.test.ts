@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../src/contract/api.ts';
 import { createReviewToken } from '../src/features/reviews/author/link.rules.ts';
 import { createCheckout } from './checkout.ts';
+import { openGroup, plantReviews } from './clusters.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from './directory.ts';
-import { openGroup, plantReviews } from './rings.ts';
 import { plantWaiting } from './waiting.ts';
 
 let directory: Directory;
@@ -104,7 +104,7 @@ describe('answers', () => {
 
   test('fit the schemas of the contract, call by call', async () => {
     const { cookie: staff } = await directory.signIn('admin');
-    const { cookie: owner } = await directory.openDesk(bakeryId);
+    const { cookie: owner } = await directory.openOwnerArea(bakeryId);
     const admin = { cookie: `${staff}; ${owner}` };
     const upload = await directory.app.request('/api/admin/imports', {
       method: 'POST',

@@ -7,7 +7,7 @@ import type { DocumentRenderer } from '../src/documents.ts';
 import { createAccounts } from '../src/features/accounts/accounts.ts';
 import { hashPassword } from '../src/features/accounts/passwords/hash.ts';
 import { createOwnerLink } from '../src/features/contacts/links.ts';
-import { createFigureCounter } from '../src/features/figures/counter.ts';
+import { keepKeys } from '../src/features/duplicates/keep-keys.ts';
 import { createSearchCounter } from '../src/features/insights/counter.ts';
 import { createDirectoryMetrics } from '../src/features/operations/directory-metrics.ts';
 import type { Web } from '../src/features/owners/claims/website/verify.ts';
@@ -16,7 +16,7 @@ import { rebuildDerivedTables } from '../src/features/sample/queries.ts';
 import { openSettings } from '../src/features/settings/live-settings.ts';
 import { createSite } from '../src/features/settings/site.ts';
 import type { Painter } from '../src/features/social/painter.ts';
-import { keepKeys } from '../src/features/twins/keep-keys.ts';
+import { createStatisticsCounter } from '../src/features/statistics/counter.ts';
 import { readConfig } from '../src/platform/config.ts';
 import {
   type Database,
@@ -144,7 +144,7 @@ export async function openDirectory(
       mails.push(mail);
     },
   };
-  const figures = createFigureCounter({ db, clock, log });
+  const statistics = createStatisticsCounter({ db, clock, log });
   const searches = createSearchCounter({ db, clock, log, secret });
   const app = createApp({
     config,
@@ -157,7 +157,7 @@ export async function openDirectory(
     accounts,
     ...payments,
     secret,
-    figures,
+    figures: statistics,
     searches,
     directoryMetrics: createDirectoryMetrics({
       db,
@@ -199,7 +199,7 @@ export async function openDirectory(
     }
     const { provider } = payments;
     const shared = { config, settings, db, log, clock, jobs, mailer, secret, provider };
-    const workers = createWorkers({ ...shared, outside, twinRest: 0 });
+    const workers = createWorkers({ ...shared, outside, duplicateRest: 0 });
     let total = 0;
     for (let ran = -1; ran !== 0; total += ran) {
       const due = await listDueQueues();
@@ -280,7 +280,7 @@ export async function openDirectory(
     log,
     config,
     secret,
-    figures,
+    figures: statistics,
     searches,
     /** Where its database is, for a second process on it. */
     address,
@@ -295,7 +295,7 @@ export async function openDirectory(
       return { cookie: await openSession(db, role, { secret, siteUrl: config.siteUrl }) };
     },
     /** Opens the desk of a listing as whoever owns it; answers the headers of their requests. */
-    async openDesk(
+    async openOwnerArea(
       businessId: number,
       email = `owner-${businessId}@example.com`,
     ): Promise<{ cookie: string }> {

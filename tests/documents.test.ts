@@ -86,7 +86,7 @@ test('the same data gives the same bytes, and a review gives new ones', async ()
 
 test('what an owner sees is kept by nobody, however the address is written', async () => {
   const [{ id }] = await (await directory.get('/api/businesses/recent')).json();
-  const owner = await directory.openDesk(id);
+  const owner = await directory.openOwnerArea(id);
   for (const end of ['', '/', '/hours', '/..%2F..%2Fetc', '/a.b']) {
     for (const headers of [owner, {}]) {
       const answer = await directory.get(`/desk/${id}${end}`, headers);

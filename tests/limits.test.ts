@@ -26,7 +26,10 @@ beforeAll(async () => {
   });
   apps = [directory.app, other];
   [listingId = 0] = await directory.open(bakery);
-  const [staff, owner] = [await directory.signIn('admin'), await directory.openDesk(listingId)];
+  const [staff, owner] = [
+    await directory.signIn('admin'),
+    await directory.openOwnerArea(listingId),
+  ];
   admin = { cookie: `${staff.cookie}; ${owner.cookie}` };
 });
 afterAll(() => directory.close());
@@ -49,8 +52,8 @@ async function ask({ method, path }: Pick<EndpointShape, 'method' | 'path'>, lim
   const address = `192.0.2.${Object.keys(limits).indexOf(limit) + 1}`;
   const call = endpoints.find((one) => one.path === path && one.method === method);
   const type = (call && rawBody(call)?.types[0]) ?? 'application/json';
-  const desk = path.replace(/^\/api\/desk\/:id/, `/api/desk/${listingId}`);
-  const answer = await directory.app.request(desk.replace(/:\w+/g, '999999999'), {
+  const ownerArea = path.replace(/^\/api\/desk\/:id/, `/api/desk/${listingId}`);
+  const answer = await directory.app.request(ownerArea.replace(/:\w+/g, '999999999'), {
     method,
     headers: { ...admin, 'x-forwarded-for': address, 'content-type': type },
   });

@@ -25,7 +25,7 @@ export const newOne = {
 const DAY = { views: 3, seen: 10, calls: 1, directions: 0, website: 2 };
 
 /** An older and a newer listing of one business, and what staff do with them. */
-export async function openTwins(directory: Directory) {
+export async function openDuplicates(directory: Directory) {
   const editor = await directory.signIn('editor');
   const admin = await directory.signIn('admin');
   const ids = { old: 0, new: 0 };

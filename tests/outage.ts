@@ -4,9 +4,9 @@ import path from 'node:path';
 import { createApp } from '../src/app.ts';
 import { createDocumentRenderer, loadWebBuilds } from '../src/documents.ts';
 import { createAccounts } from '../src/features/accounts/accounts.ts';
-import { createFigureCounter } from '../src/features/figures/counter.ts';
 import { seedDatabase } from '../src/features/sample/seed.ts';
 import { openSettings } from '../src/features/settings/live-settings.ts';
+import { createStatisticsCounter } from '../src/features/statistics/counter.ts';
 import { systemClock as clock } from '../src/platform/clock.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { listenForChanges } from '../src/platform/database/changes.ts';
@@ -76,7 +76,7 @@ export async function openOutage() {
       secret,
       ...openPayments(config, db, clock),
       accounts: createAccounts({ config, settings, db, log, clock, jobs, secret }),
-      figures: createFigureCounter({ db, clock, log }),
+      figures: createStatisticsCounter({ db, clock, log }),
       documents: createDocumentRenderer(config, build, log),
       gatePatience: LONG,
     });

@@ -121,7 +121,7 @@ test('who wrote is kept as hashes, beside the review alone', async () => {
 });
 
 test('after 400 days the hashes are gone, and the figures are as they were', async () => {
-  const before = await readFigures();
+  const before = await readStatistics();
   const hashes = [hashesOf(ADDRESS, NAME), hashesOf(IPV6, OTHER_NAME)];
   const { rows } = await directory.db.pool.query(`select count(*)::int as bands from review_bands`);
   expect(rows).toEqual([{ bands: 24 }]);
@@ -135,7 +135,7 @@ test('after 400 days the hashes are gone, and the figures are as they were', asy
     expect(await findText(author)).toEqual([]);
   }
   expect((await directory.db.pool.query('select from review_bands')).rowCount).toBe(0);
-  expect(await readFigures()).toEqual(before);
+  expect(await readStatistics()).toEqual(before);
 });
 
 test('what is deleted stands only in the log of who deleted it', async () => {
@@ -157,7 +157,7 @@ async function forgetAt(time: string) {
   await directory.runJobs();
 }
 
-async function readFigures() {
+async function readStatistics() {
   const { rows } = await directory.db.pool.query(
     'select rating_sum, review_count, uncounted_reviews from businesses order by id',
   );

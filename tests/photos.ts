@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { DeskPhoto, DeskPhotos } from '../src/contract/desk/photos.ts';
+import type { OwnerPhoto, OwnerPhotos } from '../src/contract/owner-area/photos.ts';
 import { type Directory, openDirectory } from './directory.ts';
 import { makeJpeg } from './pictures.ts';
 
@@ -33,8 +33,8 @@ interface Upload {
 }
 
 /** What the owner of a listing does with its photos. */
-export async function openPhotoDesk(directory: Directory, id: number, email?: string) {
-  const headers = await directory.openDesk(id, email);
+export async function openPhotoArea(directory: Directory, id: number, email?: string) {
+  const headers = await directory.openOwnerArea(id, email);
   const address = `/api/desk/${id}/photos`;
 
   async function send({ bytes, type = 'image/jpeg', uploadKey = randomUUID() }: Upload = {}) {
@@ -53,15 +53,15 @@ export async function openPhotoDesk(directory: Directory, id: number, email?: st
     headers,
     address,
     send,
-    async add(upload: Upload = {}): Promise<DeskPhoto> {
+    async add(upload: Upload = {}): Promise<OwnerPhoto> {
       const answer = await send(upload);
       if (answer.status !== 201) throw new Error(await answer.text());
-      return readAs<DeskPhoto>(answer);
+      return readAs<OwnerPhoto>(answer);
     },
-    read: () => readAs<DeskPhotos>(directory.get(address, headers)),
+    read: () => readAs<OwnerPhotos>(directory.get(address, headers)),
     arrange: (body: object) => directory.call(`PUT ${address}`, { headers, body }),
     remove: (photoId: number) => directory.call(`DELETE ${address}/${photoId}`, { headers }),
   };
 }
 
-export type PhotoDesk = Awaited<ReturnType<typeof openPhotoDesk>>;
+export type PhotoArea = Awaited<ReturnType<typeof openPhotoArea>>;

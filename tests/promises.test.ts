@@ -64,8 +64,8 @@ afterAll(() => directory.close());
 
 /** Of the one listing that is open, too: owners come in for the calls of its desk alone. */
 async function enterFor({ access }: EndpointShape) {
-  const desk = access === 'owner' ? await directory.openDesk(1) : null;
-  admin = desk ? { cookie: `${staff.cookie}; ${desk.cookie}` } : staff;
+  const ownerArea = access === 'owner' ? await directory.openOwnerArea(1) : null;
+  admin = ownerArea ? { cookie: `${staff.cookie}; ${ownerArea.cookie}` } : staff;
 }
 
 /** Every combination only with `TESTS=all`; each part is asked every day. */
@@ -89,8 +89,8 @@ const KNOWN: Record<string, string> = {
 function send(call: EndpointShape, { headers = {}, body, param = '1', query = '' }: Sent) {
   const isPlace = param === 'a place';
   const fill = (_: string, name: string) => (isPlace && KNOWN[name]) || param;
-  const desk = call.path.replace(/^\/api\/desk\/:id/, '/api/desk/1');
-  const path = `${desk.replace(/:(\w+)/g, fill)}${query}`;
+  const ownerArea = call.path.replace(/^\/api\/desk\/:id/, '/api/desk/1');
+  const path = `${ownerArea.replace(/:(\w+)/g, fill)}${query}`;
   const type = rawBody(call)?.types[0] ?? 'application/json';
   return directory.app.request(path, {
     method: call.method,

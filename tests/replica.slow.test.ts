@@ -8,9 +8,9 @@ import { createAccounts } from '../src/features/accounts/accounts.ts';
 import { keepBackups } from '../src/features/backups/nightly.ts';
 import { checkBackup } from '../src/features/backups/read.ts';
 import { writeBusinesses } from '../src/features/export/export.ts';
-import { createFigureCounter } from '../src/features/figures/counter.ts';
 import { seedDatabase } from '../src/features/sample/seed.ts';
 import { openSettings } from '../src/features/settings/live-settings.ts';
+import { createStatisticsCounter } from '../src/features/statistics/counter.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { openCurrentReplica } from '../src/platform/database/current-replica.ts';
@@ -94,7 +94,7 @@ async function openSite() {
     sandbox: null,
     documents,
     pages: null,
-    figures: createFigureCounter({ db, log, clock: systemClock }),
+    figures: createStatisticsCounter({ db, log, clock: systemClock }),
   });
   const copyDbs = copies.map(({ connection }) =>
     openDatabase(connection, { log, statementTimeout: 3000 }),

@@ -1,5 +1,5 @@
+import { plantReviews } from './clusters.ts';
 import type { Directory } from './directory.ts';
-import { plantReviews } from './rings.ts';
 
 /** Something of each kind that waits for staff, of one business; answers ids. */
 export async function plantWaiting(directory: Directory, businessId: number) {

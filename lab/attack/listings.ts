@@ -33,7 +33,11 @@ const SYLLABLES = [
 ];
 
 /** Listings are sent again with one to three changes; others only look alike. */
-export async function sendTwins(target: Target, chance: Chance, count: number): Promise<Storm[]> {
+export async function sendDuplicates(
+  target: Target,
+  chance: Chance,
+  count: number,
+): Promise<Storm[]> {
   const found = { hinted: 0, paired: 0, wronglyHinted: 0 };
   for (let one = 0; one < count; one += 1) {
     const facts = makeFacts(chance, one);

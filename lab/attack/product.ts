@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from '../../src/app.ts';
 import { createAccounts } from '../../src/features/accounts/accounts.ts';
-import { createFigureCounter } from '../../src/features/figures/counter.ts';
 import { reviewQueues } from '../../src/features/reviews/jobs.ts';
 import { seedDatabase } from '../../src/features/sample/seed.ts';
 import { openSettings } from '../../src/features/settings/live-settings.ts';
 import { createSite } from '../../src/features/settings/site.ts';
+import { createStatisticsCounter } from '../../src/features/statistics/counter.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { type DatabaseAddress, openDatabase } from '../../src/platform/database/database.ts';
 import { migrateToLatest } from '../../src/platform/database/migrate.ts';
@@ -44,7 +44,7 @@ export async function openTarget(address: DatabaseAddress) {
     ...payments,
     searchDb: db,
     accounts: createAccounts(shared),
-    figures: createFigureCounter({ db, clock, log }),
+    figures: createStatisticsCounter({ db, clock, log }),
     documents: null,
     pages: null,
     gatePatience: PATIENCE,

@@ -1,12 +1,12 @@
 import type { DatabaseAddress } from '../../src/platform/database/database.ts';
+import { planClusters, planFloods } from './clusters.ts';
 import { planHonest } from './honest.ts';
-import { sendSpam, sendTwins } from './listings.ts';
+import { sendDuplicates, sendSpam } from './listings.ts';
 import { describeOutcome, type Outcome } from './outcome.ts';
 import { VICTIMS } from './plan.ts';
 import { openTarget, type Target } from './product.ts';
-import { planQuickRings } from './quick-rings.ts';
+import { planQuickClusters } from './quick-clusters.ts';
 import { openChance } from './random.ts';
-import { planFloods, planRings } from './rings.ts';
 import { type Storm, stormReports, stormVotes } from './storms.ts';
 import { buildTown } from './town.ts';
 import { openWatch } from './watch.ts';
@@ -53,8 +53,8 @@ export async function runAttack(address: DatabaseAddress, plan: AttackPlan): Pro
     const customers = planHonest(chance('honest'), { businesses, reviews });
     const posts = [
       ...customers,
-      ...planQuickRings(chance('quick rings'), { businesses, rings, customers }),
-      ...planRings(chance('rings'), { businesses, rings }),
+      ...planQuickClusters(chance('quick rings'), { businesses, rings, customers }),
+      ...planClusters(chance('rings'), { businesses, rings }),
       ...planFloods(chance('floods'), flood),
     ];
     print(`Seed ${seed}, ${businesses} businesses, ${posts.length} reviews`);
@@ -64,7 +64,7 @@ export async function runAttack(address: DatabaseAddress, plan: AttackPlan): Pro
     const year = { target, watch, businessIds, posts, events, isOver, print };
     const moves = await liveYear(year);
     if (!isOver()) {
-      storms.push(...(await sendTwins(target, chance('twins'), size.twins)));
+      storms.push(...(await sendDuplicates(target, chance('twins'), size.twins)));
       storms.push(...(await sendSpam(target, SPAM)));
     }
     return describeOutcome({ watch, moves, storms, seed, isWhole: !isOver() });

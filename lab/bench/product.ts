@@ -145,7 +145,7 @@ export async function fillDirectory(dataDir: string, size: number): Promise<Fill
   return { firstStartSeconds: first.startSeconds, empty, matching, reviews, seconds };
 }
 
-export async function findAllTwins(dataDir: string): Promise<number> {
+export async function findAllDuplicates(dataDir: string): Promise<number> {
   return (await runProcess('scripts/find-duplicates.ts', [], environment(dataDir))).seconds;
 }
 

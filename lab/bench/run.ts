@@ -23,7 +23,7 @@ import { listUncachedPaths, measureCachedPage, measureUncachedPages } from './pa
 import {
   type Filling,
   fillDirectory,
-  findAllTwins,
+  findAllDuplicates,
   MILLION,
   readExport,
   startProduct,
@@ -162,11 +162,11 @@ const sizes = await readSizes(db);
 await db.close();
 await product.process.stop();
 
-const findingTwins = values.twins ? await findAllTwins(dataDir) : null;
+const findingDuplicates = values.twins ? await findAllDuplicates(dataDir) : null;
 
 const report = judge({
   size,
-  findingTwins,
+  findingTwins: findingDuplicates,
   filling,
   startSeconds: product.startSeconds,
   idleMemory,

@@ -454,7 +454,7 @@ async function drawArea({ ask }: Desk, turn: number) {
 }
 
 /** Two listings become one and two again, then are told apart and asked about again. */
-async function mergeTwins({ ask }: Desk, turn: number): Promise<void> {
+async function mergeDuplicates({ ask }: Desk, turn: number): Promise<void> {
   const as = 'editor';
   const list = async (name: string) => {
     const body = {
@@ -503,7 +503,7 @@ export const journeys: Journey[] = [
   runDesk,
   workAtDesk,
   claimListings,
-  mergeTwins,
+  mergeDuplicates,
   usePasskeys,
   forgetPassword,
   runRole,

@@ -12,18 +12,17 @@ import { categoryCalls, staffCategoryCalls } from './categories.ts';
 import { staffChangeCalls } from './changes.ts';
 import { placeCheckCalls, staffCheckCalls } from './checks.ts';
 import { claimCalls, staffClaimCalls } from './claims.ts';
-import { deskListingCalls } from './desk/listing.ts';
-import { deskPhotoCalls } from './desk/photos.ts';
-import { deskCalls, deskHoursCalls, deskSettingsCalls } from './desk.ts';
 import { duplicateCalls } from './duplicates.ts';
 import type { EndpointShape } from './endpoint.ts';
 import { exportCalls, savedExportCalls } from './exports.ts';
-import { deskFigureCalls, figureCalls } from './figures.ts';
 import { importCalls, mappingCalls } from './imports.ts';
 import { insightCalls, staffInsightCalls } from './insights.ts';
 import { mailTemplateCalls, sentMailCalls } from './mails.ts';
 import { messageCalls, staffMessageCalls } from './messages.ts';
 import { moderationCalls } from './moderation.ts';
+import { ownerListingCalls } from './owner-area/listing.ts';
+import { ownerPhotoCalls } from './owner-area/photos.ts';
+import { ownerCalls, ownerHoursCalls, ownerSettingsCalls } from './owner-area.ts';
 import {
   footerCalls,
   pageCalls,
@@ -31,18 +30,18 @@ import {
   staffPageCalls,
   staffPictureCalls,
 } from './pages.ts';
-import { deskPaymentCalls, paymentCalls, purchaseCalls, staffPaymentCalls } from './payments.ts';
+import { ownerPaymentCalls, paymentCalls, purchaseCalls, staffPaymentCalls } from './payments.ts';
 import { placeCalls } from './places.ts';
-import { deskQuestionCalls, ownerQuestionCalls } from './questions.ts';
+import { ownerAreaQuestionCalls, ownerQuestionCalls } from './questions.ts';
 import { savedReasonCalls, staffNoticeCalls, triageCalls } from './queue.ts';
-import { businessReportCalls, deskReportCalls, staffReportCalls } from './reports.ts';
+import { businessReportCalls, ownerReportCalls, staffReportCalls } from './reports.ts';
 import {
   allReviewCalls,
+  clusterCalls,
   decisionCalls,
-  deskReviewCalls,
+  ownerReviewCalls,
   ownReviewCalls,
   reviewCalls,
-  ringCalls,
   staffReplyCalls,
   staffReviewCalls,
 } from './reviews.ts';
@@ -51,6 +50,7 @@ import { searchCalls, suggestionCalls } from './search.ts';
 import { settingsCalls } from './settings.ts';
 import { staffPhotoCalls } from './staff/photos.ts';
 import { apiTokenCalls, memberCalls, roleCalls } from './staff-accounts.ts';
+import { ownerStatisticsCalls, statisticsCalls } from './statistics.ts';
 import { statsCalls, statusCalls } from './status.ts';
 import { phraseCalls, staffTradeCalls, tradeCalls } from './trades.ts';
 import { webhookCalls } from './webhooks.ts';
@@ -75,19 +75,19 @@ export const calls = {
   places: placeCalls,
   placeChecks: placeCheckCalls,
   businessReports: businessReportCalls,
-  desk: deskCalls,
-  deskReports: deskReportCalls,
-  deskReviews: deskReviewCalls,
-  deskFigures: deskFigureCalls,
-  deskPayments: deskPaymentCalls,
-  figures: figureCalls,
+  desk: ownerCalls,
+  deskReports: ownerReportCalls,
+  deskReviews: ownerReviewCalls,
+  deskFigures: ownerStatisticsCalls,
+  deskPayments: ownerPaymentCalls,
+  figures: statisticsCalls,
   insights: insightCalls,
-  deskHours: deskHoursCalls,
+  deskHours: ownerHoursCalls,
   claims: claimCalls,
-  deskPhotos: deskPhotoCalls,
-  deskListing: deskListingCalls,
-  deskSettings: deskSettingsCalls,
-  deskQuestion: deskQuestionCalls,
+  deskPhotos: ownerPhotoCalls,
+  deskListing: ownerListingCalls,
+  deskSettings: ownerSettingsCalls,
+  deskQuestion: ownerAreaQuestionCalls,
   suggestions: suggestionCalls,
   payments: paymentCalls,
   purchases: purchaseCalls,
@@ -104,7 +104,7 @@ export const calls = {
   staffPhotos: staffPhotoCalls,
   staffReviews: staffReviewCalls,
   allReviews: allReviewCalls,
-  rings: ringCalls,
+  rings: clusterCalls,
   decisions: decisionCalls,
   staffReplies: staffReplyCalls,
   staffReports: staffReportCalls,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as m from '#messages';
 import { mendListing } from './clean-cells.ts';
+import { duplicateReason, duplicateVerdict, lookalikeFate } from './duplicate-verdict.ts';
 import { endpoint } from './endpoint.ts';
 import { hours, opening } from './hours/hours.ts';
 import {
@@ -21,7 +22,6 @@ import { photo } from './photos.ts';
 import { businessInput } from './submission.ts';
 import { idText, line, slugText } from './text.ts';
 import { editedTrades, tradeName } from './trades.ts';
-import { lookalikeFate, twinReason, twinVerdict } from './twins.ts';
 
 /** As many as a list of one's own holds: `12,7`. */
 export const idsText = z
@@ -241,7 +241,7 @@ export const businessCalls = {
       website: line(2000).optional(),
       categoryId: idText.optional(),
     }),
-    output: z.array(duplicateBusiness.extend({ verdict: twinVerdict.extract(['same']) })),
+    output: z.array(duplicateBusiness.extend({ verdict: duplicateVerdict.extract(['same']) })),
   }),
   read: endpoint({
     method: 'GET',
@@ -505,8 +505,8 @@ export const importLookalike = z.object({
   /** What staff said of it; null where the choice for all holds. */
   choice: lookalikeFate.nullable(),
   score: z.number(),
-  verdict: twinVerdict,
-  reasons: z.array(twinReason),
+  verdict: duplicateVerdict,
+  reasons: z.array(duplicateReason),
 });
 export type ImportLookalike = z.infer<typeof importLookalike>;
 

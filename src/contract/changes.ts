@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import * as m from '#messages';
 import { duplicateBusiness } from './businesses.ts';
-import { proposedValues, waitingField } from './desk/listing.ts';
+import { duplicateReason, duplicateVerdict } from './duplicate-verdict.ts';
 import { endpoint } from './endpoint.ts';
+import { proposedValues, waitingField } from './owner-area/listing.ts';
 import { paging } from './paging.ts';
 import { idText, line } from './text.ts';
-import { twinReason, twinVerdict } from './twins.ts';
 
 /** Another listing that it may be. */
 const likeness = duplicateBusiness.extend({
-  verdict: twinVerdict,
+  verdict: duplicateVerdict,
   /** What speaks for it and against it, the strongest first. */
-  reasons: z.array(twinReason),
+  reasons: z.array(duplicateReason),
 });
 export type Likeness = z.infer<typeof likeness>;
 

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import * as m from '#messages';
 import { idsText, RESTORE_DAYS, staffBusiness } from './businesses.ts';
+import { duplicateReason, duplicateVerdict } from './duplicate-verdict.ts';
 import { endpoint } from './endpoint.ts';
 import { listingSource } from './listing-source.ts';
 import { paging } from './paging.ts';
 import { idText, line } from './text.ts';
-import { twinReason, twinVerdict } from './twins.ts';
 
 /** Days during which a merge can be undone. */
 export const MERGE_UNDO_DAYS = RESTORE_DAYS;
 
 /** A listing beside another one that it may be. */
-export const twinListing = staffBusiness.extend({
+export const duplicateListing = staffBusiness.extend({
   source: listingSource.nullable(),
   /** Someone proved to own it. */
   isClaimed: z.boolean(),
@@ -21,19 +21,19 @@ export const twinListing = staffBusiness.extend({
   hasHours: z.boolean(),
   confirmedAt: z.iso.datetime().nullable(),
 });
-export type TwinListing = z.infer<typeof twinListing>;
+export type DuplicateListing = z.infer<typeof duplicateListing>;
 
 export const pairState = z.enum(['open', 'same', 'different']);
 export type PairState = z.infer<typeof pairState>;
 
 export const duplicatePair = z.object({
   /** The older id first. */
-  low: twinListing,
-  high: twinListing,
+  low: duplicateListing,
+  high: duplicateListing,
   /** Null if the two were never compared. */
   score: z.number().nullable(),
-  verdict: twinVerdict.nullable(),
-  reasons: z.array(twinReason),
+  verdict: duplicateVerdict.nullable(),
+  reasons: z.array(duplicateReason),
   /** Null if the two were never compared. */
   state: pairState.nullable(),
   decidedAt: z.iso.datetime().nullable(),
@@ -41,14 +41,14 @@ export const duplicatePair = z.object({
 export type DuplicatePair = z.infer<typeof duplicatePair>;
 
 /** The listing that another one looks like most. */
-export const likeliestTwin = z.object({
+export const likeliestDuplicate = z.object({
   businessId: z.int(),
   twin: z.object({ id: z.int(), name: z.string(), address: z.string(), city: z.string() }),
   score: z.number(),
-  verdict: twinVerdict,
-  reasons: z.array(twinReason),
+  verdict: duplicateVerdict,
+  reasons: z.array(duplicateReason),
 });
-export type LikeliestTwin = z.infer<typeof likeliestTwin>;
+export type LikeliestDuplicate = z.infer<typeof likeliestDuplicate>;
 
 const id = z.int().min(1);
 const side = z.object({
@@ -78,7 +78,7 @@ export const duplicateCalls = {
     paged: true,
     query: z.object({
       state: pairState.default('open'),
-      verdict: twinVerdict.optional(),
+      verdict: duplicateVerdict.optional(),
       businessId: idText.optional(),
       ...paging(20),
     }),
@@ -157,7 +157,7 @@ export const duplicateCalls = {
     summary: 'Of each of these businesses the listing that it looks like most, if any',
     access: 'listings',
     query: z.object({ ids: idsText }),
-    output: z.array(likeliestTwin),
+    output: z.array(likeliestDuplicate),
   }),
   decisions: endpoint({
     method: 'GET',

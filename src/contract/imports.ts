@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as m from '#messages';
 import { keptField, setter } from './businesses.ts';
+import { lookalikeFate } from './duplicate-verdict.ts';
 import { endpoint } from './endpoint.ts';
 import { readStateCode } from './find-state.ts';
 import {
@@ -13,7 +14,6 @@ import {
 import { paging } from './paging.ts';
 import { MAX_JOINED, MAX_MEANINGS } from './staff/transfer/limits.ts';
 import { hasControlCharacters, idText, line, paragraphs, shortLine } from './text.ts';
-import { lookalikeFate } from './twins.ts';
 
 /** The columns that a field is made of; none where it is the same for all rows. */
 export function listColumns(from: ImportSource): number[] {
@@ -177,8 +177,8 @@ export type ImportState = z.infer<typeof importState>;
  * What happens to rows that are already listed. merge: they change the business, and rows of one
  * business fill in each other's blanks. skip: they are left out. take: each becomes a business.
  */
-export const twinChoice = z.enum(['merge', 'skip', 'take']);
-export type TwinChoice = z.infer<typeof twinChoice>;
+export const duplicateChoice = z.enum(['merge', 'skip', 'take']);
+export type DuplicateChoice = z.infer<typeof duplicateChoice>;
 
 const above = setter.extract(['owner', 'staff']);
 
@@ -233,7 +233,7 @@ export const businessImport = z.object({
 export type BusinessImport = z.infer<typeof businessImport>;
 
 /** A row that is listed already. */
-export const importTwin = z.object({
+export const importDuplicate = z.object({
   line: z.int(),
   name: z.string(),
   city: z.string(),
@@ -242,7 +242,7 @@ export const importTwin = z.object({
   /** The business in the directory; null when it is only in the file. */
   business: z.object({ id: z.int(), name: z.string(), slug: z.string() }).nullable(),
 });
-export type ImportTwin = z.infer<typeof importTwin>;
+export type ImportDuplicate = z.infer<typeof importDuplicate>;
 
 /** A row that leaves alone what an owner or staff set: what is there, and what the file says. */
 export const keptRow = z.object({
@@ -403,7 +403,7 @@ export const importCalls = {
     access: 'transfer',
     params,
     query: z.object({
-      twins: twinChoice.default('merge'),
+      twins: duplicateChoice.default('merge'),
       lookalikes: lookalikeFate.default('list'),
       likely: lookalikeFate.default('list'),
       overwrite: overwriteChoice,
@@ -457,7 +457,7 @@ export const importCalls = {
     paged: true,
     params,
     query: z.object(paging(ADMIN_PAGE_SIZE)),
-    output: z.array(importTwin),
+    output: z.array(importDuplicate),
   }),
   listMended: endpoint({
     method: 'GET',

@@ -492,7 +492,7 @@ export const shownFields = fieldsWith('isShown');
 export const ownedFields = fieldsWith('byOwner');
 export const submittedFields = fieldsWith('submitted');
 /** What the form of a listing holds in the owner area. */
-export const deskFields = submittedFields.filter(
+export const ownerFields = submittedFields.filter(
   (name): name is Exclude<typeof name, FieldWith<{ byOwner: 'elsewhere' }>> =>
     fieldOf(name).byOwner !== 'elsewhere',
 );

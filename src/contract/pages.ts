@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import * as m from '#messages';
 import { bulkEdit, bulkPreview, MAX_BULK } from './businesses.ts';
-import { PICTURE_BODY } from './desk/photos.ts';
 import { endpoint } from './endpoint.ts';
 import { mailPreview } from './mails.ts';
 import { OUR_FOOTER } from './our-footer.ts';
+import { PICTURE_BODY } from './owner-area/photos.ts';
 import { MAX_PAGE_SIZE, paging } from './paging.ts';
 import { idText, line, paragraphs, slugText } from './text.ts';
 

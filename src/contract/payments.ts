@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as m from '#messages';
-import { deskParams } from './desk.ts';
 import { endpoint } from './endpoint.ts';
+import { ownerParams } from './owner-area.ts';
 import { paging } from './paging.ts';
 import { idText, line, optionalLine } from './text.ts';
 
@@ -134,7 +134,7 @@ export const purchaseCalls = {
 };
 
 /** In cents. */
-const deskPayment = z.object({
+const ownerPayment = z.object({
   id: z.int(),
   amount: z.int(),
   amountRefunded: z.int(),
@@ -146,25 +146,25 @@ const deskPayment = z.object({
   /** The page of its receipt. */
   path: z.string(),
 });
-export type DeskPayment = z.infer<typeof deskPayment>;
+export type OwnerPayment = z.infer<typeof ownerPayment>;
 
-const deskPayments = z.object({
+const ownerPayments = z.object({
   /** Where a year can be bought; null while it can't, as `refusal` explains, and where payments are off. */
   checkoutPath: z.string().nullable(),
   refusal: z.string().nullable(),
   /** Newest first. */
-  payments: z.array(deskPayment),
+  payments: z.array(ownerPayment),
 });
-export type DeskPayments = z.infer<typeof deskPayments>;
+export type OwnerPayments = z.infer<typeof ownerPayments>;
 
-export const deskPaymentCalls = {
+export const ownerPaymentCalls = {
   read: endpoint({
     method: 'GET',
     path: '/api/desk/:id/payments',
     summary: 'What was paid for the listing, and whether a year can be bought now',
     access: 'owner',
-    params: deskParams,
-    output: deskPayments,
+    params: ownerParams,
+    output: ownerPayments,
   }),
 };
 

@@ -1,35 +1,35 @@
 import { z } from 'zod';
 import * as m from '#messages';
-import { deskParams } from './desk.ts';
 import { endpoint } from './endpoint.ts';
 import { mailPreview } from './mails.ts';
+import { ownerParams } from './owner-area.ts';
 import { ownerQuestion } from './queue.ts';
 import { idText, paragraphs } from './text.ts';
 
-export const deskQuestion = z.object({
+export const ownerAreaQuestion = z.object({
   question: z.string(),
   askedAt: z.iso.datetime(),
   answer: z.string().nullable(),
 });
-export type DeskQuestion = z.infer<typeof deskQuestion>;
+export type OwnerAreaQuestion = z.infer<typeof ownerAreaQuestion>;
 
-export const deskAnswer = z.object({
+export const ownerAreaAnswer = z.object({
   answer: paragraphs(1000, () => m.input_answer_missing()).min(1, {
     error: () => m.input_answer_missing(),
   }),
   /** Of the question that was read; another one is refused with 409. */
   askedAt: z.iso.datetime(),
 });
-export type DeskAnswer = z.infer<typeof deskAnswer>;
+export type OwnerAreaAnswer = z.infer<typeof ownerAreaAnswer>;
 
-export const deskQuestionCalls = {
+export const ownerAreaQuestionCalls = {
   read: endpoint({
     method: 'GET',
     path: '/api/desk/:id/question',
     summary: 'What staff last asked about the listing; null where they asked nothing',
     access: 'owner',
-    params: deskParams,
-    output: z.object({ question: deskQuestion.nullable() }),
+    params: ownerParams,
+    output: z.object({ question: ownerAreaQuestion.nullable() }),
   }),
   answer: endpoint({
     method: 'POST',
@@ -37,10 +37,10 @@ export const deskQuestionCalls = {
     summary: 'Answer the question of staff. A later answer takes the place of an earlier one.',
     limit: 'desk',
     access: 'owner',
-    params: deskParams,
-    body: deskAnswer,
+    params: ownerParams,
+    body: ownerAreaAnswer,
     maxBytes: 10_000,
-    output: deskQuestion,
+    output: ownerAreaQuestion,
   }),
 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import * as m from '#messages';
-import { deskParams } from './desk.ts';
 import { endpoint } from './endpoint.ts';
+import { ownerParams } from './owner-area.ts';
 import { paging } from './paging.ts';
 import { staffReview } from './reviews.ts';
 import { idText, optionalLine } from './text.ts';
@@ -52,13 +52,13 @@ export const reportedProblem = z.object({
 });
 export type ReportedProblem = z.infer<typeof reportedProblem>;
 
-export const deskReportCalls = {
+export const ownerReportCalls = {
   list: endpoint({
     method: 'GET',
     path: '/api/desk/:id/reports',
     summary: 'What visitors reported about the listing',
     access: 'owner',
-    params: deskParams,
+    params: ownerParams,
     output: z.array(reportedProblem),
   }),
   answer: endpoint({
@@ -67,7 +67,7 @@ export const deskReportCalls = {
     summary: 'Say to staff that a problem is fixed, or was none',
     access: 'owner',
     limit: 'desk',
-    params: deskParams.extend({ reason: problemReason }),
+    params: ownerParams.extend({ reason: problemReason }),
     body: z.object({ answer: reportAnswer }),
     output: reportedProblem,
   }),

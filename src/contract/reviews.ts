@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import * as m from '#messages';
 import { business, namedListing } from './businesses.ts';
-import { deskParams } from './desk.ts';
 import { endpoint } from './endpoint.ts';
+import { ownerParams } from './owner-area.ts';
 import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
 import { MOST_CHOSEN, MOST_NOTICES } from './staff/decision-limits.ts';
 import { idText, line, optionalEmail, paragraphs, requiredEmail } from './text.ts';
@@ -300,12 +300,12 @@ export const ownReply = z.object({
 });
 export type OwnReply = z.infer<typeof ownReply>;
 
-export const deskReview = listedReview.omit({ reply: true }).extend({
+export const ownerReview = listedReview.omit({ reply: true }).extend({
   reply: ownReply.nullable(),
   /** By the owner; one report counts. */
   isReported: z.boolean(),
 });
-export type DeskReview = z.infer<typeof deskReview>;
+export type OwnerReview = z.infer<typeof ownerReview>;
 
 /** When an owner hears of new reviews. */
 export const reviewMail = z.enum(['at-once', 'weekly', 'never'], {
@@ -320,21 +320,21 @@ export const reviewSettings = z.object({
 });
 export type ReviewSettings = z.infer<typeof reviewSettings>;
 
-const ofReview = deskParams.extend({ reviewId: idText });
+const ofReview = ownerParams.extend({ reviewId: idText });
 
-export const deskReviewCalls = {
+export const ownerReviewCalls = {
   list: endpoint({
     method: 'GET',
     path: '/api/desk/:id/reviews',
     summary: 'Listed reviews with their replies, newest first',
     access: 'owner',
     paged: true,
-    params: deskParams,
+    params: ownerParams,
     query: z.object({
       show: z.enum(['all', 'unanswered']).default('all'),
       ...paging(PUBLIC_PAGE_SIZE),
     }),
-    output: z.array(deskReview),
+    output: z.array(ownerReview),
   }),
   reply: endpoint({
     method: 'PUT',
@@ -373,7 +373,7 @@ export const deskReviewCalls = {
     path: '/api/desk/:id/review-settings',
     summary: 'How many reviews are being checked, and when the owner is emailed about new ones',
     access: 'owner',
-    params: deskParams,
+    params: ownerParams,
     output: reviewSettings,
   }),
   changeSettings: endpoint({
@@ -382,7 +382,7 @@ export const deskReviewCalls = {
     summary: 'Choose when to be emailed about new reviews',
     access: 'owner',
     limit: 'desk',
-    params: deskParams,
+    params: ownerParams,
     body: reviewSettings.pick({ reviewMail: true }),
     output: reviewSettings,
   }),
@@ -686,7 +686,7 @@ export const staffReplyCalls = {
 };
 
 /** Reviews that belong together, as staff decide them. */
-export const ringGroup = z.object({
+export const reviewCluster = z.object({
   id: z.int(),
   rule: groupRule,
   state: groupState,
@@ -711,10 +711,10 @@ export const ringGroup = z.object({
   /** Changes with its reviews: a decision names the one that was read. */
   stamp: z.string(),
 });
-export type RingGroup = z.infer<typeof ringGroup>;
+export type ReviewCluster = z.infer<typeof reviewCluster>;
 
 /** Who reviewed what: the networks and businesses with the most, and how many are left out. */
-export const ringGraph = z.object({
+export const clusterGraph = z.object({
   networks: z.array(z.object({ name: z.string(), reviews: z.int() })),
   businesses: z.array(z.object({ id: z.int(), name: z.string(), reviews: z.int() })),
   links: z.array(
@@ -728,12 +728,12 @@ export const ringGraph = z.object({
   ),
   left: z.object({ networks: z.int(), businesses: z.int(), reviews: z.int() }),
 });
-export type RingGraph = z.infer<typeof ringGraph>;
+export type ClusterGraph = z.infer<typeof clusterGraph>;
 
-export const ringQueue = z.enum(['open', 'decided']);
-export type RingQueue = z.infer<typeof ringQueue>;
+export const clusterQueue = z.enum(['open', 'decided']);
+export type ClusterQueue = z.infer<typeof clusterQueue>;
 
-export const ringCalls = {
+export const clusterCalls = {
   list: endpoint({
     method: 'GET',
     path: '/api/admin/review-groups',
@@ -741,8 +741,8 @@ export const ringCalls = {
       'Groups of reviews: open ones, oldest first, or decided ones, latest first. Counts stop at 10,000 (`X-Total-Capped`).',
     access: 'reviews',
     paged: true,
-    query: z.object({ status: ringQueue.default('open'), ...paging(20) }),
-    output: z.array(ringGroup),
+    query: z.object({ status: clusterQueue.default('open'), ...paging(20) }),
+    output: z.array(reviewCluster),
   }),
   read: endpoint({
     method: 'GET',
@@ -750,7 +750,7 @@ export const ringCalls = {
     summary: 'A group of reviews',
     access: 'reviews',
     params,
-    output: ringGroup,
+    output: reviewCluster,
   }),
   graph: endpoint({
     method: 'GET',
@@ -758,6 +758,6 @@ export const ringCalls = {
     summary: 'Which networks reviewed which businesses in a group; about 60 of them at most',
     access: 'reviews',
     params,
-    output: ringGraph,
+    output: clusterGraph,
   }),
 };

@@ -160,16 +160,16 @@ export const MAX_TOKENS = 100;
 export const TOKEN_PREFIX = 'mst_';
 
 /** What programs may be allowed: all that staff may do, but not to let others in. */
-export const programRights = allRights.filter(
+export const tokenRights = allRights.filter(
   (right): right is Exclude<Right, 'people'> => right !== 'people',
 );
 
 export const tokenInput = z.object({
   name: shortLine(() => m.common_name(), 60),
   rights: z
-    .array(z.enum(programRights))
+    .array(z.enum(tokenRights))
     .min(1, { error: () => m.input_right_choice() })
-    .max(programRights.length)
+    .max(tokenRights.length)
     .refine((rights) => new Set(rights).size === rights.length, {
       error: () => m.input_rights_once(),
     }),

@@ -29,7 +29,7 @@ const block = document.getElementById('state');
 
 if (root && block) void start(root, JSON.parse(block.textContent ?? ''));
 // It counts for owners; nobody waits for it.
-setTimeout(() => import('./figures/watch.ts').catch(() => {}), 1500);
+setTimeout(() => import('./statistics/watch.ts').catch(() => {}), 1500);
 
 async function start(
   element: HTMLElement,

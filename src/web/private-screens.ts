@@ -43,8 +43,8 @@ export const privateScreens = {
     return { Component: RolesPage };
   },
   programs: async () => {
-    const { ProgramsPage } = await import('./staff/members/programs/programs-page.tsx');
-    return { Component: ProgramsPage };
+    const { TokensPage } = await import('./staff/members/programs/programs-page.tsx');
+    return { Component: TokensPage };
   },
   webhooks: async () => {
     const { WebhooksPage } = await import('./staff/members/webhooks/webhooks-page.tsx');
@@ -112,16 +112,16 @@ export const privateScreens = {
     return { Component: SearchesPage };
   },
   ownerLink: async () => {
-    const { LinkPage } = await import('./desk/link-page.tsx');
+    const { LinkPage } = await import('./owner-area/link-page.tsx');
     return { Component: LinkPage };
   },
   desk: async () => {
-    const { DeskPage, loadDesk } = await import('./desk/desk-page.tsx');
-    return { Component: DeskPage, loader: loadDesk };
+    const { OwnerPage, loadOwnerArea } = await import('./owner-area/page.tsx');
+    return { Component: OwnerPage, loader: loadOwnerArea };
   },
   deskSection: async () => {
-    const { DeskPage, loadDesk } = await import('./desk/desk-page.tsx');
-    return { Component: DeskPage, loader: loadDesk };
+    const { OwnerPage, loadOwnerArea } = await import('./owner-area/page.tsx');
+    return { Component: OwnerPage, loader: loadOwnerArea };
   },
   purchase: async () => {
     const { PurchasePage, loadPurchase } = await import('./payments/purchase/page.tsx');

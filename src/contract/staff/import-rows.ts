@@ -1,13 +1,15 @@
-import type { BusinessImport, ImportField, ImportMapping, TwinChoice } from '../imports.ts';
+import type { BusinessImport, DuplicateChoice, ImportField, ImportMapping } from '../imports.ts';
 
 /** How many rows an import would write, depending on the choice for rows that are already listed. */
 export function countImportRows(
-  { counts, twins }: Pick<BusinessImport, 'counts' | 'twins'>,
-  choice: TwinChoice,
+  { counts, twins: duplicates }: Pick<BusinessImport, 'counts' | 'twins'>,
+  choice: DuplicateChoice,
 ): number {
   const rows = counts.new + counts.changed;
-  if (choice === 'skip') return rows - twins.changed;
-  return choice === 'take' ? rows - twins.changed + twins.directory + twins.file : rows;
+  if (choice === 'skip') return rows - duplicates.changed;
+  return choice === 'take'
+    ? rows - duplicates.changed + duplicates.directory + duplicates.file
+    : rows;
 }
 
 const REQUIRED: ImportField[] = ['name', 'city', 'state', 'category'];

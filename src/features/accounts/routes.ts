@@ -10,7 +10,6 @@ import { mountPasskeys } from './passkeys/routes.ts';
 import { changePassword } from './passwords/change-password.ts';
 import { acceptInvitation } from './passwords/choose-password.ts';
 import { mountForgottenPasswords } from './passwords/routes.ts';
-import { mountTokens } from './programs/routes.ts';
 import { deleteSessions } from './queries.ts';
 import { changeRights } from './roles/own-rights.ts';
 import { mountRoles } from './roles/routes.ts';
@@ -24,6 +23,7 @@ import {
   readCovered,
   sendNewInvitation,
 } from './staff/staff.ts';
+import { mountTokens } from './tokens/routes.ts';
 import { deleteTwoFactor } from './two-factor/queries.ts';
 import {
   confirmTwoFactor,

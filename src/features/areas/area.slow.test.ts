@@ -220,7 +220,7 @@ describe('what comes in', () => {
   test('an owner can’t move a listing out, but can change the rest of one that is outside', async () => {
     const [id = 0] = await directory.open({ ...boise, email: 'ann@example.com' });
     await setArea(directory, aroundBoise);
-    const owner = await directory.openDesk(id, 'ann@example.com');
+    const owner = await directory.openOwnerArea(id, 'ann@example.com');
     const path = `/api/desk/${id}/listing`;
     const save = async (change: object) => {
       const { listing } = await (await directory.get(path, owner)).json();
@@ -240,8 +240,8 @@ describe('what comes in', () => {
     expect(await refused.json()).toMatchObject({ errors: [{ field: 'zipCode' }] });
     expect((await save({ phone: '208-555-0100' })).status).toBe(200);
     await setArea(directory, { kind: 'states', states: ['OR'] });
-    const desk = await (await directory.get(`/api/desk/${id}`, owner)).json();
-    expect(desk.listing.isOutside).toBe(true);
+    const ownerArea = await (await directory.get(`/api/desk/${id}`, owner)).json();
+    expect(ownerArea.listing.isOutside).toBe(true);
     expect((await save({ phone: '208-555-0101' })).status).toBe(200);
     expect((await save(move)).status).toBe(422);
   });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { backUp, openFolder, openPlace } from '../../../tests/backups.ts';
 import { bakery, openDirectory } from '../../../tests/directory.ts';
-import { openPhotoDesk, openPhotoDirectory } from '../../../tests/photos.ts';
+import { openPhotoArea, openPhotoDirectory } from '../../../tests/photos.ts';
 import { createDocumentRenderer, loadWebBuilds } from '../../documents.ts';
 import { readConfig } from '../../platform/config.ts';
 import { createLog } from '../../platform/log.ts';
@@ -25,8 +25,8 @@ const backUpPhotos = (name = backup) =>
 beforeAll(async () => {
   opened = await openPhotoDirectory();
   const [id = 0] = await opened.directory.open(bakery);
-  const desk = await openPhotoDesk(opened.directory, id);
-  await desk.add();
+  const ownerArea = await openPhotoArea(opened.directory, id);
+  await ownerArea.add();
   await opened.directory.runJobs();
   names = opened.files().filter((name) => /^[0-9a-f]{32}-/.test(name));
 });

@@ -162,7 +162,7 @@ test('whatever a cell holds, no door breaks, none loses a row silently, and no r
         if (sent.status === 201) expectClean(body);
         else expect(body.errors.length).toBeGreaterThan(0);
 
-        const headers = await directory.openDesk(id, 'rosa@grill.example');
+        const headers = await directory.openOwnerArea(id, 'rosa@grill.example');
         const { version } = await read(id);
         const owned = await directory.call(`PUT /api/desk/${id}/listing`, {
           headers,
@@ -188,8 +188,10 @@ test('whatever a cell holds, no door breaks, none loses a row silently, and no r
       const done = await importRows(rows);
       const errors = await staff.listErrors(done.id);
       const refused = new Set(errors.map((line) => line.split(' ')[0])).size;
-      const { counts, twins } = done;
-      expect(counts.new + counts.changed + counts.same + twins.file + refused).toBe(done.rowsRead);
+      const { counts, twins: duplicates } = done;
+      expect(counts.new + counts.changed + counts.same + duplicates.file + refused).toBe(
+        done.rowsRead,
+      );
       expect(await countListings()).toBe(before + counts.new);
       const { rows: ids } = await directory.db.pool.query('select id from businesses');
       for (const one of ids) expectClean(await read(one.id));

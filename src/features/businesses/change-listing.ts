@@ -4,11 +4,11 @@ import { inLanguage } from '../../platform/language.ts';
 import { forgetChecks } from '../checks/doubts.queries.ts';
 import { settleDoubts } from '../checks/settle-doubts.ts';
 import { noteContactChange } from '../contacts/contact-notices.ts';
+import { moveKeys } from '../duplicates/keep-keys.ts';
 import { deleteOpenSpans, writeOpenSpans } from '../openings/openings.queries.ts';
 import { deriveFromHours, planOpenSpans } from '../openings/openings.ts';
 import { recordEvents } from '../outbox/record-events.queries.ts';
 import { findTradeSlugs } from '../trades/ids.queries.ts';
-import { moveKeys } from '../twins/keep-keys.ts';
 import { lockListing, writeListing } from './change-listing.queries.ts';
 import {
   describeChange,

@@ -1,7 +1,11 @@
 import type { z } from 'zod';
 import type { businessCalls, duplicateBusiness } from '../../contract/businesses.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { findTwins, type Twin, type TwinFacts } from '../twins/find-twins.ts';
+import {
+  type DuplicateFacts,
+  findPossibleDuplicates,
+  type PossibleDuplicate,
+} from '../duplicates/find-twins.ts';
 import { type DuplicateRow, listById } from './duplicates.queries.ts';
 
 const SHOWN = 3;
@@ -15,15 +19,18 @@ export async function listDuplicateBusinesses(
   db: Database,
   asked: z.infer<typeof businessCalls.duplicates.query>,
 ): Promise<z.infer<typeof businessCalls.duplicates.output>> {
-  const found = await findTwins(db, toFacts(asked), { limit: LOOKED_AT, onlyListed: true });
+  const found = await findPossibleDuplicates(db, toFacts(asked), {
+    limit: LOOKED_AT,
+    onlyListed: true,
+  });
   const same = found.filter(({ verdict }) => verdict === 'same').slice(0, SHOWN);
-  return describeTwins(await listById(db, idsOf(same)), same).map(({ business }) => ({
+  return describeDuplicates(await listById(db, idsOf(same)), same).map(({ business }) => ({
     ...business,
     verdict: 'same' as const,
   }));
 }
 
-function toFacts(asked: z.infer<typeof businessCalls.duplicates.query>): TwinFacts {
+function toFacts(asked: z.infer<typeof businessCalls.duplicates.query>): DuplicateFacts {
   const { name = '', address = '', city = '', state = '', zipCode = '', categoryId } = asked;
   return {
     name,
@@ -39,18 +46,19 @@ function toFacts(asked: z.infer<typeof businessCalls.duplicates.query>): TwinFac
   };
 }
 
-export const idsOf = (twins: Twin[]) => twins.map(({ businessId }) => businessId);
+export const idsOf = (duplicates: PossibleDuplicate[]) =>
+  duplicates.map(({ businessId }) => businessId);
 
 /** With what visitors see of them, in the order of the duplicates. */
-export function describeTwins(
+export function describeDuplicates(
   rows: DuplicateRow[],
-  twins: Twin[],
-): (Twin & { business: Duplicate })[] {
-  return twins.flatMap((twin) => {
-    const row = rows.find(({ id }) => id === twin.businessId);
+  duplicates: PossibleDuplicate[],
+): (PossibleDuplicate & { business: Duplicate })[] {
+  return duplicates.flatMap((duplicate) => {
+    const row = rows.find(({ id }) => id === duplicate.businessId);
     if (!row) return [];
     const { categorySlug, categoryName, ...shown } = row;
     const category = { slug: categorySlug, name: categoryName };
-    return [{ ...twin, business: { ...shown, category } }];
+    return [{ ...duplicate, business: { ...shown, category } }];
   });
 }

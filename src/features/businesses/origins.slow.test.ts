@@ -12,7 +12,7 @@ test('an upgrade reads from the log and from imports who set what', async () => 
   directory.setTime('2024-06-01T12:00:00Z');
   const [id = 0] = await directory.open({ ...bakery, email: 'rosa@bakery.example' });
   await pool.query(`update businesses set address = '12 Main St'`);
-  const owner = await directory.openDesk(id, 'rosa@bakery.example');
+  const owner = await directory.openOwnerArea(id, 'rosa@bakery.example');
   const { listing } = await (await directory.get(`/api/desk/${id}/listing`, owner)).json();
   const body = {
     ...listing,

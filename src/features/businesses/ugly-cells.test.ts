@@ -35,7 +35,7 @@ const doors: [door: string, send: (id: number, more: object) => Promise<Response
   [
     'the owner area',
     async (id, more) => {
-      const headers = await directory.openDesk(id, 'rosa@bakery.example');
+      const headers = await directory.openOwnerArea(id, 'rosa@bakery.example');
       const { version } = await read(id);
       const body = { ...shop, ...more, version };
       return directory.call(`PUT /api/desk/${id}/listing`, { headers, body });

@@ -1,6 +1,6 @@
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { contactOf } from './contact.rules.ts';
-import { linkToDesk } from './links.ts';
+import { linkToOwnerArea } from './links.ts';
 
 export interface OwnerAddress {
   to: string;
@@ -25,5 +25,5 @@ export async function addressOwner(
   const to = contactOf(listing);
   if (!to) return null;
   const link = { businessId, email: to, at, siteUrl };
-  return { to, businessId, manageUrl: deletedAt ? null : await linkToDesk(trx, link) };
+  return { to, businessId, manageUrl: deletedAt ? null : await linkToOwnerArea(trx, link) };
 }

@@ -37,7 +37,7 @@ export async function createOwnerLink(
   return `${siteUrl}${LINK_PATH}?token=${token}`;
 }
 
-export function linkToDesk(
+export function linkToOwnerArea(
   trx: DatabaseTransaction,
   link: Omit<Link, 'proof' | 'claimId' | 'replacesId'>,
 ): Promise<string> {

@@ -90,7 +90,7 @@ describe('a listing gets in doubt', () => {
     await runDaily();
     expect(await list()).toMatchObject([{ reasons: [{ code: 'closed', points: 3 }] }]);
     directory.setTime('2024-06-02T12:00:00Z');
-    const owner = await directory.openDesk(id, ROSA);
+    const owner = await directory.openOwnerArea(id, ROSA);
     await directory.call(`POST /api/desk/${id}/confirm`, { headers: owner });
     expect(await list()).toEqual([]);
     await runDaily();

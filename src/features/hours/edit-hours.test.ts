@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 import type { BusinessDetail, ListedBusiness } from '../../contract/businesses.ts';
-import type { Desk } from '../../contract/desk.ts';
 import type { HoursDraft } from '../../contract/hours/hours-input.ts';
+import type { OwnerArea } from '../../contract/owner-area.ts';
 
 let directory: Directory;
 let id: number;
@@ -25,15 +25,15 @@ beforeEach(async () => {
   // A Saturday, at noon in New York and at nine in Portland.
   directory.setTime('2024-06-01T16:00:00Z');
   [id = 0, firmId = 0] = await directory.open(bakery, lawFirm);
-  owner = await directory.openDesk(id);
+  owner = await directory.openOwnerArea(id);
 });
 
-async function readDesk(): Promise<Desk> {
+async function readOwnerArea(): Promise<OwnerArea> {
   return (await directory.get(`/api/desk/${id}`, owner)).json();
 }
 
 async function save(hours: unknown, version?: number) {
-  const body = { hours, version: version ?? (await readDesk()).listing.version };
+  const body = { hours, version: version ?? (await readOwnerArea()).listing.version };
   return directory.call(`PUT /api/desk/${id}/hours`, { headers: owner, body });
 }
 
@@ -47,11 +47,14 @@ const readSpans = async () =>
 describe('an owner gives hours', () => {
   test('and everyone reads them, by the clocks of the place', async () => {
     expect(await readPage()).toMatchObject({ hours: null, timeZone: null, openings: [] });
-    const { version } = (await readDesk()).listing;
+    const { version } = (await readOwnerArea()).listing;
     const answer = await save(SHOP);
     expect(answer.status).toBe(200);
-    const desk: Desk = await answer.json();
-    expect(desk.listing).toMatchObject({ version: version + 1, timeZone: 'America/Los_Angeles' });
+    const ownerArea: OwnerArea = await answer.json();
+    expect(ownerArea.listing).toMatchObject({
+      version: version + 1,
+      timeZone: 'America/Los_Angeles',
+    });
     expect(await readPage()).toMatchObject({
       hours: { ...SHOP, byAppointment: false },
       timeZone: 'America/Los_Angeles',
@@ -109,13 +112,13 @@ describe('an owner gives hours', () => {
   });
 
   test('saved twice they are saved once', async () => {
-    const { version } = (await readDesk()).listing;
+    const { version } = (await readOwnerArea()).listing;
     await save(BAR);
     const again = { weekly: BAR.weekly, special: BAR.special, byAppointment: false };
     expect((await (await save(again)).json()).listing.version).toBe(version + 1);
     const both = await Promise.all([save(SHOP, version + 1), save(SHOP, version + 1)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect((await readDesk()).listing.version).toBe(version + 2);
+    expect((await readOwnerArea()).listing.version).toBe(version + 2);
   });
 
   test('and takes them away again', async () => {
@@ -172,7 +175,7 @@ describe('what is wrong is refused, and nothing is lost', () => {
   });
 
   test('by whoever owns another listing, or none', async () => {
-    const stranger = await directory.openDesk(firmId);
+    const stranger = await directory.openOwnerArea(firmId);
     const body = { hours: SHOP, version: 1 };
     for (const headers of [stranger, {}, await directory.signIn('admin')]) {
       const answer = await directory.call(`PUT /api/desk/${id}/hours`, { headers, body });

@@ -10,7 +10,7 @@ import { changeListing } from '../businesses/change-listing.ts';
 import { invalidField } from '../businesses/invalid-field.ts';
 import { findTimeZone } from '../openings/time-zone.rules.ts';
 import { announceOwnerChange } from '../owners/announce-change.ts';
-import { readDesk } from '../owners/read-desk.ts';
+import { readOwnerArea } from '../owners/read-owner-area.ts';
 
 export interface HoursDependencies {
   db: Database;
@@ -39,7 +39,7 @@ export async function editHours(
     });
     await announceOwnerChange(trx, { jobs, clock }, changed);
   });
-  return readDesk(db, owner);
+  return readOwnerArea(db, owner);
 }
 
 function dropPast(hours: Hours, today: string): Hours {

@@ -232,9 +232,14 @@ test('where the directory is for the surroundings of a town, its state is propos
 });
 
 test('of a list that nobody prepared every row is imported, or refused with a reason', async () => {
-  const { id, counts, twins, columns, delimiter, encoding } = await staff.check(
-    new Uint8Array(makeMessyFile()),
-  );
+  const {
+    id,
+    counts,
+    twins: duplicates,
+    columns,
+    delimiter,
+    encoding,
+  } = await staff.check(new Uint8Array(makeMessyFile()));
   expect([columns[1], delimiter, encoding]).toEqual(['Bus. Name', ';', 'windows-1252']);
   const unknown = await staff.listErrors(id);
   expect(new Set(unknown.map((line) => line.replace(/^\d+ /, '')))).toEqual(
@@ -244,8 +249,8 @@ test('of a list that nobody prepared every row is imported, or refused with a re
       'Type of biz: This category does not exist',
     ]),
   );
-  expect(twins.file).toBe(3);
-  expect(counts.new + counts.error + twins.file).toBe(400);
+  expect(duplicates.file).toBe(3);
+  expect(counts.new + counts.error + duplicates.file).toBe(400);
   await staff.run(id, 'commit');
   const { rows } = await directory.db.pool.query(`
     select count(*) filter (where zip_code !~ '^01[0-9]{3}(-[0-9]{4})?$') as odd_zips,

@@ -84,7 +84,7 @@ test('the owner’s hours stay, and staff see both', async () => {
   const id = await directory.open({ ...bakery, slug: 'qx-bread', state: 'ID', city: 'Boise' });
   const [businessId] = [id].flat();
   await directory.db.pool.query(`update businesses set owner_email = 'rosa@home.example'`);
-  const owner = await directory.openDesk(Number(businessId), 'rosa@home.example');
+  const owner = await directory.openOwnerArea(Number(businessId), 'rosa@home.example');
   const { listing } = await (await directory.get(`/api/desk/${businessId}`, owner)).json();
   const hours = {
     weekly: [nine, nine, nine, nine, nine, [], []],

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { ImportLookalike } from '../../contract/businesses.ts';
-import type { LookalikeFate, TwinReason } from '../../contract/twins.ts';
+import type { DuplicateReason, LookalikeFate } from '../../contract/duplicate-verdict.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { columnOf } from '../businesses/field-columns.ts';
-import { SAME, verdictOf } from '../twins/score.rules.ts';
+import { SAME, verdictOf } from '../duplicates/score.rules.ts';
 import type { ImportValues } from './check/fields.rules.ts';
 
 /** Rows that will be new, without duplicates within the file. Index import_rows_like. */
@@ -127,7 +127,7 @@ export type FileRow = Pick<ImportValues, (typeof FACTS)[number]>;
 export async function noteAlike(
   trx: DatabaseTransaction,
   importId: number,
-  found: { line: number; other: number; score: number; reasons: TwinReason[] }[],
+  found: { line: number; other: number; score: number; reasons: DuplicateReason[] }[],
 ): Promise<void> {
   await sql`
     update import_rows r set like_id = null, like_line = f.other, like_score = f.score,

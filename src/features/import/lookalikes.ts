@@ -2,8 +2,8 @@ import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import * as m from '#messages';
 import type { ImportLookalike } from '../../contract/businesses.ts';
-import { describeTwinReason } from '../../contract/twin-words.ts';
-import type { LookalikeFate } from '../../contract/twins.ts';
+import type { LookalikeFate } from '../../contract/duplicate-verdict.ts';
+import { describeDuplicateReason } from '../../contract/duplicate-words.ts';
 import { escapeFormula } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -58,7 +58,7 @@ export async function* writeLookalikes(
 }
 
 function toCells({ line, name, city, business, row, score, reasons, choice }: ImportLookalike) {
-  const words = reasons.map(describeTwinReason).join('; ');
+  const words = reasons.map(describeDuplicateReason).join('; ');
   const like = business
     ? `#${business.id} ${business.name}`
     : m.import_similar_row({ line: row?.line ?? 0, name: row?.name ?? '' });

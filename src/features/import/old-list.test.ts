@@ -33,7 +33,7 @@ beforeEach(async () => {
   directory.setTime('2024-06-01T12:00:00Z');
   [id = 0] = await directory.open({ ...bakery, email: ROSA, phone: '(503) 555-0100' });
   await directory.db.pool.query(`update businesses set address = '12 Main St'`);
-  owner = await directory.openDesk(id, ROSA);
+  owner = await directory.openOwnerArea(id, ROSA);
 });
 
 async function readListing() {
@@ -42,7 +42,7 @@ async function readListing() {
 }
 
 /** The form of the owner area, with some fields changed. */
-async function saveAtDesk(change: object) {
+async function saveAtOwnerArea(change: object) {
   const answer = await directory.get(`/api/desk/${id}/listing`, owner);
   const { listing } = await answer.json();
   const body = { ...listing, trades: undefined, ...change };
@@ -71,7 +71,7 @@ async function listKept(importId: number): Promise<KeptRow[]> {
 const mailsTo = (to: string) => directory.mails.filter((mail) => mail.to === to);
 
 describe('an old list over an owner’s words', () => {
-  beforeEach(() => saveAtDesk(OWN));
+  beforeEach(() => saveAtOwnerArea(OWN));
 
   test('is shown row by row, and the owner’s newer words stay', async () => {
     const checked = await staff.check(FILE);
@@ -157,7 +157,7 @@ describe('an old list over an owner’s words', () => {
   test('does not reach what its owner changed after the check, whatever was chosen', async () => {
     const { id: importId } = await staff.check(FILE);
     directory.setTime('2024-06-01T13:00:00Z');
-    await saveAtDesk({ phone: '(503) 555-0200' });
+    await saveAtOwnerArea({ phone: '(503) 555-0200' });
     await staff.run(importId, 'commit?overwrite=all');
     expect(await readListing()).toMatchObject({
       phone: '(503) 555-0200',
@@ -194,7 +194,7 @@ describe('an old list over an owner’s words', () => {
     const { id: importId, kept } = await staff.check(`${FILE}${late}\n`);
     expect(kept.rows).toBe(0);
     directory.setTime('2024-06-01T13:00:00Z');
-    await saveAtDesk({ phone: '(503) 555-0200' });
+    await saveAtOwnerArea({ phone: '(503) 555-0200' });
     directory.setTime('2024-06-01T14:00:00Z');
     const corrected = await correct(importId, 3, 4, 'ID');
     expect(corrected).toMatchObject({

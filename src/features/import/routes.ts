@@ -3,6 +3,7 @@ import { mappingCalls as calls, importCalls, MAX_IMPORT_SIZE } from '../../contr
 import type { Config } from '../../platform/config.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { openNamed } from '../export/named.ts';
+import { listDuplicates } from './duplicates.ts';
 import { listErrors, writeErrors } from './errors.ts';
 import { acceptUpload, chooseSheet } from './file/upload.ts';
 import { listAllImports, readImportState, type TransferDependencies } from './imports.ts';
@@ -14,7 +15,6 @@ import { previewRows } from './preview/preview.ts';
 import { countValues } from './preview/values.ts';
 import { mountSchedules } from './schedules/routes.ts';
 import { cancelImport, startCheck, startCommit } from './steps.ts';
-import { listTwins } from './twins.ts';
 import { startUndo } from './undo/start.ts';
 
 export function mountImports(
@@ -55,7 +55,7 @@ export function mountImports(
 
   mount(app, importCalls.listKept, ({ params, query }) => listKept(db, params.id, query));
 
-  mount(app, importCalls.listTwins, ({ params, query }) => listTwins(db, params.id, query));
+  mount(app, importCalls.listTwins, ({ params, query }) => listDuplicates(db, params.id, query));
 
   mount(app, lookalikeCalls.list, ({ params, query }) => listLookalikes(db, params.id, query));
 

@@ -1,16 +1,16 @@
 import * as m from '#messages';
 import type { KeptField } from '../../contract/businesses.ts';
+import type { LookalikeFate } from '../../contract/duplicate-verdict.ts';
 import {
   type BusinessImport,
+  type DuplicateChoice,
   type ImportField,
   type ImportMapping,
   type ImportSource,
   type ImportState,
   listColumns,
-  type TwinChoice,
 } from '../../contract/imports.ts';
 import { countImportRows, findUnmapped } from '../../contract/staff/import-rows.ts';
-import type { LookalikeFate } from '../../contract/twins.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { deleteErrors } from './errors.queries.ts';
@@ -95,12 +95,12 @@ export function startCommit(
   dependencies: TransferDependencies,
   asked: Asked,
   {
-    twins = 'merge',
+    twins: duplicates = 'merge',
     lookalikes = 'list',
     likely = 'list',
     overwrite = [],
   }: {
-    twins?: TwinChoice;
+    twins?: DuplicateChoice;
     lookalikes?: LookalikeFate;
     likely?: LookalikeFate;
     overwrite?: KeptField[];
@@ -110,13 +110,13 @@ export function startCommit(
     requireMapped(held.mapping ?? {}, asked.rights);
     const found = toImport(held);
     // Rows of one business may still fill each other's blanks.
-    const isMerge = twins === 'merge' && found.twins.file > 0;
+    const isMerge = duplicates === 'merge' && found.twins.file > 0;
     const isOverwriting = found.kept.fields.some(({ field }) => overwrite.includes(field));
-    if (countImportRows(found, twins) === 0 && !isMerge && !isOverwriting) {
+    if (countImportRows(found, duplicates) === 0 && !isMerge && !isOverwriting) {
       throw new AppError('conflict', m.import_nothing_to_do());
     }
     await dependencies.jobs.enqueue(trx, importQueue, { importId: asked.id });
-    return { state: 'committing', doneLine: 0, twins, lookalikes, likely, overwrite };
+    return { state: 'committing', doneLine: 0, twins: duplicates, lookalikes, likely, overwrite };
   });
 }
 

@@ -151,7 +151,7 @@ test('robots, staff, owners and what is made ahead do not count', async () => {
     { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' },
     { 'sec-purpose': 'prefetch;prerender' },
     editor,
-    await directory.openDesk(id),
+    await directory.openOwnerArea(id),
   ];
   for (const headers of strangers) {
     for (const network of [1, 2, 3]) await search(network, { words: 'rye bread' }, headers);

@@ -3,7 +3,7 @@ import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { type Mailer, mailWorker } from '../../platform/mail/mailer.ts';
 import { deleteOldLanguages } from './languages.queries.ts';
-import { createMailDesk, type DeskDependencies } from './sent/desk.ts';
+import { createMailDesk, type OwnerAreaDependencies } from './sent/desk.ts';
 import { deleteOldMails, giveUpLost } from './sent/record.queries.ts';
 
 const DAY = 86_400_000;
@@ -20,7 +20,7 @@ export const mailQueues: Queue<object>[] = [mailQueue, prune];
 export function createMailWorkers({
   mailer,
   ...dependencies
-}: DeskDependencies & { mailer: Mailer }): Worker[] {
+}: OwnerAreaDependencies & { mailer: Mailer }): Worker[] {
   return [
     mailWorker(mailer, createMailDesk(dependencies)),
     worker(
@@ -30,7 +30,10 @@ export function createMailWorkers({
   ];
 }
 
-async function pruneMails({ db, clock }: Pick<DeskDependencies, 'db' | 'clock'>): Promise<void> {
+async function pruneMails({
+  db,
+  clock,
+}: Pick<OwnerAreaDependencies, 'db' | 'clock'>): Promise<void> {
   const daysAgo = (days: number) => new Date(clock().getTime() - days * DAY);
   await giveUpLost(db, daysAgo(LOST_AFTER_DAYS));
   await deleteOldMails(db, daysAgo(KEPT_DAYS));

@@ -126,7 +126,7 @@ test('money that goes back later takes the year from the one that stayed', async
 
 test('an owner who edits meanwhile is heard before, or told that the listing is gone', async () => {
   await query(`update businesses set email = 'rosa@bakery.example' where id = $1`, [newId]);
-  const owner = await directory.openDesk(newId, 'rosa@bakery.example');
+  const owner = await directory.openOwnerArea(newId, 'rosa@bakery.example');
   const editing = await (await directory.get(`/api/desk/${newId}/listing`, owner)).json();
   const [{ version }] = await query('select version from businesses where id = $1', [newId]);
   const confirm = directory.call(`POST /api/desk/${newId}/confirm`, { headers: owner });

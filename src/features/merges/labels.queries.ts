@@ -50,7 +50,7 @@ export async function deleteLastLabel(
   `.execute(trx);
 }
 
-export interface TwinFactsOfPair {
+export interface DuplicateFactsOfPair {
   name: string;
   address: string;
   city: string;
@@ -66,8 +66,8 @@ export interface LabelRow {
   id: number;
   label: 'duplicate' | 'different';
   score: number | null;
-  low: TwinFactsOfPair;
-  high: TwinFactsOfPair;
+  low: DuplicateFactsOfPair;
+  high: DuplicateFactsOfPair;
 }
 
 /** A batch, in the order of decisions. Primary key. */

@@ -5,15 +5,15 @@ import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';
 import type { Page } from '../../platform/http/output.ts';
-import { findTwins } from '../twins/find-twins.ts';
-import { readFacts } from '../twins/queries.ts';
-import { verdictOf } from '../twins/score.rules.ts';
+import { findPossibleDuplicates } from '../duplicates/find-twins.ts';
+import { readFacts } from '../duplicates/queries.ts';
+import { verdictOf } from '../duplicates/score.rules.ts';
 import {
   countPairs,
+  findDuplicateListings,
   findIdBySlug,
   findPair,
   findPairs,
-  findTwinListings,
   type PairFilter,
   type PairRow,
 } from './pairs.queries.ts';
@@ -45,7 +45,7 @@ type Compared = Pick<PairRow, 'lowId' | 'highId'> & Partial<PairRow>;
 export async function describePairs(db: Database, pairs: Compared[]): Promise<DuplicatePair[]> {
   if (pairs.length === 0) return [];
   const ids = new Set(pairs.flatMap(({ lowId, highId }) => [lowId, highId]));
-  const listings = await findTwinListings(db, [...ids]);
+  const listings = await findDuplicateListings(db, [...ids]);
   return pairs.flatMap(({ lowId, highId, score, reasons = [], ...pair }) => {
     const [low, high] = [listings.get(lowId), listings.get(highId)];
     if (!low || !high) return [];
@@ -84,9 +84,11 @@ async function comparePair(
   { lowId, highId }: Pick<PairRow, 'lowId' | 'highId'>,
 ): Promise<Partial<Pick<PairRow, 'score' | 'reasons'>>> {
   const [facts] = await readFacts(db.kysely, [lowId]);
-  const found = facts ? await findTwins(db, facts, { except: lowId, limit: LOOKED_AT }) : [];
-  const twin = found.find(({ businessId }) => businessId === highId);
-  return twin ? { score: twin.score, reasons: twin.reasons } : {};
+  const found = facts
+    ? await findPossibleDuplicates(db, facts, { except: lowId, limit: LOOKED_AT })
+    : [];
+  const duplicate = found.find(({ businessId }) => businessId === highId);
+  return duplicate ? { score: duplicate.score, reasons: duplicate.reasons } : {};
 }
 
 /** `12`, `#12`, a slug, or an address on the site. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PairState, TwinListing } from '../../contract/duplicates.ts';
-import type { TwinReason, TwinVerdict } from '../../contract/twins.ts';
+import type { DuplicateReason, DuplicateVerdict } from '../../contract/duplicate-verdict.ts';
+import type { DuplicateListing, PairState } from '../../contract/duplicates.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import {
   businessJoins,
@@ -9,20 +9,20 @@ import {
   staffColumns,
   toStaffBusiness,
 } from '../businesses/shapes.ts';
-import { BANDS, MAYBE } from '../twins/score.rules.ts';
+import { BANDS, MAYBE } from '../duplicates/score.rules.ts';
 
 export interface PairRow {
   lowId: number;
   highId: number;
   score: number;
-  reasons: TwinReason[];
+  reasons: DuplicateReason[];
   state: PairState;
   decidedAt: Date | null;
 }
 
 export interface PairFilter {
   state: PairState;
-  verdict?: TwinVerdict | undefined;
+  verdict?: DuplicateVerdict | undefined;
   businessId?: number | undefined;
 }
 
@@ -82,7 +82,7 @@ export async function findPair(
   return rows[0] ?? null;
 }
 
-type TwinRow = StaffRow &
+type DuplicateListingRow = StaffRow &
   Pick<ListingRow, 'source' | 'uncountedReviews' | 'confirmedAt'> & {
     isClaimed: boolean;
     photoCount: number;
@@ -90,11 +90,11 @@ type TwinRow = StaffRow &
   };
 
 /** Those that are not deleted, by their ids. Primary keys; indexes business_owners_current, photos_order. */
-export async function findTwinListings(
+export async function findDuplicateListings(
   db: Database,
   ids: number[],
-): Promise<Map<number, TwinListing>> {
-  const { rows } = await sql<TwinRow>`
+): Promise<Map<number, DuplicateListing>> {
+  const { rows } = await sql<DuplicateListingRow>`
     select ${sql.raw(staffColumns)}, b.source, b.uncounted_reviews, b.confirmed_at,
       b.hours is not null as has_hours,
       exists (select from business_owners o
@@ -104,10 +104,10 @@ export async function findTwinListings(
     from businesses b ${sql.raw(businessJoins)}
     where b.id = any(${ids}::bigint[]) and b.deleted_at is null
   `.execute(db.kysely);
-  return new Map(rows.map((row) => [row.id, toTwinListing(row)]));
+  return new Map(rows.map((row) => [row.id, toDuplicateListing(row)]));
 }
 
-function toTwinListing(row: TwinRow): TwinListing {
+function toDuplicateListing(row: DuplicateListingRow): DuplicateListing {
   const { source, uncountedReviews, isClaimed, photoCount, hasHours } = row;
   return {
     ...toStaffBusiness(row),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bakery, type Directory, openDirectory } from '../../../tests/directory.ts';
 import { type DuplicatePair, duplicateCalls } from '../../contract/duplicates.ts';
-import { keepKeys } from '../twins/keep-keys.ts';
-import { readFacts } from '../twins/queries.ts';
+import { keepKeys } from '../duplicates/keep-keys.ts';
+import { readFacts } from '../duplicates/queries.ts';
 
 let directory: Directory;
 let editor: { cookie: string };
@@ -178,9 +178,9 @@ async function keepAllKeys() {
 test('of one business, what it may be now, but for what was told apart', async () => {
   await directory.db.pool.query(`update businesses set address = '12 Main St'`);
   await keepAllKeys();
-  const twinsOf = async (): Promise<DuplicatePair[]> =>
+  const duplicatesOf = async (): Promise<DuplicatePair[]> =>
     (await directory.get(`/api/admin/businesses/${ids[2]}/duplicates`, editor)).json();
-  const of = await twinsOf();
+  const of = await duplicatesOf();
   expect(idsOf(of)).toEqual([
     [ids[0], ids[2]],
     [ids[1], ids[2]],
@@ -196,7 +196,7 @@ test('of one business, what it may be now, but for what was told apart', async (
   expect(await likeliest()).toMatchObject([{ twin: { id: ids[1] } }]);
   await decide('reopen', 0, 2);
   await decide('different', 1, 2);
-  expect(idsOf(await twinsOf())).toEqual([
+  expect(idsOf(await duplicatesOf())).toEqual([
     [ids[0], ids[2]],
     [ids[2], ids[3]],
   ]);

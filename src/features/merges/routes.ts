@@ -3,8 +3,8 @@ import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/c
 import { type Api, mount } from '../../platform/http/mount.ts';
 import type { Page } from '../../platform/http/output.ts';
 import { markDifferent, reopenPair } from './decide.ts';
+import { listDuplicatesOf, listLikeliest } from './list-duplicates-of.ts';
 import { listPairs, readPair } from './list-pairs.ts';
-import { listLikeliest, listTwinsOf } from './list-twins-of.ts';
 import { type MergeDependencies, mergeListings } from './merge.ts';
 import { countUndoable, findUndoable } from './merges.queries.ts';
 import { oldestUndoable, toMerge } from './merges.rules.ts';
@@ -36,7 +36,7 @@ export function mountMerges(api: Api, dependencies: MergeDependencies) {
 
   mount(api, calls.undo, ({ params }, { user }) => undoMerge(dependencies, params.id, user));
 
-  mount(api, calls.ofBusiness, ({ params }) => listTwinsOf(db, params.id));
+  mount(api, calls.ofBusiness, ({ params }) => listDuplicatesOf(db, params.id));
 }
 
 const MAX_COUNT = 10_000;

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { TwinFactsOfPair } from './labels.queries.ts';
+import type { DuplicateFactsOfPair } from './labels.queries.ts';
 
 declare module '../../platform/database/tables.ts' {
   interface Shapes {
@@ -11,4 +11,4 @@ declare module '../../platform/database/tables.ts' {
 }
 
 /** JSON: written as text. */
-type Facts = ColumnType<TwinFactsOfPair, string, string>;
+type Facts = ColumnType<DuplicateFactsOfPair, string, string>;

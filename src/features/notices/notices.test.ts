@@ -115,12 +115,12 @@ describe('what a stranger can cause', () => {
         const own = await directory.open(
           ...[1, 2, 3, 4, 5].map((at) => ({ ...bakery, slug: `eves-${at}`, name: `Eve’s ${at}` })),
         );
-        const desks = await Promise.all(own.map((id) => directory.openDesk(id)));
+        const ownerAreas = await Promise.all(own.map((id) => directory.openOwnerArea(id)));
         return () =>
           Promise.all(
             own.map((id, at) =>
               directory.call(`POST /api/desk/${id}/contact`, {
-                headers: desks[at],
+                headers: ownerAreas[at],
                 body: { email: VICTIM },
               }),
             ),

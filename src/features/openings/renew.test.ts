@@ -14,7 +14,7 @@ beforeEach(async () => {
   await directory.reset();
   directory.setTime('2026-10-20T12:00:00Z');
   [id = 0] = await directory.open(bakery);
-  const headers = await directory.openDesk(id);
+  const headers = await directory.openOwnerArea(id);
   const weekly = Array.from({ length: 7 }, (): Span[] => [['09:00', '17:00']]);
   const { listing } = await (await directory.get(`/api/desk/${id}`, headers)).json();
   const body = { hours: { weekly, special: [] }, version: listing.version };

@@ -43,8 +43,8 @@ test('mails go to the private address, and each has a way in that works', async 
   for (const { text } of directory.mails) {
     const opened = await directory.app.request(linkIn(text), { method: 'POST' });
     const headers = { cookie: readCookies(opened) };
-    const desk = await (await directory.get(`/api/desk/${id}`, headers)).json();
-    expect(desk).toMatchObject({ listing: { email: PUBLIC, ownerEmail: PRIVATE } });
+    const ownerArea = await (await directory.get(`/api/desk/${id}`, headers)).json();
+    expect(ownerArea).toMatchObject({ listing: { email: PUBLIC, ownerEmail: PRIVATE } });
   }
 });
 

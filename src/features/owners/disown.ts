@@ -3,14 +3,14 @@ import type { Database } from '../../platform/database/database.ts';
 import { isSignature, sign } from '../../platform/signature.ts';
 import { recordListingChange } from '../businesses/record-change.ts';
 import { LINK_PATH } from '../contacts/links.ts';
-import { closeDesks } from './queries.ts';
+import { closeOwnerAreas } from './queries.ts';
 
 export const DISOWN_PATH = `${LINK_PATH}/disown`;
 const PURPOSE = 'disown desk';
 const VALID = 7 * 86_400_000;
 
 /** Signed, not stored: it can only close owner areas, for 7 days. */
-export function createDisownLink(
+export function createRevokeLink(
   secret: string,
   { businessId, at, siteUrl }: { businessId: number; at: Date; siteUrl: string },
 ): string {
@@ -20,7 +20,7 @@ export function createDisownLink(
   return `${siteUrl}${DISOWN_PATH}?${query}`;
 }
 
-export function readDisownLink(
+export function readRevokeLink(
   secret: string,
   { business = '', time = '', token = '' }: Record<string, string>,
   now: Date,
@@ -29,13 +29,13 @@ export function readDisownLink(
   return isOurs && Number(time) > now.getTime() - VALID ? Number(business) : null;
 }
 
-export async function disownDesks(
+export async function revokeOwnerAreas(
   { db, clock }: { db: Database; clock: Clock },
   businessId: number,
 ): Promise<void> {
   await db.kysely.transaction().execute(async (trx) => {
     const at = clock();
-    await closeDesks(trx, businessId, at);
+    await closeOwnerAreas(trx, businessId, at);
     await recordListingChange(trx, { at, actor: 'owner', action: 'owner.disown', businessId });
   });
 }

@@ -5,9 +5,9 @@ import type { Api } from '../../platform/http/mount.ts';
 import { writeLink, writePlainPage } from '../../platform/http/plain-page.ts';
 import { LINK_PATH } from '../contacts/links.ts';
 import type { ClaimServices } from './claims/send-mail.ts';
-import { readDeskToken, writeDeskCookie } from './desk-cookie.rules.ts';
-import { DISOWN_PATH, disownDesks, readDisownLink } from './disown.ts';
-import { openDesk } from './open-desk.ts';
+import { readOwnerToken, writeOwnerCookie } from './cookie.rules.ts';
+import { DISOWN_PATH, readRevokeLink, revokeOwnerAreas } from './disown.ts';
+import { openOwnerArea } from './open-owner-area.ts';
 
 /** Pages with a button each: programs that scan mail follow links, and must change nothing. */
 export function mountOwnerLinks({ http, guards }: Api, dependencies: ClaimServices) {
@@ -21,14 +21,14 @@ export function mountOwnerLinks({ http, guards }: Api, dependencies: ClaimServic
   http.post(LINK_PATH, async (c) => {
     c.header('cache-control', 'no-store');
     await guards.spend('sign-in', { address: c.get('address'), userId: undefined });
-    const former = readDeskToken(c.req.header('cookie'));
+    const former = readOwnerToken(c.req.header('cookie'));
     const opening = await guards.enter('writes', c.get('address'), () =>
-      openDesk(dependencies, c.req.query('token') ?? '', former),
+      openOwnerArea(dependencies, c.req.query('token') ?? '', former),
     );
     if (opening.outcome === 'closed') return c.html(writeClosed(), 410);
     if (opening.outcome === 'disputed') return c.html(writeDisputed(), 409);
     if (opening.outcome === 'unsettled') return c.html(writeUnsettled(opening.businessId), 409);
-    c.header('set-cookie', writeDeskCookie(site.url, opening.token));
+    c.header('set-cookie', writeOwnerCookie(site.url, opening.token));
     return c.redirect(`/desk/${opening.businessId}`, 303);
   });
 
@@ -39,17 +39,17 @@ function mountDisowning(http: HttpApp, dependencies: ClaimServices) {
   const { clock, secret } = dependencies;
   const readId = (c: Context<HttpEnv>) => {
     c.header('cache-control', 'no-store');
-    return readDisownLink(secret, c.req.query(), clock());
+    return readRevokeLink(secret, c.req.query(), clock());
   };
 
   http.get(DISOWN_PATH, (c) =>
-    readId(c) === null ? c.html(writeClosed(), 410) : c.html(writeDisown()),
+    readId(c) === null ? c.html(writeClosed(), 410) : c.html(writeRevocation()),
   );
 
   http.post(DISOWN_PATH, async (c) => {
     const businessId = readId(c);
     if (businessId === null) return c.html(writeClosed(), 410);
-    await disownDesks(dependencies, businessId);
+    await revokeOwnerAreas(dependencies, businessId);
     return c.html(writeDisowned());
   });
 }
@@ -78,7 +78,7 @@ ${writeLink('/contact', m.owner_link_tell_more())}`,
   });
 }
 
-function writeDisown(): string {
+function writeRevocation(): string {
   return writePlainPage({
     title: m.common_disown_question(),
     body: `<p>${m.owner_lockout_effect()}</p>

@@ -165,7 +165,7 @@ export async function deleteSession(
 }
 
 /** Every owner area of a listing closes, and no link that is under way opens it. */
-export async function closeDesks(
+export async function closeOwnerAreas(
   trx: DatabaseTransaction,
   businessId: number,
   at: Date,

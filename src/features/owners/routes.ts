@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import * as m from '#messages';
 import { claimCalls, staffClaimCalls } from '../../contract/claims.ts';
-import { deskSettingsCalls as calls, deskCalls } from '../../contract/desk.ts';
+import { ownerSettingsCalls as calls, ownerCalls } from '../../contract/owner-area.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { HttpEnv } from '../../platform/http/app.ts';
@@ -31,30 +31,30 @@ import { startClaim } from './claims/start.ts';
 import { askForCheck } from './claims/website/check.ts';
 import { mountConfirming } from './confirm/confirm.routes.ts';
 import { type ContactDependencies, sendContactLink } from './contact/change-contact.ts';
-import { readDeskToken, writeDeskCookie } from './desk-cookie.rules.ts';
+import { readOwnerToken, writeOwnerCookie } from './cookie.rules.ts';
 import { mountOwnerLinks } from './link.routes.ts';
-import { closeDesks, deleteSession, findCurrentOwner } from './queries.ts';
-import { readDesk } from './read-desk.ts';
+import { closeOwnerAreas, deleteSession, findCurrentOwner } from './queries.ts';
+import { readOwnerArea } from './read-owner-area.ts';
 import { requestOwnerLinks } from './send-link.ts';
 
 type OwnerDependencies = ClaimServices & { log: Log; hasPhoneCodes: boolean };
 
 export function mountOwners(api: Api, dependencies: OwnerDependencies) {
-  mountDesk(api, dependencies);
+  mountOwnerArea(api, dependencies);
   mountOwnerLinks(api, dependencies);
   mountClaims(api, dependencies);
   mountClaimsForStaff(api, dependencies);
 }
 
-function mountDesk(api: Api, dependencies: OwnerDependencies) {
+function mountOwnerArea(api: Api, dependencies: OwnerDependencies) {
   const { db, site } = dependencies;
 
-  mount(api, deskCalls.sendLink, async ({ body }) => {
+  mount(api, ownerCalls.sendLink, async ({ body }) => {
     await requestOwnerLinks(dependencies, body);
     return { isAccepted: true as const };
   });
 
-  mountFormCall(api, deskCalls.sendLink, {
+  mountFormCall(api, ownerCalls.sendLink, {
     toBody: readLinkForm,
     handle: ({ body }) => requestOwnerLinks(dependencies, body),
     sent: '/desk?sent=true',
@@ -64,17 +64,17 @@ function mountDesk(api: Api, dependencies: OwnerDependencies) {
 
   mountListingEditing(api, dependencies);
   mountWaitingChanges(api, dependencies);
-  mountDeskSettings(api, dependencies);
+  mountOwnerSettings(api, dependencies);
   mountOwnerUndo(api, dependencies);
   mountConfirming(api, dependencies);
 
-  mount(api, deskCalls.read, (_, { owner }) => readDesk(db, owner));
+  mount(api, ownerCalls.read, (_, { owner }) => readOwnerArea(db, owner));
 
-  mount(api, deskCalls.leave, async (_, { owner: { businessId }, headers }) => {
-    const token = readDeskToken(headers.get('cookie')) ?? '';
+  mount(api, ownerCalls.leave, async (_, { owner: { businessId }, headers }) => {
+    const token = readOwnerToken(headers.get('cookie')) ?? '';
     const isLast = await deleteSession(db, { tokenHash: hashToken(token), businessId });
     const answer = new Headers();
-    if (isLast) answer.append('set-cookie', writeDeskCookie(site.url, null));
+    if (isLast) answer.append('set-cookie', writeOwnerCookie(site.url, null));
     return { output: { businessId }, headers: answer };
   });
 }
@@ -83,7 +83,7 @@ function readLinkForm({ email, businessId }: Record<string, string>) {
   return { ...(email && { email }), ...(businessId && { businessId: Number(businessId) }) };
 }
 
-function mountDeskSettings(api: Api, dependencies: ContactDependencies) {
+function mountOwnerSettings(api: Api, dependencies: ContactDependencies) {
   const { db, clock } = dependencies;
 
   mount(api, calls.changeContact, async ({ body }, { owner }) => {
@@ -94,7 +94,7 @@ function mountDeskSettings(api: Api, dependencies: ContactDependencies) {
   mount(api, calls.closeAll, async (_, { owner: { businessId } }) => {
     const at = clock();
     await db.kysely.transaction().execute(async (trx) => {
-      await closeDesks(trx, businessId, at);
+      await closeOwnerAreas(trx, businessId, at);
       const action = 'owner.log-out';
       await recordListingChange(trx, { at, actor: 'owner', action, businessId });
     });
@@ -298,7 +298,7 @@ async function object(
     decidedAt: null,
     decidedBy: null,
   });
-  if (!owner) await closeDesks(trx, listing.id, at);
+  if (!owner) await closeOwnerAreas(trx, listing.id, at);
   await lockForDispute(trx, owner?.id ?? null, { businessId: listing.id, at });
   await mailClaim(trx, services, writeDisputedMail(claim.email, listing));
   await mailClaim(trx, services, writeStaffMail(site, listing, 'dispute'));

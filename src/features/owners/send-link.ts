@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ownerLinkInput } from '../../contract/desk.ts';
+import type { ownerLinkInput } from '../../contract/owner-area.ts';
 import type { Language } from '../../contract/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
@@ -11,7 +11,7 @@ import { contactOf, isSameMailbox } from '../contacts/contact.rules.ts';
 import { createOwnerLink } from '../contacts/links.ts';
 import { planMail } from '../mails/plan.ts';
 import { rememberLanguage } from '../mails/reader-language.ts';
-import { createDisownLink } from './disown.ts';
+import { createRevokeLink } from './disown.ts';
 import { type ContactedListing, findContactedListing, listContactedListings } from './queries.ts';
 
 type LinkRequest = z.output<typeof ownerLinkInput>;
@@ -58,7 +58,7 @@ export async function mailOwnerLinks(
         id: listing.id,
         name: listing.name,
         url: await createOwnerLink(trx, { ...link, email: contact }),
-        disownUrl: createDisownLink(secret, link),
+        revokeUrl: createRevokeLink(secret, link),
       });
     }
     if (!to) return;
@@ -84,14 +84,14 @@ interface LinkedListing {
   id: number;
   name: string;
   url: string;
-  disownUrl: string;
+  revokeUrl: string;
 }
 
 function writeLinkMail(to: string, listings: LinkedListing[]): PlannedMail {
-  const rows = listings.map(({ name, url, disownUrl }) => ({
+  const rows = listings.map(({ name, url, revokeUrl }) => ({
     listing: name,
     manage_url: url,
-    disown_url: disownUrl,
+    disown_url: revokeUrl,
   }));
   const [row] = rows;
   if (rows.length > 1 || !row) {

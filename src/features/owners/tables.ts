@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { ProposedValues } from '../../contract/desk/listing.ts';
+import type { ProposedValues } from '../../contract/owner-area/listing.ts';
 import type { MailValue } from '../../platform/mail/planned.ts';
 
 declare module '../../platform/database/tables.ts' {

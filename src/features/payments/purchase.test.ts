@@ -205,27 +205,27 @@ describe('the page of a purchase', () => {
 });
 
 describe('the payments of a desk', () => {
-  const readDesk = async (id: number) =>
-    (await directory.get(`/api/desk/${id}/payments`, await directory.openDesk(id))).json();
+  const readOwnerArea = async (id: number) =>
+    (await directory.get(`/api/desk/${id}/payments`, await directory.openOwnerArea(id))).json();
 
   test('are those of its listing, with receipts, and a way to renew in the last 30 days', async () => {
     const id = await list({}, 'rosa@home.example');
     const other = await list({ ...lawFirm, email: 'ann@hill.example' });
     await buy(other);
-    expect(await readDesk(id)).toEqual({
+    expect(await readOwnerArea(id)).toEqual({
       checkoutPath: `/checkout/${id}?token=${createCheckoutToken(directory.secret, id)}`,
       refusal: null,
       payments: [],
     });
     const own = { token: createCheckoutToken(directory.secret, id) };
     const { path, token } = await buy(id, undefined, own);
-    const paid = await readDesk(id);
+    const paid = await readOwnerArea(id);
     expect(paid.checkoutPath).toBeNull();
     expect(paid.refusal).toContain('premium until March 1, 2091');
     expect(paid.payments).toMatchObject([
       { amount: 995, amountRefunded: 0, status: 'paid', path: `${path}?token=${token}` },
     ]);
     directory.setTime('2091-02-20T12:00:00Z');
-    expect((await readDesk(id)).checkoutPath).toContain(`/checkout/${id}?token=`);
+    expect((await readOwnerArea(id)).checkoutPath).toContain(`/checkout/${id}?token=`);
   });
 });

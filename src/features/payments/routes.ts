@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { deskPaymentCalls, paymentCalls, purchaseCalls } from '../../contract/payments.ts';
+import { ownerPaymentCalls, paymentCalls, purchaseCalls } from '../../contract/payments.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { claimPaidYear, openPayment } from './checkout.ts';
@@ -27,7 +27,7 @@ export function mountPayments(
     readPurchase(dependencies, { id, token }),
   );
 
-  mount(app, deskPaymentCalls.read, (_, { owner }) =>
+  mount(app, ownerPaymentCalls.read, (_, { owner }) =>
     readPayments({ ...dependencies, isOpen: dependencies.provider !== null }, owner.businessId),
   );
 

@@ -1,18 +1,18 @@
-import type { DeskPhotos } from '../../contract/desk/photos.ts';
+import type { OwnerPhotos } from '../../contract/owner-area/photos.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { lockListing } from '../businesses/change-listing.queries.ts';
 import { listingMissing } from '../businesses/change-listing.rules.ts';
 import type { PhotoDependencies } from './dependencies.ts';
 import { findPremium, listPhotos } from './queries.ts';
-import { mostPhotos, toDeskPhotos } from './show.rules.ts';
+import { mostPhotos, toOwnerPhotos } from './show.rules.ts';
 
 export async function readPhotos(
   { db, clock }: Pick<PhotoDependencies, 'db' | 'clock'>,
   businessId: number,
-): Promise<DeskPhotos> {
+): Promise<OwnerPhotos> {
   const listing = await findPremium(db.kysely, businessId);
   if (!listing) throw listingMissing();
-  return toDeskPhotos(await listPhotos(db.kysely, businessId), mostPhotos(listing, clock()));
+  return toOwnerPhotos(await listPhotos(db.kysely, businessId), mostPhotos(listing, clock()));
 }
 
 /** Those of a listing that nobody else changes until the transaction ends. */

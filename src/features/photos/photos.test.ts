@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm } from '../../../tests/directory.ts';
-import { openPhotoDesk, openPhotoDirectory, type PhotoDesk } from '../../../tests/photos.ts';
+import { openPhotoArea, openPhotoDirectory, type PhotoArea } from '../../../tests/photos.ts';
 import { makeJpeg } from '../../../tests/pictures.ts';
 
 let opened: Awaited<ReturnType<typeof openPhotoDirectory>>;
 let directory: Directory;
-let desk: PhotoDesk;
+let ownerArea: PhotoArea;
 let bakeryId: number;
 let firmId: number;
 
@@ -17,7 +17,7 @@ afterAll(() => opened.close());
 beforeEach(async () => {
   await directory.reset();
   [bakeryId = 0, firmId = 0] = await directory.open(bakery, lawFirm);
-  desk = await openPhotoDesk(directory, bakeryId);
+  ownerArea = await openPhotoArea(directory, bakeryId);
 });
 
 const readPublic = async () =>
@@ -28,17 +28,17 @@ const readPublic = async () =>
   }>;
 
 async function addReady(count: number) {
-  for (let at = 0; at < count; at += 1) await desk.add();
+  for (let at = 0; at < count; at += 1) await ownerArea.add();
   await directory.runJobs();
-  return (await desk.read()).photos;
+  return (await ownerArea.read()).photos;
 }
 
 test('the first photo stands in lists and on the page once its pictures are made', async () => {
-  const sent = await desk.add({ bytes: await makeJpeg(900, 600) });
+  const sent = await ownerArea.add({ bytes: await makeJpeg(900, 600) });
   expect(sent).toMatchObject({ state: 'processing', photo: null, isShown: false });
   expect(await readPublic()).toMatchObject({ photo: null, photos: [] });
   await directory.runJobs();
-  const [photo] = (await desk.read()).photos;
+  const [photo] = (await ownerArea.read()).photos;
   expect(photo).toMatchObject({ id: sent.id, state: 'ready', isShown: true });
   const page = await readPublic();
   expect(page.photo).toEqual({ ...photo?.photo, width: 900, height: 600, alt: '' });
@@ -74,7 +74,7 @@ test('a picture is given out as it is, for good, to other sites as well', async 
 });
 
 test('nothing of the original is left when its pictures are there', async () => {
-  await desk.add();
+  await ownerArea.add();
   expect(opened.files().filter((name) => name.endsWith('.original'))).toHaveLength(1);
   await directory.runJobs();
   const names = opened.files();
@@ -84,8 +84,8 @@ test('nothing of the original is left when its pictures are there', async () => 
 describe('order and texts', () => {
   test('the owner chooses which comes first, and what each shows', async () => {
     const [one, two] = await addReady(2);
-    const { version } = await desk.read();
-    const answer = await desk.arrange({
+    const { version } = await ownerArea.read();
+    const answer = await ownerArea.arrange({
       version,
       photos: [
         { id: two?.id, alt: 'Our oven' },
@@ -100,28 +100,28 @@ describe('order and texts', () => {
 
   test('of two windows the later one is told, and nothing of either is lost', async () => {
     const [one, two] = await addReady(2);
-    const { version } = await desk.read();
+    const { version } = await ownerArea.read();
     const photos = [
       { id: one?.id, alt: 'The door' },
       { id: two?.id, alt: '' },
     ];
-    expect((await desk.arrange({ version, photos })).status).toBe(200);
-    const late = await desk.arrange({ version, photos: photos.toReversed() });
+    expect((await ownerArea.arrange({ version, photos })).status).toBe(200);
+    const late = await ownerArea.arrange({ version, photos: photos.toReversed() });
     expect(late.status).toBe(409);
     const { current } = await late.json();
     expect(current.photos[0]).toMatchObject({ id: one?.id, alt: 'The door' });
     const partly = { version: current.version, photos: photos.slice(1) };
-    expect((await desk.arrange(partly)).status).toBe(409);
+    expect((await ownerArea.arrange(partly)).status).toBe(409);
   });
 
   test('photos of another listing cannot be named', async () => {
     await addReady(1);
-    const other = await openPhotoDesk(directory, firmId);
+    const other = await openPhotoArea(directory, firmId);
     const foreign = await other.add();
-    const { version, photos } = await desk.read();
+    const { version, photos } = await ownerArea.read();
     const forged = photos.map(() => ({ id: foreign.id, alt: 'mine' }));
-    expect((await desk.arrange({ version, photos: forged })).status).toBe(409);
-    expect((await desk.remove(foreign.id)).status).toBe(404);
+    expect((await ownerArea.arrange({ version, photos: forged })).status).toBe(409);
+    expect((await ownerArea.remove(foreign.id)).status).toBe(404);
     expect((await other.read()).photos).toMatchObject([{ id: foreign.id, alt: '' }]);
   });
 
@@ -132,7 +132,7 @@ describe('order and texts', () => {
     { version: 'x', photos: [{ id: 1, alt: 'a\u0000b' }] },
     { version: 'x', photos: Array.from({ length: 21 }, (_, id) => ({ id, alt: '' })) },
   ])('%j is refused', async (body) => {
-    expect((await desk.arrange(body)).status).toBe(422);
+    expect((await ownerArea.arrange(body)).status).toBe(422);
   });
 });
 
@@ -141,25 +141,25 @@ describe('deleting', () => {
     const [one, two] = await addReady(2);
     const path = `/photos/${one?.photo?.key}-320.jpg`;
     expect((await directory.get(path)).status).toBe(200);
-    const left = await (await desk.remove(one?.id ?? 0)).json();
+    const left = await (await ownerArea.remove(one?.id ?? 0)).json();
     expect(left.photos).toMatchObject([{ id: two?.id }]);
     expect((await directory.get(path)).status).toBe(404);
     expect((await readPublic()).photo?.key).toBe(two?.photo?.key);
     await directory.runJobs();
     expect(opened.files().filter((name) => name.startsWith(one?.photo?.key ?? ''))).toEqual([]);
-    expect((await desk.remove(one?.id ?? 0)).status).toBe(404);
+    expect((await ownerArea.remove(one?.id ?? 0)).status).toBe(404);
   });
 
   test('the last one brings the sign back', async () => {
     const [one] = await addReady(1);
-    await desk.remove(one?.id ?? 0);
+    await ownerArea.remove(one?.id ?? 0);
     expect(await readPublic()).toMatchObject({ photo: null, photos: [] });
   });
 
   test('amid its processing leaves nothing behind', async () => {
     const before = opened.files();
-    const { id } = await desk.add();
-    await desk.remove(id);
+    const { id } = await ownerArea.add();
+    await ownerArea.remove(id);
     await directory.runJobs();
     expect(opened.files()).toEqual(before);
   });
@@ -181,18 +181,18 @@ test('when premium ends, three stay to be seen and the others are kept', async (
   expect((await addReady(5)).filter(({ isShown }) => isShown)).toHaveLength(5);
   expect((await readPublic()).photos).toHaveLength(5);
   await directory.db.pool.query(`update businesses set premium_until = '2024-05-31'`);
-  const { photos, most } = await desk.read();
+  const { photos, most } = await ownerArea.read();
   expect([most, photos.map(({ isShown }) => isShown)]).toEqual([
     3,
     [true, true, true, false, false],
   ]);
   expect((await readPublic()).photos).toHaveLength(3);
-  expect((await desk.send()).status).toBe(409);
+  expect((await ownerArea.send()).status).toBe(409);
 });
 
 test('each change is in the log, with the main photo where that changed', async () => {
   const [one] = await addReady(2);
-  await desk.remove(one?.id ?? 0);
+  await ownerArea.remove(one?.id ?? 0);
   const { rows } = await directory.db.pool.query(
     `select actor, action, version is not null as is_version, after->>'mainPhoto' like '/photos/%' as names
      from audit_log where action like 'owner.%photo' order by id`,
@@ -208,7 +208,7 @@ test('who was the contact reads what happened to the photos, in one mail', async
   const { db } = directory;
   await db.pool.query(`update businesses set owner_email = 'rosa@bakery.example'`);
   const [one] = await addReady(2);
-  await desk.remove(one?.id ?? 0);
+  await ownerArea.remove(one?.id ?? 0);
   await directory.runJobs();
   const mails = directory.mails.filter(({ to }) => to === 'rosa@bakery.example');
   expect(mails.map(({ text }) => text.match(/A photo was \w+\./g))).toEqual([

@@ -1,9 +1,9 @@
 import * as m from '#messages';
 import {
-  type DeskPhotos,
-  deskPhotoCalls,
+  type OwnerPhotos,
+  ownerPhotoCalls,
   type PhotoArrangement,
-} from '../../contract/desk/photos.ts';
+} from '../../contract/owner-area/photos.ts';
 import { staffPictureCalls } from '../../contract/pages.ts';
 import { staffPhotoCalls } from '../../contract/staff/photos.ts';
 import type { Config } from '../../platform/config.ts';
@@ -16,7 +16,7 @@ import type { PlannedMail } from '../../platform/mail/planned.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { lockListing } from '../businesses/change-listing.queries.ts';
 import { contactOf } from '../contacts/contact.rules.ts';
-import { linkToDesk } from '../contacts/links.ts';
+import { linkToOwnerArea } from '../contacts/links.ts';
 import { planMail } from '../mails/plan.ts';
 import type { PhotoDependencies } from './dependencies.ts';
 import { holdPhotos, readPhotos } from './list.ts';
@@ -26,7 +26,7 @@ import { mountPhotoPictures } from './picture.routes.ts';
 import { arrangePhotos, deletePhoto, findPhoto, listPhotos } from './queries.ts';
 import { removePhotoFiles } from './queues.ts';
 import { settleLead, settleOwnLead } from './settle-lead.ts';
-import { nameVersion, toDeskPhotos, toPhoto } from './show.rules.ts';
+import { nameVersion, toOwnerPhotos, toPhoto } from './show.rules.ts';
 import { countUnchecked, findUnchecked, markChecked } from './staff/queries.ts';
 import { uploadPhoto } from './upload.ts';
 
@@ -37,24 +37,24 @@ interface MountDependencies extends Omit<PhotoDependencies, 'store'> {
 
 export function mountPhotos(api: Api, { config, ...given }: MountDependencies) {
   const dependencies = { ...given, store: openPhotoStore(config) };
-  mountDeskPhotos(api, dependencies);
+  mountOwnerPhotos(api, dependencies);
   mountStaffPhotos(api, dependencies);
   mountPagePictures(api, dependencies);
   mountPhotoPictures(api.http, dependencies);
 }
 
-function mountDeskPhotos(api: Api, dependencies: PhotoDependencies) {
-  mount(api, deskPhotoCalls.list, (_, { owner }) => readPhotos(dependencies, owner.businessId));
+function mountOwnerPhotos(api: Api, dependencies: PhotoDependencies) {
+  mount(api, ownerPhotoCalls.list, (_, { owner }) => readPhotos(dependencies, owner.businessId));
 
-  mount(api, deskPhotoCalls.upload, ({ query: { uploadKey }, body: bytes }, { owner }) =>
+  mount(api, ownerPhotoCalls.upload, ({ query: { uploadKey }, body: bytes }, { owner }) =>
     uploadPhoto(dependencies, { businessId: owner.businessId, uploadKey, bytes }),
   );
 
-  mount(api, deskPhotoCalls.arrange, ({ body }, { owner }) =>
+  mount(api, ownerPhotoCalls.arrange, ({ body }, { owner }) =>
     arrangeOwnPhotos(dependencies, owner.businessId, body),
   );
 
-  mount(api, deskPhotoCalls.remove, ({ params: { photoId } }, { owner: { businessId } }) =>
+  mount(api, ownerPhotoCalls.remove, ({ params: { photoId } }, { owner: { businessId } }) =>
     removeOwnPhoto(dependencies, { id: photoId, businessId }),
   );
 }
@@ -69,7 +69,7 @@ async function arrangeOwnPhotos(
   dependencies: PhotoDependencies,
   businessId: number,
   { version, photos }: PhotoArrangement,
-): Promise<DeskPhotos> {
+): Promise<OwnerPhotos> {
   const { db, clock } = dependencies;
   await db.kysely.transaction().execute(async (trx) => {
     const { rows, most } = await holdPhotos(trx, businessId, clock());
@@ -78,7 +78,7 @@ async function arrangeOwnPhotos(
     const isWhole = photos.length === kept.length && kept.every(({ id }) => named.has(id));
     if (version !== nameVersion(kept) || !isWhole) {
       const words = m.photos_changed_elsewhere();
-      throw new AppError('conflict', words, { current: toDeskPhotos(rows, most) });
+      throw new AppError('conflict', words, { current: toOwnerPhotos(rows, most) });
     }
     const isSame = kept.every(
       ({ id, alt }, position) => photos[position]?.id === id && photos[position].alt === alt,
@@ -162,7 +162,7 @@ async function removePhoto(
     await settleLead(trx, businessId, { ...operation, note: { photoId: id } });
     const email = contactOf(listing);
     if (!email || listing.deletedAt) return;
-    const manageUrl = await linkToDesk(trx, { businessId, email, at, siteUrl: site.url });
+    const manageUrl = await linkToOwnerArea(trx, { businessId, email, at, siteUrl: site.url });
     const mail = writeRemovedMail(email, listing, { reason, manageUrl });
     await jobs.enqueue(trx, mailQueue, mail);
   });
@@ -183,7 +183,7 @@ function photoMissing(): AppError {
 async function removeOwnPhoto(
   dependencies: PhotoDependencies,
   photo: { id: number; businessId: number },
-): Promise<DeskPhotos> {
+): Promise<OwnerPhotos> {
   const { db, clock, jobs } = dependencies;
   await db.kysely.transaction().execute(async (trx) => {
     await holdPhotos(trx, photo.businessId, clock());

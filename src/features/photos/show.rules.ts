@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as m from '#messages';
-import type { DeskPhoto, DeskPhotos } from '../../contract/desk/photos.ts';
+import type { OwnerPhoto, OwnerPhotos } from '../../contract/owner-area/photos.ts';
 import type { Photo } from '../../contract/photos.ts';
 import { isPremiumAt } from '../businesses/premium.rules.ts';
 import type { Fault } from './process/make-pictures.ts';
@@ -13,7 +13,7 @@ export type Refusal = Fault | 'lost';
 export interface StoredPhoto {
   id: number;
   key: string;
-  state: DeskPhoto['state'];
+  state: OwnerPhoto['state'];
   reason: string | null;
   alt: string;
   width: number | null;
@@ -46,7 +46,7 @@ export function sayRefusal(reason: string | null): string | null {
 }
 
 /** Rows in their order. Refused ones come last: they are no part of the order. */
-export function toDeskPhotos(rows: StoredPhoto[], most: number): DeskPhotos {
+export function toOwnerPhotos(rows: StoredPhoto[], most: number): OwnerPhotos {
   const kept = rows.filter(({ state }) => state !== 'refused');
   const shown = kept.filter(({ state }) => state === 'ready').slice(0, most);
   const refused = rows.filter(({ state }) => state === 'refused');

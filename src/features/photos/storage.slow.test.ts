@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bakery, type Directory } from '../../../tests/directory.ts';
 import { openFakeStorage } from '../../../tests/object-storage.ts';
-import { openPhotoDesk, openPhotoDirectory, type PhotoDesk } from '../../../tests/photos.ts';
+import { openPhotoArea, openPhotoDirectory, type PhotoArea } from '../../../tests/photos.ts';
 import { makeJpeg } from '../../../tests/pictures.ts';
 import { openPhotoStore } from './photo-store.ts';
 import { prunePhotos } from './prune.ts';
@@ -10,7 +10,7 @@ import { prunePhotos } from './prune.ts';
 let storage: Awaited<ReturnType<typeof openFakeStorage>>;
 let opened: Awaited<ReturnType<typeof openPhotoDirectory>>;
 let directory: Directory;
-let desk: PhotoDesk;
+let ownerArea: PhotoArea;
 
 beforeAll(async () => {
   storage = await openFakeStorage();
@@ -26,13 +26,13 @@ beforeEach(async () => {
   storage.objects.clear();
   await directory.reset();
   const [bakeryId = 0] = await directory.open(bakery);
-  desk = await openPhotoDesk(directory, bakeryId);
+  ownerArea = await openPhotoArea(directory, bakeryId);
 });
 
 test('photos are kept in a bucket where one is set, and none in the folder', async () => {
-  await desk.add();
+  await ownerArea.add();
   await directory.runJobs();
-  const [photo] = (await desk.read()).photos;
+  const [photo] = (await ownerArea.read()).photos;
   expect(
     [...storage.objects.keys()].every((name) => name.startsWith(photo?.photo?.key ?? '-')),
   ).toBe(true);
@@ -43,21 +43,21 @@ test('photos are kept in a bucket where one is set, and none in the folder', asy
 
 test('while the storage is away nothing is taken, and what was taken waits', async () => {
   storage.fail(100);
-  const refused = await desk.send();
+  const refused = await ownerArea.send();
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60']);
   expect((await refused.json()).detail).toBe(
     'Photos cannot be saved right now. Please try again in a few minutes.',
   );
   storage.fail(0);
-  await desk.add();
-  expect((await desk.read()).photos).toHaveLength(1);
+  await ownerArea.add();
+  expect((await ownerArea.read()).photos).toHaveLength(1);
   storage.fail(100);
   await directory.runJobs();
-  expect((await desk.read()).photos).toMatchObject([{ state: 'processing' }]);
+  expect((await ownerArea.read()).photos).toMatchObject([{ state: 'processing' }]);
   storage.fail(0);
   await directory.db.pool.query(`update pgboss.job set start_after = now() where state = 'retry'`);
   await directory.runJobs();
-  const [photo] = (await desk.read()).photos;
+  const [photo] = (await ownerArea.read()).photos;
   expect(photo?.state).toBe('ready');
   storage.fail(100);
   const picture = await directory.get(`/photos/${photo?.photo?.key}-320.jpg`);
@@ -75,9 +75,9 @@ describe('at night', () => {
   const stray = () => randomBytes(16).toString('hex');
 
   test('files of no photo go after a day, those of photos stay', async () => {
-    await desk.add({ bytes: await makeJpeg(300, 300) });
+    await ownerArea.add({ bytes: await makeJpeg(300, 300) });
     await directory.runJobs();
-    await desk.add({ bytes: await makeJpeg(300, 300) });
+    await ownerArea.add({ bytes: await makeJpeg(300, 300) });
     await directory.db.pool.query('update photos set created_at = now()');
     const kept = [...storage.objects.keys()].sort();
     const [ready = ''] = kept
@@ -100,14 +100,14 @@ describe('at night', () => {
   });
 
   test('what came to no end is refused after its job is over, and forgotten a week later', async () => {
-    await desk.add();
+    await ownerArea.add();
     await directory.db.pool.query(`update photos set created_at = now()`);
     await prune(7);
-    expect((await desk.read()).photos).toMatchObject([{ state: 'processing' }]);
+    expect((await ownerArea.read()).photos).toMatchObject([{ state: 'processing' }]);
     await prune(8.1);
-    expect((await desk.read()).photos[0]?.reason).toContain('on our side');
+    expect((await ownerArea.read()).photos[0]?.reason).toContain('on our side');
     await prune(8.2);
-    expect((await desk.read()).photos).toEqual([]);
+    expect((await ownerArea.read()).photos).toEqual([]);
     expect(storage.objects.size).toBe(0);
   });
 });

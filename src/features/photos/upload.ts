@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as m from '#messages';
-import type { DeskPhoto } from '../../contract/desk/photos.ts';
+import type { OwnerPhoto } from '../../contract/owner-area/photos.ts';
 import { describeFault } from '../../platform/database/errors.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { PhotoDependencies } from './dependencies.ts';
@@ -21,7 +21,7 @@ interface Upload {
 export async function uploadPhoto(
   dependencies: PhotoDependencies,
   upload: Upload,
-): Promise<DeskPhoto> {
+): Promise<OwnerPhoto> {
   const { businessId, uploadKey, bytes } = upload;
   const known = await findUpload(dependencies.db.kysely, businessId, uploadKey);
   if (known) return show(known);
@@ -76,7 +76,7 @@ function refuseTooMany(count: number, most: number): void {
   throw new AppError('conflict', words);
 }
 
-function show(row: StoredPhoto): DeskPhoto {
+function show(row: StoredPhoto): OwnerPhoto {
   const { id, state, reason, alt } = row;
   const said = sayRefusal(reason);
   return { id, state, reason: said, alt, photo: toPhoto(row), isShown: state === 'ready' };

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await directory.reset();
   directory.setTime('2024-06-01T12:00:00Z');
   [bakeryId = 0, firmId = 0] = await directory.open(bakery, lawFirm);
-  owner = await directory.openDesk(bakeryId);
+  owner = await directory.openOwnerArea(bakeryId);
 });
 
 interface Report {
@@ -45,7 +45,7 @@ const mark = (mayBeClosed: boolean) =>
     body: { mayBeClosed },
     headers: editor,
   });
-const readDesk = async (headers = owner) =>
+const readOwnerArea = async (headers = owner) =>
   (await directory.get(`/api/desk/${bakeryId}/reports`, headers)).json();
 const answer = (reason: string, body: object, headers = owner) =>
   directory.call(`PUT /api/desk/${bakeryId}/reports/${reason}`, { body, headers });
@@ -70,7 +70,7 @@ describe('a visitor reports a business', () => {
       },
       { reason: 'phone', count: 1, details: [] },
     ]);
-    const told = await readDesk();
+    const told = await readOwnerArea();
     expect(told).toEqual([
       { reason: 'closed', count: 2, lastAt: '2024-06-01T12:00:00.000Z', answer: null },
       { reason: 'phone', count: 1, lastAt: '2024-06-01T12:00:00.000Z', answer: null },
@@ -152,14 +152,14 @@ describe('the owner answers', () => {
     expect(await answered.json()).toMatchObject({ reason: 'phone', count: 2, answer: 'fixed' });
     expect(await queue()).toMatchObject([{ reason: 'phone', ownerAnswer: 'fixed' }]);
     await report({ reason: 'phone' });
-    expect(await readDesk()).toMatchObject([{ count: 3, answer: null }]);
+    expect(await readOwnerArea()).toMatchObject([{ count: 3, answer: null }]);
     const audit = await (await directory.get('/api/admin/audit', editor)).json();
     expect(audit[0]).toMatchObject({ actor: 'owner', action: 'owner.answer-reports' });
   });
 
   test('for her own listing only, and only what is asked', async () => {
     await report({ reason: 'phone' });
-    const stranger = await directory.openDesk(firmId);
+    const stranger = await directory.openOwnerArea(firmId);
     expect((await answer('phone', { answer: 'wrong' }, stranger)).status).toBe(401);
     expect((await answer('moved', { answer: 'wrong' })).status).toBe(404);
     expect((await answer('phone', { answer: 'rude' })).status).toBe(422);

@@ -4,7 +4,7 @@ import * as m from '#messages';
 import {
   businessReportCalls,
   staffReportCalls as calls,
-  deskReportCalls,
+  ownerReportCalls,
   type ProblemInput,
   type ProblemReason,
   type ReportAnswer,
@@ -37,15 +37,15 @@ export function mountReports(api: Api, dependencies: ReportDependencies & { log:
   });
 
   mountReportAdmin(api, dependencies);
-  mountDeskReports(api, dependencies);
+  mountOwnerReports(api, dependencies);
 }
 
-function mountDeskReports(api: Api, dependencies: Omit<ReportDependencies, 'secret'>) {
+function mountOwnerReports(api: Api, dependencies: Omit<ReportDependencies, 'secret'>) {
   const { db } = dependencies;
 
-  mount(api, deskReportCalls.list, (_, { owner }) => findProblems(db.kysely, owner.businessId));
+  mount(api, ownerReportCalls.list, (_, { owner }) => findProblems(db.kysely, owner.businessId));
 
-  mount(api, deskReportCalls.answer, ({ params: { reason }, body }, { owner }) =>
+  mount(api, ownerReportCalls.answer, ({ params: { reason }, body }, { owner }) =>
     answerProblem(dependencies, { businessId: owner.businessId, reason }, body.answer),
   );
 }

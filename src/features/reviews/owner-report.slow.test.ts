@@ -18,7 +18,7 @@ beforeEach(async () => {
   [bakeryId = 0, firmId = 0] = await directory.open(bakery, lawFirm);
   const body = { rating: 1, reviewerName: 'Tom', comment: 'Cold coffee, twice in a row.' };
   reviewId = (await (await directory.post(`/api/businesses/${bakeryId}/reviews`, body)).json()).id;
-  owner = await directory.openDesk(bakeryId);
+  owner = await directory.openOwnerArea(bakeryId);
 });
 
 const visit = (from: string) =>

@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import * as m from '#messages';
 import {
   allReviewCalls,
+  type ClusterGraph,
   staffReplyCalls as calls,
+  clusterCalls,
   decisionCalls,
   type postedReview,
-  type RingGraph,
   reviewCalls,
-  ringCalls,
   staffReviewCalls,
 } from '../../contract/reviews.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -25,7 +25,7 @@ import { decideOnReviews } from './decisions/decide.ts';
 import { listDecisions, readDecision } from './decisions/list.ts';
 import { endOneNotice } from './decisions/notices.queries.ts';
 import { undoReviewDecision } from './decisions/undo.ts';
-import { mountDeskReviews } from './desk/routes.ts';
+import { mountOwnerReviews } from './desk/routes.ts';
 import { findAllReviews } from './find/find.ts';
 import { findNetworkNames } from './find/network-names.queries.ts';
 import { drawGraph, type Pair } from './groups/graph.rules.ts';
@@ -68,7 +68,7 @@ export function mountReviews(app: Api, dependencies: Dependencies) {
   mountGroups(app, dependencies);
   mountDecisions(app, dependencies);
   mountReplyAdmin(app, dependencies);
-  mountDeskReviews(app, dependencies);
+  mountOwnerReviews(app, dependencies);
 }
 
 function mountForVisitors(app: Api, dependencies: Dependencies) {
@@ -232,13 +232,13 @@ function mountReviewAdmin(app: Api, dependencies: ModerationDependencies) {
 }
 
 function mountGroups(app: Api, { db }: { db: Database }) {
-  mount(app, ringCalls.list, ({ query: { status, ...page } }) =>
+  mount(app, clusterCalls.list, ({ query: { status, ...page } }) =>
     listGroups(db.kysely, status, page),
   );
 
-  mount(app, ringCalls.read, ({ params }) => readGroup(db.kysely, params.id));
+  mount(app, clusterCalls.read, ({ params }) => readGroup(db.kysely, params.id));
 
-  mount(app, ringCalls.graph, async ({ params }) => {
+  mount(app, clusterCalls.graph, async ({ params }) => {
     await readGroup(db.kysely, params.id);
     return readGraph(db, params.id);
   });
@@ -247,7 +247,7 @@ function mountGroups(app: Api, { db }: { db: Database }) {
 /** Networks that were forgotten are one. */
 const FORGOTTEN = 'unknown';
 
-async function readGraph(db: Database, groupId: number): Promise<RingGraph> {
+async function readGraph(db: Database, groupId: number): Promise<ClusterGraph> {
   const pairs = await findPairs(db, groupId);
   const names = await findNetworkNames(
     db.kysely,

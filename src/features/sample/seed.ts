@@ -7,8 +7,8 @@ import { readCsv, readJson } from '../../platform/seed-files.ts';
 import { townKey } from '../../platform/town-key.ts';
 import { settlePoints } from '../businesses/points.queries.ts';
 import { markSample } from '../businesses/sample-mark.rules.ts';
+import { listAllKeys } from '../duplicates/keep-keys.ts';
 import { hashComment } from '../reviews/rules.ts';
-import { listAllKeys } from '../twins/keep-keys.ts';
 import { renewPages, seedPages } from './pages.ts';
 import { fillTowns, fillZipCodes, readZips } from './places.ts';
 import {

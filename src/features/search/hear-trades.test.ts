@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import { EVERYTHING } from '../../platform/pages/tags.ts';
 import { TAGS } from '../businesses/tags.ts';
-import { hearTrades } from './hear-trades.ts';
+import { onVocabularyChange } from './hear-trades.ts';
 
 test('trades and phrases are read anew before the pages that were made of them go', () => {
   const done: string[] = [];
-  const hear = hearTrades({ expire: () => done.push('expire') }, () => done.push('drop'));
+  const hear = onVocabularyChange({ expire: () => done.push('expire') }, () => done.push('drop'));
   hear([EVERYTHING, TAGS.trades]);
   hear([TAGS.business(1)]);
   hear([EVERYTHING]);
@@ -14,6 +14,6 @@ test('trades and phrases are read anew before the pages that were made of them g
 
 test('what was announced goes on as it came', () => {
   const goOn = vi.fn();
-  hearTrades({ expire() {} }, goOn)([TAGS.places]);
+  onVocabularyChange({ expire() {} }, goOn)([TAGS.places]);
   expect(goOn).toHaveBeenCalledWith([TAGS.places]);
 });

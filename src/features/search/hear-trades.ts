@@ -3,7 +3,7 @@ import { TAGS } from '../businesses/tags.ts';
 import type { VocabularySource } from '../trades/vocabulary.ts';
 
 /** What was announced goes on once the next search reads trades and phrases anew: no page keeps old ones. */
-export function hearTrades(
+export function onVocabularyChange(
   { expire }: Pick<VocabularySource, 'expire'>,
   goOn: (tags: string[]) => void,
 ): (tags: string[]) => void {

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 async function give(at: number, spans: Span[], special: object[] = []) {
   const id = ids[at] ?? 0;
-  const headers = await directory.openDesk(id);
+  const headers = await directory.openOwnerArea(id);
   const { listing } = await (await directory.get(`/api/desk/${id}`, headers)).json();
   const weekly = Array.from({ length: 7 }, () => spans);
   const body = { hours: { weekly, special }, version: listing.version };

@@ -222,7 +222,7 @@ async function isName({ lookups }: SearchContext, { query }: Question, { trades 
 /** `coffee north end` where the town is given: in that part of it, if there is any. */
 async function searchTownArea(
   { context, question }: Attempt,
-  climb: (attempt: Attempt) => Promise<Answer>,
+  runSteps: (attempt: Attempt) => Promise<Answer>,
 ): Promise<Answer | null> {
   const { cityKey, state, areaId } = question.scope;
   if (cityKey === undefined || areaId !== undefined || question.query === '') return null;
@@ -233,7 +233,7 @@ async function searchTownArea(
   const taken = takeArea(question.query.split(' '), there);
   if (!taken || (await context.lookups.read(question.query)).isName) return null;
   const scope = { ...question.scope, ...placeScope(taken.place) };
-  const found = await climb({ context, question: { ...question, query: taken.query, scope } });
+  const found = await runSteps({ context, question: { ...question, query: taken.query, scope } });
   if (found.total === 0) return null;
   return {
     ...found,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Log } from '../../platform/log.ts';
 import { type SocialSign, signPath } from '../businesses/social-sign.rules.ts';
-import { type KeptFiles, keepFiles } from './kept-files.ts';
+import { type CachedFiles, keepFiles } from './cached-files.ts';
 import type { Painter, Painting } from './painter.ts';
 
 /** Some 40 kB each. */
@@ -9,7 +9,7 @@ const MOST_KEPT = 2000;
 
 interface Pictures {
   painter: Painter;
-  files: KeptFiles;
+  files: CachedFiles;
   log: Log;
 }
 

@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import {
-  type DeskQuestion,
-  deskQuestionCalls,
+  type OwnerAreaQuestion,
+  ownerAreaQuestionCalls,
   ownerQuestionCalls,
 } from '../../contract/questions.ts';
 import { savedReasonCalls, triageCalls } from '../../contract/queue.ts';
@@ -76,11 +76,11 @@ function mountQuestions(api: Api, dependencies: QuestionDependencies & PreviewDe
     stopAsking(dependencies, id, user.id),
   );
 
-  mount(api, deskQuestionCalls.read, (_, { owner }) =>
-    readDeskQuestion(dependencies.db, owner.businessId),
+  mount(api, ownerAreaQuestionCalls.read, (_, { owner }) =>
+    readOwnerQuestion(dependencies.db, owner.businessId),
   );
 
-  mount(api, deskQuestionCalls.answer, ({ body }, { owner }) =>
+  mount(api, ownerAreaQuestionCalls.answer, ({ body }, { owner }) =>
     answerQuestion(dependencies, owner.businessId, body),
   );
 }
@@ -101,10 +101,10 @@ function mountReasons(api: Api, dependencies: QuestionDependencies) {
   );
 }
 
-async function readDeskQuestion(
+async function readOwnerQuestion(
   db: Database,
   businessId: number,
-): Promise<{ question: DeskQuestion | null }> {
+): Promise<{ question: OwnerAreaQuestion | null }> {
   const found = await findQuestion(db.kysely, businessId);
   return { question: found && describe(found) };
 }
@@ -114,7 +114,7 @@ function answerQuestion(
   { db, clock }: { db: Database; clock: Clock },
   businessId: number,
   { answer, askedAt }: { answer: string; askedAt: string },
-): Promise<DeskQuestion> {
+): Promise<OwnerAreaQuestion> {
   return db.kysely.transaction().execute(async (trx) => {
     const at = clock();
     const given = { businessId, askedAt: new Date(askedAt), answer, at };
@@ -128,6 +128,6 @@ function answerQuestion(
   });
 }
 
-function describe({ question, askedAt, answer }: Question): DeskQuestion {
+function describe({ question, askedAt, answer }: Question): OwnerAreaQuestion {
   return { question, askedAt: askedAt.toISOString(), answer };
 }

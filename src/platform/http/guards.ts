@@ -25,14 +25,14 @@ export interface Program {
 }
 
 /** Finds the program by its token; null for one that is not valid, or no longer. */
-export type FindProgram = (token: string) => Promise<Program | null>;
+export type FindApiToken = (token: string) => Promise<Program | null>;
 
 export type Queue = 'reads' | 'writes' | 'payments';
 
 export interface Guards {
   authenticate: Authenticate;
   findOwner: FindOwner;
-  findProgram: FindProgram;
+  findProgram: FindApiToken;
   bodies: Bodies;
   spend: Limits['spend'];
   hold: Limits['hold'];
@@ -111,7 +111,7 @@ export async function authorize(
   if (access === 'anyone') return { user: null, owner: null };
   if (access === 'owner') return { user: null, owner: await requireOwner(call, identify, params) };
   const asked = identify.program?.();
-  if (asked) return authorizeProgram(call, await asked);
+  if (asked) return authorizeToken(call, await asked);
   const user = await identify.user();
   if (!user) throw new AppError('unauthenticated', m.common_sign_in_first());
   if (access !== 'signed-in' && !hasRight(user, access))
@@ -120,7 +120,7 @@ export async function authorize(
 }
 
 /** A token lets nobody in and has no account: what is for people alone it may not do, whatever its rights. */
-function authorizeProgram(
+function authorizeToken(
   { access, method }: Pick<EndpointShape, 'access' | 'method'>,
   program: Program | null,
 ): Identity {

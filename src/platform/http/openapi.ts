@@ -109,8 +109,8 @@ function operation(endpoint: EndpointShape): JsonSchema {
 
 /** Tokens do what staff do, but for letting others in and their own account. */
 function listSchemes(access: Access): JsonSchema[] {
-  const isForPrograms = !['owner', 'signed-in', 'people'].includes(access);
-  return [{ session: [] }, ...(isForPrograms ? [{ token: [] }] : [])];
+  const isForTokens = !['owner', 'signed-in', 'people'].includes(access);
+  return [{ session: [] }, ...(isForTokens ? [{ token: [] }] : [])];
 }
 
 export function createOpenApiDocument(endpoints: readonly EndpointShape[], siteName: string) {

@@ -44,7 +44,7 @@ export function nameTraces(): MiddlewareHandler<HttpEnv> {
 }
 
 /** The same for a page that came out of the cache, which takes no route; parameters may follow its path. */
-export function nameKeptPage(method: string, address: string) {
+export function nameCachedPage(method: string, address: string) {
   const span = currentSpan();
   if (!span) return;
   span.set({ 'page.kept': true });

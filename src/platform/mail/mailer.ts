@@ -100,7 +100,7 @@ export interface MailDesk {
   record(id: string, failure: string | null): Promise<void>;
 }
 
-const plainDesk: MailDesk = {
+const plainOwnerArea: MailDesk = {
   async prepare(queued) {
     if ('text' in queued) return queued;
     throw new Error('There is nobody who writes it.');
@@ -108,16 +108,16 @@ const plainDesk: MailDesk = {
   record: async () => {},
 };
 
-export function mailWorker(mailer: Mailer, desk: MailDesk = plainDesk): Worker {
+export function mailWorker(mailer: Mailer, ownerArea: MailDesk = plainOwnerArea): Worker {
   return worker(mailQueue, async (queued, id) => {
-    const mail = await desk.prepare(queued, id);
+    const mail = await ownerArea.prepare(queued, id);
     if (!mail) return;
     try {
       await mailer.send(mail, id);
     } catch (error) {
-      await desk.record(id, error instanceof Error ? error.message : String(error));
+      await ownerArea.record(id, error instanceof Error ? error.message : String(error));
       throw error;
     }
-    await desk.record(id, null);
+    await ownerArea.record(id, null);
   });
 }

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { soon } from '../../../tests/soon.ts';
 import { createPageCache, encodePage, type Page, type PageCache } from './cache.ts';
-import { createPage } from './kept-pages.ts';
+import { createPage } from './cached-pages.ts';
 
 const MINUTE = 60_000;
 

@@ -27,12 +27,12 @@ export interface SharedRequest {
 }
 
 /** What a call answers everyone, for the pages that ask it. */
-export interface KeptAnswer extends Tagged {
+export interface CachedAnswer extends Tagged {
   output: unknown;
 }
 
 export interface PageCache extends TaggedCache<Page> {
-  answers: Pick<TaggedCache<KeptAnswer>, 'find' | 'share'>;
+  answers: Pick<TaggedCache<CachedAnswer>, 'find' | 'share'>;
 }
 
 /** Of each page, beside its bytes. */
@@ -45,7 +45,7 @@ export function createPageCache({ maxBytes }: { maxBytes: number }, now?: () => 
     { maxBytes, weigh, isKept: ({ status }) => status === 200 },
     now,
   );
-  const answers = createTaggedCache<KeptAnswer>(
+  const answers = createTaggedCache<CachedAnswer>(
     { maxBytes: MAX_ANSWERS, weigh: () => 1, isKept: () => true },
     now,
   );

@@ -23,7 +23,7 @@ interface StreetRowProps {
   number?: number | undefined;
 }
 
-export function StreetRow({ business, heading: Heading, number }: StreetRowProps) {
+export function ResultRow({ business, heading: Heading, number }: StreetRowProps) {
   const { name, isPremium, placement, description, reasons = [], phoneE164: phone } = business;
   const isSponsored = placement === 'sponsored';
   const nameId = useId();

@@ -1,7 +1,7 @@
 import { Fragment, type RefObject } from 'react';
 import * as m from '#messages';
 import { isNearestFirst, nameBand } from './bands.ts';
-import { type RowBusiness, StreetRow } from './street-row.tsx';
+import { ResultRow, type RowBusiness } from './street-row.tsx';
 
 /** What the list and the map beside it both point at. */
 export interface Pointed {
@@ -63,7 +63,7 @@ export function Street({ businesses, heading, pointed, listRef }: StreetProps) {
               onPointerEnter={() => pointed?.onPoint(business.id)}
               onPointerLeave={() => pointed?.onPoint(null)}
             >
-              <StreetRow
+              <ResultRow
                 business={business}
                 heading={heading}
                 number={pointed && place >= 0 ? place + 1 : undefined}

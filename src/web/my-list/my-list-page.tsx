@@ -8,7 +8,7 @@ import { showPhone } from '../../contract/phone.ts';
 import { screens } from '../../contract/screens.ts';
 import { read } from '../api.ts';
 import { FetchFailure } from '../businesses/business-list.tsx';
-import { StreetRow } from '../businesses/street-row.tsx';
+import { ResultRow } from '../businesses/street-row.tsx';
 import { StreetSkeleton } from '../businesses/street-skeleton.tsx';
 import { formatCount } from '../format.ts';
 import { loadQuery } from '../load.ts';
@@ -186,7 +186,7 @@ function SavedStreet({ businesses, isOwn = false }: SavedStreetProps) {
           data-item
           className="border-b border-line sm:flex sm:items-center sm:gap-4 [&>.street-row]:grow [&>.street-row]:border-0"
         >
-          <StreetRow business={business} heading="h2" />
+          <ResultRow business={business} heading="h2" />
           {isOwn && <RemoveButton business={business} />}
         </li>
       ))}

@@ -12,6 +12,7 @@ import { mayEdit } from '../starter.rules.ts';
 import { dropTimeout } from '../write/queries.ts';
 import { openTradeReader } from './assign.ts';
 import { readAhead, readBatches } from './batches.ts';
+import { countDuplicates, markFileDuplicates } from './duplicates.queries.ts';
 import { markFileLookalikes } from './lookalikes.ts';
 import {
   countOutcomes,
@@ -24,7 +25,6 @@ import { createRowReader } from './row.rules.ts';
 import { keepStaged, prepareBatches, prepareRows, stageBatch } from './stage.ts';
 import { listImportTrades } from './trades.queries.ts';
 import { createVocabulary } from './trades.rules.ts';
-import { countTwins, markFileTwins } from './twins.queries.ts';
 
 const MOST_LINES = 2 ** 31 - 1;
 
@@ -128,8 +128,8 @@ async function finishCheck(
   if (held?.state !== 'checking') return;
   await dropTimeout(trx);
   await refreshStagedStatistics(trx);
-  const duplicates = await takeOutDuplicates(trx, id);
-  const errors = duplicates.map(({ line, slug, first }) => ({
+  const repeated = await takeOutDuplicates(trx, id);
+  const errors = repeated.map(({ line, slug, first }) => ({
     line,
     column: 'slug',
     value: slug,
@@ -141,10 +141,10 @@ async function finishCheck(
   if (held.checkedAt !== null) await keepStaged(trx, all);
   const reason = m.import_row_needs_edit();
   const refused = mayEdit(held) ? 0 : await refuseChanges(trx, all, { stage: 'check', reason });
-  await markFileTwins(trx, id);
+  await markFileDuplicates(trx, id);
   await markFileLookalikes(trx, id);
   const { lastLine, waiting, ...counts } = await countOutcomes(trx, id);
-  const twins = await countTwins(trx, id);
+  const duplicates = await countDuplicates(trx, id);
   const lookalikes = await countLookalikes(trx, id);
   const kept = await countKept(trx, id);
   const change = {
@@ -155,9 +155,9 @@ async function finishCheck(
     sameCount: counts.same,
     waitingCount: waiting,
     errorCount: held.errorCount + errors.length + refused,
-    fileTwinCount: twins.file,
-    directoryTwinCount: twins.directory,
-    changedTwinCount: twins.changed,
+    fileTwinCount: duplicates.file,
+    directoryTwinCount: duplicates.directory,
+    changedTwinCount: duplicates.changed,
     lookalikeCount: lookalikes.all,
     sameLookalikeCount: lookalikes.same,
     keptRowCount: kept.rows,

@@ -75,8 +75,8 @@ test('held, those that are almost certainly listed wait for staff, and the other
 
 test('an exact namesake is a twin as before, and no lookalike', async () => {
   const same = 'Moon Diner,12 North Main St,Boise,ID,83702,(208) 555-0100,restaurants,true';
-  const { twins, lookalikes } = await staff.check(`${HEAD}\n${same}\n`);
-  expect(twins.directory).toBe(1);
+  const { twins: duplicates, lookalikes } = await staff.check(`${HEAD}\n${same}\n`);
+  expect(duplicates.directory).toBe(1);
   expect(lookalikes).toEqual({ all: 0, same: 0 });
 });
 

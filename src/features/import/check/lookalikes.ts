@@ -1,6 +1,10 @@
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { findTwinsOfAll, scorePairs, type TwinFacts } from '../../twins/find-twins.ts';
-import { MAYBE } from '../../twins/score.rules.ts';
+import {
+  type DuplicateFacts,
+  findDuplicatesOfAll,
+  scorePairs,
+} from '../../duplicates/find-twins.ts';
+import { MAYBE } from '../../duplicates/score.rules.ts';
 import {
   type FileRow,
   listPairs,
@@ -13,7 +17,7 @@ import type { StagedRow } from './queries.ts';
 
 export const noLookalike = { likeId: null, likeScore: null, likeReasons: null };
 
-type Asked = TwinFacts & { id: null };
+type Asked = DuplicateFacts & { id: null };
 
 /** Notes of each new row which listing it looks like most. */
 export async function markLookalikes(
@@ -28,11 +32,11 @@ export async function markLookalikes(
   });
   if (news.length === 0 || (await isDirectoryEmpty(trx))) return;
   const asked = news.map(({ facts }) => facts);
-  const found = await findTwinsOfAll(trx, asked, { limit: 1, keys: 'lean' });
+  const found = await findDuplicatesOfAll(trx, asked, { limit: 1, keys: 'lean' });
   for (const [at, { row }] of news.entries()) {
-    const twin = found[at]?.[0];
-    if (!twin) continue;
-    const { businessId: likeId, score: likeScore, reasons: likeReasons } = twin;
+    const duplicate = found[at]?.[0];
+    if (!duplicate) continue;
+    const { businessId: likeId, score: likeScore, reasons: likeReasons } = duplicate;
     Object.assign(row, { likeId, likeScore, likeReasons });
   }
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FactDoubt } from '../../../contract/checks.ts';
+import type { DuplicateReason } from '../../../contract/duplicate-verdict.ts';
 import { importedFields } from '../../../contract/listing-fields.ts';
-import type { TwinReason } from '../../../contract/twins.ts';
 import {
   type Copy,
   type CopyValue,
@@ -26,7 +26,7 @@ export interface StagedRow extends ImportValues, PlaceKeys {
   /** Of a new row: the listing that it looks like. */
   likeId: number | null;
   likeScore: number | null;
-  likeReasons: TwinReason[] | null;
+  likeReasons: DuplicateReason[] | null;
   nameKey: string | null;
   cityKey: string | null;
 }

@@ -12,14 +12,16 @@ import { describeRefusal } from '../../businesses/refuse-outside.ts';
 import { readArea } from '../../businesses/site-area.queries.ts';
 import { findTownNames } from '../../businesses/towns.queries.ts';
 import { findDoubts } from '../../checks/doubts.rules.ts';
-import { foldFacts } from '../../twins/fold.rules.ts';
-import { listKeys } from '../../twins/keys.rules.ts';
+import { foldFacts } from '../../duplicates/fold.rules.ts';
+import { listKeys } from '../../duplicates/keys.rules.ts';
 import { insertErrors } from '../errors.queries.ts';
 import { keepAbove, type Lines, settleKeptOutcomes } from '../kept/queries.ts';
 import { insertMended, insertRefused } from '../mended.queries.ts';
 import type { Executor, ImportRow } from '../queries.ts';
 import type { ReadTrades, RowTrades } from './assign.ts';
 import type { Read } from './batches.ts';
+import type { Namesake } from './duplicates.queries.ts';
+import { findPossibleDuplicates, type Identity } from './duplicates.ts';
 import { markLookalikes, noLookalike, toFacts } from './lookalikes.ts';
 import { makeStreetKey } from './place.rules.ts';
 import { type SeenPlace, seePlaces } from './points.queries.ts';
@@ -33,8 +35,6 @@ import {
   stageRows,
 } from './queries.ts';
 import { findMissing, leaveEmail, nameColumn, type ParsedRow, type RowError } from './row.rules.ts';
-import type { Namesake } from './twins.queries.ts';
-import { findTwins, type Identity } from './twins.ts';
 
 const MOST_NOTED = 10_000;
 
@@ -78,20 +78,21 @@ export async function prepareRows(db: Executor, rows: ParsedRow[], file: File): 
   const keyed = await mapInSlices(rows, (row) => ({ row, keys: makeKeys(row, isKnown(row)) }));
   await spellTowns(db, keyed);
   const strangers = keyed.flatMap(({ row, keys }) => (isKnown(row) ? [] : identify(row, keys)));
-  const twins = await findTwins(db, strangers);
+  const duplicates = await findPossibleDuplicates(db, strangers);
   const staged: StagedRow[] = [];
   const errors: RowError[] = [];
   await mapInSlices(keyed, ({ row, keys }) => {
-    const twin = twins.get(row.line);
-    const found = known.get(row.values.slug ?? '') ?? twin;
+    const duplicate = duplicates.get(row.line);
+    const found = known.get(row.values.slug ?? '') ?? duplicate;
     if (found) leaveEmail(row);
     const missing = found ? [] : listMissing(row, file);
     const faults = [...row.errors, ...missing];
-    if (found?.isDeleted) faults.push(deletedError(row, nameColumn(file, twin ? 'name' : 'slug')));
+    if (found?.isDeleted)
+      faults.push(deletedError(row, nameColumn(file, duplicate ? 'name' : 'slug')));
     errors.push(...faults);
     if (faults.length > 0) return;
     const trades = file.readTrades(row.values, isKnown(row));
-    staged.push(stageRow(row, keys, { twin, trades, isNew: !found }));
+    staged.push(stageRow(row, keys, { twin: duplicate, trades, isNew: !found }));
   });
   return { rows, staged, known, errors };
 }
@@ -217,8 +218,11 @@ function stageRow(
   placed: Keys,
   found: { twin: Namesake | undefined; trades: RowTrades; isNew: boolean },
 ): StagedRow {
-  const { twin, trades, isNew } = found;
-  const match = { businessId: twin?.id ?? null, twin: twin ? ('directory' as const) : null };
+  const { twin: duplicate, trades, isNew } = found;
+  const match = {
+    businessId: duplicate?.id ?? null,
+    twin: duplicate ? ('directory' as const) : null,
+  };
   const row = { ...values, ...placed, ...match, ...trades, ...noLookalike, line };
   const facts = isNew ? toFacts(row) : null;
   return { ...row, keys: facts && listKeys(foldFacts(facts)), doubts: null };

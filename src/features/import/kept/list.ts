@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type KeptField, keptField, type Origins } from '../../../contract/businesses.ts';
-import { describeValues } from '../../../contract/desk/describe-values.ts';
 import { describeHours } from '../../../contract/hours/words.ts';
 import type { KeptRow } from '../../../contract/imports.ts';
 import { keptFields, rulesOf } from '../../../contract/listing-fields.ts';
+import { describeValues } from '../../../contract/owner-area/describe-values.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';

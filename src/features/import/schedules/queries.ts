@@ -33,7 +33,7 @@ export async function listSchedules(db: Executor): Promise<ImportSchedule[]> {
   const runs = await listLastRuns(db);
   return rows.map((row) => {
     const { id, name, mappingId, mappingName, every, weekday, hour, minute, timeZone } = row;
-    const { twins, lookalikes, gone, mostErrors, version, isPaused } = row;
+    const { twins: duplicates, lookalikes, gone, mostErrors, version, isPaused } = row;
     return {
       id,
       name,
@@ -44,7 +44,7 @@ export async function listSchedules(db: Executor): Promise<ImportSchedule[]> {
       hour,
       minute,
       timeZone,
-      twins,
+      twins: duplicates,
       lookalikes,
       gone,
       mostErrors,

@@ -150,15 +150,17 @@ async function decide(
   const { rowsRead: rows, errorCount: errors } = source;
   const reason = findStop({ rows, errors, mostErrors: schedule.mostErrors, before });
   if (reason) return end(dependencies, run, { state: 'stopped', reason, counts });
-  const { twins, lookalikes } = schedule;
+  const { twins: duplicates, lookalikes } = schedule;
   const starter = await db.kysely.transaction().execute((trx) => readStarter(trx, schedule));
   if (starter.reason !== null) {
     return end(dependencies, run, { state: 'stopped', reason: starter.reason, counts });
   }
   const asked = { id: source.id, actor: ACTOR, rights: starter.rights };
   const own = { ...dependencies, jobs: nobody };
-  if (countImportRows(toImport(source), twins) > 0) {
-    const refusal = await findRefusal(() => startCommit(own, asked, { twins, lookalikes }));
+  if (countImportRows(toImport(source), duplicates) > 0) {
+    const refusal = await findRefusal(() =>
+      startCommit(own, asked, { twins: duplicates, lookalikes }),
+    );
     if (refusal) return end(dependencies, run, { state: 'stopped', reason: refusal, counts });
     return updateRun(db.kysely, run, { state: 'writing' });
   }

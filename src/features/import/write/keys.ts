@@ -1,6 +1,6 @@
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { keepKeys, renewKeys, reopenDecided } from '../../twins/keep-keys.ts';
-import { readFacts } from '../../twins/queries.ts';
+import { keepKeys, renewKeys, reopenDecided } from '../../duplicates/keep-keys.ts';
+import { readFacts } from '../../duplicates/queries.ts';
 import { listImported } from './keys.queries.ts';
 import type { LineRange } from './queries.ts';
 

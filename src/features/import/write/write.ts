@@ -9,9 +9,9 @@ import { pointJoins } from '../../businesses/points.queries.ts';
 import { chooseSlugs } from '../../businesses/slugs.ts';
 import { settleDoubts } from '../../checks/settle-doubts.ts';
 import { startTelling } from '../../contacts/contact-notices.ts';
+import { startChecks } from '../../duplicates/jobs.ts';
 import { expireImported } from '../../openings/openings.queries.ts';
 import { recordEvents } from '../../outbox/record-events.queries.ts';
-import { startChecks } from '../../twins/jobs.ts';
 import { countOutcomes, findStagedSlugs, refuseChanges } from '../check/queries.ts';
 import { insertErrors, slugError } from '../errors.queries.ts';
 import type { TransferDependencies } from '../imports.ts';
@@ -20,6 +20,7 @@ import { dropChunks, dropRows, type ImportRow, lockImport, updateImport } from '
 import { mayEdit } from '../starter.rules.ts';
 import { undoRange } from '../undo/undo.ts';
 import { moveCountsAlong, rememberListed } from './counts.queries.ts';
+import { matchDuplicatesAgain, settleDuplicates, settleLookalikes } from './duplicates.ts';
 import { bringIndexesBack, isDirectoryEmpty, setIndexesAside } from './fill.queries.ts';
 import { writeHours } from './hours.ts';
 import { insertFound } from './keys.queries.ts';
@@ -42,7 +43,6 @@ import {
   within,
 } from './queries.ts';
 import { gatherFirstStatistics } from './statistics.queries.ts';
-import { matchTwinsAgain, settleLookalikes, settleTwins } from './twins.ts';
 
 const FILLED_FROM = 20_000;
 const SLUGS_AT_ONCE = 2000;
@@ -63,7 +63,7 @@ export async function continueWriting(
     const isFirst = locked.state === 'committing' && locked.doneLine === 0;
     if (isFirst) await settleLookalikes(trx, locked);
     if (isFirst && locked.overwrite.length > 0) await releaseKept(trx, id, locked.overwrite);
-    const held = isFirst ? await settleTwins(trx, locked) : locked;
+    const held = isFirst ? await settleDuplicates(trx, locked) : locked;
     const rest = { importId: id, from: held.doneLine, to: held.lastLine };
     const range = await findNextRange(trx, rest, batch);
     if (!range) {
@@ -115,7 +115,7 @@ async function writeRange(
   const at = clock();
   const hasHours = held.mapping?.hours !== undefined;
   await matchAgain(trx, range);
-  await matchTwinsAgain(trx, held, range);
+  await matchDuplicatesAgain(trx, held, range);
   await compareAgain(trx, range);
   const reason = m.import_row_needs_edit();
   const refused = mayEdit(held) ? 0 : await refuseChanges(trx, range, { stage: 'commit', reason });

@@ -13,7 +13,7 @@ import { renderMail } from '../render.ts';
 import { keepsAddress, keepsContent } from './keep.rules.ts';
 import { insertTry, updateTried } from './record.queries.ts';
 
-export interface DeskDependencies {
+export interface OwnerAreaDependencies {
   db: Database;
   clock: Clock;
   log: Log;
@@ -24,7 +24,7 @@ export interface DeskDependencies {
 const NOT_WRITTEN = 'The email could not be written. The log of the server says why.';
 const LONGEST_REASON = 400;
 
-export function createMailDesk(dependencies: DeskDependencies): MailDesk {
+export function createMailDesk(dependencies: OwnerAreaDependencies): MailDesk {
   const { db, clock } = dependencies;
   const mostTries = mailQueue.retries + 1;
   async function end(jobId: string, state: 'sent' | 'failed' | 'withheld', reason: string | null) {
@@ -46,7 +46,7 @@ export function createMailDesk(dependencies: DeskDependencies): MailDesk {
 }
 
 async function write(
-  dependencies: DeskDependencies,
+  dependencies: OwnerAreaDependencies,
   queued: Mail | PlannedMail,
 ): Promise<{ mail: Mail; language: string | null }> {
   if ('text' in queued) return { mail: queued, language: null };
@@ -55,7 +55,7 @@ async function write(
 }
 
 async function keepTry(
-  { db, clock, secret }: DeskDependencies,
+  { db, clock, secret }: OwnerAreaDependencies,
   queued: Mail | PlannedMail,
   { id: jobId, language }: { id: string; language: string | null },
 ): Promise<void> {

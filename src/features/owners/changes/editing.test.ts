@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectCountsRight } from '../../../../tests/counts.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
 import type { StaffChange } from '../../../contract/changes.ts';
-import type { ListingEditing } from '../../../contract/desk/listing.ts';
-import { describeTwinReason } from '../../../contract/twin-words.ts';
+import { describeDuplicateReason } from '../../../contract/duplicate-words.ts';
+import type { ListingEditing } from '../../../contract/owner-area/listing.ts';
 
 let directory: Directory;
 let editor: { cookie: string };
@@ -25,7 +25,7 @@ beforeEach(async () => {
     { ...lawFirm, phone: '(207) 555-0100' },
   );
   await directory.db.pool.query(`update businesses set address = '12 Main St' where id = $1`, [id]);
-  owner = await directory.openDesk(id, 'rosa@bakery.example');
+  owner = await directory.openOwnerArea(id, 'rosa@bakery.example');
 });
 
 const read = async (headers = owner): Promise<ListingEditing> =>
@@ -165,7 +165,7 @@ describe('an owner saves the form', () => {
   });
 
   test('another listing than one’s own cannot be read or saved', async () => {
-    const stranger = await directory.openDesk(firmId);
+    const stranger = await directory.openOwnerArea(firmId);
     const body = formOf(await read());
     for (const line of [
       `PUT /api/desk/${id}/listing`,
@@ -267,7 +267,7 @@ describe('a change that waits', () => {
     expect(duplicates.map(({ slug, verdict }) => [slug, verdict])).toEqual([
       ['rosas-bread', 'same'],
     ]);
-    expect(duplicates[0]?.reasons.map(describeTwinReason)).toContain('Same name, except inc');
+    expect(duplicates[0]?.reasons.map(describeDuplicateReason)).toContain('Same name, except inc');
   });
 
   test('of a deleted listing or category cannot be accepted', async () => {

@@ -12,9 +12,9 @@ import {
 } from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';
 import { listById } from '../../businesses/duplicates.queries.ts';
-import { describeTwins, idsOf } from '../../businesses/duplicates.ts';
+import { describeDuplicates, idsOf } from '../../businesses/duplicates.ts';
 import { columnOf } from '../../businesses/field-columns.ts';
-import { findTwinsOfAll } from '../../twins/find-twins.ts';
+import { findDuplicatesOfAll } from '../../duplicates/find-twins.ts';
 import { pickValues, type Submitted } from './waiting.rules.ts';
 
 const MAX_COUNT = 10_000;
@@ -45,17 +45,19 @@ export async function readWaitingChange(db: Database, id: number): Promise<Staff
 
 async function describeAll(db: Database, found: WaitingForStaff[]): Promise<StaffChange[]> {
   const options = { limit: SHOWN, onlyListed: true };
-  const twins = await findTwinsOfAll(db, found.map(describeWanted), options);
-  const rows = await listById(db, twins.flatMap(idsOf));
+  const duplicates = await findDuplicatesOfAll(db, found.map(describeWanted), options);
+  const rows = await listById(db, duplicates.flatMap(idsOf));
   return found.map(({ phone: _, listing, ...row }, at) => ({
     ...row,
     createdAt: row.createdAt.toISOString(),
     now: pickValues(row.field, listing),
-    duplicates: describeTwins(rows, twins[at] ?? []).map(({ business, verdict, reasons }) => ({
-      ...business,
-      verdict,
-      reasons,
-    })),
+    duplicates: describeDuplicates(rows, duplicates[at] ?? []).map(
+      ({ business, verdict, reasons }) => ({
+        ...business,
+        verdict,
+        reasons,
+      }),
+    ),
   }));
 }
 

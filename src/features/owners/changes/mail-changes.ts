@@ -6,7 +6,7 @@ import { mailQueue } from '../../../platform/mail/compose.ts';
 import { createToken, hashToken } from '../../contacts/token.rules.ts';
 import { chooseLanguage } from '../../mails/reader-language.ts';
 import type { Site } from '../../settings/site.ts';
-import { createDisownLink } from '../disown.ts';
+import { createRevokeLink } from '../disown.ts';
 import { writeChange, writeChangesMail } from './mail.ts';
 import { nameChanges } from './name-values.ts';
 import { lockCollected, markMailed } from './undo.queries.ts';
@@ -53,8 +53,8 @@ export async function mailChanges(
     if (lines.length === 0) return;
     const { businessId, businessName: name, email } = undo;
     const undoUrl = `${site.url}${UNDO_PATH}?token=${token}`;
-    const disownUrl = createDisownLink(secret, { businessId, at, siteUrl: site.url });
-    const mail = writeChangesMail(email, { businessId, name, lines, undoUrl, disownUrl });
+    const revokeUrl = createRevokeLink(secret, { businessId, at, siteUrl: site.url });
+    const mail = writeChangesMail(email, { businessId, name, lines, undoUrl, revokeUrl });
     await jobs.enqueue(trx, mailQueue, mail);
   });
 }

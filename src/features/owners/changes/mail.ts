@@ -1,4 +1,4 @@
-import type { WaitingField } from '../../../contract/desk/listing.ts';
+import type { WaitingField } from '../../../contract/owner-area/listing.ts';
 import type { MailValue, PlannedMail } from '../../../platform/mail/planned.ts';
 import type { OwnerAddress } from '../../contacts/address-owner.ts';
 import { planMail } from '../../mails/plan.ts';
@@ -29,10 +29,10 @@ export function writeChangesMail(
     name: string;
     lines: MailValue[];
     undoUrl: string;
-    disownUrl: string;
+    revokeUrl: string;
   },
 ): PlannedMail {
-  const { businessId, name: listing, lines, undoUrl: undo_url, disownUrl: disown_url } = told;
+  const { businessId, name: listing, lines, undoUrl: undo_url, revokeUrl: disown_url } = told;
   const rows = lines.map((change) => ({ change }));
   return planMail('owner-changes', to, { listing, undo_url, disown_url }, { businessId, rows });
 }

@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import { describeValues } from '../../../contract/desk/describe-values.ts';
 import { describeHours } from '../../../contract/hours/words.ts';
+import { describeValues } from '../../../contract/owner-area/describe-values.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { findCategory } from '../../businesses/queries.ts';
 import { findTradeNames } from '../../trades/ids.queries.ts';

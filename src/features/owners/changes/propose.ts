@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { describeValues } from '../../../contract/desk/describe-values.ts';
+import { describeValues } from '../../../contract/owner-area/describe-values.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';

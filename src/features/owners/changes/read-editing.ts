@@ -1,7 +1,7 @@
-import type { ListingEditing, OwnChange } from '../../../contract/desk/listing.ts';
+import type { ListingEditing, OwnChange } from '../../../contract/owner-area/listing.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { readDeskListing } from '../read-desk.ts';
+import { readOwnerListing } from '../read-owner-area.ts';
 import { listOwnChanges, type WaitingRow } from './waiting.queries.ts';
 
 const SHOWN_FOR = 30 * 86_400_000;
@@ -12,7 +12,7 @@ export async function readEditing(
 ): Promise<ListingEditing> {
   const since = new Date(clock().getTime() - SHOWN_FOR);
   const [listing, rows] = await Promise.all([
-    readDeskListing(db, businessId),
+    readOwnerListing(db, businessId),
     listOwnChanges(db, businessId, since),
   ]);
   return { listing, changes: pickLatest(rows).map(toOwnChange) };

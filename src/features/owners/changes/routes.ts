@@ -1,8 +1,8 @@
 import { staffChangeCalls } from '../../../contract/changes.ts';
-import { deskListingCalls as calls } from '../../../contract/desk/listing.ts';
+import { ownerListingCalls as calls } from '../../../contract/owner-area/listing.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
 import { confirmListing } from '../confirm/confirm.ts';
-import { readDeskListing } from '../read-desk.ts';
+import { readOwnerListing } from '../read-owner-area.ts';
 import { acceptChange, refuseChange } from './decide.ts';
 import { listWaitingChanges, readWaitingChange } from './list-waiting.ts';
 import { withdrawChange } from './propose.ts';
@@ -25,7 +25,7 @@ export function mountListingEditing(api: Api, dependencies: SaveDependencies) {
 
   mount(api, calls.confirm, async (_, { owner }) => {
     await confirmListing(dependencies, owner.businessId);
-    return readDeskListing(db, owner.businessId);
+    return readOwnerListing(db, owner.businessId);
   });
 }
 

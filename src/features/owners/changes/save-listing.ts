@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { ListingEdit, ListingEditing } from '../../../contract/desk/listing.ts';
+import type { ListingEdit, ListingEditing } from '../../../contract/owner-area/listing.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { ListingEdit } from '../../../contract/desk/listing.ts';
+import type { ListingEdit } from '../../../contract/owner-area/listing.ts';
 import { isUnchanged, type ListingChange } from '../../businesses/change-listing.rules.ts';
 import { chooseTrades } from '../../businesses/edit.rules.ts';
 import type { ListingRow } from '../../businesses/shapes.ts';

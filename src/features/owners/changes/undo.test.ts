@@ -23,10 +23,10 @@ beforeEach(async () => {
   const description = 'Bread and rolls since 1990.';
   [id = 0] = await directory.open({ ...bakery, description, email: ROSA, phone: '(503) 555-0100' });
   await directory.db.pool.query(`update businesses set address = '12 Main St'`);
-  owner = await directory.openDesk(id, ROSA);
+  owner = await directory.openOwnerArea(id, ROSA);
 });
 
-const readDesk = (headers: { cookie: string }) => directory.get(`/api/desk/${id}`, headers);
+const readOwnerArea = (headers: { cookie: string }) => directory.get(`/api/desk/${id}`, headers);
 const page = async () => (await directory.get(`/api/businesses/${bakery.slug}`)).json();
 const press = (path: string) => directory.app.request(path, { method: 'POST' });
 const linkIn = (mail: Mail | undefined, path: string) =>
@@ -130,7 +130,7 @@ describe('what an owner changed', () => {
     expect(await page()).toMatchObject({ phone, trades, description, email });
     const editor = await directory.signIn('editor');
     expect(await (await directory.get('/api/admin/changes', editor)).json()).toEqual([]);
-    expect((await readDesk(owner)).status).toBe(200);
+    expect((await readOwnerArea(owner)).status).toBe(200);
     await expectCountsRight(directory);
   });
 
@@ -185,14 +185,14 @@ describe('what an owner changed', () => {
 describe('a new contact', () => {
   test('counts only once its link was opened; then the former one is told, and logged out', async () => {
     const link = await askContact('anna@bakery.example');
-    const { owner: still } = await (await readDesk(owner)).json();
+    const { owner: still } = await (await readOwnerArea(owner)).json();
     expect(still.email).toBe(ROSA);
     await directory.get(link);
-    expect((await readDesk(owner)).status).toBe(200);
+    expect((await readOwnerArea(owner)).status).toBe(200);
     const opened = await press(link);
     const anna = { cookie: readCookies(opened) };
-    expect((await readDesk(owner)).status).toBe(401);
-    const { owner: now, listing } = await (await readDesk(anna)).json();
+    expect((await readOwnerArea(owner)).status).toBe(401);
+    const { owner: now, listing } = await (await readOwnerArea(anna)).json();
     expect(now).toMatchObject({ email: 'anna@bakery.example', proof: 'staff' });
     expect(listing.ownerEmail).toBe('anna@bakery.example');
     await directory.runJobs({ isUndoOver: false });
@@ -224,9 +224,9 @@ describe('a new contact', () => {
   test('"log out everywhere" stops a link that is under way, and so does a dispute', async () => {
     const first = await askContact(EVE);
     await directory.call(`DELETE /api/desk/${id}/sessions`, { headers: owner });
-    expect((await readDesk(owner)).status).toBe(401);
+    expect((await readOwnerArea(owner)).status).toBe(401);
     expect((await press(first)).status).toBe(410);
-    owner = await directory.openDesk(id);
+    owner = await directory.openOwnerArea(id);
     const second = await askContact(EVE);
     await directory.db.pool.query('update business_owners set locked_at = now()');
     expect((await press(second)).status).toBe(410);
@@ -243,12 +243,12 @@ describe('a taken-over mailbox', () => {
     expect(text).toContain('Our contact address: restored');
     expect(text).toContain('Phone: restored');
     expect(await page()).toMatchObject({ phone: was.phone, email: was.email });
-    expect((await readDesk(thief)).status).toBe(401);
+    expect((await readOwnerArea(thief)).status).toBe(401);
     expect((await receive(EVE)).map(({ subject }) => subject)).toContain(
       'You no longer manage Rosa’s Bakery & Café',
     );
-    const rosa = await directory.openDesk(id);
-    const { owner: back, listing } = await (await readDesk(rosa)).json();
+    const rosa = await directory.openOwnerArea(id);
+    const { owner: back, listing } = await (await readOwnerArea(rosa)).json();
     expect([back.email, listing.ownerEmail, back.isLocked]).toEqual([ROSA, ROSA, false]);
   });
 
@@ -267,7 +267,7 @@ describe('a taken-over mailbox', () => {
     await save({ phone: '(503) 555-0666' }, second);
     expect((await press(link)).status).toBe(200);
     expect(await page()).toMatchObject({ name: bakery.name, phone: '(503) 555-0100' });
-    expect((await readDesk(second)).status).toBe(401);
+    expect((await readOwnerArea(second)).status).toBe(401);
     const { rows } = await directory.db.pool.query(
       'select email from business_owners where revoked_at is null',
     );
@@ -294,7 +294,7 @@ describe('a taken-over mailbox', () => {
     const link = await receiveUndo();
     await directory.db.pool.query('update business_owners set locked_at = now()');
     await press(link);
-    const rosa = await directory.openDesk(id);
-    expect((await (await readDesk(rosa)).json()).owner).toMatchObject({ isLocked: true });
+    const rosa = await directory.openOwnerArea(id);
+    expect((await (await readOwnerArea(rosa)).json()).owner).toMatchObject({ isLocked: true });
   });
 });

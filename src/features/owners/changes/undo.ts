@@ -8,7 +8,7 @@ import { contactOf } from '../../contacts/contact.rules.ts';
 import { hashToken } from '../../contacts/token.rules.ts';
 import { findTradeNames } from '../../trades/ids.queries.ts';
 import { restoreOwner } from '../contact/queries.ts';
-import { closeDesks } from '../queries.ts';
+import { closeOwnerAreas } from '../queries.ts';
 import { writeReplacedMail } from './mail.ts';
 import { listLaterUndos, lockUndo, type OwnerUndo, spendUndos } from './undo.queries.ts';
 import { planUndo, type UndoPlan } from './undo.rules.ts';
@@ -60,7 +60,7 @@ async function takeBack(
     return restoreColumns(restored, row, held?.name ?? '');
   });
   if (plan.restored.contact !== undefined) {
-    await closeDesks(trx, businessId, at);
+    await closeOwnerAreas(trx, businessId, at);
     await restoreOwner(trx, { businessId, ownerId: undo.ownerId, at });
     const replaced = contactOf(before);
     const mail = replaced && writeReplacedMail(dependencies.site, replaced, after);

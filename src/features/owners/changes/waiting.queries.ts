@@ -1,4 +1,4 @@
-import type { ProposedValues, WaitingField } from '../../../contract/desk/listing.ts';
+import type { ProposedValues, WaitingField } from '../../../contract/owner-area/listing.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Stored } from '../../../platform/database/tables.ts';
 import type { Proposal } from './waiting.rules.ts';

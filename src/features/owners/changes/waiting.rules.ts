@@ -1,10 +1,3 @@
-import { describeValues } from '../../../contract/desk/describe-values.ts';
-import {
-  type ListingEdit,
-  type ProposedValues,
-  type WaitingField,
-  waitingField,
-} from '../../../contract/desk/listing.ts';
 import {
   distinct,
   type FieldName,
@@ -15,6 +8,13 @@ import {
   toldName,
   waitingName,
 } from '../../../contract/listing-fields.ts';
+import { describeValues } from '../../../contract/owner-area/describe-values.ts';
+import {
+  type ListingEdit,
+  type ProposedValues,
+  type WaitingField,
+  waitingField,
+} from '../../../contract/owner-area/listing.ts';
 import type { ListingChange } from '../../businesses/change-listing.rules.ts';
 import { withKeys } from '../../businesses/field-columns.ts';
 import type { ListingRow } from '../../businesses/shapes.ts';

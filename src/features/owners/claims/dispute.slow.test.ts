@@ -38,7 +38,7 @@ async function decide(winner: 'claimant' | 'former', status = 200) {
   return answer.json();
 }
 
-const readDesk = async (headers: { cookie: string }) =>
+const readOwnerArea = async (headers: { cookie: string }) =>
   (await directory.get(`/api/desk/${claims.id}`, headers)).status;
 const claimedBy = async () =>
   (await (await directory.get(`/api/businesses/${bakery.slug}`)).json()).claimedBy;
@@ -46,7 +46,7 @@ const claimedBy = async () =>
 describe('someone else proves to own a listing that has an owner', () => {
   let owner: { cookie: string };
   beforeEach(async () => {
-    owner = await directory.openDesk(claims.id, OWNER);
+    owner = await directory.openOwnerArea(claims.id, OWNER);
     expect(await claimedBy()).toBe('staff');
     await prove();
   });
@@ -64,7 +64,7 @@ describe('someone else proves to own a listing that has an owner', () => {
     expect(claims.mailsWith('Two claims to decide').map(({ to }) => to)).toEqual([
       'desk@main.example',
     ]);
-    expect(await readDesk(owner)).toBe(200);
+    expect(await readOwnerArea(owner)).toBe(200);
     expect(await claimedBy()).toBeNull();
     expect(await listClaims()).toMatchObject([
       { state: 'disputed', email: CLAIMANT, ownerEmail: OWNER, business: { id: claims.id } },
@@ -74,7 +74,7 @@ describe('someone else proves to own a listing that has an owner', () => {
   test('staff keep the owner: everything is as before', async () => {
     expect(await decide('former')).toMatchObject({ state: 'refused', reason });
     expect(await claims.owners()).toEqual([{ email: OWNER, proof: 'staff', locked: false }]);
-    expect(await readDesk(owner)).toBe(200);
+    expect(await readOwnerArea(owner)).toBe(200);
     expect(await claimedBy()).toBe('staff');
     expect(directory.mails.map(({ to, subject }) => [to, subject])).toEqual([
       [CLAIMANT, `Your claim of ${bakery.name} was refused`],
@@ -86,7 +86,7 @@ describe('someone else proves to own a listing that has an owner', () => {
   test('staff hand it over: the former is out, by every way, and the claimant comes in', async () => {
     expect(await decide('claimant')).toMatchObject({ state: 'proved' });
     expect(await claims.owners()).toEqual([]);
-    expect(await readDesk(owner)).toBe(401);
+    expect(await readOwnerArea(owner)).toBe(401);
     const handedOver = claims.linkTo(CLAIMANT);
     await directory.post('/api/owner-links', { businessId: claims.id, email: OWNER });
     await directory.runJobs();
@@ -95,7 +95,7 @@ describe('someone else proves to own a listing that has an owner', () => {
     expect(opened.status).toBe(303);
     expect(await claims.owners()).toEqual([{ email: CLAIMANT, proof: 'website', locked: false }]);
     expect(await claimedBy()).toBe('website');
-    expect(await readDesk({ cookie: readCookies(opened) })).toBe(200);
+    expect(await readOwnerArea({ cookie: readCookies(opened) })).toBe(200);
   });
 
   test('who lost it may object within 7 days, once, and may get it back', async () => {
@@ -139,7 +139,7 @@ describe('someone else proves to own a listing that has an owner', () => {
 });
 
 test('who lost it to a claim can no longer undo what was changed before', async () => {
-  const owner = await directory.openDesk(claims.id, OWNER);
+  const owner = await directory.openOwnerArea(claims.id, OWNER);
   const path = `/api/desk/${claims.id}/listing`;
   const { listing } = await (await directory.get(path, owner)).json();
   const description = 'Bread and rolls since 1990.';
@@ -157,7 +157,7 @@ test('who lost it to a claim can no longer undo what was changed before', async 
 });
 
 test('the owner proves it again, under another spelling: no dispute', async () => {
-  await directory.openDesk(claims.id, OWNER);
+  await directory.openOwnerArea(claims.id, OWNER);
   await prove('Olive+shop@ROSAS.example');
   expect(await claims.owners()).toMatchObject([{ email: OWNER, locked: false }]);
 });
@@ -198,7 +198,7 @@ describe('a listing with a contact, but without an owner', () => {
     const thief = { cookie: readCookies(await claims.press()) };
     await claims.press(FORMER, OBJECTION);
     await decide('former');
-    expect(await readDesk(thief)).toBe(401);
+    expect(await readOwnerArea(thief)).toBe(401);
     expect((await claims.press(FORMER)).status).toBe(303);
     expect(await claims.owners()).toMatchObject([{ email: FORMER }]);
   });
@@ -238,7 +238,7 @@ test('of two who prove it before one comes in, the second opens a dispute, not t
 });
 
 test('mail at the domain opens a dispute only when its link is opened', async () => {
-  await directory.openDesk(claims.id, OWNER);
+  await directory.openOwnerArea(claims.id, OWNER);
   await claims.claim({ way: 'domain', email: 'mallory@rosas.example' });
   expect(await claims.owners()).toMatchObject([{ email: OWNER, locked: false }]);
   const opened = await claims.press('mallory@rosas.example');

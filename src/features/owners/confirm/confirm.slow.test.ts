@@ -172,7 +172,7 @@ describe('the answers', () => {
 
 describe('on the desk and for staff', () => {
   test('an owner confirms with a button, which also says that the business is open', async () => {
-    const owner = await directory.openDesk(id, ROSA);
+    const owner = await directory.openOwnerArea(id, ROSA);
     await directory.db.pool.query('update businesses set may_be_closed_at = now()');
     const line = `POST /api/desk/${id}/confirm`;
     const answers = await Promise.all([1, 2].map(() => directory.call(line, { headers: owner })));

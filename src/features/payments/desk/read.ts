@@ -1,4 +1,4 @@
-import type { DeskPayment, DeskPayments } from '../../../contract/payments.ts';
+import type { OwnerPayment, OwnerPayments } from '../../../contract/payments.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { createCheckoutToken } from '../../businesses/checkout-token.ts';
@@ -8,7 +8,7 @@ import { findRunningMonths, type Payment } from '../queries.ts';
 import { refusalToBuy } from '../rules.ts';
 import { findReceivedPayments } from '../staff/queries.ts';
 
-export interface DeskDependencies {
+export interface OwnerAreaDependencies {
   db: Database;
   clock: Clock;
   secret: string;
@@ -16,9 +16,9 @@ export interface DeskDependencies {
 }
 
 export async function readPayments(
-  { db, clock, secret, isOpen }: DeskDependencies,
+  { db, clock, secret, isOpen }: OwnerAreaDependencies,
   businessId: number,
-): Promise<DeskPayments> {
+): Promise<OwnerPayments> {
   const [premium, payments] = await Promise.all([
     findPremium(db, businessId),
     findReceivedPayments(db, businessId),
@@ -29,11 +29,11 @@ export async function readPayments(
   return {
     checkoutPath: isOpen && premium && !refusal ? `/checkout/${businessId}?token=${token}` : null,
     refusal,
-    payments: payments.flatMap((payment) => toDeskPayment(payment, secret) ?? []),
+    payments: payments.flatMap((payment) => toOwnerPayment(payment, secret) ?? []),
   };
 }
 
-function toDeskPayment(payment: Payment, secret: string): DeskPayment | null {
+function toOwnerPayment(payment: Payment, secret: string): OwnerPayment | null {
   const { id, amount, amountRefunded, months, status, paidAt, periodStart, periodEnd } = payment;
   if (!paidAt || !isReceived(status)) return null;
   return {

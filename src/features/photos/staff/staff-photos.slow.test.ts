@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bakery, type Directory } from '../../../../tests/directory.ts';
-import { openPhotoDesk, openPhotoDirectory, type PhotoDesk } from '../../../../tests/photos.ts';
+import { openPhotoArea, openPhotoDirectory, type PhotoArea } from '../../../../tests/photos.ts';
 import { makeJpeg } from '../../../../tests/pictures.ts';
 
 let opened: Awaited<ReturnType<typeof openPhotoDirectory>>;
 let directory: Directory;
-let desk: PhotoDesk;
+let ownerArea: PhotoArea;
 let editor: { cookie: string };
 
 beforeAll(async () => {
@@ -17,9 +17,9 @@ afterAll(() => opened.close());
 beforeEach(async () => {
   await directory.reset();
   const [bakeryId = 0] = await directory.open({ ...bakery, email: 'rosa@bakery.example' });
-  desk = await openPhotoDesk(directory, bakeryId, 'rosa@bakery.example');
+  ownerArea = await openPhotoArea(directory, bakeryId, 'rosa@bakery.example');
   const bytes = await makeJpeg(300, 300);
-  for (let at = 0; at < 3; at += 1) await desk.add({ bytes });
+  for (let at = 0; at < 3; at += 1) await ownerArea.add({ bytes });
   await directory.runJobs();
   directory.mails.length = 0;
 });
@@ -53,7 +53,7 @@ test('those that look fine are off the list, once, and in the log', async () => 
     `select actor from audit_log where action = 'photo.check'`,
   );
   expect(rows).toEqual([{ actor: 'editor' }, { actor: 'editor' }]);
-  expect((await desk.read()).photos).toHaveLength(3);
+  expect((await ownerArea.read()).photos).toHaveLength(3);
 });
 
 test('one that is removed is gone everywhere, and its owner reads why', async () => {
@@ -65,7 +65,7 @@ test('one that is removed is gone everywhere, and its owner reads why', async ()
   expect((await remove('?reason=It%20shows%20%3Cb%3Ea%20person')).status).toBe(200);
   expect((await remove('?reason=again')).status).toBe(404);
   expect((await directory.get(`/photos/${newest?.photo.key}-320.jpg`)).status).toBe(404);
-  expect((await desk.read()).photos).toHaveLength(2);
+  expect((await ownerArea.read()).photos).toHaveLength(2);
   await directory.runJobs();
   const [mail, ...others] = directory.mails.filter(({ subject }) => subject.includes('removed'));
   expect(others).toEqual([]);

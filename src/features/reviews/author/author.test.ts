@@ -118,7 +118,7 @@ describe('the author changes the review', () => {
 
   test('a reply of the owner stays', async () => {
     const { id, token, version } = await maria.confirmed();
-    const owner = await directory.openDesk(bakeryId);
+    const owner = await directory.openOwnerArea(bakeryId);
     const body = { text: 'Thank you, Maria. Come again!', updatedAt: null };
     await directory.call(`PUT /api/desk/${bakeryId}/reviews/${id}/reply`, { body, headers: owner });
     directory.setTime('2024-06-05T12:00:00Z');

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
 import {
   findWrongFigures,
-  plantMixedRing,
+  plantMixedCluster,
   plantReviews,
   readReviews,
   settleFigures,
-} from '../../../../tests/rings.ts';
-import { decisionCalls, type RingGroup } from '../../../contract/reviews.ts';
+} from '../../../../tests/clusters.ts';
+import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
+import { decisionCalls, type ReviewCluster } from '../../../contract/reviews.ts';
 import { changeReview } from '../change-review.ts';
 import { lockReview } from '../staff/queries.ts';
 import { lockChosen } from './decide.ts';
@@ -37,7 +37,7 @@ const decide = (body: object, headers = editor) =>
   directory.call('POST /api/admin/review-decisions', { body, headers });
 const undo = (id: number, headers = editor) =>
   directory.call(`POST /api/admin/review-decisions/${id}/undo`, { headers });
-const readGroup = async (id: number): Promise<RingGroup> =>
+const readGroup = async (id: number): Promise<ReviewCluster> =>
   (await directory.get(`/api/admin/review-groups/${id}`, editor)).json();
 const readBakery = async () => (await directory.get(`/api/businesses/${bakery.slug}`)).json();
 const readAudit = async () => (await directory.get('/api/admin/audit', editor)).json();
@@ -48,11 +48,11 @@ async function decideGroup(id: number, action: string, more: object = {}) {
 }
 
 const readState = () => readReviews(directory);
-const plantRing = () => plantMixedRing(directory, [bakeryId, firmId]);
+const plantCluster = () => plantMixedCluster(directory, [bakeryId, firmId]);
 
 describe.each(['hold', 'publish', 'remove'] as const)('%s', (action) => {
   test('of a group moves the figures as one by one would, and undo brings everything back', async () => {
-    const { groupId } = await plantRing();
+    const { groupId } = await plantCluster();
     const before = await readState();
     const answer = await decideGroup(groupId, action);
     expect(answer.status).toBe(201);
@@ -76,7 +76,7 @@ describe.each(['hold', 'publish', 'remove'] as const)('%s', (action) => {
   });
 
   test('of many leaves what changeReview leaves of each', async () => {
-    const { ids } = await plantRing();
+    const { ids } = await plantCluster();
     const at = directory.clock();
     const decided = { action, rule: null, decidedAt: at };
     await directory.db.kysely.transaction().execute(async (trx) => {
@@ -89,7 +89,7 @@ describe.each(['hold', 'publish', 'remove'] as const)('%s', (action) => {
     await directory.db.pool.query('truncate review_groups restart identity cascade');
     const again = await directory.open(bakery, lawFirm);
     [bakeryId = 0, firmId = 0] = again;
-    const second = await plantRing();
+    const second = await plantCluster();
     await directory.db.kysely.transaction().execute(async (trx) => {
       for (const review of await lockChosen(trx, second.ids)) {
         const locked = await lockReview(trx, review.id);
@@ -105,7 +105,7 @@ describe.each(['hold', 'publish', 'remove'] as const)('%s', (action) => {
 });
 
 test('who decided without having a name is named by their role', async () => {
-  const { groupId } = await plantRing();
+  const { groupId } = await plantCluster();
   await directory.db.pool.query(`update users set name = '' where id = 'editor'`);
   await decideGroup(groupId, 'remove', { reason: 'One network farm' });
   expect(await readGroup(groupId)).toMatchObject({ decidedBy: 'Editor' });
@@ -117,7 +117,7 @@ test('who decided without having a name is named by their role', async () => {
 });
 
 test('removed reviews are gone from the page, the queue and the search, and one audit line says which', async () => {
-  const { groupId, ids } = await plantRing();
+  const { groupId, ids } = await plantCluster();
   await decideGroup(groupId, 'remove', { reason: 'One network farm' });
   expect(await readBakery()).toMatchObject({ reviewCount: 1, rating: 3 });
   expect(await (await directory.get('/api/admin/reviews', editor)).json()).toEqual([]);
@@ -145,7 +145,7 @@ test('removed reviews are gone from the page, the queue and the search, and one 
 });
 
 test('a selection, and all that a search finds', async () => {
-  const { ids } = await plantRing();
+  const { ids } = await plantCluster();
   const chosen = await decide({ action: 'remove', reviewIds: ids.slice(0, 2) });
   expect(await chosen.json()).toMatchObject({ reviewCount: 2, groupId: null });
   const found = await directory.get('/api/admin/reviews/all?network=7f31', editor);
@@ -168,7 +168,7 @@ test('a selection, and all that a search finds', async () => {
 
 describe('what changed meanwhile', () => {
   test('a group that has grown is refused with how it is now', async () => {
-    const { groupId } = await plantRing();
+    const { groupId } = await plantCluster();
     const { stamp } = await readGroup(groupId);
     await plantReviews(directory, [{ businessId: bakeryId, network: '7f38' }], groupId);
     const answer = await decide({ action: 'remove', group: { id: groupId, stamp } });
@@ -181,7 +181,7 @@ describe('what changed meanwhile', () => {
   });
 
   test('two clerks at once: one decides, the other is told who did', async () => {
-    const { groupId } = await plantRing();
+    const { groupId } = await plantCluster();
     const { stamp } = await readGroup(groupId);
     const group = { id: groupId, stamp };
     const answers = await Promise.all([
@@ -199,7 +199,7 @@ describe('what changed meanwhile', () => {
   });
 
   test('a double click on a selection decides once', async () => {
-    const { ids } = await plantRing();
+    const { ids } = await plantCluster();
     const answers = await Promise.all(
       [1, 2].map(() => decide({ action: 'remove', reviewIds: ids })),
     );
@@ -208,7 +208,7 @@ describe('what changed meanwhile', () => {
   });
 
   test('undo leaves alone what its author took back, what was decided again and what is gone', async () => {
-    const { groupId, ids } = await plantRing();
+    const { groupId, ids } = await plantCluster();
     const [gone] = ids;
     const { id } = await (await decideGroup(groupId, 'publish')).json();
     await directory.db.pool.query('delete from reviews where id = $1', [gone]);
@@ -228,7 +228,7 @@ describe('what changed meanwhile', () => {
   });
 
   test('a review that staff published is no part of its group any more', async () => {
-    const { groupId, ids } = await plantRing();
+    const { groupId, ids } = await plantCluster();
     await directory.call(`POST /api/admin/reviews/${ids[0]}/publish`, { headers: editor });
     expect((await readGroup(groupId)).reviewCount).toBe(14);
     await decideGroup(groupId, 'remove');
@@ -240,7 +240,7 @@ describe('what changed meanwhile', () => {
   });
 
   test('a single undo does not bring back what a decision on many removed', async () => {
-    const { ids } = await plantRing();
+    const { ids } = await plantCluster();
     await directory.call(`POST /api/admin/reviews/${ids[0]}/publish`, { headers: editor });
     await decide({ action: 'remove', reviewIds: ids });
     const answer = await directory.call(`POST /api/admin/reviews/${ids[0]}/undo`, {
@@ -252,7 +252,7 @@ describe('what changed meanwhile', () => {
 });
 
 test('a group of which all was decided piece by piece is closed, and open again with the undo', async () => {
-  const { groupId, ids } = await plantRing();
+  const { groupId, ids } = await plantCluster();
   await decide({ action: 'publish', reviewIds: ids.slice(0, 9) });
   expect(await readGroup(groupId)).toMatchObject({ state: 'open', reviewCount: 6 });
   directory.setTime('2024-06-01T13:00:00Z');

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
 import {
   findWrongFigures,
   openGroup,
-  plantMixedRing,
+  plantMixedCluster,
   plantReviews,
   readReviews,
-} from '../../../../tests/rings.ts';
-import type { ReviewDecision, RingGroup } from '../../../contract/reviews.ts';
+} from '../../../../tests/clusters.ts';
+import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
+import type { ReviewCluster, ReviewDecision } from '../../../contract/reviews.ts';
 import { forgetRemoved } from '../jobs.ts';
 
 let directory: Directory;
@@ -35,7 +35,7 @@ const undo = (id: number, headers = editor) =>
   directory.call(`POST /api/admin/review-decisions/${id}/undo`, { headers });
 const readDecision = async (id: number): Promise<ReviewDecision> =>
   (await directory.get(`/api/admin/review-decisions/${id}`, editor)).json();
-const readGroup = async (id: number): Promise<RingGroup> =>
+const readGroup = async (id: number): Promise<ReviewCluster> =>
   (await directory.get(`/api/admin/review-groups/${id}`, editor)).json();
 const readBakery = async () => (await directory.get(`/api/businesses/${bakery.slug}`)).json();
 
@@ -45,7 +45,7 @@ async function decideGroup(id: number, action: string, more: object = {}) {
 }
 
 const readState = () => readReviews(directory);
-const plantRing = () => plantMixedRing(directory, [bakeryId, firmId]);
+const plantCluster = () => plantMixedCluster(directory, [bakeryId, firmId]);
 
 describe('more than a batch', () => {
   const plantMany = async (count: number) => {
@@ -97,7 +97,7 @@ describe('more than a batch', () => {
 
 describe('after 30 days', () => {
   test('a decision is final, and what it removed is gone for good', async () => {
-    const { groupId } = await plantRing();
+    const { groupId } = await plantCluster();
     const { id } = await (await decideGroup(groupId, 'remove')).json();
     directory.setTime('2024-07-01T12:00:00Z');
     await directory.runJobs();
@@ -117,7 +117,7 @@ describe('after 30 days', () => {
 
 describe('a note on the page', () => {
   test('says how many were removed, for 90 days', async () => {
-    const { groupId } = await plantRing();
+    const { groupId } = await plantCluster();
     expect(await readBakery()).toMatchObject({ reviewNotice: null });
     const answer = await decideGroup(groupId, 'remove', { noticeFor: [bakeryId] });
     expect((await answer.json()).notices).toMatchObject([
@@ -132,7 +132,7 @@ describe('a note on the page', () => {
   });
 
   test('goes with the undo, and staff can end it', async () => {
-    const { groupId } = await plantRing();
+    const { groupId } = await plantCluster();
     const first = await (await decideGroup(groupId, 'remove', { noticeFor: [bakeryId] })).json();
     await undo(first.id);
     expect(await readBakery()).toMatchObject({ reviewNotice: null });
@@ -148,7 +148,7 @@ describe('a note on the page', () => {
   });
 
   test('is refused for a business that none of the reviews is of', async () => {
-    const { groupId } = await plantRing();
+    const { groupId } = await plantCluster();
     const before = await readState();
     const answer = await decideGroup(groupId, 'remove', { noticeFor: [999_999] });
     expect(answer.status).toBe(422);
@@ -157,10 +157,10 @@ describe('a note on the page', () => {
 });
 
 test('owners hear once of all that was published, and not at all if that is undone at once', async () => {
-  await directory.openDesk(bakeryId);
+  await directory.openOwnerArea(bakeryId);
   await directory.db.pool.query(`update business_owners set review_mail = 'at-once'`);
   directory.mails.length = 0;
-  const { groupId } = await plantRing();
+  const { groupId } = await plantCluster();
   const { id } = await (await decideGroup(groupId, 'publish')).json();
   await undo(id);
   await directory.runJobs();

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { DeskReview, OwnReply, ReviewSettings } from '../../../contract/reviews.ts';
+import type { OwnerReview, OwnReply, ReviewSettings } from '../../../contract/reviews.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { TimePosition } from '../../../platform/http/cursor.ts';
 import { listedColumns, type MarkedRow, writeTimes } from '../list.queries.ts';
 
-type DeskReviewRow = MarkedRow & {
+type OwnerReviewRow = MarkedRow & {
   reply: OwnReply | null;
   isReported: boolean;
 };
@@ -17,12 +17,12 @@ const filters = {
 type Filter = keyof typeof filters;
 
 /** Newest first. Index reviews_listed; replies and reports by their keys, of the page alone. */
-export async function findDeskReviews(
+export async function findOwnerReviews(
   db: Database,
   { businessId, show }: { businessId: number; show: Filter },
   { before, limit }: { before: TimePosition | null; limit: number },
-): Promise<DeskReview[]> {
-  const { rows } = await sql<DeskReviewRow>`
+): Promise<OwnerReview[]> {
+  const { rows } = await sql<OwnerReviewRow>`
     select ${sql.raw(listedColumns)},
       (
         select json_build_object('text', reply, 'createdAt', created_at, 'updatedAt', updated_at,
@@ -52,7 +52,7 @@ function withTimes(reply: OwnReply): OwnReply {
 }
 
 /** Up to `most`. Index reviews_listed. */
-export async function countDeskReviews(
+export async function countOwnerReviews(
   db: Database,
   { businessId, show }: { businessId: number; show: Filter },
   most: number,

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import type { Owner } from '../../../contract/businesses.ts';
-import { deskReviewCalls as calls } from '../../../contract/reviews.ts';
+import { ownerReviewCalls as calls } from '../../../contract/reviews.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../../platform/http/cursor.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
@@ -8,19 +8,22 @@ import { setReviewMail } from '../owner-mail/queries.ts';
 import { removeReply, replyToReview } from '../replies/reply.ts';
 import { reportAsOwner } from '../report.ts';
 import type { WritingDependencies } from '../write.ts';
-import { countDeskReviews, findDeskReviews, findReviewSettings } from './queries.ts';
+import { countOwnerReviews, findOwnerReviews, findReviewSettings } from './queries.ts';
 
 const MAX_COUNT = 10_000;
 
-export function mountDeskReviews(api: Api, dependencies: WritingDependencies & { secret: string }) {
+export function mountOwnerReviews(
+  api: Api,
+  dependencies: WritingDependencies & { secret: string },
+) {
   const { db } = dependencies;
 
   mount(api, calls.list, async ({ query: { show, limit, cursor } }, { owner }) => {
     const which = { businessId: owner.businessId, show };
     const before = parseTimeCursor(cursor);
     const [found, count] = await Promise.all([
-      findDeskReviews(db, which, { before, limit: limit + 1 }),
-      countDeskReviews(db, which, MAX_COUNT + 1),
+      findOwnerReviews(db, which, { before, limit: limit + 1 }),
+      countOwnerReviews(db, which, MAX_COUNT + 1),
     ]);
     const page = pageOf(found, limit, (last) =>
       formatTimeCursor({ at: last.createdAt, id: last.id }),

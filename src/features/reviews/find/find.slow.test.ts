@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openGroup, plantReviews } from '../../../../tests/clusters.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
-import { openGroup, plantReviews } from '../../../../tests/rings.ts';
 import { allReviewCalls, type FoundReview } from '../../../contract/reviews.ts';
 
 let directory: Directory;

@@ -1,4 +1,4 @@
-import type { RingGraph } from '../../../contract/reviews.ts';
+import type { ClusterGraph } from '../../../contract/reviews.ts';
 
 const MOST_NETWORKS = 40;
 const MOST_BUSINESSES = 20;
@@ -12,7 +12,7 @@ export interface Pair {
 }
 
 /** The networks and businesses with the most reviews; of the others only how many. */
-export function drawGraph(pairs: Pair[]): RingGraph {
+export function drawGraph(pairs: Pair[]): ClusterGraph {
   const networks = sumBy(pairs, ({ network }) => network);
   const businesses = sumBy(pairs, ({ businessId }) => businessId);
   const names = new Map(pairs.map(({ businessId, businessName }) => [businessId, businessName]));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openGroup, type PlantedReview, plantReviews } from '../../../../tests/clusters.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
-import { openGroup, type PlantedReview, plantReviews } from '../../../../tests/rings.ts';
-import { type RingGraph, type RingGroup, ringCalls } from '../../../contract/reviews.ts';
+import { type ClusterGraph, clusterCalls, type ReviewCluster } from '../../../contract/reviews.ts';
 
 let directory: Directory;
 let editor: { cookie: string };
@@ -19,9 +19,9 @@ beforeEach(async () => {
   [bakeryId = 0, firmId = 0] = await directory.open(bakery, lawFirm);
 });
 
-const list = async (query = ''): Promise<RingGroup[]> =>
+const list = async (query = ''): Promise<ReviewCluster[]> =>
   (await directory.get(`/api/admin/review-groups${query}`, editor)).json();
-const readGraph = async (id: number): Promise<RingGraph> =>
+const readGraph = async (id: number): Promise<ClusterGraph> =>
   (await directory.get(`/api/admin/review-groups/${id}/graph`, editor)).json();
 const several = (count: number, review: (place: number) => PlantedReview) =>
   Array.from({ length: count }, (_, place) => review(place));
@@ -37,7 +37,7 @@ test('many from one network', async () => {
   }));
   await plantReviews(directory, reviews, groupId);
   const groups = await list();
-  expect(ringCalls.list.output.parse(groups)).toEqual(groups);
+  expect(clusterCalls.list.output.parse(groups)).toEqual(groups);
   expect(groups).toMatchObject([
     {
       id: groupId,
@@ -108,9 +108,9 @@ test('open ones, oldest first, page by page; one without open reviews is not ask
   await openGroup(directory);
   const answer = await directory.get('/api/admin/review-groups?limit=2', editor);
   expect(answer.headers.get('x-total-count')).toBe('3');
-  const page: RingGroup[] = await answer.json();
+  const page: ReviewCluster[] = await answer.json();
   const next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1] ?? '';
-  const rest: RingGroup[] = await (await directory.get(next, editor)).json();
+  const rest: ReviewCluster[] = await (await directory.get(next, editor)).json();
   expect([...page, ...rest].map(({ id }) => id)).toEqual([second, first, third]);
   await directory.db.pool.query(
     `update review_groups set state = 'lapsed', decided_at = opened_at, decided_by = 'clock' where id = $1`,
@@ -137,7 +137,7 @@ test('who reviewed what', async () => {
     groupId,
   );
   const graph = await readGraph(groupId);
-  expect(ringCalls.graph.output.parse(graph)).toEqual(graph);
+  expect(clusterCalls.graph.output.parse(graph)).toEqual(graph);
   expect(graph).toEqual({
     networks: [
       { name: '7f3a', reviews: 3 },

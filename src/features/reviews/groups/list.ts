@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { RingGroup, RingQueue } from '../../../contract/reviews.ts';
+import type { ClusterQueue, ReviewCluster } from '../../../contract/reviews.ts';
 import { DECIDE_WITHIN_HOURS } from '../../../contract/staff/decision-limits.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -16,9 +16,9 @@ const HOUR = 3_600_000;
 
 export async function listGroups(
   db: Reader,
-  queue: RingQueue,
+  queue: ClusterQueue,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<Page<RingGroup>> {
+): Promise<Page<ReviewCluster>> {
   const found = await findGroups(db, queue, { after: parseTimeCursor(cursor), limit: limit + 1 });
   const count = await countGroups(db, queue, MAX_COUNT + 1);
   const { items, next } = pageOf(found, limit, ({ id, openedAt, decidedAt }) =>
@@ -32,7 +32,7 @@ export async function listGroups(
   };
 }
 
-export async function readGroup(db: Reader, id: number): Promise<RingGroup> {
+export async function readGroup(db: Reader, id: number): Promise<ReviewCluster> {
   const row = await findGroup(db, id);
   if (!row) throw groupMissing();
   const [group] = await describeGroups(db, [row]);
@@ -44,7 +44,7 @@ export function groupMissing(): AppError {
   return new AppError('not_found', m.reviews_group_gone());
 }
 
-async function describeGroups(db: Reader, rows: GroupRow[]): Promise<RingGroup[]> {
+async function describeGroups(db: Reader, rows: GroupRow[]): Promise<ReviewCluster[]> {
   const names = await findNetworkNames(
     db,
     rows.map(({ network }) => network?.hash ?? null),
@@ -52,7 +52,7 @@ async function describeGroups(db: Reader, rows: GroupRow[]): Promise<RingGroup[]
   return rows.map((row) => describeGroup(row, names));
 }
 
-function describeGroup(row: GroupRow, names: Map<string, string>): RingGroup {
+function describeGroup(row: GroupRow, names: Map<string, string>): ReviewCluster {
   const { id, rule, state, decidedBy, networkCount, businessCount, sides, businesses } = row;
   const { openedAt, decidedAt, count, publicCount, stamp } = row;
   return {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { RingGroup, RingQueue } from '../../../contract/reviews.ts';
+import type { ClusterQueue, ReviewCluster } from '../../../contract/reviews.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { TimePosition } from '../../../platform/http/cursor.ts';
 import { staffName } from '../../accounts/staff-name.queries.ts';
@@ -13,7 +13,7 @@ const NAMED_BUSINESSES = 20;
 
 export interface GroupRow
   extends Pick<
-      RingGroup,
+      ReviewCluster,
       | 'id'
       | 'rule'
       | 'state'
@@ -32,8 +32,8 @@ export interface GroupRow
     | (Omit<Run, 'firstAt' | 'lastAt'> & { hash: string; firstAt: string; lastAt: string })
     | null;
   usualCount: number;
-  businesses: RingGroup['businesses'];
-  sample: RingGroup['sample'];
+  businesses: ReviewCluster['businesses'];
+  sample: ReviewCluster['sample'];
 }
 
 /** Of a decided group all reviews count, of another those not decided yet. */
@@ -50,7 +50,7 @@ const queues = {
 /** From after the given one on. Index review_groups_undecided or _decided. */
 export function findGroups(
   db: Reader,
-  queue: RingQueue,
+  queue: ClusterQueue,
   { after, limit }: { after: TimePosition | null; limit: number },
 ): Promise<GroupRow[]> {
   const [time, sign, order] =
@@ -71,7 +71,7 @@ export async function findGroup(db: Reader, id: number): Promise<GroupRow | null
 }
 
 /** Up to `most`. The same indexes. */
-export async function countGroups(db: Reader, queue: RingQueue, most: number): Promise<number> {
+export async function countGroups(db: Reader, queue: ClusterQueue, most: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from (
       select from review_groups g where ${queues[queue]} limit ${most}

@@ -32,7 +32,7 @@ export function sayReasons(facts: GroupFacts): string[] {
   const { rule, network, nearCopies } = facts;
   const said = {
     address: network && network.count >= SEVERAL ? sayNetwork(network) : null,
-    ring: facts.networkCount > 1 && facts.businessCount > 1 ? sayRing(facts) : null,
+    ring: facts.networkCount > 1 && facts.businessCount > 1 ? sayCluster(facts) : null,
     'burst-text': facts.businessCount === 1 && facts.count > 1 ? sayRun(facts) : null,
   };
   const others = (['ring', 'address', 'burst-text'] as const).filter((one) => one !== rule);
@@ -54,7 +54,7 @@ function sayNetwork({ name, ...run }: Run & { name: string }): string {
   return m.reviews_because_same_network({ count: run.count, name, span, stars });
 }
 
-function sayRing({ networkCount: networks, businessCount: businesses, ...run }: GroupFacts) {
+function sayCluster({ networkCount: networks, businessCount: businesses, ...run }: GroupFacts) {
   const span = spellSpan(run, m.reviews_span_within_days);
   const fields = { networks, businesses, span };
   if (run.lowest >= 4) return m.reviews_because_networks_praise(fields);

@@ -21,7 +21,7 @@ beforeEach(async () => {
     { ...bakery, email: 'rosa@bakery.example' },
     lawFirm,
   );
-  owner = await directory.openDesk(bakeryId, 'rosa@bakery.example');
+  owner = await directory.openOwnerArea(bakeryId, 'rosa@bakery.example');
   // The link that opened the owner area was from long ago.
   await directory.db.pool.query(`update owner_links set created_at = '2024-05-01'`);
 });
@@ -108,8 +108,8 @@ describe('a new review is mailed to the owner', () => {
     const id = await write('Tom', 'See my blog at www.tom.example for more');
     expect(await deliver()).toEqual([]);
     expect(await readSettings()).toEqual({ reviewMail: 'at-once', waiting: 1 });
-    const desk = await directory.get(`/api/desk/${bakeryId}/reviews`, owner);
-    expect(await desk.json()).toEqual([]);
+    const ownerArea = await directory.get(`/api/desk/${bakeryId}/reviews`, owner);
+    expect(await ownerArea.json()).toEqual([]);
     await directory.call(`POST /api/admin/reviews/${id}/publish`, { headers: editor });
     await directory.call(`POST /api/admin/reviews/${id}/undo`, { headers: editor });
     expect(await deliver()).toEqual([]);

@@ -4,7 +4,7 @@ import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import type { MailValue, PlannedMail } from '../../../platform/mail/planned.ts';
 import { contactOf } from '../../contacts/contact.rules.ts';
-import { linkToDesk } from '../../contacts/links.ts';
+import { linkToOwnerArea } from '../../contacts/links.ts';
 import { planMail } from '../../mails/plan.ts';
 import { hashRecipient } from '../../notices/hash-recipient.ts';
 import { takeTurn } from '../../notices/notices.ts';
@@ -84,11 +84,11 @@ async function mailOwner(
   const reviews = await takeUnmailed(trx, businessId, until);
   const to = contactOf(owner);
   if (reviews.length === 0 || !to) return;
-  const deskUrl = await linkToDesk(trx, { businessId, email: to, at, siteUrl: site.url });
+  const ownerUrl = await linkToOwnerArea(trx, { businessId, email: to, at, siteUrl: site.url });
   await jobs.enqueue(
     trx,
     mailQueue,
-    writeReviewMail({ to, listing, businessId, ownerId, reviews, deskUrl }),
+    writeReviewMail({ to, listing, businessId, ownerId, reviews, ownerUrl }),
   );
 }
 
@@ -102,9 +102,9 @@ function writeReviewMail(mail: {
   ownerId: number;
   /** Newest first, at least one. */
   reviews: ReviewRow[];
-  deskUrl: string;
+  ownerUrl: string;
 }): PlannedMail {
-  const { to, listing, businessId, ownerId, reviews, deskUrl: manage_url } = mail;
+  const { to, listing, businessId, ownerId, reviews, ownerUrl: manage_url } = mail;
   const rows = reviews.slice(0, MOST_SHOWN).map(describe);
   const [row] = rows;
   const more = reviews.length - MOST_SHOWN;

@@ -24,7 +24,7 @@ beforeEach(async () => {
     lawFirm,
   );
   reviewId = await write('Maria', 'The best rye bread in town.');
-  owner = await directory.openDesk(bakeryId, 'rosa@bakery.example');
+  owner = await directory.openOwnerArea(bakeryId, 'rosa@bakery.example');
 });
 
 async function write(reviewerName: string, comment: string, of = bakeryId): Promise<number> {
@@ -55,7 +55,7 @@ const removeOwn = (id = reviewId) =>
 const readList = async (of = bakeryId, query = '') =>
   (await directory.get(`/api/businesses/${of}/reviews${query}`)).json();
 const readPublic = async () => (await readList())[0]?.reply;
-const readDesk = async (query = '') =>
+const readOwnerArea = async (query = '') =>
   (await directory.get(`/api/desk/${bakeryId}/reviews${query}`, owner)).json();
 const readQueue = async (status = 'held'): Promise<StaffReply[]> =>
   (await directory.get(`/api/admin/replies?status=${status}`, editor)).json();
@@ -77,7 +77,7 @@ describe('an owner answers a review', () => {
     for (const query of ['', '?sort=highest', '?sort=lowest', '?rating=4']) {
       expect(await readList(bakeryId, query)).toMatchObject([{ id: reviewId, reply: shown }]);
     }
-    expect(await readDesk()).toMatchObject([{ id: reviewId, reply: { text: words } }]);
+    expect(await readOwnerArea()).toMatchObject([{ id: reviewId, reply: { text: words } }]);
     expect(await readQueue('shown')).toMatchObject([{ text: words, review: { id: reviewId } }]);
     expect((await readActions())[0]).toBe('owner.reply');
   });
@@ -166,7 +166,7 @@ describe('an owner answers a review', () => {
     for (const name of ['Ann', 'Ben', 'Cleo']) await write(name, `A fine place, says ${name}.`);
     await send();
     const names = (list: { reviewerName: string }[]) => list.map((one) => one.reviewerName);
-    expect(names(await readDesk())).toEqual(['Cleo', 'Ben', 'Ann', 'Maria']);
+    expect(names(await readOwnerArea())).toEqual(['Cleo', 'Ben', 'Ann', 'Maria']);
     const first = await directory.get(
       `/api/desk/${bakeryId}/reviews?show=unanswered&limit=2`,
       owner,
@@ -196,7 +196,7 @@ describe('a reply waits for staff', () => {
   ])('%s', async (_, text, heldFor) => {
     expect(await send({ text })).toMatchObject({ isHeld: true });
     expect(await readPublic()).toBeNull();
-    expect(await readDesk()).toMatchObject([{ reply: { text, isHeld: true } }]);
+    expect(await readOwnerArea()).toMatchObject([{ reply: { text, isHeld: true } }]);
     expect(await readQueue()).toMatchObject([{ text, heldFor, business: { id: bakeryId } }]);
   });
 
@@ -238,7 +238,7 @@ describe('a reply waits for staff', () => {
     const answers = await Promise.all([removeByStaff('Names a guest'), removeByStaff('Rude')]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
     expect(await readPublic()).toBeNull();
-    expect(await readDesk('?show=unanswered')).toHaveLength(1);
+    expect(await readOwnerArea('?show=unanswered')).toHaveLength(1);
     await directory.runJobs();
     expect(directory.mails.at(-1)?.text).toMatch(/Reason: (Names a guest|Rude)/);
     expect(directory.mails.at(-1)?.text).toContain('/api/owner-link?token=');

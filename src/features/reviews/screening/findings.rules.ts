@@ -116,7 +116,7 @@ export interface Activity {
  * Networks that meet that of the incoming review at other businesses, too, oftener than by chance
  * where they write so much and those businesses get so much.
  */
-export function findRing(
+export function findCluster(
   incoming: Evidence,
   others: Evidence[],
   { written, shares }: Activity,

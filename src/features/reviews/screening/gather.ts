@@ -2,11 +2,11 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import {
   type Alike,
   COPIES_OF_A_NETWORK,
+  findCluster,
   findCopies,
   findLikeInRun,
   findLikeOfNetwork,
   findRepeats,
-  findRing,
   findSameWords,
   findSpree,
   findSuddenRun,
@@ -81,7 +81,7 @@ async function findByNetwork(
     const alike = pickAlike(review, wording, await readWordsOfNetwork(trx, networkHashes));
     findings.push(...findLikeOfNetwork(review, alike));
   }
-  return [...findings, ...(await findRingAround(trx, review, own, networkHashes))];
+  return [...findings, ...(await findClusterAround(trx, review, own, networkHashes))];
 }
 
 function pickAlike(review: Evidence, wording: Wording, others: Worded[]): Alike[] {
@@ -92,7 +92,7 @@ function pickAlike(review: Evidence, wording: Wording, others: Worded[]): Alike[
   });
 }
 
-async function findRingAround(
+async function findClusterAround(
   trx: DatabaseTransaction,
   review: Evidence,
   own: Evidence[],
@@ -108,10 +108,10 @@ async function findRingAround(
   const others = found.filter(({ networkHash }) => !networkHashes.includes(networkHash ?? ''));
   const around = [...recent, ...others];
   const nobody = { written: new Map(), shares: new Map() };
-  if (findRing(review, around, nobody).length === 0) return [];
+  if (findCluster(review, around, nobody).length === 0) return [];
   const here = others.filter(({ businessId }) => businessId === review.businessId);
   const networks = { networkHashes: here.map(({ networkHash }) => networkHash ?? ''), businessIds };
-  return findRing(review, around, await readActivity(trx, networks, since));
+  return findCluster(review, around, await readActivity(trx, networks, since));
 }
 
 async function findByPace(

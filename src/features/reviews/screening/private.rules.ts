@@ -1,5 +1,5 @@
 import { toE164 } from '../../../contract/phone.ts';
-import { foldAddress, foldWebsite } from '../../twins/fold.rules.ts';
+import { foldAddress, foldWebsite } from '../../duplicates/fold.rules.ts';
 import { writeOut } from './look-alikes.rules.ts';
 
 /** What everyone may read of a listing, and customers quote. */

@@ -69,7 +69,7 @@ async function giveHours(name: string, opens: string, closes: string) {
     name,
   ]);
   const id = rows[0].id;
-  const headers = await directory.openDesk(id);
+  const headers = await directory.openOwnerArea(id);
   const { listing } = await (await directory.get(`/api/desk/${id}`, headers)).json();
   const weekly = Array.from({ length: 7 }, () => [[opens, closes]]);
   const body = { hours: { weekly, special: [] }, version: listing.version };

@@ -14,7 +14,7 @@ import type { Attempt } from '../understand/question.ts';
 import { splitWords } from '../understand/words.rules.ts';
 import { ASKED, WIDER } from './needs.ts';
 import { searchNames } from './rings.ts';
-import { climb, pickLarger, pickLatest, type Step } from './step.ts';
+import { pickLarger, pickLatest, runSteps, type Step } from './step.ts';
 import { ENOUGH, searchExactWords, searchWords } from './words.ts';
 
 /** In this many times more names than the place has matches, words are no place. */
@@ -154,12 +154,12 @@ export async function climbLadder(attempt: Attempt): Promise<Answer> {
   if (whole) return whole;
   const need = attempt.question.query === '' ? null : await readNeedAttempt(attempt);
   if (!need) return climbNamesOrNeed(attempt);
-  const strict = await climb(ASKED, need, { pick: pickLarger });
+  const strict = await runSteps(ASKED, need, { pick: pickLarger });
   if (await areLikelyNames(need, strict)) return climbNames(attempt);
   if (strict.total > 0) return annotateMatches(need, strict);
   const names = need.need.rest.length > 0 ? await climbNames(attempt) : null;
   if (names && names.total > 0) return names;
-  const found = await climb(WIDER, need, { pick: pickLarger });
+  const found = await runSteps(WIDER, need, { pick: pickLarger });
   return found.total > 0 ? annotateMatches(need, found) : (names ?? climbNames(attempt));
 }
 
@@ -183,7 +183,7 @@ async function climbNamesOrNeed(attempt: Attempt): Promise<Answer> {
   if (names.total > 0 || attempt.question.query === '') return names;
   const need = await readNeedAttempt(attempt, { isAnyway: true });
   if (!need) return names;
-  const found = await climb([...ASKED, ...WIDER], need, { pick: pickLarger });
+  const found = await runSteps([...ASKED, ...WIDER], need, { pick: pickLarger });
   return found.total > 0 ? annotateMatches(need, found) : names;
 }
 
@@ -196,7 +196,7 @@ async function areLikelyNames(need: NeedAttempt, { total }: Answer): Promise<boo
 }
 
 export async function climbNames(attempt: Attempt): Promise<Answer> {
-  return climb(RESCUES, attempt, { pick: pickLatest, start: await searchScope(attempt) });
+  return runSteps(RESCUES, attempt, { pick: pickLatest, start: await searchScope(attempt) });
 }
 
 async function searchScope({ context, question }: Attempt): Promise<Answer> {
@@ -205,7 +205,7 @@ async function searchScope({ context, question }: Attempt): Promise<Answer> {
   if (hasPlace || question.query === '') return searchWords({ context, question });
   const near = { context, question: { ...question, query: dropNearby(question.query) } };
   const attempt = await readPlaceAttempt(near);
-  return climb(PLACES_OR_CORRECTED, attempt, { pick: pickLatest });
+  return runSteps(PLACES_OR_CORRECTED, attempt, { pick: pickLatest });
 }
 
 async function searchCorrectedPlace({ context, question }: Attempt): Promise<Answer | null> {
@@ -216,7 +216,7 @@ async function searchCorrectedPlace({ context, question }: Attempt): Promise<Ans
   if (!attempt.placed || !(await mayBeCorrected({ context, question }, attempt.placed.reading))) {
     return null;
   }
-  const found = await climb(PLACES, attempt, { pick: pickLatest });
+  const found = await runSteps(PLACES, attempt, { pick: pickLatest });
   return found.understoodAs && found.total > 0 && !found.widened
     ? { ...found, correctedQuery }
     : null;
@@ -242,7 +242,7 @@ async function searchMeantCity({ context, question }: Attempt): Promise<Answer |
     question: { ...question, scope: { ...question.scope, ...placeScope(place) } },
   };
   const start = await searchScope(attempt);
-  const found = await climb([WITHOUT_PRAISE], attempt, { pick: pickLatest, start });
+  const found = await runSteps([WITHOUT_PRAISE], attempt, { pick: pickLatest, start });
   return { ...found, understoodAs: describePlaced(found.correctedQuery ?? question.query, place) };
 }
 

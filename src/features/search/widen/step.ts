@@ -18,7 +18,7 @@ export const pickLarger: Pick = (found, tried) => (tried.total > found.total ? t
 export const pickLatest: Pick = (found, tried) => (tried.total > 0 ? tried : found);
 
 /** Tries the steps in their order. What finds nothing stands only for want of anything else. */
-export async function climb<Attempt>(
+export async function runSteps<Attempt>(
   steps: Step<Attempt>[],
   attempt: Attempt,
   { pick, start = NOTHING }: { pick: Pick; start?: Answer },

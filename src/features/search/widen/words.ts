@@ -6,7 +6,7 @@ import type { Attempt, SearchContext } from '../understand/question.ts';
 import { SMALL_WORDS, splitWords } from '../understand/words.rules.ts';
 import { listLooseTerms, listTerms } from '../understand/words.ts';
 import type { Step } from './step.ts';
-import { climb, pickLarger } from './step.ts';
+import { pickLarger, runSteps } from './step.ts';
 
 /** Fewer matches than these, and other wordings are tried. */
 export const ENOUGH = 3;
@@ -52,7 +52,7 @@ export function searchWords({ context, question }: Attempt): Promise<Answer> {
     joined ??= searchJoinedName({ context, question });
     return joined;
   };
-  return climb(WORDINGS, { context, question, readJoined }, { pick: pickLarger });
+  return runSteps(WORDINGS, { context, question, readJoined }, { pick: pickLarger });
 }
 
 export async function searchExactWords({ context, question }: Attempt): Promise<Answer> {

@@ -52,7 +52,7 @@ test('the owner is asked by mail, and the item waits for them', async () => {
 
 test('an answer on the desk brings it back', async () => {
   await ask('Is it the back door?');
-  const owner = await directory.openDesk(id, 'rosa@example.com');
+  const owner = await directory.openOwnerArea(id, 'rosa@example.com');
   const { question } = await (await directory.get(`/api/desk/${id}/question`, owner)).json();
   directory.setTime('2090-06-01T13:00:00Z');
   const answer = { answer: 'Yes, the red one.', askedAt: question.askedAt };

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { TriageKind } from '../../../contract/queue.ts';
-import { LIKELY } from '../../twins/score.rules.ts';
+import { LIKELY } from '../../duplicates/score.rules.ts';
 
 /** Where one kind of item waits; its listing is `b`. `at`, `place` and `part` are its order. */
 export interface Source {

@@ -10,11 +10,11 @@ import { completeUrl } from './given-url.ts';
 
 interface ContactFieldsProps extends FieldsProps {
   /** Of a listing whose owner has a desk: the private address stands among its settings. */
-  isOfDesk?: boolean;
+  isOfOwnerArea?: boolean;
   hasPicture?: boolean;
 }
 
-export function ContactFields({ form, isOfDesk, hasPicture = true }: ContactFieldsProps) {
+export function ContactFields({ form, isOfOwnerArea, hasPicture = true }: ContactFieldsProps) {
   const { setValue, getValues } = form;
   const publicHint = useMailHint(() => getValues('email'));
   const ownHint = useMailHint(() => getValues('ownerEmail'));
@@ -60,7 +60,7 @@ export function ContactFields({ form, isOfDesk, hasPicture = true }: ContactFiel
         />
         <MailHint hint={publicHint} onTake={(email) => setValue('email', email)} />
       </div>
-      {!isOfDesk && (
+      {!isOfOwnerArea && (
         <div className="sm:col-span-6">
           <FormField
             form={form}

@@ -143,7 +143,7 @@ const compared = [
 function SubmissionOutlook({ control }: { control: Control<BusinessDraft> }) {
   const found = useDuplicates(control);
   const [others, setOthers] = useState<number[]>([]);
-  const twin = found.find(({ id }) => !others.includes(id));
+  const duplicate = found.find(({ id }) => !others.includes(id));
   const box = useRef<HTMLDivElement>(null);
   const dismiss = (id: number) => {
     setOthers([...others, id]);
@@ -151,18 +151,24 @@ function SubmissionOutlook({ control }: { control: Control<BusinessDraft> }) {
   };
   return (
     <div ref={box} tabIndex={-1} className="min-h-68 rounded-card bg-sunken p-4 sm:min-h-38">
-      {!twin && <NextSteps control={control} />}
+      {!duplicate && <NextSteps control={control} />}
       <div role="status">
-        {twin && <ListedAlready twin={twin} onOther={() => dismiss(twin.id)} />}
+        {duplicate && <ListedAlready twin={duplicate} onOther={() => dismiss(duplicate.id)} />}
       </div>
     </div>
   );
 }
 
-type Twin = ReturnType<typeof useDuplicates>[number];
+type PossibleDuplicate = ReturnType<typeof useDuplicates>[number];
 
-function ListedAlready({ twin, onOther }: { twin: Twin; onOther: () => void }) {
-  const { id, name, address, city } = twin;
+function ListedAlready({
+  twin: duplicate,
+  onOther,
+}: {
+  twin: PossibleDuplicate;
+  onOther: () => void;
+}) {
+  const { id, name, address, city } = duplicate;
   return (
     <Panel title={m.submit_duplicate_title()}>
       <p className="wrap-anywhere">
@@ -170,7 +176,7 @@ function ListedAlready({ twin, onOther }: { twin: Twin; onOther: () => void }) {
           message={m.submit_duplicate_text}
           parts={{
             link: () => (
-              <TabLink to={businessPath(twin)}>
+              <TabLink to={businessPath(duplicate)}>
                 {name}, {address || city}
               </TabLink>
             ),

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
 import type { StaffBusiness } from '../../../contract/businesses.ts';
-import type { LikeliestTwin } from '../../../contract/duplicates.ts';
+import type { LikeliestDuplicate } from '../../../contract/duplicates.ts';
 import { hasRight } from '../../../contract/rights.ts';
 import { HttpError } from '../../api.ts';
 import { PremiumBadge } from '../../businesses/premium-badge.tsx';
@@ -21,7 +21,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useListFocus } from '../../ui/use-list-focus.ts';
 import { TabSkeleton } from '../dashboard/tab-skeleton.tsx';
 import { Confirm, usePerform } from '../decide.tsx';
-import { TwinMark } from '../duplicates/twin-mark.tsx';
+import { DuplicateMark } from '../duplicates/twin-mark.tsx';
 import { useLikeliest } from '../duplicates/use-likeliest.ts';
 import { later } from '../form.tsx';
 import { ImportButton } from '../import/button.tsx';
@@ -60,7 +60,7 @@ function PendingCard({ pending, busy, actions }: PendingCardProps) {
   const businesses = pending.businesses.filter((business) => !busy.leavesPending(business));
   const total = pending.total - pending.businesses.length + businesses.length;
   const focus = useListFocus(findListingsHeading);
-  const twins = useLikeliest(pending.businesses.map(({ id }) => id));
+  const duplicates = useLikeliest(pending.businesses.map(({ id }) => id));
   if (businesses.length === 0) return null;
   return (
     <section
@@ -90,7 +90,7 @@ function PendingCard({ pending, busy, actions }: PendingCardProps) {
               <PendingRow
                 key={business.id}
                 business={business}
-                twin={twins.get(business.id)}
+                twin={duplicates.get(business.id)}
                 actions={actions}
               />
             ))}
@@ -112,11 +112,11 @@ function waitingPath({ id }: Pick<StaffBusiness, 'id'>): string {
 
 interface PendingRowProps {
   business: StaffBusiness;
-  twin: LikeliestTwin | undefined;
+  twin: LikeliestDuplicate | undefined;
   actions: RowActions;
 }
 
-function PendingRow({ business, twin, actions }: PendingRowProps) {
+function PendingRow({ business, twin: duplicate, actions }: PendingRowProps) {
   return (
     <BusinessRow business={business} actions={actions}>
       <Cell className="pl-4">
@@ -129,7 +129,9 @@ function PendingRow({ business, twin, actions }: PendingRowProps) {
       </Cell>
       <Cell>
         {business.isPremium ? <PremiumBadge /> : <Badge>{m.common_free()}</Badge>}
-        {twin && <TwinMark found={twin} onOpen={() => actions.run('edit', business)} />}
+        {duplicate && (
+          <DuplicateMark found={duplicate} onOpen={() => actions.run('edit', business)} />
+        )}
       </Cell>
       <Cell>{days.format(new Date(business.submittedAt))}</Cell>
       <ActionsCell>

@@ -1,10 +1,10 @@
 import * as m from '#messages';
 import type { Likeness, StaffChange } from '../../../contract/changes.ts';
-import { describeValues } from '../../../contract/desk/describe-values.ts';
-import type { WaitingField } from '../../../contract/desk/listing.ts';
+import type { DuplicateVerdict } from '../../../contract/duplicate-verdict.ts';
+import { describeDuplicateReason } from '../../../contract/duplicate-words.ts';
 import { waitingLabel } from '../../../contract/listing-fields.ts';
-import { describeTwinReason } from '../../../contract/twin-words.ts';
-import type { TwinVerdict } from '../../../contract/twins.ts';
+import { describeValues } from '../../../contract/owner-area/describe-values.ts';
+import type { WaitingField } from '../../../contract/owner-area/listing.ts';
 import { formatDate } from '../../dates.ts';
 import { businessPath } from '../../paths.ts';
 import { send } from '../../send.ts';
@@ -41,7 +41,7 @@ function Duplicates({ found }: { found: Likeness[] }) {
   );
 }
 
-const verdicts: Record<TwinVerdict, string> = {
+const verdicts: Record<DuplicateVerdict, string> = {
   same: m.duplicates_same(),
   likely: m.duplicates_likely(),
   maybe: m.changes_duplicate_maybe(),
@@ -49,7 +49,7 @@ const verdicts: Record<TwinVerdict, string> = {
 
 function describe({ verdict, reasons }: Likeness): string {
   const telling = reasons.filter(({ weight }) => Math.abs(weight) >= TELLING);
-  const words = telling.map(describeTwinReason).map((text) => lowerFirst(text));
+  const words = telling.map(describeDuplicateReason).map((text) => lowerFirst(text));
   return [verdicts[verdict], words.join('; ')].filter(Boolean).join(': ');
 }
 

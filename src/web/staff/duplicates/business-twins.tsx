@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
-import type { DuplicatePair, TwinListing } from '../../../contract/duplicates.ts';
+import type { DuplicateListing, DuplicatePair } from '../../../contract/duplicates.ts';
 import { read } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -11,7 +11,7 @@ import { Columns } from './pair/columns.tsx';
 import { Reasons } from './pair/reasons.tsx';
 
 /** Which listings this one may be, wherever staff look at it; nothing where it looks like none. */
-export function BusinessTwins({ businessId }: { businessId: number }) {
+export function BusinessDuplicates({ businessId }: { businessId: number }) {
   const { data } = useQuery({
     ...read('GET /api/admin/businesses/:id/duplicates', { params: { id: businessId } }),
     staleTime: 0,
@@ -24,33 +24,33 @@ export function BusinessTwins({ businessId }: { businessId: number }) {
     >
       <h3 className="font-semibold">{m.duplicates_maybe_listed()}</h3>
       {data.map((pair) => (
-        <TwinItem key={`${pair.low.id} ${pair.high.id}`} pair={pair} businessId={businessId} />
+        <DuplicateItem key={`${pair.low.id} ${pair.high.id}`} pair={pair} businessId={businessId} />
       ))}
     </section>
   );
 }
 
-function TwinItem({ pair, businessId }: { pair: DuplicatePair; businessId: number }) {
+function DuplicateItem({ pair, businessId }: { pair: DuplicatePair; businessId: number }) {
   const [isOpen, setOpen] = useState(false);
   const { low, high } = pair;
-  const twin = low.id === businessId ? high : low;
+  const duplicate = low.id === businessId ? high : low;
   return (
-    <article aria-label={twin.name} className="flex flex-col gap-1">
+    <article aria-label={duplicate.name} className="flex flex-col gap-1">
       <div className="flex flex-wrap items-baseline gap-x-3">
-        <ListingLink business={{ ...twin, isListed: twin.isApproved }} />
-        <span className="text-sm wrap-anywhere">{describePlace(twin)}</span>
+        <ListingLink business={{ ...duplicate, isListed: duplicate.isApproved }} />
+        <span className="text-sm wrap-anywhere">{describePlace(duplicate)}</span>
       </div>
       <Reasons pair={pair} />
       <div className="-ml-3 flex flex-wrap">
         <Button variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? m.duplicates_hide_both() : m.duplicates_compare_both()}
-          <span className="sr-only"> {m.duplicates_with_name({ name: twin.name })}</span>
+          <span className="sr-only"> {m.duplicates_with_name({ name: duplicate.name })}</span>
         </Button>
         <Link
           to={`/admin/triage?item=twin-${low.id}-${high.id}`}
           className="inline-flex min-h-11 items-center px-3 font-semibold text-accent hover:underline"
         >
-          {spoken(m.duplicates_decide_named, { name: twin.name })}
+          {spoken(m.duplicates_decide_named, { name: duplicate.name })}
         </Link>
       </div>
       {isOpen && (
@@ -62,6 +62,6 @@ function TwinItem({ pair, businessId }: { pair: DuplicatePair; businessId: numbe
   );
 }
 
-function describePlace({ address, city, state }: TwinListing): string {
+function describePlace({ address, city, state }: DuplicateListing): string {
   return [address, city, state].filter(Boolean).join(', ');
 }

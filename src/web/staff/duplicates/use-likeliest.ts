@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import type { LikeliestTwin } from '../../../contract/duplicates.ts';
+import type { LikeliestDuplicate } from '../../../contract/duplicates.ts';
 import { read } from '../../api.ts';
 
 const AT_ONCE = 50;
 const A_MINUTE = 60_000;
 
-export function useLikeliest(ids: number[]): Map<number, LikeliestTwin> {
+export function useLikeliest(ids: number[]): Map<number, LikeliestDuplicate> {
   const pages = Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, page) =>
     ids.slice(page * AT_ONCE, (page + 1) * AT_ONCE).join(','),
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as m from '#messages';
 import type { KeptField } from '../../../contract/businesses.ts';
-import type { BusinessImport, KeptRow, TwinChoice } from '../../../contract/imports.ts';
+import type { BusinessImport, DuplicateChoice, KeptRow } from '../../../contract/imports.ts';
 import { countImportRows } from '../../../contract/staff/import-rows.ts';
 import { formatDate } from '../../dates.ts';
 import { formatCount } from '../../format.ts';
@@ -16,7 +16,7 @@ import { ImportMended } from './mended.tsx';
 import { ImportRefused } from './refused.tsx';
 import { RowList } from './row-list.tsx';
 import type { ImportSteps } from './use-steps.ts';
-import { keptLabels, twinChoices } from './words.ts';
+import { duplicateChoices, keptLabels } from './words.ts';
 
 interface CheckedImportProps {
   source: BusinessImport;
@@ -25,10 +25,10 @@ interface CheckedImportProps {
 }
 
 export function CheckedImport({ source, steps, onRemap }: CheckedImportProps) {
-  const [choice, setChoice] = useState<TwinChoice>('merge');
+  const [choice, setChoice] = useState<DuplicateChoice>('merge');
   const [fates, setFates] = useState<Fates>({ lookalikes: 'list', likely: 'list' });
   const [overwrite, setOverwrite] = useState<KeptField[]>([]);
-  const { counts, twins, kept } = source;
+  const { counts, twins: duplicates, kept } = source;
   const rows = countImportRows(source, choice);
   const isWorth = rows > 0 || overwrite.length > 0;
   return (
@@ -40,8 +40,8 @@ export function CheckedImport({ source, steps, onRemap }: CheckedImportProps) {
       {counts.error > 0 && <ImportRefused source={source} steps={steps} />}
       {counts.error > 0 && <ImportErrors importId={source.id} />}
       {source.mended > 0 && <ImportMended importId={source.id} count={source.mended} />}
-      {twins.file + twins.directory > 0 && (
-        <ImportTwins source={source} choice={choice} onChoose={setChoice} />
+      {duplicates.file + duplicates.directory > 0 && (
+        <ImportDuplicates source={source} choice={choice} onChoose={setChoice} />
       )}
       {source.lookalikes.all > 0 && (
         <ImportLookalikes source={source} fates={fates} onChoose={setFates} />
@@ -79,29 +79,29 @@ export function CheckedImport({ source, steps, onRemap }: CheckedImportProps) {
   );
 }
 
-interface ImportTwinsProps {
+interface ImportDuplicatesProps {
   source: BusinessImport;
-  choice: TwinChoice;
-  onChoose: (choice: TwinChoice) => void;
+  choice: DuplicateChoice;
+  onChoose: (choice: DuplicateChoice) => void;
 }
 
-function ImportTwins({ source, choice, onChoose }: ImportTwinsProps) {
+function ImportDuplicates({ source, choice, onChoose }: ImportDuplicatesProps) {
   return (
     <section aria-labelledby="import-twins" className="mt-5">
       <h2 id="import-twins" className="mb-1 font-bold">
         {m.import_repeated_title()}
       </h2>
-      <p className="mb-3 text-muted">{describeTwins(source.twins)}</p>
+      <p className="mb-3 text-muted">{describeDuplicates(source.twins)}</p>
       <SelectField
         label={m.import_repeated_label()}
         value={choice}
-        hint={twinChoices[choice].hint}
+        hint={duplicateChoices[choice].hint}
         onChange={({ target }) => {
           const chosen = choices.find((one) => one === target.value);
           if (chosen) onChoose(chosen);
         }}
       >
-        <Options of={choices.map((one) => [one, twinChoices[one].label])} />
+        <Options of={choices.map((one) => [one, duplicateChoices[one].label])} />
       </SelectField>
       <RowList
         list="GET /api/admin/imports/:id/twins"
@@ -126,7 +126,7 @@ function ImportTwins({ source, choice, onChoose }: ImportTwinsProps) {
 
 const choices = ['merge', 'skip', 'take'] as const;
 
-function describeTwins({ file, directory }: BusinessImport['twins']): string {
+function describeDuplicates({ file, directory }: BusinessImport['twins']): string {
   const parts = [
     ...(directory > 0
       ? [m.import_repeated_directory({ count: formatCount(directory, m.import_rows_subject) })]

@@ -3,14 +3,14 @@ import type { BusinessImport } from '../../../contract/imports.ts';
 import { formatNumber } from '../../format.ts';
 
 export function ImportCounts({ source }: { source: BusinessImport }) {
-  const { counts, twins, mended, kept } = source;
+  const { counts, twins: duplicates, mended, kept } = source;
   const shown = [
     [m.import_count_new(), counts.new],
     [m.import_count_changed(), counts.changed],
     [m.common_unchanged(), counts.same],
     [m.import_count_corrected(), mended],
     [m.import_count_kept(), kept.rows],
-    [m.import_count_repeated(), twins.file],
+    [m.import_count_repeated(), duplicates.file],
     [m.import_count_refused(), counts.error],
   ] as const;
   return (

@@ -2,9 +2,9 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
 import type { ImportLookalike } from '../../../contract/businesses.ts';
+import { type LookalikeFate, lookalikeFate } from '../../../contract/duplicate-verdict.ts';
+import { describeDuplicateReason } from '../../../contract/duplicate-words.ts';
 import type { BusinessImport } from '../../../contract/imports.ts';
-import { describeTwinReason } from '../../../contract/twin-words.ts';
-import { type LookalikeFate, lookalikeFate } from '../../../contract/twins.ts';
 import { formatCount } from '../../format.ts';
 import { readPages } from '../../read-pages.ts';
 import { send } from '../../send.ts';
@@ -147,7 +147,7 @@ function Row({ importId, row }: { importId: number; row: ImportLookalike }) {
           {name}, {row.address || row.city}
         </p>
         <p className="text-sm">{described}</p>
-        <p className="text-sm text-muted">{row.reasons.map(describeTwinReason).join('; ')}</p>
+        <p className="text-sm text-muted">{row.reasons.map(describeDuplicateReason).join('; ')}</p>
         <p className="text-sm text-muted">{m.import_row_line({ line })}</p>
       </div>
       <SelectField

@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
 import type { KeptField } from '../../../contract/businesses.ts';
+import type { LookalikeFate } from '../../../contract/duplicate-verdict.ts';
 import type {
   BusinessImport,
   Correction,
+  DuplicateChoice,
   ImportMapping,
-  TwinChoice,
 } from '../../../contract/imports.ts';
-import type { LookalikeFate } from '../../../contract/twins.ts';
 import { HttpError, read } from '../../api.ts';
 import { send } from '../../send.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -20,7 +20,7 @@ export interface ImportSteps {
   check: (mapping: ImportMapping, onBegun: () => void) => void;
   correct: (rows: Correction[], onBegun: () => void) => void;
   commit: (choices: {
-    twins: TwinChoice;
+    twins: DuplicateChoice;
     lookalikes: LookalikeFate;
     likely: LookalikeFate;
     overwrite: KeptField[];

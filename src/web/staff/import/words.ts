@@ -2,11 +2,11 @@ import * as m from '#messages';
 import type { KeptField } from '../../../contract/businesses.ts';
 import type {
   BusinessImport,
+  DuplicateChoice,
   ImportField,
   ImportFormat,
   ImportState,
   LookalikeChoice,
-  TwinChoice,
 } from '../../../contract/imports.ts';
 import {
   importedFields,
@@ -37,7 +37,7 @@ export const stateWords: Record<ImportState, string> = {
   canceled: m.import_status_canceled(),
 };
 
-export const twinChoices: Record<TwinChoice, { label: string; hint: string }> = {
+export const duplicateChoices: Record<DuplicateChoice, { label: string; hint: string }> = {
   merge: {
     label: m.import_repeated_merge(),
     hint: m.import_repeated_merge_hint(),

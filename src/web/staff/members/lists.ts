@@ -8,7 +8,7 @@ export const STAFF_LISTS = [
   '/api/admin/audit',
 ];
 
-export const programName = {
+export const tokenName = {
   label: m.common_name(),
   required: true,
   maxLength: 60,

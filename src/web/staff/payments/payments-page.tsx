@@ -6,10 +6,10 @@ import type { ListedPayment, RevenueMonth } from '../../../contract/payments.ts'
 import { screens } from '../../../contract/screens.ts';
 import { read } from '../../api.ts';
 import { formatDate } from '../../dates.ts';
-import { MonthChart } from '../../figures/month-chart.tsx';
-import { nameMonth } from '../../figures/month-names.ts';
 import { formatCents, formatCount } from '../../format.ts';
 import { formatParameters, type Parameters, useParameters } from '../../parameters.ts';
+import { MonthChart } from '../../statistics/month-chart.tsx';
+import { nameMonth } from '../../statistics/month-names.ts';
 import { Button, ButtonAnchor, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Options, SelectField, TextField } from '../../ui/field.tsx';

@@ -7,7 +7,7 @@ import { isSameMailbox } from '../../../contacts/contact.rules.ts';
 import { createOwnerLink } from '../../../contacts/links.ts';
 import { endUndos } from '../../changes/undo.queries.ts';
 import { revokeOwner } from '../../contact/queries.ts';
-import { type CurrentOwner, closeDesks, findCurrentOwner } from '../../queries.ts';
+import { type CurrentOwner, closeOwnerAreas, findCurrentOwner } from '../../queries.ts';
 import { writeHandedOverMail, writeKeptMail, writeRefusedMail } from '../mail.ts';
 import { createObjectionLink } from '../objection.rules.ts';
 import { lockOwner } from '../owners.queries.ts';
@@ -101,7 +101,7 @@ async function replaceOwner(
   { listing, owner, at, by, email }: Dispute & { email: string | null },
 ) {
   if (owner) await revokeOwner(trx, owner.id, at);
-  await closeDesks(trx, listing.id, at);
+  await closeOwnerAreas(trx, listing.id, at);
   await endUndos(trx, listing.id, at);
   const operation = { action: 'claim.change-owner', by, at, isTold: true };
   await changeListing(trx, listing.id, operation, () => ({ ownerEmail: email }));

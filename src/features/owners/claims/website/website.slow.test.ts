@@ -52,8 +52,10 @@ describe('by website', () => {
     expect((await claims.read(token)).claim.state).toBe('proved');
     const opened = await claims.press();
     expect(opened.headers.get('location')).toBe(`/desk/${claims.id}`);
-    const desk = await directory.get(`/api/desk/${claims.id}`, { cookie: readCookies(opened) });
-    expect(await desk.json()).toMatchObject({ owner: { email: CLAIMANT, proof: 'website' } });
+    const ownerArea = await directory.get(`/api/desk/${claims.id}`, {
+      cookie: readCookies(opened),
+    });
+    expect(await ownerArea.json()).toMatchObject({ owner: { email: CLAIMANT, proof: 'website' } });
     const page = await (await directory.get(`/api/businesses/${bakery.slug}`)).json();
     expect(page).toMatchObject({ claimedBy: 'website' });
     expect(page).not.toHaveProperty('ownerEmail');

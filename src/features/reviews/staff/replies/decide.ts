@@ -7,7 +7,7 @@ import { mailQueue } from '../../../../platform/mail/compose.ts';
 import type { PlannedMail } from '../../../../platform/mail/planned.ts';
 import { recordListingChange } from '../../../businesses/record-change.ts';
 import { contactOf } from '../../../contacts/contact.rules.ts';
-import { linkToDesk } from '../../../contacts/links.ts';
+import { linkToOwnerArea } from '../../../contacts/links.ts';
 import { planMail } from '../../../mails/plan.ts';
 import { findContactedListing } from '../../../owners/queries.ts';
 import { findReply, hideReply, publishReply } from '../../replies/queries.ts';
@@ -95,8 +95,8 @@ async function mailOwner(
   const listing = await findContactedListing(trx, businessId);
   const to = listing && contactOf(listing);
   if (!to) return;
-  const deskUrl = await linkToDesk(trx, { businessId, email: to, at, siteUrl: site.url });
-  const mail = write({ to, listing: listing.name, businessId, reviewerName, text, deskUrl });
+  const ownerUrl = await linkToOwnerArea(trx, { businessId, email: to, at, siteUrl: site.url });
+  const mail = write({ to, listing: listing.name, businessId, reviewerName, text, ownerUrl });
   await jobs.enqueue(trx, mailQueue, mail);
 }
 
@@ -106,11 +106,11 @@ interface ReplyMail {
   businessId: number;
   reviewerName: string;
   text: string;
-  deskUrl: string;
+  ownerUrl: string;
 }
 
-function describe({ listing, reviewerName: reviewer, text: reply, deskUrl }: ReplyMail) {
-  return { listing, reviewer, reply, manage_url: deskUrl };
+function describe({ listing, reviewerName: reviewer, text: reply, ownerUrl }: ReplyMail) {
+  return { listing, reviewer, reply, manage_url: ownerUrl };
 }
 
 function writePublishedMail(mail: ReplyMail): PlannedMail {

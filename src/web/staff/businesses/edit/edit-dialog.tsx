@@ -10,7 +10,7 @@ import { DiscardDialog } from '../../../ui/discard-dialog.tsx';
 import { ExternalLink } from '../../../ui/later-icons.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { ChecksOfListing } from '../../doubts/checks-of-listing.tsx';
-import { BusinessTwins } from '../../duplicates/business-twins.tsx';
+import { BusinessDuplicates } from '../../duplicates/business-twins.tsx';
 import { later } from '../../form.tsx';
 import { StaffSkeleton } from '../../staff-screen.tsx';
 
@@ -48,7 +48,7 @@ export function EditDialog({ business, mayChangePremium, onClose }: EditDialogPr
           {error instanceof HttpError ? error.detail : m.listings_load_one_failed()}
         </p>
       )}
-      {!business.isApproved && <BusinessTwins businessId={business.id} />}
+      {!business.isApproved && <BusinessDuplicates businessId={business.id} />}
       {!error && (
         <Suspense fallback={skeleton}>
           {data && categories ? (

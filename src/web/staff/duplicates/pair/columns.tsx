@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { DuplicatePair, TwinListing } from '../../../../contract/duplicates.ts';
+import type { DuplicateListing, DuplicatePair } from '../../../../contract/duplicates.ts';
 import { MarkedWords } from '../../changes/marked-words.tsx';
 import { ListingLink } from '../../listing-link.tsx';
 import { type ComparedField, compareFields } from './fields.ts';
@@ -33,7 +33,7 @@ export function Columns({ pair, survivorId, onChoose }: ColumnsProps) {
 }
 
 interface HeadProps {
-  listing: TwinListing;
+  listing: DuplicateListing;
   pairName: string;
   survivorId: number | null;
   onChoose: ((id: number) => void) | undefined;

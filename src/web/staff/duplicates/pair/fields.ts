@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { DuplicatePair, TwinListing } from '../../../../contract/duplicates.ts';
+import type { DuplicateListing, DuplicatePair } from '../../../../contract/duplicates.ts';
 import { distinct, labelOf, submittedFields } from '../../../../contract/listing-fields.ts';
 import { sourceNames } from '../../../businesses/detail/sources.ts';
 import { formatDate } from '../../../dates.ts';
@@ -17,15 +17,15 @@ const described = distinct([
   ...submittedFields.filter((name) => name !== 'state' && name !== 'imageUrl'),
 ]);
 
-function describe(name: (typeof described)[number], listing: TwinListing): string {
+function describe(name: (typeof described)[number], listing: DuplicateListing): string {
   if (name === 'city') return `${listing.city}, ${listing.state}`;
   if (name === 'categoryId') return listing.category.name;
   if (name === 'trades') return listing.trades.map((trade) => trade.name).join(', ');
   return listing[name] ?? '';
 }
 
-const fields: [label: string, describe: (listing: TwinListing) => string][] = [
-  ...described.map((name): [string, (listing: TwinListing) => string] => [
+const fields: [label: string, describe: (listing: DuplicateListing) => string][] = [
+  ...described.map((name): [string, (listing: DuplicateListing) => string] => [
     labelOf(name),
     (listing) => describe(name, listing),
   ]),
@@ -50,14 +50,14 @@ export function compareFields({ low, high }: DuplicatePair): ComparedField[] {
     .filter(({ low, high }) => low || high);
 }
 
-function describeReviews({ reviewCount, uncountedReviews, rating }: TwinListing): string {
+function describeReviews({ reviewCount, uncountedReviews, rating }: DuplicateListing): string {
   const all = reviewCount + uncountedReviews;
   if (all === 0) return '';
   const count = formatCount(all, m.count_reviews);
   return reviewCount > 0 ? m.duplicates_reviews_stars({ count, value: rating.toFixed(1) }) : count;
 }
 
-function describePremium({ isPremium, premiumUntil }: TwinListing): string {
+function describePremium({ isPremium, premiumUntil }: DuplicateListing): string {
   if (!isPremium) return '';
   return premiumUntil ? m.common_until({ date: formatDate(premiumUntil) }) : m.duplicates_endless();
 }

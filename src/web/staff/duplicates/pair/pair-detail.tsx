@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import type { DuplicatePair, TwinListing } from '../../../../contract/duplicates.ts';
+import type { DuplicateListing, DuplicatePair } from '../../../../contract/duplicates.ts';
 import { formatDate } from '../../../dates.ts';
 import { type Act, ActionBar, type Offer, type Question } from '../../decide.tsx';
 import { merge, tellApart } from '../decide-pair.ts';
@@ -61,7 +61,7 @@ function pairOffers(pair: DuplicatePair, survivorId: number, isAside: boolean): 
   ];
 }
 
-function askForPremium({ name }: TwinListing, merged: TwinListing): Question {
+function askForPremium({ name }: DuplicateListing, merged: DuplicateListing): Question {
   const moves = m.duplicates_premium_moves({ merged: merged.name, survivor: name });
   const ends = merged.premiumUntil
     ? m.merges_premium_until({ until: formatDate(merged.premiumUntil) })

@@ -1,10 +1,10 @@
 import * as m from '#messages';
+import type { DuplicateVerdict } from '../../../../contract/duplicate-verdict.ts';
+import { describeDuplicateReason } from '../../../../contract/duplicate-words.ts';
 import type { DuplicatePair } from '../../../../contract/duplicates.ts';
-import { describeTwinReason } from '../../../../contract/twin-words.ts';
-import type { TwinVerdict } from '../../../../contract/twins.ts';
 import { Badge } from '../../../ui/badge.tsx';
 
-export const verdictWords: Record<TwinVerdict, string> = {
+export const verdictWords: Record<DuplicateVerdict, string> = {
   same: m.duplicates_same(),
   likely: m.duplicates_likely(),
   maybe: m.duplicates_maybe_same(),
@@ -35,7 +35,7 @@ export function Reasons({ pair: { verdict, score, reasons } }: { pair: Compared 
               <span className="sr-only">
                 {reason.weight > 0 ? m.duplicates_points_for() : m.duplicates_points_against()}{' '}
               </span>{' '}
-              {describeTwinReason(reason)}
+              {describeDuplicateReason(reason)}
             </li>
           ))}
         </ul>

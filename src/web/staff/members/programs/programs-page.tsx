@@ -17,7 +17,7 @@ import { CardList, StaffScreen, Views } from '../../staff-screen.tsx';
 
 const TokenForm = later(() => import('./token-form.tsx'), 'TokenForm');
 
-export function ProgramsPage() {
+export function TokensPage() {
   const user = useStaffUser();
   const tokens = useQuery({ ...read('GET /api/admin/tokens', {}), staleTime: 0 });
   const [isMaking, setMaking] = useState(false);
@@ -40,7 +40,7 @@ export function ProgramsPage() {
         </Button>
       }
     >
-      <ForPrograms />
+      <ForTokens />
       <CardList query={tokens} failure={m.tokens_load_failed()} none={m.tokens_empty()}>
         {(token) => <TokenItem token={token} />}
       </CardList>
@@ -53,7 +53,7 @@ export function ProgramsPage() {
   );
 }
 
-export function ForPrograms({ shows = 'tokens' }: { shows?: 'tokens' | 'webhooks' }) {
+export function ForTokens({ shows = 'tokens' }: { shows?: 'tokens' | 'webhooks' }) {
   return (
     <Views
       label={m.common_for_programs()}

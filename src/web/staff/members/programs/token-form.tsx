@@ -2,13 +2,13 @@ import { useState } from 'react';
 import * as m from '#messages';
 import type { User } from '../../../../contract/accounts.ts';
 import type { Right } from '../../../../contract/rights.ts';
-import { type ApiToken, programRights } from '../../../../contract/staff-accounts.ts';
+import { type ApiToken, tokenRights } from '../../../../contract/staff-accounts.ts';
 import { send } from '../../../send.ts';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { StaffForm, useFields } from '../../form.tsx';
 import { useStaffAction } from '../../use-staff-action.ts';
-import { programName, STAFF_LISTS } from '../lists.ts';
+import { STAFF_LISTS, tokenName } from '../lists.ts';
 import { RightsField } from '../rights-field.tsx';
 import { ShownOnce } from '../shown-once.tsx';
 
@@ -22,7 +22,7 @@ export function TokenForm({ user, onClose }: { user: User; onClose: () => void }
   const [made, setMade] = useState<string | null>(null);
   const make = useStaffAction<void, ApiToken & { token: string }>({
     run: () => {
-      const rights = programRights.filter((right) => values.rights.includes(right));
+      const rights = tokenRights.filter((right) => values.rights.includes(right));
       const body = { ...values, rights, expiresOn: values.expiresOn || null };
       return send('POST /api/admin/tokens', { body });
     },
@@ -44,7 +44,7 @@ export function TokenForm({ user, onClose }: { user: User; onClose: () => void }
       onSubmit={() => make.mutate()}
       onCancel={onClose}
     >
-      <TextField {...programName} {...field('name')} />
+      <TextField {...tokenName} {...field('name')} />
       <CheckField
         label={m.tokens_may_change()}
         hint={m.tokens_may_change_hint()}
@@ -52,7 +52,7 @@ export function TokenForm({ user, onClose }: { user: User; onClose: () => void }
       />
       <RightsField
         user={user}
-        rights={programRights}
+        rights={tokenRights}
         value={values.rights}
         error={errorOf('rights')}
         onChange={(rights) => change({ rights })}

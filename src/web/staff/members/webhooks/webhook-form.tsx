@@ -11,7 +11,7 @@ import { CheckField } from '../../../ui/check-field.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { ChecksField, StaffForm, useFields } from '../../form.tsx';
 import { useStaffAction } from '../../use-staff-action.ts';
-import { programName, STAFF_LISTS } from '../lists.ts';
+import { STAFF_LISTS, tokenName } from '../lists.ts';
 import { ShownOnce } from '../shown-once.tsx';
 import { eventWords } from './words.ts';
 
@@ -53,7 +53,7 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
       onSubmit={() => save.mutate()}
       onCancel={onClose}
     >
-      <TextField {...programName} {...field('name')} />
+      <TextField {...tokenName} {...field('name')} />
       <TextField
         type="url"
         label={m.webhooks_address()}

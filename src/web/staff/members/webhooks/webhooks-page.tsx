@@ -13,7 +13,7 @@ import { Link } from '../../../ui/link.tsx';
 import { ActionBar, type Offer } from '../../decide.tsx';
 import { FormDialog, later } from '../../form.tsx';
 import { CardList, Loaded, StaffScreen } from '../../staff-screen.tsx';
-import { ForPrograms } from '../programs/programs-page.tsx';
+import { ForTokens } from '../programs/programs-page.tsx';
 import { ShownOnce } from '../shown-once.tsx';
 import { describeAnswer, eventWords, formatMoment, nameEvent, nameState } from './words.ts';
 
@@ -32,7 +32,7 @@ export function WebhooksPage() {
         </Button>
       }
     >
-      <ForPrograms shows="webhooks" />
+      <ForTokens shows="webhooks" />
       <CardList query={webhooks} failure={m.webhooks_load_failed()} none={m.webhooks_empty()}>
         {(webhook) => <WebhookItem webhook={webhook} />}
       </CardList>

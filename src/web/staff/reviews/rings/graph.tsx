@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import type { RingGraph } from '../../../../contract/reviews.ts';
+import type { ClusterGraph } from '../../../../contract/reviews.ts';
 import { formatCount, formatNumber } from '../../../format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Cell, HeadCell, Table } from '../../../ui/table.tsx';
@@ -14,7 +14,7 @@ const RIGHT = 232;
 const ROW = 20;
 const NAME_LENGTH = 24;
 
-export function Graph({ graph }: { graph: RingGraph }) {
+export function Graph({ graph }: { graph: ClusterGraph }) {
   const [isTable, setTable] = useState(false);
   return (
     <section aria-label={m.reviews_graph_title()} className="min-w-0">
@@ -30,7 +30,7 @@ export function Graph({ graph }: { graph: RingGraph }) {
   );
 }
 
-function Picture({ graph: { networks, businesses, links } }: { graph: RingGraph }) {
+function Picture({ graph: { networks, businesses, links } }: { graph: ClusterGraph }) {
   const rows = Math.max(networks.length, businesses.length);
   const height = rows * ROW;
   const networkAt = new Map(
@@ -139,7 +139,7 @@ function Legend({ rating, children }: { rating: number; children: string }) {
   );
 }
 
-function sayLeft({ networks, businesses, reviews }: RingGraph['left']): string {
+function sayLeft({ networks, businesses, reviews }: ClusterGraph['left']): string {
   if (reviews === 0) return '';
   const left = [
     networks > 0 && formatCount(networks, m.count_networks),
@@ -151,7 +151,7 @@ function sayLeft({ networks, businesses, reviews }: RingGraph['left']): string {
   });
 }
 
-function GraphTable({ graph: { businesses, links } }: { graph: RingGraph }) {
+function GraphTable({ graph: { businesses, links } }: { graph: ClusterGraph }) {
   const names = new Map(businesses.map(({ id, name }) => [id, name]));
   return (
     <div className="max-h-[30rem] overflow-y-auto rounded-card border border-line">

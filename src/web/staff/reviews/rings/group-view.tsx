@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import * as m from '#messages';
-import type { DecisionAction, RingGraph, RingGroup } from '../../../../contract/reviews.ts';
+import type { ClusterGraph, DecisionAction, ReviewCluster } from '../../../../contract/reviews.ts';
 import { read } from '../../../api.ts';
 import { formatDate } from '../../../dates.ts';
 import { formatCount, formatNumber } from '../../../format.ts';
@@ -40,19 +40,19 @@ function sayLeft(milliseconds: number): string {
   });
 }
 
-const ruleNames: Record<RingGroup['rule'], string> = {
+const ruleNames: Record<ReviewCluster['rule'], string> = {
   address: m.reviews_group_network(),
   ring: m.reviews_group_cluster(),
   'burst-text': m.reviews_group_burst(),
 };
 const NAMED = 5;
 
-function nameGroup({ rule, reviewCount }: RingGroup): string {
+function nameGroup({ rule, reviewCount }: ReviewCluster): string {
   if (reviewCount === 1) return formatCount(1, m.count_reviews);
   return `${ruleNames[rule]}: ${formatCount(reviewCount, m.count_reviews)}`;
 }
 
-function GroupSummary({ group }: { group: RingGroup }) {
+function GroupSummary({ group }: { group: ReviewCluster }) {
   const { reasons, businesses, businessCount, sides, publicCount } = group;
   const named = businesses.slice(0, NAMED);
   return (
@@ -87,7 +87,11 @@ function GroupSummary({ group }: { group: RingGroup }) {
   );
 }
 
-function StateBadge({ group: { state, decideBy, decidedAt, decidedBy } }: { group: RingGroup }) {
+function StateBadge({
+  group: { state, decideBy, decidedAt, decidedBy },
+}: {
+  group: ReviewCluster;
+}) {
   if (state === 'open') return <Deadline decideBy={decideBy} />;
   const day = decidedAt ? formatDate(decidedAt) : '';
   if (state === 'lapsed') return <Badge>{m.reviews_group_lapsed({ day })}</Badge>;
@@ -102,7 +106,7 @@ function StateBadge({ group: { state, decideBy, decidedAt, decidedBy } }: { grou
   );
 }
 
-function saySides({ praise, middle, blame }: RingGroup['sides']): string {
+function saySides({ praise, middle, blame }: ReviewCluster['sides']): string {
   const sides = [
     [praise, m.reviews_stars_high()],
     [middle, m.reviews_three_stars()],
@@ -135,8 +139,8 @@ export function GroupView({ id }: { id: string }) {
 }
 
 interface GroupDetailProps {
-  group: RingGroup;
-  graph: RingGraph;
+  group: ReviewCluster;
+  graph: ClusterGraph;
   act: Act;
 }
 
@@ -158,7 +162,7 @@ const verbs: Record<DecisionAction, string> = {
 };
 const keys: Record<DecisionAction, string> = { remove: 'r', publish: 'a', hold: 'h' };
 
-function groupOffers(group: RingGroup): Offer[] {
+function groupOffers(group: ReviewCluster): Offer[] {
   const { id, stamp, state, reviewCount: count, publicCount, businesses } = group;
   if (state !== 'open' && state !== 'lapsed') return [];
   const counts = { remove: count, publish: count, hold: publicCount };

@@ -13,7 +13,7 @@ import { read } from '../../../api.ts';
 import { send } from '../../../send.ts';
 import { Options, SelectField, TextField } from '../../../ui/field.tsx';
 import { StaffForm, useFields } from '../../form.tsx';
-import { lookalikeChoices, twinChoices } from '../../import/words.ts';
+import { duplicateChoices, lookalikeChoices } from '../../import/words.ts';
 import { isKeyOf } from '../../is-key-of.ts';
 import { useStaffAction } from '../../use-staff-action.ts';
 import { formatTime, weekdays } from './words.ts';
@@ -100,17 +100,17 @@ function start(mappings: SavedMapping[]): ScheduleInput {
 }
 
 function RuleFields({ values, change, errorOf }: PartProps) {
-  const { twins, lookalikes, gone, mostErrors } = values;
+  const { twins: duplicates, lookalikes, gone, mostErrors } = values;
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <SelectField
         label={m.import_repeated_label()}
-        value={twins}
-        hint={twinChoices[twins].hint}
+        value={duplicates}
+        hint={duplicateChoices[duplicates].hint}
         onChange={({ target }) => change({ twins: target.value === 'skip' ? 'skip' : 'merge' })}
       >
-        <option value="merge">{twinChoices.merge.label}</option>
-        <option value="skip">{twinChoices.skip.label}</option>
+        <option value="merge">{duplicateChoices.merge.label}</option>
+        <option value="skip">{duplicateChoices.skip.label}</option>
       </SelectField>
       <SelectField
         label={m.import_similar_label()}

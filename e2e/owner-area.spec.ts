@@ -1,0 +1,88 @@
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { DESK_LINK, openOwnerArea, readMails, submitBusiness, waitForLink } from './owner.ts';
+import { thisTry } from './this-try.ts';
+
+test('an owner comes in by the link in her email, from a phone, and leaves again', {
+  tag: '@everyday',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  const ownerEmail = `rosa-${thisTry()}@home.example`;
+  const { id } = await submitBusiness(page, { name: 'Rosa’s Oven', ownerEmail });
+  await openOwnerArea(page, ownerEmail);
+  await expect(page).toHaveURL(`/desk/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rosa’s Oven');
+  await expect(page.getByText('Waiting for approval')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/');
+});
+
+test('an owner pays, and comes in by the link in the receipt', async ({ page }) => {
+  const ownerEmail = `lee-${thisTry()}@home.example`;
+  const { id, checkoutToken } = await submitBusiness(page, { name: 'Lee’s Lamps', ownerEmail });
+  await page.goto(`/checkout/${id}?token=${checkoutToken}`);
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await page.getByLabel('Expiration date').fill('12 / 34');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByLabel('ZIP code').fill('83702');
+  await page.getByRole('button', { name: 'Pay $9.95/year' }).click();
+  await expect(page).toHaveURL('/');
+  await waitForLink(ownerEmail, /http:\S+\/purchase\/\S+/);
+  const [receipt = ''] = (await readMails(ownerEmail)).filter((text) => text.includes('Receipt:'));
+  const link = new URL(receipt.match(DESK_LINK)?.[0] ?? '');
+  await page.goto(link.pathname + link.search);
+  await page.getByRole('button', { name: 'Open my listing' }).click();
+  await expect(page.getByText('Premium until')).toBeVisible();
+});
+
+test.describe('without a session', () => {
+  test.use({ expectedErrors: [/the server responded with a status of (401|410)/] });
+
+  test('a stranger sees nothing of a listing, and a used link opens nothing', async ({
+    page,
+    browser,
+  }) => {
+    const ownerEmail = `ann-${thisTry()}@home.example`;
+    const { id } = await submitBusiness(page, { name: 'Ann’s Secret Shop', ownerEmail });
+    const link = await waitForLink(ownerEmail, DESK_LINK);
+    await openOwnerArea(page, ownerEmail);
+    const stranger = await browser.newPage();
+    await stranger.goto(link);
+    await stranger.getByRole('button', { name: 'Open my listing' }).click();
+    await expect(stranger.getByRole('heading')).toHaveText('This link no longer works');
+    await stranger.goto(`/desk/${id}`);
+    await expect(stranger.getByRole('heading', { level: 1 })).toHaveText('Your link has expired');
+    expect(await stranger.content()).not.toContain('Secret Shop');
+    await stranger.close();
+  });
+
+  test('who lost the link asks for another', async ({ page }) => {
+    const ownerEmail = `zoe-${thisTry()}@home.example`;
+    await submitBusiness(page, { name: 'Zoë’s Corner', ownerEmail });
+    await openOwnerArea(page, ownerEmail);
+    await page.context().clearCookies();
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Manage Your Listing' }).click();
+    await page.getByLabel('Your Email').fill(ownerEmail);
+    await page.getByRole('button', { name: 'Email me a link' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email');
+    await expect
+      .poll(async () => (await readMails(ownerEmail)).join())
+      .toContain('asked to manage');
+  });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('an owner asks for a link, opens it and reads what is listed', async ({ page }) => {
+    const ownerEmail = `kim-${thisTry()}@home.example`;
+    await submitBusiness(page, { name: 'Kim’s Noodles', ownerEmail });
+    await page.goto('/desk');
+    await page.getByLabel('Your Email').fill(ownerEmail);
+    await page.getByRole('button', { name: 'Email me a link' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email');
+    await openOwnerArea(page, ownerEmail);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kim’s Noodles');
+  });
+});

@@ -1,0 +1,45 @@
+import { listFeatures } from '../../src/features/duplicates/compare/features.rules.ts';
+import {
+  type DuplicateFacts,
+  type Folded,
+  foldFacts,
+} from '../../src/features/duplicates/fold.rules.ts';
+import { isLean, listSearchKeys } from '../../src/features/duplicates/keys.rules.ts';
+import { WEIGHTS } from '../../src/features/duplicates/weights.data.ts';
+import type { Counts } from './counts.ts';
+
+export const CODES = Object.keys(WEIGHTS).filter((code) => code !== 'constant');
+
+export interface Compared {
+  values: number[];
+  isDuplicate: boolean;
+  /** Whole runs bring them together. */
+  hasLeanKey: boolean;
+}
+
+export function compare(
+  pair: { one: DuplicateFacts; other: DuplicateFacts; isDuplicate: boolean },
+  counts: Counts,
+): Compared {
+  const [one, other] = [foldFacts(pair.one), foldFacts(pair.other)];
+  const values = CODES.map(() => 0);
+  for (const { code, value } of listFeatures(one, other, counts.of(one, other)))
+    values[CODES.indexOf(code)] = value;
+  return { values, isDuplicate: pair.isDuplicate, hasLeanKey: shareLeanKey(one, other) };
+}
+
+function shareLeanKey(one: Folded, other: Folded): boolean {
+  const keys = new Set(listSearchKeys(one).filter(isLean));
+  return listSearchKeys(other).some((key) => keys.has(key));
+}
+
+/** Log odds. The last weight is the constant. */
+export function sumUp(values: number[], weights: number[]): number {
+  return values.reduce(
+    (sum, value, at) => sum + value * (weights[at] ?? 0),
+    weights[CODES.length] ?? 0,
+  );
+}
+
+/** Those that the product has. */
+export const keptWeights = [...Object.entries(WEIGHTS)].map(([, weight]) => weight);

@@ -1,0 +1,205 @@
+import { sql } from 'kysely';
+import * as m from '#messages';
+import { importedFields } from '../../../contract/listing-fields.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { columnOf } from '../../businesses/field-columns.ts';
+import { SAME } from '../../duplicates/score.rules.ts';
+import { leadToFirst } from '../check/duplicates.queries.ts';
+import { findPossibleDuplicates, type Identity } from '../check/duplicates.ts';
+import { insertErrors } from '../errors.queries.ts';
+import { isLookalike } from '../lookalikes.queries.ts';
+import { type ImportRow, updateImport } from '../queries.ts';
+import type { LineRange } from './queries.ts';
+
+export async function settleDuplicates(
+  trx: DatabaseTransaction,
+  held: ImportRow,
+): Promise<ImportRow> {
+  const { id, twins: duplicates } = held;
+  if (!(await hasDuplicates(trx, id))) return held;
+  if (duplicates === 'skip') await skipDuplicates(trx, id);
+  if (duplicates === 'merge') await mergeFileDuplicates(trx, id);
+  if (duplicates !== 'take') return held;
+  const refused = await takeDuplicates(trx, id);
+  const reason = m.input_category_required();
+  const errors = refused.map(({ line }) => ({ line, column: null, value: null, reason }));
+  await insertErrors(trx, id, 'commit', errors);
+  return updateImport(trx, id, { errorCount: held.errorCount + errors.length }, held.updatedAt);
+}
+
+/** By what staff said of a row, else of all that look as much alike. Index import_rows_like. */
+export async function settleLookalikes(
+  trx: DatabaseTransaction,
+  { id, lookalikes, likely, twins: duplicates }: ImportRow,
+): Promise<void> {
+  const { rows } = await sql<{ choice: string }>`
+    update import_rows r set
+      like_choice = coalesce(r.like_choice,
+        case when r.like_score >= ${SAME} then ${lookalikes} else ${likely} end)
+    where r.import_id = ${id} and ${isLookalike}
+    returning like_choice as choice
+  `.execute(trx);
+  const chosen = new Set(rows.map(({ choice }) => choice));
+  if (chosen.has('hold')) {
+    await sql`
+      update import_rows r set is_approved = false
+      where r.import_id = ${id} and ${isLookalike} and r.like_choice = 'hold'
+    `.execute(trx);
+  }
+  if (!chosen.has('merge')) return;
+  // What makes it another than the listing is left: its name, and where it is.
+  await sql`
+    update import_rows r set outcome = 'same', business_id = r.like_id, slug = null, name = null,
+      name_key = null, address = null, city = null, city_key = null, state = null, zip_code = null,
+      latitude = null, longitude = null, keys = null,
+      trades_from = case when r.trades_from = 'import' then r.trades_from end
+    where r.import_id = ${id} and ${isLookalike} and r.like_choice = 'merge' and r.like_id is not null
+  `.execute(trx);
+  await sql`
+    update import_rows r set twin = 'file', twin_line = r.like_line
+    where r.import_id = ${id} and ${isLookalike} and r.like_choice = 'merge' and r.like_line is not null
+  `.execute(trx);
+  await leadToFirst(trx, id);
+  if (duplicates !== 'merge') await mergeFileDuplicates(trx, id, sql`t.like_choice = 'merge'`);
+}
+
+/** What another import brought since the dry run is found as what was there before. */
+export async function matchDuplicatesAgain(
+  trx: DatabaseTransaction,
+  { id, twins: duplicates, checkedAt }: ImportRow,
+  range: LineRange,
+): Promise<void> {
+  if (duplicates === 'take' || !(await isOutdated(trx, id, checkedAt))) return;
+  const found = await findPossibleDuplicates(trx, await listNewcomers(trx, range), {
+    besidesImport: id,
+  });
+  // Several rows can't change one business at once: the first does.
+  const firsts = new Map([...found].reverse().map(([line, { id: business }]) => [business, line]));
+  const matched = [...found].filter(
+    ([line, duplicate]) => !duplicate.isDeleted && firsts.get(duplicate.id) === line,
+  );
+  const lines = matched.map(([line]) => line);
+  if (lines.length === 0) return;
+  if (duplicates === 'skip') return dropLines(trx, id, lines);
+  await matchNewcomers(
+    trx,
+    id,
+    lines,
+    matched.map(([, duplicate]) => duplicate.id),
+  );
+}
+
+/** Index import_rows_twins. */
+async function hasDuplicates(trx: DatabaseTransaction, importId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from import_rows where import_id = ${importId} and twin is not null limit 1
+  `.execute(trx);
+  return rows.length > 0;
+}
+
+async function skipDuplicates(trx: DatabaseTransaction, importId: number): Promise<void> {
+  await sql`
+    delete from import_rows where import_id = ${importId} and twin is not null
+  `.execute(trx);
+}
+
+/** Makes businesses of their own of them, and tells those that can't be one without a category. */
+async function takeDuplicates(
+  trx: DatabaseTransaction,
+  importId: number,
+): Promise<{ line: number }[]> {
+  const { rows } = await sql<{ line: number }>`
+    delete from import_rows
+    where import_id = ${importId} and twin is not null and category_id is null
+    returning line
+  `.execute(trx);
+  await sql`
+    update import_rows set outcome = 'new', twin = null, twin_line = null,
+      business_id = nextval(pg_get_serial_sequence('businesses', 'id'))
+    where import_id = ${importId} and twin is not null
+  `.execute(trx);
+  return rows;
+}
+
+/** All but trades and what makes rows one. */
+const filled = importedFields
+  .filter((name) => !['name', 'city', 'state', 'slug', 'trades'].includes(name))
+  .map(columnOf);
+
+/** Rows of one business become one: the first, with its blanks filled from the others in their order. */
+async function mergeFileDuplicates(
+  trx: DatabaseTransaction,
+  importId: number,
+  isOne = sql`true`,
+): Promise<void> {
+  const first = (column: string) =>
+    sql.raw(`(array_agg(${column} order by line) filter (where ${column} is not null))[1]
+      as ${column}`);
+  await sql`
+    update import_rows f set
+      ${sql.raw(filled.map((column) => `${column} = coalesce(f.${column}, t.${column})`).join(', '))},
+      trades = case when f.trades_from = 'import' then f.trades
+        else coalesce(t.trades, f.trades) end,
+      trades_from = case when t.trades is null then f.trades_from else 'import' end,
+      keys = null
+    from (
+      select twin_line, ${sql.join(filled.map(first))}, (array_agg(trades::text order by line)
+          filter (where trades_from = 'import'))[1]::smallint[] as trades
+      from import_rows t
+      where import_id = ${importId} and twin = 'file' and ${isOne} group by twin_line
+    ) t
+    where f.import_id = ${importId} and f.line = t.twin_line
+  `.execute(trx);
+  await sql`
+    delete from import_rows t where import_id = ${importId} and twin = 'file' and ${isOne}
+  `.execute(trx);
+}
+
+/** Whether another import wrote, or writes, since this one was checked. */
+async function isOutdated(
+  trx: DatabaseTransaction,
+  importId: number,
+  checkedAt: Date | null,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from imports
+    where id <> ${importId} and state in ('committing', 'committed')
+      and updated_at >= ${checkedAt} limit 1
+  `.execute(trx);
+  return rows.length > 0;
+}
+
+async function listNewcomers(
+  trx: DatabaseTransaction,
+  { importId, from, to }: LineRange,
+): Promise<Identity[]> {
+  const { rows } = await sql<Identity>`
+    select line, name_key, city_key, state, street_key, phone_key from import_rows
+    where import_id = ${importId} and line > ${from} and line <= ${to} and outcome = 'new'
+    order by line
+  `.execute(trx);
+  return rows;
+}
+
+async function matchNewcomers(
+  trx: DatabaseTransaction,
+  importId: number,
+  lines: number[],
+  businessIds: number[],
+): Promise<void> {
+  await sql`
+    update import_rows r set outcome = 'changed', business_id = m.business_id, twin = 'directory'
+    from unnest(${lines}::int[], ${businessIds}::bigint[]) as m (line, business_id)
+    where r.import_id = ${importId} and r.line = m.line
+  `.execute(trx);
+}
+
+async function dropLines(
+  trx: DatabaseTransaction,
+  importId: number,
+  lines: number[],
+): Promise<void> {
+  await sql`
+    delete from import_rows where import_id = ${importId} and line = any(${lines}::int[])
+  `.execute(trx);
+}

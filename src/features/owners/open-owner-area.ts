@@ -1,0 +1,153 @@
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import { lockListing } from '../businesses/change-listing.queries.ts';
+import { changeListing } from '../businesses/change-listing.ts';
+import { recordListingChange } from '../businesses/record-change.ts';
+import type { ListingRow } from '../businesses/shapes.ts';
+import { contactOf, isSameMailbox } from '../contacts/contact.rules.ts';
+import { createToken, hashToken } from '../contacts/token.rules.ts';
+import { type AnnounceDependencies, announceOwnerChange } from './announce-change.ts';
+import { settlingSince } from './claims/contact-changes.rules.ts';
+import { openDispute } from './claims/dispute.ts';
+import { type Proof, proveClaim } from './claims/prove.ts';
+import { lockClaim } from './claims/queries.ts';
+import type { ClaimServices } from './claims/send-mail.ts';
+import { revokeOwner } from './contact/queries.ts';
+import { DESK_DAYS } from './cookie.rules.ts';
+import {
+  type CurrentOwner,
+  closeOwnerAreas,
+  findCurrentOwner,
+  findListingOfLink,
+  insertOwner,
+  insertSession,
+  lockLink,
+  type OwnerLink,
+  renewSessions,
+  spendLink,
+} from './queries.ts';
+
+export type Opening =
+  | { outcome: 'open'; businessId: number; token: string }
+  | { outcome: 'disputed'; businessId: number }
+  | { outcome: 'unsettled'; businessId: number }
+  | { outcome: 'closed'; businessId: number | null };
+
+/**
+ * Opens a desk with a link, which is spent by that. The browser's token changes, so that one that was
+ * planted in it is worth nothing.
+ */
+export function openOwnerArea(
+  services: ClaimServices,
+  linkToken: string,
+  formerToken: string | null,
+): Promise<Opening> {
+  const { db, clock } = services;
+  return db.kysely.transaction().execute(async (trx) => {
+    const at = clock();
+    const linkHash = hashToken(linkToken);
+    const businessId = await findListingOfLink(trx, linkHash);
+    if (businessId === null) return { outcome: 'closed', businessId };
+    const listing = await lockListing(trx, businessId);
+    const link = await lockLink(trx, linkHash);
+    const isDue = link && link.usedAt === null && link.expiresAt > at;
+    if (!isDue || !listing || listing.deletedAt) return { outcome: 'closed', businessId };
+    const ownerId = await admitOwner(trx, services, { link, listing });
+    if (ownerId === null) return { outcome: 'closed', businessId };
+    if (ownerId === 'unsettled') return { outcome: 'unsettled', businessId };
+    await spendLink(trx, link.id, at);
+    if (ownerId === 'disputed') return { outcome: 'disputed', businessId };
+    const token = await openSession(trx, { businessId, ownerId, formerToken, at });
+    return { outcome: 'open', businessId, token };
+  });
+}
+
+async function openSession(
+  trx: DatabaseTransaction,
+  session: { businessId: number; ownerId: number; formerToken: string | null; at: Date },
+): Promise<string> {
+  const { formerToken, at, ...rest } = session;
+  const token = createToken();
+  const tokenHash = hashToken(token);
+  if (formerToken) await renewSessions(trx, hashToken(formerToken), tokenHash);
+  const expiresAt = new Date(at.getTime() + DESK_DAYS * 86_400_000);
+  await insertSession(trx, { ...rest, tokenHash, createdAt: at, expiresAt });
+  return token;
+}
+
+/** Null where the address is no longer the listing's, or another person owns it. */
+async function admitOwner(
+  trx: DatabaseTransaction,
+  services: ClaimServices,
+  { link, listing }: { link: OwnerLink; listing: ListingRow },
+): Promise<number | 'disputed' | 'unsettled' | null> {
+  const { businessId, email, proof, claimId, replacesId } = link;
+  if (claimId !== null) {
+    const admission = await admitClaim(trx, services, { claimId, listing });
+    if (admission !== 'proved') return admission === 'disputed' ? 'disputed' : null;
+  }
+  const owner = await findCurrentOwner(trx, businessId);
+  if (replacesId !== null) {
+    const isCurrent = owner?.id === replacesId && owner.lockedAt === null;
+    return isCurrent ? replaceOwner(trx, services, link, owner) : null;
+  }
+  if (owner) return isSameMailbox(owner.email, email) ? owner.id : null;
+  const contact = contactOf(listing);
+  if (proof === 'contact' && !(contact && isSameMailbox(contact, email))) return null;
+  const at = services.clock();
+  if (proof === 'contact' && isContactNew(listing, at)) return 'unsettled';
+  const id = await insertOwner(trx, { businessId, email, proof, at });
+  const operation = { action: 'owner.prove', by: 'owner', at };
+  if (listing.ownerEmail === email) {
+    await recordListingChange(trx, { at, actor: 'owner', action: operation.action, businessId });
+  } else {
+    const changed = await changeListing(trx, businessId, operation, () => ({ ownerEmail: email }));
+    // Who was the contact before a claim was told by then, and may object to it.
+    if (claimId === null) await announceOwnerChange(trx, services, changed);
+  }
+  return id;
+}
+
+/** One that others entered for somebody proves nothing for 30 days; the private one is its owner's own. */
+function isContactNew({ ownerEmail, approvedAt, origins }: ListingRow, at: Date): boolean {
+  const origin = origins?.email;
+  if (ownerEmail || !origin || origin.by === 'owner') return false;
+  const set = new Date(origin.at);
+  // What staff correct before they approve it is the submission's.
+  const isOfSubmission = origin.by !== 'source' && (!approvedAt || set <= approvedAt);
+  return !isOfSubmission && set > settlingSince(at);
+}
+
+/** The address of the link becomes the contact and the owner; the proof stays what it was. */
+async function replaceOwner(
+  trx: DatabaseTransaction,
+  dependencies: AnnounceDependencies,
+  { businessId, email, proof }: OwnerLink,
+  former: CurrentOwner,
+): Promise<number> {
+  const at = dependencies.clock();
+  await closeOwnerAreas(trx, businessId, at);
+  await revokeOwner(trx, former.id, at);
+  const id = await insertOwner(trx, { businessId, email, proof, at });
+  const operation = { action: 'owner.change-contact', by: 'owner', at };
+  const changed = await changeListing(trx, businessId, operation, () => ({ ownerEmail: email }));
+  await announceOwnerChange(trx, dependencies, { ...changed, formerOwnerId: former.id });
+  return id;
+}
+
+/** Whether the claim that a link was sent for still opens the listing; a link by `domain` proves it. */
+async function admitClaim(
+  trx: DatabaseTransaction,
+  services: ClaimServices,
+  { claimId, listing }: { claimId: number; listing: ListingRow },
+): Promise<Proof> {
+  const claim = await lockClaim(trx, claimId);
+  if (claim?.state === 'disputed') return 'disputed';
+  if (claim?.state === 'waiting' && claim.way === 'domain') {
+    return proveClaim(trx, services, claim, { isByLink: true });
+  }
+  if (claim?.state !== 'proved') return 'refused';
+  const owner = await findCurrentOwner(trx, listing.id);
+  if (!owner || isSameMailbox(owner.email, claim.email)) return 'proved';
+  await openDispute(trx, services, { claim, listing, owner });
+  return 'disputed';
+}

@@ -1,0 +1,116 @@
+import { FIGURE_KINDS, type StatisticsCounts } from '../../contract/statistics.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { mailQueue } from '../../platform/mail/compose.ts';
+import type { MailValue, PlannedMail } from '../../platform/mail/planned.ts';
+import { linkToOwnerArea } from '../contacts/links.ts';
+import { planMail } from '../mails/plan.ts';
+import { dayOf, monthFrom } from './periods.rules.ts';
+import { listMonthsOfOwners, type MonthOfOwner, takeMonth } from './queries.ts';
+import { FIGURE_STOPS } from './stops.ts';
+
+export interface MonthlyDependencies {
+  db: Database;
+  clock: Clock;
+  jobs: Pick<Jobs, 'enqueue'>;
+  site: { name: string; url: string };
+}
+
+const BATCH = 200;
+
+export async function mailLastMonth(dependencies: MonthlyDependencies): Promise<void> {
+  const { db, clock } = dependencies;
+  const now = clock();
+  const [before = '', start = '', end = ''] = [-2, -1, 0].map((at) => dayOf(monthFrom(now, at)));
+  let afterId = 0;
+  for (;;) {
+    const page = { afterId, limit: BATCH };
+    const owners = await listMonthsOfOwners(db, { before, start, end }, page);
+    for (const owner of owners.filter(hasNews)) await mailOwner(dependencies, owner, now);
+    afterId = owners.at(-1)?.ownerId ?? 0;
+    if (owners.length < BATCH) return;
+  }
+}
+
+function hasNews({ figures: statistics }: MonthOfOwner): boolean {
+  return FIGURE_KINDS.some((kind) => statistics[kind] > 0);
+}
+
+async function mailOwner(dependencies: MonthlyDependencies, owner: MonthOfOwner, now: Date) {
+  const { db, jobs } = dependencies;
+  await db.kysely.transaction().execute(async (trx) => {
+    if (!(await takeMonth(trx, owner.ownerId, dayOf(monthFrom(now, -1))))) return;
+    await jobs.enqueue(trx, mailQueue, await writeMail(trx, dependencies, owner, now));
+  });
+}
+
+async function writeMail(
+  trx: DatabaseTransaction,
+  { site }: MonthlyDependencies,
+  { businessId, email, isPremium, premiumUntil, ...owner }: MonthOfOwner,
+  now: Date,
+) {
+  const link = { businessId, email, at: now, siteUrl: site.url };
+  return writeMonthMail({
+    ...owner,
+    to: email,
+    month: monthFrom(now, -1),
+    monthBefore: monthFrom(now, -2),
+    premiumUntil: isPremium ? premiumUntil : null,
+    businessId,
+    ownerUrl: await linkToOwnerArea(trx, link),
+  });
+}
+
+interface Month {
+  to: string;
+  name: string;
+  month: Date;
+  monthBefore: Date;
+  figures: StatisticsCounts;
+  former: StatisticsCounts;
+  /** Null on a listing without a paid year. */
+  premiumUntil: Date | null;
+  ownerUrl: string;
+  ownerId: number;
+  businessId: number;
+}
+
+function writeMonthMail(mail: Month): PlannedMail {
+  const {
+    to,
+    name: listing,
+    figures: statistics,
+    former,
+    premiumUntil,
+    ownerId,
+    businessId,
+  } = mail;
+  const [month, before] = [mail.month, mail.monthBefore].map((date) => ({
+    month: date.toISOString(),
+  })) as [MailValue, MailValue];
+  const told = FIGURE_KINDS.filter((kind) => statistics[kind] > 0 || former[kind] > 0);
+  const lines = told.map<MailValue>((kind) => ({
+    words: `figure-${kind}`,
+    with: { now: statistics[kind], month: before, before: former[kind] },
+  }));
+  return planMail(
+    'monthly-figures',
+    to,
+    {
+      listing,
+      month,
+      figures: { lines },
+      manage_url: mail.ownerUrl,
+      best_figure: describeBest(statistics),
+      ends_on: premiumUntil && { day: premiumUntil.toISOString() },
+    },
+    { businessId, list: { name: FIGURE_STOPS, to: String(ownerId) } },
+  );
+}
+
+function describeBest({ seen, views }: StatisticsCounts): MailValue {
+  if (seen > 0) return { words: 'best-seen', count: seen };
+  return views > 0 ? { words: 'best-views', count: views } : { words: 'best-contact' };
+}

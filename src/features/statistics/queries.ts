@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import type { StatisticsCounts } from '../../contract/statistics.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Day } from './periods.rules.ts';
+import type { DayCounts } from './tally.ts';
+
+const SUMS = 'seen, views, calls, directions, website';
+
+/** In the order of the key, so that processes wait for each other and none is stuck. */
+export async function addFigures(db: Database, counts: DayCounts[]): Promise<void> {
+  const column = <K extends keyof DayCounts>(name: K) => counts.map((one) => one[name]);
+  await db.run(
+    {
+      name: 'add_figures',
+      text: `insert into listing_figures as f (business_id, day, ${SUMS})
+             select t.*
+             from unnest($1::bigint[], $2::date[], $3::int[], $4::int[], $5::int[], $6::int[], $7::int[])
+               as t (business_id, day, ${SUMS})
+             join businesses b on b.id = t.business_id and b.is_listed
+             order by t.business_id, t.day
+             on conflict (business_id, day) do update set
+               seen = f.seen + excluded.seen, views = f.views + excluded.views,
+               calls = f.calls + excluded.calls, directions = f.directions + excluded.directions,
+               website = f.website + excluded.website`,
+    },
+    [
+      ...[column('businessId'), column('day'), column('seen'), column('views')],
+      ...[column('calls'), column('directions'), column('website')],
+    ],
+  );
+}
+
+/** At most a year of days. Primary key. */
+export function listDays(db: Database, businessId: number, from: string): Promise<Day[]> {
+  return db.run<Day>(
+    {
+      name: 'figures_of_listing',
+      text: `select day::text as day, ${SUMS} from listing_figures
+             where business_id = $1 and day >= $2::date order by day`,
+    },
+    [businessId, from],
+  );
+}
+
+export async function isMailed(db: Database, ownerId: number): Promise<boolean> {
+  const row = await db.kysely
+    .selectFrom('businessOwners')
+    .select('figuresMail')
+    .where('id', '=', ownerId)
+    .executeTakeFirst();
+  return row?.figuresMail ?? false;
+}
+
+export async function setMailed(db: Database, ownerId: number, isOn: boolean): Promise<void> {
+  await db.kysely
+    .updateTable('businessOwners')
+    .set({ figuresMail: isOn })
+    .where('id', '=', ownerId)
+    .execute();
+}
+
+/** Index listing_figures_day. */
+export async function deleteStatisticsBefore(db: Database, day: string): Promise<void> {
+  await sql`delete from listing_figures where day < ${day}::date`.execute(db.kysely);
+}
+
+export interface MonthOfOwner {
+  ownerId: number;
+  email: string;
+  businessId: number;
+  name: string;
+  isPremium: boolean;
+  premiumUntil: Date | null;
+  figures: StatisticsCounts;
+  former: StatisticsCounts;
+}
+
+const asCounts = (name: string, condition: string) => `(
+  select json_build_object('seen', coalesce(sum(seen), 0), 'views', coalesce(sum(views), 0),
+    'calls', coalesce(sum(calls), 0), 'directions', coalesce(sum(directions), 0),
+    'website', coalesce(sum(f.website), 0))
+  from listing_figures f where f.business_id = b.id and ${condition}) as ${name}`;
+
+/** Owners who want the month and have not got it, page by page. Primary keys of both tables. */
+export function listMonthsOfOwners(
+  db: Database,
+  month: { before: string; start: string; end: string },
+  page: { afterId: number; limit: number },
+): Promise<MonthOfOwner[]> {
+  return db.run<MonthOfOwner>(
+    {
+      name: 'months_of_owners',
+      text: `select o.id as owner_id, o.email, b.id as business_id, b.name, b.is_premium, b.premium_until,
+               ${asCounts('figures', 'day >= $2::date and day < $3::date')},
+               ${asCounts('former', 'day >= $1::date and day < $2::date')}
+             from business_owners o
+             join businesses b on b.id = o.business_id and b.is_listed
+             where o.id > $4 and o.revoked_at is null and o.figures_mail
+               and (o.figures_mailed_for is null or o.figures_mailed_for < $2::date)
+             order by o.id limit $5`,
+    },
+    [month.before, month.start, month.end, page.afterId, page.limit],
+  );
+}
+
+export async function takeMonth(
+  trx: DatabaseTransaction,
+  ownerId: number,
+  month: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update business_owners set figures_mailed_for = ${month}::date
+    where id = ${ownerId} and figures_mail and revoked_at is null
+      and (figures_mailed_for is null or figures_mailed_for < ${month}::date)
+    returning id`.execute(trx);
+  return rows.length > 0;
+}

@@ -1,0 +1,154 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import { holdsPosition } from '../../contract/places.ts';
+import { writeParameters } from '../../contract/screens.ts';
+import { chooseEncoding } from '../http/accepted-encoding.ts';
+import { matchesEtag } from '../http/answer.ts';
+import type { HttpApp, HttpEnv } from '../http/app.ts';
+import { findClientAddress } from '../http/client.ts';
+import type { LocalRateLimiter } from '../http/rate-limit.ts';
+import { nameCachedPage } from '../http/traces.ts';
+import { currentPrefix } from '../language.ts';
+import type { Log } from '../log.ts';
+import type { RequestMetrics } from '../metrics/requests.ts';
+import { encodePage, type Page, type PageCache, type SharedRequest } from './cache.ts';
+
+export interface SharedPages {
+  pages: PageCache;
+  /** The parameters that make a difference at this path; null where not everyone gets the same. */
+  readsAt: (path: string, cookies: string | null) => readonly string[] | null;
+}
+
+const MAX_KEY = 1000;
+
+/** The page's path and known parameters, or null where it is not for everyone. */
+function findKey(request: Request, { readsAt }: SharedPages): string | null {
+  const { method, url } = request;
+  if (method !== 'GET' && method !== 'HEAD') return null;
+  const start = url.indexOf('/', url.indexOf('//') + 2);
+  const query = url.indexOf('?', start);
+  const path = url.slice(start, query < 0 ? undefined : query);
+  const reads = readsAt(path, request.headers.get('cookie'));
+  if (!reads) return null;
+  if (query >= 0 && dropEmpty(url.slice(query), reads) !== null) return null;
+  const known = query < 0 ? '' : writeQuery(url.slice(query), reads);
+  const key = currentPrefix() + path + known;
+  return key.length > MAX_KEY || holdsPosition(new URLSearchParams(known)) ? null : key;
+}
+
+/** A query without what a form left empty; null where nothing is. */
+export function dropEmpty(query: string, reads: readonly string[]): string | null {
+  const given = new URLSearchParams(query);
+  const empty = reads.filter((name) => given.has(name) && !given.get(name)?.trim());
+  if (empty.length === 0) return null;
+  for (const name of empty) given.delete(name);
+  return given.size > 0 ? `?${given}` : '';
+}
+
+function writeQuery(query: string, reads: readonly string[]): string {
+  if (reads.length === 0) return '';
+  const given = new URLSearchParams(query);
+  return writeParameters({ reads }, (name) => given.get(name));
+}
+
+/** Ahead of routes and middleware, whose work is in the page already: it costs less than they. */
+export function answerCachedPages(
+  app: HttpApp,
+  shared: SharedPages,
+  {
+    reads,
+    log,
+    requests,
+    trustedProxies,
+  }: { reads: LocalRateLimiter; log: Log; requests: RequestMetrics; trustedProxies: number },
+) {
+  const answer = app.fetch;
+  app.fetch = (request, env, context) => {
+    const key = findKey(request, shared);
+    const page = key && shared.pages.find(key);
+    // An address over its limit is refused further in, where refusals get their headers.
+    if (!page || !reads.take(findClientAddress(request.headers, env, trustedProxies))) {
+      return answer(request, env, context);
+    }
+    const requestId = randomUUID();
+    const response = answerPage(request, page, requestId);
+    const { status } = response;
+    requests.observeKept(status);
+    nameCachedPage(request.method, key.slice(currentPrefix().length));
+    if (log.isLevelEnabled('info')) {
+      const { method } = request;
+      const [path] = key.split('?');
+      log.info({ requestId, method, path, status, ms: 0 }, 'request');
+    }
+    return response;
+  };
+}
+
+/** Of these each answer has its own. */
+const NOT_KEPT = new Set(['content-encoding', 'content-length', 'etag', 'x-request-id']);
+
+/** Keeps the page that is given to `sharedRequest`, with the headers that it left with. */
+export function keepPages(
+  shared: SharedPages,
+  reads: LocalRateLimiter,
+): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    const key = findKey(c.req.raw, shared);
+    if (key === null) return next();
+    let isMaker = false;
+    const page = await shared.pages.share(key, async () => {
+      isMaker = true;
+      const request: SharedRequest = { key, tags: new Set(), page: null };
+      c.set('sharedRequest', request);
+      await next();
+      if (request.page) Object.assign(request.page.headers, cachedHeaders(c.res.headers));
+      return request.page;
+    });
+    if (page && !isMaker && reads.take(c.get('address'))) {
+      return answerPage(c.req.raw, page, c.get('requestId'));
+    }
+    if (!isMaker) await next();
+    const old = c.res.status === 503 ? shared.pages.findOld(key) : null;
+    if (!old) return;
+    const answer = answerOldPage(c.req.raw, old, c.get('requestId'));
+    // Without this, the refusal's headers would be kept.
+    c.res = undefined;
+    c.res = answer;
+  };
+}
+
+/** Better for a visitor than an error; not for other caches. */
+function answerOldPage(request: Request, page: Page, requestId: string) {
+  const headers = { ...page.headers, 'cache-control': 'no-store' };
+  return answerPage(request, { ...page, headers }, requestId);
+}
+
+function cachedHeaders(headers: Headers): Record<string, string> {
+  return Object.fromEntries([...headers].filter(([name]) => !NOT_KEPT.has(name)));
+}
+
+export function createPage(
+  page: Pick<Page, 'status' | 'headers' | 'body'>,
+  tags: ReadonlySet<string>,
+): Page {
+  const etag = `"${createHash('sha1').update(page.body).digest('base64url')}"`;
+  return { ...page, etag, variants: {}, tags };
+}
+
+/** A page as the request takes it: 304, or the body in the encoding that it takes best. */
+export function answerPage({ headers: asked }: Request, page: Page, requestId: string): Response {
+  const encoding = chooseEncoding(asked.get('accept-encoding'));
+  // A plain object: an instance of Headers would cost half as much again as the whole answer.
+  const headers: Record<string, string> = {
+    ...page.headers,
+    etag: encoding ? `W/${page.etag}` : page.etag,
+    'x-request-id': requestId,
+  };
+  if (page.status === 200 && matchesEtag(asked.get('if-none-match'), page.etag)) {
+    return new Response(null, { status: 304, headers });
+  }
+  if (encoding) headers['content-encoding'] = encoding;
+  const body = encoding ? encodePage(page, encoding) : page.body;
+  headers['content-length'] = String(body.byteLength);
+  return new Response(body, { status: page.status, headers });
+}

@@ -1,0 +1,343 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import * as m from '#messages';
+import type { Hours } from '../../../contract/hours/hours.ts';
+import { hoursInput } from '../../../contract/hours/hours-input.ts';
+import { DAY_NAMES, describeHours, nameDay } from '../../../contract/hours/words.ts';
+import type { OwnerArea, OwnerListing } from '../../../contract/owner-area.ts';
+import { HttpError } from '../../api.ts';
+import { useLocalDate } from '../../businesses/use-local-date.ts';
+import { send } from '../../send.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ScriptNeeded } from '../../ui/script-needed.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { capitalize } from '../../words.ts';
+import { readOwnerArea } from '../read-owner-area.ts';
+import { DayFields } from './day-fields.tsx';
+import { type EditedHours, editHours, listErrors } from './hours-draft.ts';
+import { nameClocks, Preview } from './preview.tsx';
+import { SpecialDays } from './special-days.tsx';
+
+const COPIES: [label: string, days: number][] = [
+  [m.hours_copy_weekdays(), 5],
+  [m.hours_copy_all_days(), 7],
+];
+
+interface WeekCardProps {
+  listing: OwnerListing;
+  edited: EditedHours;
+  errors: Map<string, string>;
+  edit: (change: Partial<EditedHours>) => void;
+}
+
+function WeekCard({ listing, edited, errors, edit }: WeekCardProps) {
+  const { weekly, byAppointment } = edited;
+  const { city, state, timeZone } = listing;
+  const copyMonday = (days: number) =>
+    edit({ weekly: weekly.map((day, at) => (at < days ? (weekly[0] ?? []) : day)) });
+  return (
+    <Card title={m.hours_title()}>
+      <p className="mb-3 text-muted">
+        {m.hours_time_zone({ city, state, timeZone: nameClocks(timeZone) })}
+      </p>
+      {DAY_NAMES.map((name, day) => (
+        <DayFields
+          key={name}
+          name={capitalize(nameDay(day))}
+          spans={weekly[day] ?? []}
+          like={[...weekly.slice(0, day).toReversed(), ...weekly]}
+          path={`weekly.${day}`}
+          errors={errors}
+          onChange={(spans) => edit({ weekly: weekly.with(day, spans) })}
+        >
+          {day === 0 &&
+            COPIES.map(([label, days]) => (
+              <Button key={days} variant="quiet" onClick={() => copyMonday(days)}>
+                {label}
+              </Button>
+            ))}
+        </DayFields>
+      ))}
+      <div className="border-t border-line pt-4">
+        <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2">
+          <input
+            type="checkbox"
+            checked={byAppointment}
+            onChange={({ currentTarget }) => edit({ byAppointment: currentTarget.checked })}
+            className="mt-0.5 size-5 shrink-0 accent-accent"
+          />
+          <span>
+            <b className="block font-semibold">{m.hours_by_appointment()}</b>
+            <span className="text-sm text-muted">{m.hours_appointment_hint()}</span>
+          </span>
+        </label>
+      </div>
+    </Card>
+  );
+}
+
+const NO_ERRORS = new Map<string, string>();
+
+export function HoursForm({ desk: { listing, owner } }: { desk: OwnerArea }) {
+  const { edited, version, isRestored, edit, rebase, startFrom } = useEditedHours(listing);
+  const { save, isPending, conflict, endConflict } = useSaveHours(listing.id, startFrom);
+  const today = useLocalDate(listing.timeZone);
+  const { data: hours = null, error } = hoursInput.safeParse(edited);
+  const errors = listErrors(error?.issues);
+  const { form, isTried, markTried } = useFirstError();
+  const shown = isTried ? errors : NO_ERRORS;
+  const submit = (base: number) => (hours ? save({ hours, version: base }) : markTried());
+  return (
+    <div className="flex flex-col items-start gap-3 *:w-full">
+      <ScriptNeeded>{m.hours_needs_script()}</ScriptNeeded>
+      {isRestored && (
+        <p role="status" className="text-muted">
+          {m.hours_unsaved()}
+        </p>
+      )}
+      <form
+        ref={form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit(version);
+        }}
+        className="flex flex-col gap-5"
+      >
+        <WeekCard listing={listing} edited={edited} errors={shown} edit={edit} />
+        <Card title={m.hours_special_title()}>
+          <p className="mb-3 text-muted">{m.hours_special_hint()}</p>
+          <SpecialDays
+            edited={edited}
+            today={today}
+            errors={shown}
+            onChange={(special) => edit({ special })}
+          />
+        </Card>
+        <Preview hours={hours} timeZone={listing.timeZone} />
+        <Problems errors={shown} />
+        {conflict && (
+          <HoursConflict
+            saved={conflict.hours}
+            own={hours}
+            onKeepOwn={() => {
+              rebase(conflict.version);
+              submit(conflict.version);
+            }}
+            onTakeSaved={() => {
+              startFrom(conflict);
+              endConflict();
+            }}
+          />
+        )}
+        <Button type="submit" disabled={isPending || owner.isLocked} className="self-start">
+          {isPending ? m.common_saving() : m.hours_save()}
+        </Button>
+      </form>
+      {listing.hours && (
+        <div>
+          <RemoveHours
+            isDisabled={isPending || owner.isLocked}
+            onRemove={() => save({ hours: null, version })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Errors are shown from the first try to save on; each try leads to the first of them. */
+function useFirstError() {
+  const form = useRef<HTMLFormElement>(null);
+  const [tries, setTries] = useState(0);
+  useEffect(() => {
+    if (tries === 0) return;
+    const find = (what: string) => form.current?.querySelector<HTMLElement>(what);
+    (find('[aria-invalid=true]') ?? find('select'))?.focus();
+  }, [tries]);
+  return { form, isTried: tries > 0, markTried: () => setTries(tries + 1) };
+}
+
+/** What is wrong with the hours as a whole, or that some are marked above. */
+function Problems({ errors }: { errors: Map<string, string> }) {
+  if (errors.size === 0) return null;
+  return (
+    <p role="alert" className="font-medium text-danger">
+      {errors.get('weekly') ?? errors.get('special') ?? m.hours_problems()}
+    </p>
+  );
+}
+
+interface RemoveHoursProps {
+  isDisabled: boolean;
+  onRemove: () => void;
+}
+
+function RemoveHours({ isDisabled, onRemove }: RemoveHoursProps) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="quiet" disabled={isDisabled} onClick={() => setAsking(true)}>
+        {m.hours_remove()}
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        title={m.hours_remove_question()}
+        description={m.hours_remove_effect()}
+        confirmLabel={m.hours_remove()}
+        onConfirm={() => {
+          setAsking(false);
+          onRemove();
+        }}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  );
+}
+
+interface HoursConflictProps {
+  saved: Hours | null;
+  own: Hours | null;
+  onKeepOwn: () => void;
+  onTakeSaved: () => void;
+}
+
+/** Two tabs, or two people: both versions, and which one is to stand. */
+function HoursConflict({ saved, own, onKeepOwn, onTakeSaved }: HoursConflictProps) {
+  return (
+    <div role="alert" className="rounded-card border border-gold-line bg-gold-soft p-4">
+      <p className="font-semibold">{m.hours_conflict()}</p>
+      <dl className="mt-2 grid gap-3 sm:grid-cols-2">
+        <Side name={m.hours_conflict_saved()} hours={saved} />
+        <Side name={m.common_yours()} hours={own} />
+      </dl>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <Button onClick={onKeepOwn}>{m.hours_conflict_mine()}</Button>
+        <Button variant="secondary" onClick={onTakeSaved}>
+          {m.hours_conflict_theirs()}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Side({ name, hours }: { name: string; hours: Hours | null }) {
+  return (
+    <div className="min-w-0">
+      <dt className="font-semibold">{name}</dt>
+      <dd>
+        {hours ? (
+          <ul>
+            {describeHours(hours)
+              .split('; ')
+              .map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+          </ul>
+        ) : (
+          m.hours_none()
+        )}
+      </dd>
+    </div>
+  );
+}
+
+interface Change {
+  hours: Hours | null;
+  version: number;
+}
+
+function useSaveHours(id: number, onSaved: (listing: OwnerListing) => void) {
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const [conflict, setConflict] = useState<OwnerListing | null>(null);
+  const mutationKey = ['desk-hours', id];
+  const { queryKey } = readOwnerArea(id);
+  const { mutate, isPending } = useMutation({
+    mutationKey,
+    mutationFn: (body: Change) => send('PUT /api/desk/:id/hours', { params: { id }, body }),
+    onSuccess: (ownerArea: OwnerArea, { hours }) => {
+      setConflict(null);
+      queryClient.setQueryData(queryKey, ownerArea);
+      void queryClient.invalidateQueries({
+        predicate: (query) => String(query.queryKey[0]).startsWith('/api/businesses'),
+      });
+      onSaved(ownerArea.listing);
+      toast({ title: hours ? m.hours_saved() : m.hours_removed() });
+    },
+    onError: async (error) => {
+      const isStale = error instanceof HttpError && error.problem?.status === 409;
+      const ownerArea = isStale
+        ? await queryClient.fetchQuery({ ...readOwnerArea(id), staleTime: 0 })
+        : null;
+      if (ownerArea && !ownerArea.owner.isLocked) return setConflict(ownerArea.listing);
+      const description = error instanceof HttpError ? error.detail : m.common_no_response_retry();
+      toast({ title: m.common_error(), description, variant: 'destructive' });
+    },
+  });
+  return {
+    isPending,
+    conflict,
+    endConflict: () => setConflict(null),
+    // A second click may come before the first has drawn the button disabled.
+    save(change: Change) {
+      if (queryClient.isMutating({ mutationKey }) === 0) mutate(change);
+    },
+  };
+}
+
+interface Kept {
+  edited: EditedHours;
+  version: number;
+}
+
+/** What is being edited; kept in this tab until it is saved, should the page be closed. */
+function useEditedHours({ id, hours, version }: OwnerListing) {
+  const key = `hours-draft-${id}`;
+  const [kept, setKept] = useState<Kept>({ edited: editHours(hours), version });
+  const [isRestored, setRestored] = useState(false);
+  useEffect(() => {
+    const found = readKept(key);
+    if (!found) return;
+    setKept(found);
+    setRestored(true);
+  }, [key]);
+  return {
+    ...kept,
+    isRestored,
+    edit(change: Partial<EditedHours>) {
+      const edited = { ...kept.edited, ...change };
+      setKept({ ...kept, edited });
+      writeKept(key, { ...kept, edited });
+    },
+    /** Over what has been saved since. */
+    rebase(current: number) {
+      setKept({ ...kept, version: current });
+      writeKept(key, { ...kept, version: current });
+    },
+    startFrom(listing: OwnerListing) {
+      setKept({ edited: editHours(listing.hours), version: listing.version });
+      setRestored(false);
+      writeKept(key, null);
+    },
+  };
+}
+
+function readKept(key: string): Kept | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+function writeKept(key: string, kept: Kept | null) {
+  try {
+    if (kept) sessionStorage.setItem(key, JSON.stringify(kept));
+    else sessionStorage.removeItem(key);
+  } catch {
+    // Without a place for it, it is kept as long as the page is open.
+  }
+}

@@ -1,0 +1,10 @@
+import { readOrNull } from '../api.ts';
+
+/** Null for whoever has not opened it with a link. */
+export function readOwnerArea(id: number) {
+  return readOrNull('GET /api/desk/:id', { params: { id } }, 401);
+}
+
+export function ownerPath(id: number, section = ''): string {
+  return section ? `/desk/${id}/${section}` : `/desk/${id}`;
+}

@@ -1,0 +1,44 @@
+import type { ComponentType } from 'react';
+import * as m from '#messages';
+import type { OwnerArea } from '../../contract/owner-area.ts';
+import { type LoaderContext, loadQuery } from '../load.ts';
+import { readStatistics } from './figures/read-figures.ts';
+import { StatisticsSection } from './figures/section.tsx';
+import { HoursForm } from './hours/hours-form.tsx';
+import { ListingSection, loadListing } from './listing/listing-section.tsx';
+import { PaymentsSection, readPayments } from './payments/section.tsx';
+import { PhotosSection } from './photos/photos-section.tsx';
+import { loadPhotos } from './photos/read-photos.ts';
+import { loadOwnerReviews } from './reviews/read-reviews.ts';
+import { ReviewsSection } from './reviews/reviews-section.tsx';
+import { SettingsSection } from './settings/settings-section.tsx';
+
+export interface OwnerSection {
+  /** In its address; the overview has none. */
+  name: string;
+  title: string;
+  Component: ComponentType<{ desk: OwnerArea }>;
+  /** Starts the queries that it needs beside the owner area itself. */
+  load?: (context: LoaderContext, businessId: number) => Promise<unknown>;
+}
+
+/** In the order of the menu. */
+export const sections: readonly OwnerSection[] = [
+  { name: 'listing', title: m.common_listing(), Component: ListingSection, load: loadListing },
+  { name: 'hours', title: m.hours_title_short(), Component: HoursForm },
+  { name: 'photos', title: m.common_photos(), Component: PhotosSection, load: loadPhotos },
+  { name: 'reviews', title: m.common_reviews(), Component: ReviewsSection, load: loadOwnerReviews },
+  {
+    name: 'figures',
+    title: m.owner_statistics(),
+    Component: StatisticsSection,
+    load: (context, id) => loadQuery(context, readStatistics(id)),
+  },
+  {
+    name: 'payments',
+    title: m.common_payments(),
+    Component: PaymentsSection,
+    load: (context, id) => loadQuery(context, readPayments(id)),
+  },
+  { name: 'settings', title: m.common_settings(), Component: SettingsSection },
+];
