@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as m from '#messages';
-import { mendListing } from './clean-cells.ts';
+import { cleanCell, mendListing, tidy } from './clean-cells.ts';
 import { duplicateReason, duplicateVerdict, lookalikeFate } from './duplicate-verdict.ts';
 import { endpoint } from './endpoint.ts';
 import { hours, opening } from './hours/hours.ts';
@@ -20,7 +20,7 @@ import { MAX_SAVED, readIds } from './my-list.ts';
 import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
 import { photo } from './photos.ts';
 import { businessInput } from './submission.ts';
-import { idText, line, slugText } from './text.ts';
+import { idText, line, shortLine, slugText } from './text.ts';
 import { editedTrades, tradeName } from './trades.ts';
 
 /** As many as a list of one's own holds: `12,7`. */
@@ -38,7 +38,8 @@ export const idsText = z
 /** Fields to set on many businesses; omitted ones stay. */
 export const bulkEdit = z
   .object({
-    city: listingFields.city.edited.optional(),
+    /** Read by the state of each. */
+    city: shortLine(() => m.field_city(), 100, tidy(cleanCell.name)).optional(),
     /** A state's code or name. */
     state: listingFields.state.edited.optional(),
     source: listingSource.nullable().optional(),
