@@ -78,7 +78,7 @@ const RULES: Rule[] = [
 const SHIPPED = 'src/platform/seed-files.ts';
 
 /** What a browser loads for a screen: schemas of the contract, and zod with them, come later. */
-const MAY_PARSE = /-form\.tsx$|^src\/web\/(staff|desk|accounts|contact|businesses\/submit)\//;
+const MAY_PARSE = /-form\.tsx$|^src\/web\/(staff|owner-area|accounts|contact|businesses\/submit)\//;
 const VAGUE = /(^|[/.-])(utils?|helpers?|misc|managers?|services?)(?=[/.-]|$)|(^|\/)index\.[a-z]+$/;
 const ADMIN = /^src\/(.*[/.-])?admins?(?=[/.-]|$)/;
 const FOLDERS = /^(\.?[a-z0-9-]+\/)*[^/]+$/;
