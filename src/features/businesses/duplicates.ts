@@ -5,7 +5,7 @@ import {
   type DuplicateFacts,
   findPossibleDuplicates,
   type PossibleDuplicate,
-} from '../duplicates/find-twins.ts';
+} from '../duplicates/find-duplicates.ts';
 import { type DuplicateRow, listById } from './duplicates.queries.ts';
 
 const SHOWN = 3;

@@ -1,6 +1,6 @@
 import type { DuplicatePair, LikeliestDuplicate } from '../../contract/duplicates.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { findDuplicatesOfAll, findPossibleDuplicates } from '../duplicates/find-twins.ts';
+import { findDuplicatesOfAll, findPossibleDuplicates } from '../duplicates/find-duplicates.ts';
 import { readFacts } from '../duplicates/queries.ts';
 import { describePairs } from './list-pairs.ts';
 import { findDecided, findDecidedOf, findDuplicateListings } from './pairs.queries.ts';

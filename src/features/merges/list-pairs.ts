@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';
 import type { Page } from '../../platform/http/output.ts';
-import { findPossibleDuplicates } from '../duplicates/find-twins.ts';
+import { findPossibleDuplicates } from '../duplicates/find-duplicates.ts';
 import { readFacts } from '../duplicates/queries.ts';
 import { verdictOf } from '../duplicates/score.rules.ts';
 import {

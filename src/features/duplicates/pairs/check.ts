@@ -1,6 +1,6 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import { findDuplicatesOfAll } from '../find-twins.ts';
+import { findDuplicatesOfAll } from '../find-duplicates.ts';
 import { listAllKeys } from '../keep-keys.ts';
 import { readFacts, replaceKeys } from '../queries.ts';
 import { keepPairs } from './keep.ts';

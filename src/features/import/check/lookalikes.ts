@@ -3,7 +3,7 @@ import {
   type DuplicateFacts,
   findDuplicatesOfAll,
   scorePairs,
-} from '../../duplicates/find-twins.ts';
+} from '../../duplicates/find-duplicates.ts';
 import { MAYBE } from '../../duplicates/score.rules.ts';
 import {
   type FileRow,

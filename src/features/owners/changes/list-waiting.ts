@@ -14,7 +14,7 @@ import type { Page } from '../../../platform/http/output.ts';
 import { listById } from '../../businesses/duplicates.queries.ts';
 import { describeDuplicates, idsOf } from '../../businesses/duplicates.ts';
 import { columnOf } from '../../businesses/field-columns.ts';
-import { findDuplicatesOfAll } from '../../duplicates/find-twins.ts';
+import { findDuplicatesOfAll } from '../../duplicates/find-duplicates.ts';
 import { pickValues, type Submitted } from './waiting.rules.ts';
 
 const MAX_COUNT = 10_000;

@@ -10,7 +10,7 @@ import { DiscardDialog } from '../../../ui/discard-dialog.tsx';
 import { ExternalLink } from '../../../ui/later-icons.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { ChecksOfListing } from '../../doubts/checks-of-listing.tsx';
-import { BusinessDuplicates } from '../../duplicates/business-twins.tsx';
+import { BusinessDuplicates } from '../../duplicates/business-duplicates.tsx';
 import { later } from '../../form.tsx';
 import { StaffSkeleton } from '../../staff-screen.tsx';
 

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
-import { type DuplicateFacts, findDuplicatesOfAll, findPossibleDuplicates } from './find-twins.ts';
+import {
+  type DuplicateFacts,
+  findDuplicatesOfAll,
+  findPossibleDuplicates,
+} from './find-duplicates.ts';
 
 let directory: Directory;
 
