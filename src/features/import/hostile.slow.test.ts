@@ -115,7 +115,7 @@ test.each([
     'This is not a CSV file: its first line must contain the column names.',
   ],
   ['x,'.repeat(200_000), 'Its first line is too long to be a header row.'],
-  ['PK\x03\x04a,b\nc,d\n', m.import_spreadsheet()],
+  ['PK\x03\x04a,b\nc,d\n', m.import_workbook_broken()],
 ])('what is no CSV file is refused (%#)', async (file, detail) => {
   const refused = await staff.send(file);
   expect(refused.status).toBe(422);
@@ -190,6 +190,6 @@ test.each(['shops.html', 'shops.csv.exe', 'shops', 'shops.csv/'])(
       { method: 'POST', headers: { ...staff.headers, 'content-type': 'text/csv' }, body: CAFE },
     );
     expect(answer.status).toBe(400);
-    expect((await answer.json()).detail).toContain('.csv, .tsv or .txt');
+    expect((await answer.json()).detail).toContain('.csv, .tsv, .txt, .xlsx, .geojson, .json or .vcf');
   },
 );
