@@ -190,6 +190,8 @@ test.each(['shops.html', 'shops.csv.exe', 'shops', 'shops.csv/'])(
       { method: 'POST', headers: { ...staff.headers, 'content-type': 'text/csv' }, body: CAFE },
     );
     expect(answer.status).toBe(400);
-    expect((await answer.json()).detail).toContain('.csv, .tsv, .txt, .xlsx, .geojson, .json or .vcf');
+    expect((await answer.json()).detail).toContain(
+      '.csv, .tsv, .txt, .xlsx, .geojson, .json or .vcf',
+    );
   },
 );
