@@ -170,6 +170,9 @@ test.each([
 
 describe('a text', () => {
   test.each([
+    ['="', ''],
+    ['="NULL"', ''],
+    ['="12 Main Street', '12 Main Street'],
     ['Smith &amp; Sons', 'Smith & Sons'],
     ['AT&T', 'AT&T'],
     ['R&D; Works', 'R&D; Works'],

@@ -33,7 +33,6 @@ export function isNothing(text: string): boolean {
   return text.length <= LONGEST_NOTHING && NOTHING.has(text.toLowerCase());
 }
 
-const GUARDED = /^="(.*)"$/s;
 const MARKUP = /[&<]/;
 const BREAK = /<br ?\/?>/gi;
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,8}));/gi;
@@ -46,9 +45,15 @@ const NAMED = new Map(
   ].map((line): [string, string] => [line.slice(0, -2), line.slice(-1)]),
 ).set('nbsp', ' ');
 
+/** `="01011"`, also where what closes it was lost. */
+function unguard(text: string): string {
+  if (!text.startsWith('="')) return text;
+  return text.slice(2, text.length > 2 && text.endsWith('"') ? -1 : undefined);
+}
+
 function cleanText(text: string): string {
-  if (isNothing(text)) return '';
-  const bare = text.startsWith('="') ? text.replace(GUARDED, '$1') : text;
+  const bare = unguard(text);
+  if (isNothing(bare)) return '';
   if (!MARKUP.test(bare)) return bare;
   return bare.replace(BREAK, '\n').replace(ENTITY, decodeEntity).trim();
 }
