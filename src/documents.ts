@@ -23,7 +23,7 @@ import type { ShowForm } from './platform/http/mount.ts';
 import { currentLanguage, currentPrefix, inLanguage } from './platform/language.ts';
 import type { Log } from './platform/log.ts';
 import { answerPage, createPage, dropEmpty } from './platform/pages/cached-pages.ts';
-import { listScreenTags, type Manifest, writeTag } from './screen-code.ts';
+import { listScreenTags, type Manifest, writeStyleTag, writeTag } from './screen-code.ts';
 import type { AskCall, renderPage } from './web/entry-server.tsx';
 import type { Site } from './web/site.tsx';
 
@@ -91,7 +91,7 @@ async function loadWebBuild(language: Language): Promise<WebBuild> {
     ...(font
       ? [`<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`]
       : []),
-    ...styles.map((file) => `<link rel="stylesheet" href="/${file}">`),
+    ...styles.map(writeStyleTag),
     ...imports.map(writeTag),
     `<script type="module" src="/${entry.file}"></script>`,
   ].join('\n');

@@ -26,10 +26,9 @@ const isStaffFrame = ({ name, css }: ManifestChunk) => name === 'staff-frame' &&
 /** Tags, by screen, that begin to load its code and style with the document instead of after the entry. */
 export function listScreenTags(manifest: Manifest, entry: string): Map<string, string> {
   const common = new Set([entry, ...(manifest[entry]?.imports ?? [])]);
-  const writeStyles = ({ css = [] }: ManifestChunk) =>
-    css.map((file) => `\n<link rel="stylesheet" href="/${file}">`).join('');
   const frame = Object.values(manifest).find(isStaffFrame);
   if (!frame) throw new Error('The build has no style for staff');
+  const style = `\n${(frame.css ?? []).map(writeStyleTag).join('\n')}`;
   const writeTags = (source: string) => {
     const chunk = manifest[source];
     if (!chunk) throw new Error(`The build has no ${source}`);
@@ -41,11 +40,15 @@ export function listScreenTags(manifest: Manifest, entry: string): Map<string, s
     path.startsWith('/admin'),
   );
   return new Map([
-    ...forStaff.map(([screen]) => [screen, writeStyles(frame)] as const),
+    ...forStaff.map(([screen]) => [screen, style] as const),
     ...Object.entries(CODE).map(([screen, source]) => [screen, writeTags(source)] as const),
   ]);
 }
 
 export function writeTag(file: string): string {
   return `<link rel="modulepreload" href="/${file}">`;
+}
+
+export function writeStyleTag(file: string): string {
+  return `<link rel="stylesheet" href="/${file}">`;
 }
