@@ -189,10 +189,12 @@ function DrawnStreet() {
   const { data: reviews = [] } = useQuery(latestReviews);
   const { data: added = [] } = useQuery(recent);
   const { data: categories = [] } = useQuery(allCategories);
-  const businesses = [...reviews.map(({ business }) => business), ...added];
+  const all = [...reviews.map(({ business }) => business), ...added];
+  // Of one business there may be several reviews.
+  const businesses = new Map(all.map((business) => [business.slug, business])).values();
   return (
     <ul className="drawn-street" aria-label={m.home_latest_reviews()}>
-      {businesses.slice(0, HOUSES).map((business) => {
+      {[...businesses].slice(0, HOUSES).map((business) => {
         const { slug } = business.category;
         const count = categories.find((known) => known.slug === slug)?.businessCount ?? 0;
         const storeys = 1 + LARGE.filter((least) => count >= least).length;
