@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as m from '#messages';
+import { customFields } from './custom-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { paging } from './paging.ts';
 import { US_STATES } from './states.ts';
@@ -122,11 +123,13 @@ export const siteSettings = z.object({
     .refine(({ offered, main }) => offered.includes(main), {
       error: () => m.input_main_language(),
     }),
+  /** Fields of staff's own, in the order of forms and pages. */
+  customFields,
 });
 export type SiteSettings = z.infer<typeof siteSettings>;
 
 /** What every visitor's page knows of the settings. */
-export type PublicSettings = Omit<SiteSettings, 'contactEmail' | 'legal'>;
+export type PublicSettings = Omit<SiteSettings, 'contactEmail' | 'legal' | 'customFields'>;
 
 /** What holds while nobody changed it. */
 export const defaultSettings: SiteSettings = {
@@ -144,6 +147,7 @@ export const defaultSettings: SiteSettings = {
   legal: { name: null, address: null },
   approvalHours: { from: 24, to: 48 },
   languages: { offered: ['en', 'es'], main: 'en' },
+  customFields: [],
 };
 
 const VERSIONS_AT_ONCE = 20;

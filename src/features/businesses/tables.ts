@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Origins } from '../../contract/businesses.ts';
+import type { CustomValues } from '../../contract/custom-fields.ts';
 import type { Hours } from '../../contract/hours/hours.ts';
 import type { FieldValue, FieldWith } from '../../contract/listing-fields.ts';
 import type { Photo } from '../../contract/photos.ts';
@@ -11,6 +12,7 @@ declare module '../../platform/database/tables.ts' {
       leadPhoto: Photo | null;
       origins: Origins | null;
       hours: Hours | null;
+      custom: Generated<CustomValues>;
     };
     merges: {
       journal: ColumnType<unknown, string | null, string | null>;

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
+import type { CustomValues } from '../../contract/custom-fields.ts';
 import type { ImportFormat, ImportMapping, KeptCount } from '../../contract/imports.ts';
 import type { Right } from '../../contract/rights.ts';
 
@@ -15,6 +16,9 @@ declare module '../../platform/database/tables.ts' {
       mapping: ColumnType<ImportMapping | null, string | undefined, string>;
       keptFields: ColumnType<KeptCount[], string | undefined, string>;
       rights: Right[] | null;
+    };
+    importRows: {
+      custom: CustomValues | null;
     };
     importRefused: {
       cells: ColumnType<string[], string, string>;

@@ -125,6 +125,9 @@ export interface Schema {
     cityKey: string;
     confirmedAt: Date | null;
     confirmedBy: 'owner' | 'staff' | 'source' | null;
+    custom: Generated<unknown>;
+    customTokens: Generated<string[]>;
+    customWords: Generated<string>;
     deletedAt: Date | null;
     description: Generated<string>;
     email: string | null;
@@ -305,6 +308,7 @@ export interface Schema {
     categoryId: number | null;
     city: string | null;
     cityKey: string | null;
+    custom: unknown | null;
     description: string | null;
     doubts: unknown | null;
     email: string | null;

@@ -1,4 +1,5 @@
 import * as m from '#messages';
+import { isOffered, sayLocal } from '../../../contract/custom-fields.ts';
 import { formatPrice } from '../../../contract/premium-terms.ts';
 import { describeLength } from '../../../contract/premium-words.ts';
 import type {
@@ -24,6 +25,7 @@ export const settingNames: Record<SettingName, string> = {
   legal: m.settings_legal(),
   approvalHours: m.settings_approval_hours(),
   languages: m.common_languages(),
+  customFields: m.fields_title(),
 };
 
 export const sectionNames: Record<HomeSectionName, string> = {
@@ -71,6 +73,8 @@ const words: { [N in SettingName]: (value: SiteSettings[N]) => string } = {
       value: listNames(offered.map((one) => languageNames[one])),
       main: languageNames[main],
     }),
+  customFields: (fields) =>
+    listNames(fields.filter(isOffered).map(({ name }) => sayLocal(name, 'en'))),
 };
 
 function listNames(names: string[]): string {

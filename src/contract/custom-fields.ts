@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import * as m from '#messages';
+import { cleanCell, tidy } from './clean-cells.ts';
+import { line, optionalUrl, paragraphs, requiredEmail } from './text.ts';
+
+export const fieldKinds = [
+  'yes-no',
+  'choice',
+  'choices',
+  'number',
+  'line',
+  'paragraphs',
+  'link',
+  'email',
+  'date',
+  'price-level',
+] as const;
+export type FieldKind = (typeof fieldKinds)[number];
+
+/** What search engines are told of a field, in terms of schema.org. */
+export const fieldMeanings = [
+  'amenityFeature',
+  'paymentAccepted',
+  'priceRange',
+  'hasMenu',
+  'acceptsReservations',
+  'knowsLanguage',
+  'maximumAttendeeCapacity',
+  'foundingDate',
+  'servesCuisine',
+] as const;
+export type FieldMeaning = (typeof fieldMeanings)[number];
+
+/** Those that are not removed; removed ones are kept beside them for some time. */
+export const MAX_FIELDS = 60;
+export const MAX_CHOICES = 40;
+const MAX_KEY = 60;
+const MAX_LABEL = 80;
+const MAX_SYNONYMS = 20;
+/** Days in which a removed field can be put back with its values. */
+export const REMOVED_FIELD_DAYS = 30;
+export const HIGHEST_PRICE_LEVEL = 4;
+const LARGEST_NUMBER = 1_000_000_000;
+
+const key = z
+  .string()
+  .max(MAX_KEY)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, { error: () => m.input_slug_format() });
+const label = line(MAX_LABEL, () => m.input_name_required());
+const labelOrNone = line(MAX_LABEL)
+  .nullable()
+  .transform((text) => text || null);
+
+/** A text in the languages of the site; null is as in English. */
+export const localText = z.object({ en: label, es: labelOrNone });
+export type LocalText = z.infer<typeof localText>;
+
+const areKeysDifferent = (all: readonly { key: string }[]) =>
+  new Set(all.map((one) => one.key)).size === all.length;
+const once = { error: () => m.input_each_once() };
+
+/** A field that staff made. Its key, and those of its choices, stay whatever they are called. */
+export const customField = z.object({
+  key,
+  name: localText,
+  kind: z.enum(fieldKinds),
+  /** Of `choice` and `choices`, in their order. */
+  choices: z
+    .array(z.object({ key, name: localText }))
+    .max(MAX_CHOICES)
+    .refine(areKeysDifferent, once),
+  /** Of `number`: `guests`, `miles`. */
+  unit: localText.nullable(),
+  /** Fields of one group stand together under its name. */
+  group: localText.nullable(),
+  /** For listings of these, or of `trades`; without either, for all. What is gone is passed over. */
+  categories: z.array(z.int().min(1)).max(100),
+  /** Slugs. */
+  trades: z.array(z.string().max(100)).max(300),
+  filledBy: z.enum(['owner', 'staff']),
+  /** Whether what the owner of an approved listing enters waits for staff. */
+  waits: z.boolean(),
+  isShown: z.boolean(),
+  isFilter: z.boolean(),
+  isSearched: z.boolean(),
+  /** Whether it is asked at submitting. */
+  isAsked: z.boolean(),
+  /** What people type for it beside its name: `patio`. */
+  synonyms: z.object({
+    en: z.array(label).max(MAX_SYNONYMS),
+    es: z.array(label).max(MAX_SYNONYMS),
+  }),
+  icon: z.string().max(MAX_KEY).nullable(),
+  meaning: z.enum(fieldMeanings).nullable(),
+  removedAt: z.iso.datetime().nullable(),
+});
+export type CustomField = z.infer<typeof customField>;
+
+export const customFields = z
+  .array(customField)
+  .refine(areKeysDifferent, once)
+  .refine((all) => all.filter(({ removedAt }) => removedAt === null).length <= MAX_FIELDS, {
+    error: () => m.fields_too_many({ max: MAX_FIELDS }),
+  });
+
+/**
+ * By the keys of their fields: true or false, the key of a choice or several, a number, a text, a day
+ * (`2026-05-31`), a price level from 1. What is not known is absent.
+ */
+export const customValues = z.record(
+  key,
+  z.union([z.boolean(), z.number(), z.string(), z.array(z.string())]),
+);
+export type CustomValues = z.infer<typeof customValues>;
+export type CustomValue = CustomValues[string];
+
+const pickOne = (field: CustomField) =>
+  z.enum(field.choices.map((choice) => choice.key) as [string, ...string[]], {
+    error: () => m.fields_choose_one(),
+  });
+
+/** What a value of a field must be. Null, '' and nothing chosen are all not known. */
+export function customValueRule(field: CustomField): z.ZodType<CustomValue | null> {
+  const known = knownValueRule(field);
+  const isUnknown = (value: unknown) =>
+    value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+  return z.preprocess((value) => (isUnknown(value) ? null : value), known.nullable());
+}
+
+function knownValueRule(field: CustomField): z.ZodType<CustomValue | null> {
+  switch (field.kind) {
+    case 'yes-no':
+      return z.boolean({ error: () => m.fields_yes_or_no() });
+    case 'choice':
+      return pickOne(field);
+    case 'choices':
+      return z
+        .array(pickOne(field))
+        .max(MAX_CHOICES)
+        .transform((chosen) =>
+          field.choices.map((choice) => choice.key).filter((one) => chosen.includes(one)),
+        );
+    case 'number':
+      return z
+        .number({ error: () => m.fields_number() })
+        .min(0, { error: () => m.fields_number() })
+        .max(LARGEST_NUMBER, { error: () => m.fields_number() });
+    case 'price-level':
+      return z
+        .int({ error: () => m.fields_price_level() })
+        .min(1, { error: () => m.fields_price_level() })
+        .max(HIGHEST_PRICE_LEVEL, { error: () => m.fields_price_level() });
+    case 'line':
+      return line(200, undefined, tidy(cleanCell.name)).transform((text) => text || null);
+    case 'paragraphs':
+      return paragraphs(2000, undefined, tidy(cleanCell.description)).transform(
+        (text) => text || null,
+      );
+    case 'link':
+      return optionalUrl(() => m.input_url_invalid(), tidy(cleanCell.website));
+    case 'email':
+      return requiredEmail(() => m.input_email_invalid());
+    case 'date':
+      return z.iso.date({ error: () => m.fields_date() });
+  }
+}
+
+/** The values of some fields as a form sends them; what is null is to be forgotten, what is absent stays. */
+export function customValuesRule(fields: readonly CustomField[]) {
+  return z.strictObject(
+    Object.fromEntries(fields.map((field) => [field.key, customValueRule(field).optional()])),
+  );
+}
+
+export function isOffered({ removedAt }: CustomField): boolean {
+  return removedAt === null;
+}
+
+/** Whether a listing of this category and these trades (slugs) has the field. */
+export function isFieldOf(
+  field: CustomField,
+  { categoryId, trades }: { categoryId: number; trades: readonly string[] },
+): boolean {
+  if (!isOffered(field)) return false;
+  if (field.categories.length === 0 && field.trades.length === 0) return true;
+  return (
+    field.categories.includes(categoryId) || field.trades.some((slug) => trades.includes(slug))
+  );
+}
+
+export function sayLocal(text: LocalText, language: 'en' | 'es'): string {
+  return (language === 'es' ? text.es : null) ?? text.en;
+}
