@@ -260,8 +260,8 @@ function FieldList({ fields, onChoose }: FieldListProps) {
   return (
     <>
       <Chips
-        title={m.mails_fields()}
-        about={m.mails_fields_hint()}
+        title={m.fields_title()}
+        about={m.fields_title_hint()}
         fields={fields.filter((field) => !isButton(field))}
         onChoose={onChoose}
       />
