@@ -261,7 +261,7 @@ function FieldList({ fields, onChoose }: FieldListProps) {
     <>
       <Chips
         title={m.fields_title()}
-        about={m.fields_title_hint()}
+        about={m.mails_fields_hint()}
         fields={fields.filter((field) => !isButton(field))}
         onChoose={onChoose}
       />
