@@ -1,6 +1,7 @@
 import type { SearchFacets } from '../../../contract/search.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { isOpenAt } from '../../openings/open-at.rules.ts';
+import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { LISTED } from '../find/queries.ts';
 import {
   filterParts,
@@ -27,26 +28,54 @@ export async function countFacets(
   if (isTotalCapped || total > MAX_COUNT) return null;
   if (!selection || total === 0) return NO_FACETS;
   const row = await countFacetRows(context.db, selection, { at: question.at, most: MAX_COUNT + 1 });
-  if (row.total > MAX_COUNT) return null;
-  const { trades } = await context.vocabulary.read();
+  return nameFacets(row, await context.vocabulary.read());
+}
+
+export function nameFacets(
+  { total, rated, website, open, tradeIds }: FacetRow,
+  { trades }: Pick<Vocabulary, 'trades'>,
+): SearchFacets {
+  if (total > MAX_COUNT) return null;
   const byTrade = new Map<number, number>();
-  for (const id of row.tradeIds ?? []) byTrade.set(id, (byTrade.get(id) ?? 0) + 1);
+  for (const id of tradeIds ?? []) byTrade.set(id, (byTrade.get(id) ?? 0) + 1);
   const counted = [...byTrade].flatMap(([id, count]) => {
     const trade = trades.get(id);
     return trade && !trade.isHidden ? [{ slug: trade.slug, name: trade.name, count }] : [];
   });
   return {
-    total: row.total,
+    total,
     trades: counted
       .sort((one, other) => other.count - one.count || one.name.localeCompare(other.name))
       .slice(0, MOST_TRADES),
-    ratings: [{ minRating: FACET_STARS, count: row.rated }],
-    website: row.website,
-    open: row.open,
+    ratings: [{ minRating: FACET_STARS, count: rated }],
+    website,
+    open,
   };
 }
 
 const FACET_STARS = 4;
+
+export interface FacetRow {
+  total: number;
+  rated: number;
+  website: number;
+  open: number;
+  tradeIds: number[] | null;
+}
+
+export const NO_ROWS: FacetRow = { total: 0, rated: 0, website: 0, open: 0, tradeIds: null };
+
+/** Of a row of `businesses`: with `is_open` beside them, what `countFlagged` counts. */
+export const FACET_FLAGS = `trades, ${isRated(FACET_STARS)} as is_rated, ${SHOWS_WEBSITE} as has_website`;
+
+export function countFlagged(source: string): string {
+  return `
+    select count(*)::int as total, count(*) filter (where is_rated)::int as rated,
+           count(*) filter (where has_website)::int as website,
+           count(*) filter (where is_open)::int as open,
+           (select array_agg(t) from ${source}, unnest(${source}.trades) as t) as "tradeIds"
+    from ${source}`;
+}
 
 async function countFacetRows(
   db: Database,
@@ -54,27 +83,16 @@ async function countFacetRows(
   { at, most }: { at: Date; most: number },
 ) {
   const parts = joinParts([...wordParts(selection), ...filterParts(selection)], 3);
-  const [row] = await db.run<{
-    total: number;
-    rated: number;
-    website: number;
-    open: number;
-    tradeIds: number[] | null;
-  }>(
+  const [row] = await db.run<FacetRow>(
     {
       name: `facets_${parts.name}`,
       text: `with matches as materialized (
-               select id, trades, rating_sum, review_count, is_premium, website
+               select ${FACET_FLAGS}, ${isOpenAt('$2')} as is_open
                from businesses where ${LISTED} ${parts.sql} limit $1
              )
-             select count(*)::int as total,
-                    count(*) filter (where ${isRated(FACET_STARS)})::int as rated,
-                    count(*) filter (where ${SHOWS_WEBSITE})::int as website,
-                    count(*) filter (where ${isOpenAt('$2')})::int as open,
-                    (select array_agg(t) from matches, unnest(matches.trades) as t) as trade_ids
-             from matches`,
+             ${countFlagged('matches')}`,
     },
     [most, at, ...parts.values],
   );
-  return row ?? { total: 0, rated: 0, website: 0, open: 0, tradeIds: null };
+  return row ?? NO_ROWS;
 }
