@@ -25,6 +25,7 @@ import { mountMessages } from './features/messages/routes.ts';
 import { mountMessageAdmin } from './features/messages/staff/routes.ts';
 import { mountModeration } from './features/moderation/routes.ts';
 import { proposeSubmission } from './features/owners/changes/propose.ts';
+import { mountOffers } from './features/offers/routes.ts';
 import { mountOwners } from './features/owners/routes.ts';
 import { mountPages } from './features/pages/routes.ts';
 import { mountPageAdmin } from './features/pages/staff/routes.ts';
@@ -161,6 +162,7 @@ export function mountCalls(api: Api, dependencies: AppDependencies) {
     jobs,
     site,
     secret,
+    settings,
     propose: proposeSubmission,
     log,
   });
@@ -171,6 +173,7 @@ export function mountCalls(api: Api, dependencies: AppDependencies) {
   mountStatistics(api, { db, clock, figures: statistics });
   mountInsights(api, { db, clock, settings, vocabulary, searches });
   mountHours(api, { db, clock, jobs });
+  mountOffers(api, { db, reads: searchDb, clock, jobs, site });
   mountPages(api, db);
   mountCategoryAdmin(api, { db, clock, jobs });
   mountStaffTrades(api, { db, clock, jobs, vocabulary });

@@ -48,3 +48,22 @@ export async function listReplaced(
   `.execute(trx);
   return rows;
 }
+
+type Town = Pick<ListingRow, 'id' | 'state' | 'cityKey'>;
+
+/** Its town is kept by a trigger from then on. Primary key. */
+export async function writeOfferSpans(
+  trx: DatabaseTransaction,
+  { id, state, cityKey }: Town,
+  spans: string,
+): Promise<void> {
+  await trx
+    .insertInto('offerSpans')
+    .values({ businessId: id, state, cityKey, spans })
+    .onConflict((row) => row.column('businessId').doUpdateSet({ state, cityKey, spans }))
+    .execute();
+}
+
+export async function deleteOfferSpans(trx: DatabaseTransaction, businessId: number) {
+  await trx.deleteFrom('offerSpans').where('businessId', '=', businessId).execute();
+}

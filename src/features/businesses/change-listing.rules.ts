@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import * as m from '#messages';
 import { describeHours } from '../../contract/hours/words.ts';
 import { fieldsWith } from '../../contract/listing-fields.ts';
+import { describeOffers } from '../../contract/offers.ts';
 import { photoPath } from '../../contract/photo-widths.ts';
+import { describeServices } from '../../contract/services.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { OutboxEvent } from '../outbox/record-events.queries.ts';
 import type { Listed } from './counts/rules.ts';
@@ -30,6 +32,7 @@ export type ListingChange = Partial<
     | 'areaTokens'
     | 'timeZone'
     | 'openTokens'
+    | 'customWords'
   >
 >;
 
@@ -56,6 +59,7 @@ const UNSEEN = new Set<string>([
   'tradesFrom',
   'submissionKey',
   'origins',
+  'customWords',
 ]);
 
 /** What webhooks report: what visitors can now find, can no longer, or see differently. */
@@ -80,6 +84,8 @@ function describeListing(row: ListingRow, slugs: Map<number, string>) {
     source: row.source,
     hours: row.hours && describeHours(row.hours),
     timeZone: row.timeZone,
+    services: row.services && describeServices(row.services),
+    offers: row.offers && describeOffers(row.offers),
     ownerEmail: row.ownerEmail,
     confirmedAt: row.confirmedAt?.toISOString() ?? null,
     mayBeClosedAt: row.mayBeClosedAt?.toISOString() ?? null,

@@ -9,7 +9,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import { toBusiness } from '../businesses/shapes.ts';
+import { type BusinessRow, toListedBusiness } from '../businesses/shapes.ts';
 import { listPageTags, TAGS } from '../businesses/tags.ts';
 import { showOpenings } from '../openings/openings.ts';
 import type { LiveSettings } from '../settings/live-settings.ts';
@@ -43,9 +43,12 @@ import { createStems } from './understand/words.ts';
 
 const MOST_TOWNS = 12;
 
-type LandingDependencies = Pick<SearchDependencies, 'db' | 'clock' | 'vocabulary'>;
+interface LandingDependencies extends Pick<SearchDependencies, 'db' | 'clock' | 'vocabulary'> {
+  /** Null where the site has no offers. */
+  offersAt: () => Date | null;
+}
 
-function mountLanding(app: Api, { db, clock, vocabulary }: LandingDependencies) {
+function mountLanding(app: Api, { db, clock, vocabulary, offersAt }: LandingDependencies) {
   mount(app, placeCalls.list, (_, { dependsOn }) => {
     dependsOn(TAGS.places);
     return listPlaces(db);
@@ -65,7 +68,7 @@ function mountLanding(app: Api, { db, clock, vocabulary }: LandingDependencies) 
   mount(app, placeCalls.readCity, ({ params }, { dependsOn }) => {
     const town = readTown(params);
     dependsOn(TAGS.places, ...listPageTags(town, []));
-    return readCityPlace(db, town);
+    return readCityPlace(db, town, offersAt());
   });
 
   mount(app, placeCalls.readStateStreet, async ({ params }, { dependsOn }) => {
@@ -85,7 +88,7 @@ function mountLanding(app: Api, { db, clock, vocabulary }: LandingDependencies) 
     const town = readTown(params);
     dependsOn(TAGS.places, TAGS.categories, ...listPageTags(town, []));
     const [place, neighbors, known] = await Promise.all([
-      readCityPlace(db, town),
+      readCityPlace(db, town, offersAt()),
       findNeighborTowns(db, town),
       vocabulary.read(),
     ]);
@@ -123,9 +126,9 @@ async function readStatePlace(db: Database, state: string) {
   return { state, businessCount, cities, trades: trades.map(nameTrade) };
 }
 
-async function readCityPlace(db: Database, town: Town) {
-  const { city, businessCount, trades, areas } = await readTownPlace(db, town);
-  return { state: town.state, city, businessCount, trades: trades.map(nameTrade), areas };
+async function readCityPlace(db: Database, town: Town, offersAt: Date | null) {
+  const { trades, ...place } = await readTownPlace(db, town, offersAt);
+  return { state: town.state, ...place, trades: trades.map(nameTrade) };
 }
 
 /** Calls that may be answered from a replica. */
@@ -148,10 +151,13 @@ interface SearchDependencies {
 
 export function mountSearch(app: Api, dependencies: SearchDependencies) {
   const { db, clock, settings, vocabulary } = dependencies;
+  const offersAt = () => (settings.current().offers ? clock() : null);
+  const toListed = (row: BusinessRow) => toListedBusiness(row, offersAt());
   const context = {
     db,
     readArea: () => settings.current().area,
     countPlaces: () => settings.current().sponsoredPlaces,
+    hasOffers: () => settings.current().offers,
     statistics: createTermStatistics(db),
     stems: createStems(db),
     vocabulary,
@@ -175,12 +181,12 @@ export function mountSearch(app: Api, dependencies: SearchDependencies) {
       formatTimeCursor({ at: last.submittedAt, id: last.id }),
     );
     dependsOn(...listPageTags({}, items));
-    return { items: await showOpenings(db, items.map(toBusiness), clock()), total, next };
+    return { items: await showOpenings(db, items.map(toListed), clock()), total, next };
   });
 
   mount(app, businessCalls.listed, async ({ query: { ids } }, { dependsOn }) => {
     dependsOn(...ids.map(TAGS.business));
-    return showOpenings(db, (await findListedBusinesses(db, ids)).map(toBusiness), clock());
+    return showOpenings(db, (await findListedBusinesses(db, ids)).map(toListed), clock());
   });
 
   mount(app, businessCalls.nearby, async ({ params: { id } }, { dependsOn }) => {
@@ -210,5 +216,5 @@ export function mountSearch(app: Api, dependencies: SearchDependencies) {
     of === 'places' ? suggestPlaces(db, q) : suggest(context, q),
   );
 
-  mountLanding(app, { db, clock, vocabulary });
+  mountLanding(app, { db, clock, vocabulary, offersAt });
 }

@@ -59,10 +59,15 @@ interface TownPlace {
   businessCount: number;
   trades: CountedTrade[];
   areas: { slug: string; name: string; businessCount: number }[];
+  hasOffers: boolean;
 }
 
-/** Primary keys, indexes trade_counts_place and businesses_search. */
-export async function findTownPlace(db: Database, { state, cityKey }: Town): Promise<TownPlace> {
+/** Primary keys, indexes trade_counts_place, businesses_search and offer_spans_town. */
+export async function findTownPlace(
+  db: Database,
+  { state, cityKey }: Town,
+  offersAt: Date | null,
+): Promise<TownPlace> {
   const [row] = await db.run<TownPlace>(
     {
       name: 'town_place',
@@ -71,11 +76,15 @@ export async function findTownPlace(db: Database, { state, cityKey }: Town): Pro
                  select business_count from facet_counts
                  where category_id = 0 and state = $1 and city_key = $2), 0) as business_count,
                coalesce((select json_agg(t) from (${TRADES}) t), '[]') as trades,
-               coalesce((select json_agg(a) from (${AREAS_OF_TOWN}) a), '[]') as areas`,
+               coalesce((select json_agg(a) from (${AREAS_OF_TOWN}) a), '[]') as areas,
+               exists (
+                 select from offer_spans o join businesses b on b.id = o.business_id
+                 where o.state = $1 and o.city_key = $2 and o.ends_at > $3::timestamptz
+                   and o.spans @> $3::timestamptz and b.is_listed) as has_offers`,
     },
-    [state, cityKey],
+    [state, cityKey, offersAt],
   );
-  return row ?? { city: null, businessCount: 0, trades: [], areas: [] };
+  return row ?? { city: null, businessCount: 0, trades: [], areas: [], hasOffers: false };
 }
 
 export async function findCategorySubject(db: Database, slug: string): Promise<Subject | null> {
@@ -203,8 +212,8 @@ export function findKindredTrades(
   );
 }
 
-export async function readTownPlace(db: Database, town: Town) {
-  const { city, ...facts } = await findTownPlace(db, town);
+export async function readTownPlace(db: Database, town: Town, offersAt: Date | null) {
+  const { city, ...facts } = await findTownPlace(db, town, offersAt);
   if (city === null) throw townMissing();
   return { city, ...facts };
 }

@@ -39,6 +39,7 @@ export interface SearchContext {
   readArea(): Area;
   /** Of sponsored listings above the first page. */
   countPlaces(): number;
+  hasOffers(): boolean;
 }
 
 export interface Attempt {
