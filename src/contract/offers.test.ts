@@ -4,8 +4,9 @@ import { describeOffers, isOver, isRunning, offersInput } from './offers.ts';
 const may = { title: '10% off', words: '', code: null, from: '2024-05-01', until: '2024-05-31' };
 
 test('an offer runs from its first day to its last', () => {
-  expect(['2024-04-30', '2024-05-01', '2024-05-31', '2024-06-01'].map((day) => isRunning(may, day)))
-    .toEqual([false, true, true, false]);
+  expect(
+    ['2024-04-30', '2024-05-01', '2024-05-31', '2024-06-01'].map((day) => isRunning(may, day)),
+  ).toEqual([false, true, true, false]);
   expect(isOver(may, '2024-05-31')).toBe(false);
   expect(isOver(may, '2024-06-01')).toBe(true);
   expect(describeOffers([may])).toBe('10% off (2024-05-01 to 2024-05-31)');

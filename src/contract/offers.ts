@@ -38,6 +38,8 @@ const offerInput = z
   .refine((one) => daysOf(one) >= 0, { path: ['until'], error: () => m.offers_days_order() })
   .refine((one) => daysOf(one) < MOST_DAYS, { path: ['until'], error: () => m.offers_too_long() });
 
+export type OfferDraft = z.input<typeof offerInput>;
+
 /** As they are sent; null and none at all are the same. */
 export const offersInput = z
   .array(offerInput)
@@ -50,7 +52,7 @@ export function isRunning({ from, until }: Offer, today: string): boolean {
   return from <= today && today <= until;
 }
 
-export function isOver({ until }: Offer, today: string): boolean {
+export function isOver({ until }: Pick<Offer, 'until'>, today: string): boolean {
   return until < today;
 }
 

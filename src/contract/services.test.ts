@@ -16,7 +16,10 @@ describe('services of a list', () => {
     ['Massage: 60; Facial', [service('Massage', 6000), service('Facial')]],
     ['Corte: desde $15; Consulta: gratis', [service('Corte', 1500, true), service('Consulta', 0)]],
     ['Estimate: $0', [service('Estimate', 0)]],
-    ['"Cut; and dry": $30 "with a \\"wash\\""', [service('Cut; and dry', 3000, false, 'with a "wash"')]],
+    [
+      '"Cut; and dry": $30 "with a \\"wash\\""',
+      [service('Cut; and dry', 3000, false, 'with a "wash"')],
+    ],
     ['Tutoring $40 per hour', [service('Tutoring $40 per hour')]],
     ['12" pizza: $9', [service('12" pizza', 900)]],
     [' ; ;; ', null],

@@ -31,6 +31,9 @@ const serviceInput = z
   })
   .transform((one): Service => ({ ...one, isFrom: one.isFrom && one.price !== null }));
 
+/** As a form holds it; of a price that can't be read, the cents are no number. */
+export type ServiceDraft = z.input<typeof serviceInput>;
+
 /** As they are sent; null and none at all are the same. */
 export const servicesInput = z
   .array(serviceInput)
@@ -56,6 +59,13 @@ export function describeServices(all: readonly Service[]): string {
   return all
     .map((one) => [one.name, describeServicePrice(one)].filter(Boolean).join(': '))
     .join('; ');
+}
+
+/** What a listing is found by: the names before what is said of them. */
+export function tellServices(all: readonly Service[] | null): string {
+  const services = all ?? [];
+  const told = [...services.map(({ name }) => name), ...services.map(({ words }) => words)];
+  return told.filter(Boolean).join('. ');
 }
 
 const PIECE = /"(?:[^"\\]|\\.)*"|[^";\n|]+|[";\n|]/g;

@@ -1,4 +1,5 @@
 import type { FieldOrigin, OriginField } from '../../contract/businesses.ts';
+import { tellServices } from '../../contract/services.ts';
 import { announceChange } from '../../platform/database/changes.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { inLanguage } from '../../platform/language.ts';
@@ -26,7 +27,6 @@ import {
   toListed,
 } from './change-listing.rules.ts';
 import { moveCounts } from './counts/queries.ts';
-import { joinCustomWords } from './custom-words.rules.ts';
 import { assignTradesAnew } from './listing-trades.ts';
 import { listOfferSpans } from './offers.rules.ts';
 import { noteOrigins, setterOf } from './origins.rules.ts';
@@ -88,7 +88,7 @@ export async function changeListing(
   const clocks = deriveFromHours({ ...before, ...wanted, ...point });
   const origins =
     wanted.origins === undefined ? chooseOrigins(before, wanted, operation) : wanted.origins;
-  const words = deriveCustomWords({ ...before, ...wanted });
+  const words = { customWords: tellServices({ ...before, ...wanted }.services) };
   const written = { ...wanted, ...trades, ...point, ...clocks, ...words, slug, origins };
   const after = await writeListing(trx, id, written, operation.at);
   await settleOpenSpans(trx, { before, after }, operation.at);
@@ -147,10 +147,6 @@ async function settleOpenSpans(
   if (timeZone === before.timeZone && isUnchanged(before, { hours })) return;
   if (!hours || timeZone === null) await deleteOpenSpans(trx, id);
   else await writeOpenSpans(trx, [planOpenSpans({ id, hours, timeZone }, at)]);
-}
-
-function deriveCustomWords({ services }: Pick<ListingRow, 'services'>) {
-  return { customWords: joinCustomWords({ fields: [], services }) };
 }
 
 /** Writes when it has an offer, where that has changed. */

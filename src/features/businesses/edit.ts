@@ -16,9 +16,9 @@ import {
 import { choosePremium, closeEndedYear } from './end-year.ts';
 import { invalidField } from './invalid-field.ts';
 import { requireTrades } from './listing-trades.ts';
+import { chooseOffers } from './offers.rules.ts';
 import { requirePublicPicture } from './own-image.rules.ts';
 import { holdCategory } from './queries.ts';
-import { chooseOffers } from './offers.rules.ts';
 import type { ListingRow } from './shapes.ts';
 import type { ListingDependencies } from './submit.ts';
 import { spellTown } from './towns.queries.ts';

@@ -32,10 +32,11 @@ export function runningOffers(row: Offering, at: Date | null): Offer[] {
 
 /** What is kept of those that were sent: not what is over. Who sends anew what is over has mistaken a day. */
 export function chooseOffers(row: Offering, sent: Offer[] | null, at: Date | null): Offer[] | null {
+  const stored = offers.parse(row.offers ?? []);
+  if (isDeepStrictEqual(sent ?? [], stored) && !at) return row.offers;
   if (!at) throw invalidField('offers', m.offers_off());
   if (!sent) return null;
   const today = todayAt(row, at);
-  const stored = offers.parse(row.offers ?? []);
   const isKnown = (offer: Offer) => stored.some((one) => isDeepStrictEqual(one, offer));
   const mistaken = sent.findIndex((offer) => isOver(offer, today) && !isKnown(offer));
   if (mistaken >= 0) throw invalidField(`offers.${mistaken}.until`, m.offers_over());

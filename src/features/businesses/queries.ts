@@ -19,7 +19,8 @@ import { describeSign, signPath } from './social-sign.rules.ts';
 type DetailRow = BusinessRow &
   Pick<
     ListingRow,
-    'source' | 'hours' | 'services' | 'confirmedAt' | 'confirmedBy' | 'mayBeClosedAt'> & {
+    'source' | 'hours' | 'services' | 'confirmedAt' | 'confirmedBy' | 'mayBeClosedAt'
+  > & {
     photos: Photo[];
     ratingCounts: number[];
     schemaType: string | null;

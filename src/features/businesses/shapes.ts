@@ -1,4 +1,9 @@
-import type { Business, Coordinates, ListedBusiness, StaffBusiness } from '../../contract/businesses.ts';
+import type {
+  Business,
+  Coordinates,
+  ListedBusiness,
+  StaffBusiness,
+} from '../../contract/businesses.ts';
 import { pickFields, shownFields } from '../../contract/listing-fields.ts';
 import { toE164 } from '../../contract/phone.ts';
 import type { TradeName } from '../../contract/trades.ts';

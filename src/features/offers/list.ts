@@ -45,7 +45,11 @@ type OfferingRow = BusinessRow & { endsAt: Date };
 
 async function findOffering(
   db: Database,
-  { town, limit, after }: { town: Town | null; limit: number; after: { at: Date; id: number } | null },
+  {
+    town,
+    limit,
+    after,
+  }: { town: Town | null; limit: number; after: { at: Date; id: number } | null },
   at: Date,
 ): Promise<{ found: OfferingRow[]; total: number }> {
   const offering = `

@@ -32,7 +32,13 @@ export function mountOffers(api: Api, dependencies: EditDependencies & { reads: 
   );
 }
 
-function readTown({ state: given, city }: { state?: string | undefined; city?: string | undefined }) {
+function readTown({
+  state: given,
+  city,
+}: {
+  state?: string | undefined;
+  city?: string | undefined;
+}) {
   if (given === undefined || city === undefined) return null;
   const state = findStateCode(given);
   if (!state) throw new AppError('not_found', m.places_state_unknown());

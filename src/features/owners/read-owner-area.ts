@@ -43,7 +43,13 @@ function toOwnerListing(row: OwnerAreaRow): OwnerListing {
 type OwnerAreaRow = BusinessRow &
   Pick<
     ListingRow,
-    'ownerEmail' | 'premiumUntil' | 'version' | 'confirmedAt' | 'mayBeClosedAt' | 'hours' | 'services'
+    | 'ownerEmail'
+    | 'premiumUntil'
+    | 'version'
+    | 'confirmedAt'
+    | 'mayBeClosedAt'
+    | 'hours'
+    | 'services'
   > & { unansweredCount: number };
 
 /** Primary keys of businesses and replies; the reviews of one business by their index. */

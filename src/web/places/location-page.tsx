@@ -321,10 +321,7 @@ const nowLink =
 function OpenNow({ filters, count }: { filters: SearchFilters; count: number }) {
   return (
     <p>
-      <Link
-        to={hrefWith(filters, { open: 'now' })}
-        className={nowLink}
-      >
+      <Link to={hrefWith(filters, { open: 'now' })} className={nowLink}>
         {formatCount(count, m.places_open_count)}
       </Link>
     </p>

@@ -26,7 +26,8 @@ export async function openReadings(db: Database) {
       if (typeof value === 'object' && value !== null && 'weekly' in value) {
         return describeHours(value);
       }
-      if (Array.isArray(value)) return value.map(describeOne).join(field === 'services' ? '; ' : ', ');
+      if (Array.isArray(value))
+        return value.map(describeOne).join(field === 'services' ? '; ' : ', ');
       if (field === 'category') return categoryNames.get(Number(value)) ?? '';
       return String(value ?? '');
     },

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import type { Service } from '../../../contract/services.ts';
+import { type Service, tellServices } from '../../../contract/services.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { mapInSlices } from '../../../platform/map-in-slices.ts';
-import { joinCustomWords } from '../../businesses/custom-words.rules.ts';
 import { type LineRange, within } from './queries.ts';
 
 const AT_ONCE = 2000;
@@ -22,7 +21,7 @@ export async function writeServices(
     const found = await mapInSlices(rows.slice(from, from + AT_ONCE), ({ id, services }) => ({
       id,
       services,
-      words: joinCustomWords({ fields: [], services }),
+      words: tellServices(services),
     }));
     await sql`
       update businesses b set services = s.services, custom_words = s.words

@@ -25,7 +25,7 @@ export const settingNames: Record<SettingName, string> = {
   legal: m.settings_legal(),
   approvalHours: m.settings_approval_hours(),
   languages: m.common_languages(),
-  offers: m.settings_offers(),
+  offers: m.offers_title(),
   customFields: m.fields_title(),
 };
 

@@ -178,7 +178,7 @@ const cards: [title: string, sections: Section[]][] = [
       [m.settings_section_home(), HomeSectionsSection],
       [m.common_languages(), LanguagesSection],
       [m.settings_section_search(), FactsSection],
-      [m.settings_offers(), OffersSection],
+      [m.offers_title(), OffersSection],
     ],
   ],
 ];
