@@ -38,6 +38,12 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
   ],
   city: [['/location/tx/san-antonio', 200, 'San Antonio, TX']],
   cityArea: [['/location/id/boise/area/nowhere', 404, 'Area Not Found']],
+  townOffers: [
+    ['/location/nm/albuquerque/offers', 200, 'Offers in Albuquerque, NM'],
+    ['/location/zz/boise/offers', 404, 'Offers in Boise, ZZ'],
+    ['/location/id/boise/offers?cursor=tampered', 400, 'Offers in Boise, ID'],
+  ],
+  offers: [['/offers', 200, 'Offers']],
   cityTrade: [
     ['/location/nm/albuquerque/breweries', 200, 'Breweries in Albuquerque, New Mexico'],
     ['/location/id/boise/restaurants', 200, 'Restaurants in Boise, Idaho'],

@@ -111,7 +111,11 @@ function mountPlainRoutes(
   const { clock, secret, settings } = dependencies;
   mountHealth(app, db, dependencies.stopping);
   mountOwnMetrics(app, dependencies);
-  mountSeo(app, db, config.siteUrl);
+  mountSeo(app, {
+    db,
+    siteUrl: config.siteUrl,
+    offersAt: () => (settings.current().offers ? dependencies.clock() : null),
+  });
   mountSocialPictures(app, dependencies);
   mountSiteFiles(app, db);
   mountDocs(app, endpoints, settings.current().name);

@@ -145,7 +145,12 @@ test.each<[question: string, ask: Ask, index: string]>([
   ['the best of all towns of a name', browse({ cityKey: 'boise' }), 'businesses_town'],
   [
     'the shelves of a town',
-    (db) => findShelves(db, { state: 'ID', cityKey: 'boise' }, noTrades, now),
+    (db) =>
+      findShelves(
+        db,
+        { state: 'ID', cityKey: 'boise' },
+        { vocabulary: noTrades, at: now, offersAt: now },
+      ),
     'businesses_town',
   ],
   ['the towns of a state', (db) => findBestOfTowns(db, 'ID', noTrades), 'businesses_town'],

@@ -41,6 +41,8 @@ function describeScenes(
     location: { state: '/location/id' },
     city: { city: '/location/id/boise' },
     cityArea: { 'area-missing': '/location/id/boise/area/nowhere' },
+    townOffers: { 'town-offers': '/location/id/boise/offers' },
+    offers: { offers: '/offers' },
     cityTrade: { 'city-trade': '/location/id/boise/breweries' },
     business: {
       business: reviewed,

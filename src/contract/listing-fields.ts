@@ -3,7 +3,9 @@ import * as m from '#messages';
 import { type Around, cleanCell, tidy } from './clean-cells.ts';
 import { hours } from './hours/hours.ts';
 import { listingSource } from './listing-source.ts';
+import { offers, offersInput } from './offers.ts';
 import { readPhone } from './phone.ts';
+import { services, servicesInput } from './services.ts';
 import { STATES } from './states.ts';
 import {
   isPlaceName,
@@ -397,6 +399,27 @@ export const listingFields = {
       ],
     },
     exported: { as: 'hours' },
+  },
+  services: {
+    label: () => m.services_title(),
+    value: services.nullable(),
+    byOwner: 'elsewhere',
+    edited: servicesInput.optional(),
+    fills: true,
+    imported: {
+      headers: [
+        ...['services', 'services and prices', 'service list', 'price list', 'prices'],
+        ...['services offered', 'rates', 'servicios', 'servicios y precios', 'precios'],
+      ],
+    },
+    exported: { as: 'services' },
+  },
+  offers: {
+    label: () => m.offers_title(),
+    value: offers.nullable(),
+    byOwner: 'elsewhere',
+    edited: offersInput.optional(),
+    fills: true,
   },
 } as const satisfies Record<string, ListingField>;
 

@@ -47,6 +47,8 @@ const views: Record<'home' | Exclude<ScreenName, keyof PrivateScreens>, View> = 
         loader: screen.loadCityTrade,
       })),
   },
+  offers: { lazy: loadOffersScreen },
+  townOffers: { lazy: loadOffersScreen },
   business: {
     lazy: () =>
       import('./businesses/detail/page.tsx').then((screen) => ({
@@ -109,6 +111,13 @@ function loadLocationScreen() {
   return import('./places/location-page.tsx').then((screen) => ({
     Component: screen.LocationPage,
     loader: screen.loadLocation,
+  }));
+}
+
+function loadOffersScreen() {
+  return import('./places/offers-page.tsx').then((screen) => ({
+    Component: screen.OffersPage,
+    loader: screen.loadOffers,
   }));
 }
 

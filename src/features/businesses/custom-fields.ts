@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { type CustomField, customFields } from '../../contract/custom-fields.ts';
 import type { CustomEdit } from '../../contract/custom-values.ts';
+import { tellServices } from '../../contract/services.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findTradeSlugs } from '../trades/ids.queries.ts';
@@ -84,8 +85,9 @@ export async function deriveFrom(
   row: ListingRow,
 ): Promise<Partial<Derived>> {
   const { custom, categoryId, trades: ids, customTokens, customWords } = row;
+  const services = tellServices(row.services);
   const trades = hasAny(custom) ? await nameTrades(trx, ids) : [];
-  const derived = deriveCustom(fields, custom, { categoryId, trades });
+  const derived = deriveCustom(fields, custom, { categoryId, trades, services });
   return isDeepStrictEqual(derived, { customTokens, customWords }) ? {} : derived;
 }
 

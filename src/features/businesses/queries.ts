@@ -3,6 +3,7 @@ import type { Business, BusinessDetail, OwnerProof } from '../../contract/busine
 import type { Photo } from '../../contract/photos.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { nextOpenings, upcomingHours } from '../openings/openings.ts';
+import { upcomingOffers } from './offers.rules.ts';
 import { IS_SAMPLE } from './sample-mark.rules.ts';
 import {
   averageRating,
@@ -16,7 +17,10 @@ import {
 import { describeSign, signPath } from './social-sign.rules.ts';
 
 type DetailRow = BusinessRow &
-  Pick<ListingRow, 'source' | 'hours' | 'confirmedAt' | 'confirmedBy' | 'mayBeClosedAt'> & {
+  Pick<
+    ListingRow,
+    'source' | 'hours' | 'services' | 'confirmedAt' | 'confirmedBy' | 'mayBeClosedAt'
+  > & {
     photos: Photo[];
     ratingCounts: number[];
     schemaType: string | null;
@@ -53,12 +57,14 @@ export async function findBusinessBySlug(
   db: Database,
   slug: string,
   at: Date,
+  /** Null where the site has no offers. */
+  offersAt: Date | null = at,
 ): Promise<BusinessDetail | null> {
   const [row] = await db.run<DetailRow>(
     {
       name: 'business_by_slug',
       text: `select ${businessColumns}, b.source, b.uncounted_reviews,
-               b.hours, b.confirmed_at, b.confirmed_by, b.may_be_closed_at,
+               b.hours, b.services, b.confirmed_at, b.confirmed_by, b.may_be_closed_at,
                t1.schema_type, t1.is_local_business, shown.photos, r.sample_sum, r.sample_count,
                o.proof as claimed_by, notice.review_notice,
                array(
@@ -93,6 +99,8 @@ export async function findBusinessBySlug(
     sourceCategories,
     hours: upcomingHours(row, at),
     openings: nextOpenings(row, at),
+    services: row.services ?? [],
+    offers: upcomingOffers(row, offersAt),
     confirmedAt: (row.confirmedAt ?? row.submittedAt).toISOString(),
     confirmedBy: row.confirmedBy ?? 'source',
     mayBeClosed: row.mayBeClosedAt !== null,

@@ -1,5 +1,6 @@
 import * as m from '#messages';
 import { businessCalls, type SubmittedBusiness } from '../../contract/businesses.ts';
+import type { SiteSettings } from '../../contract/settings.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { mountFormCall } from '../../platform/http/form-call.ts';
@@ -11,15 +12,21 @@ import { type SubmissionDependencies, submitBusiness } from './submit.ts';
 import { TAGS } from './tags.ts';
 
 /** Visitors' reads have a pool of their own. */
-type Dependencies = SubmissionDependencies & { reads: Database; log: Log };
+type Dependencies = SubmissionDependencies & {
+  reads: Database;
+  log: Log;
+  settings: { current(): Pick<SiteSettings, 'offers'> };
+};
 
 export function mountBusinesses(app: Api, dependencies: Dependencies) {
-  const { db, reads, clock, log } = dependencies;
+  const { db, reads, clock, log, settings } = dependencies;
 
   mount(app, businessCalls.duplicates, ({ query }) => listDuplicateBusinesses(db, query));
 
   mount(app, businessCalls.read, async ({ params }, { dependsOn }) => {
-    const business = await findBusinessBySlug(reads, params.slug, clock());
+    const at = clock();
+    const offersAt = settings.current().offers ? at : null;
+    const business = await findBusinessBySlug(reads, params.slug, at, offersAt);
     if (!business) throw new AppError('not_found', m.listings_no_such_address());
     dependsOn(TAGS.business(business.id));
     return business;

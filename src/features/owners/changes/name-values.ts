@@ -1,6 +1,8 @@
 import * as m from '#messages';
 import { describeHours } from '../../../contract/hours/words.ts';
+import { describeOffers } from '../../../contract/offers.ts';
 import { describeValues } from '../../../contract/owner-area/describe-values.ts';
+import { describeServices } from '../../../contract/services.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { findCategory } from '../../businesses/queries.ts';
 import { findTradeNames } from '../../trades/ids.queries.ts';
@@ -26,6 +28,8 @@ async function openNaming(
     if (field === 'categoryId') return categories.get(values.categoryId ?? 0) ?? '';
     if (field === 'place') return values.place ? describeValues(values.place) : '';
     if (field === 'hours') return values.hours ? describeHours(values.hours) : '';
+    if (field === 'services') return describeServices(values.services ?? []);
+    if (field === 'offers') return describeOffers(values.offers ?? []);
     if (field !== 'trades') return values[field] ?? '';
     return (values.trades ?? []).flatMap((id) => trades.get(id) ?? []).join(', ');
   };

@@ -25,6 +25,7 @@ export const settingNames: Record<SettingName, string> = {
   legal: m.settings_legal(),
   approvalHours: m.settings_approval_hours(),
   languages: m.common_languages(),
+  offers: m.offers_title(),
   customFields: m.fields_title(),
 };
 
@@ -73,6 +74,7 @@ const words: { [N in SettingName]: (value: SiteSettings[N]) => string } = {
       value: listNames(offered.map((one) => languageNames[one])),
       main: languageNames[main],
     }),
+  offers: (isOn) => (isOn ? m.common_on() : m.common_off()),
   customFields: (fields) =>
     listNames(fields.filter(isOffered).map(({ name }) => sayLocal(name, 'en'))),
 };

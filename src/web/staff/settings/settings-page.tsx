@@ -178,6 +178,7 @@ const cards: [title: string, sections: Section[]][] = [
       [m.settings_section_home(), HomeSectionsSection],
       [m.common_languages(), LanguagesSection],
       [m.settings_section_search(), FactsSection],
+      [m.offers_title(), OffersSection],
     ],
   ],
 ];
@@ -228,6 +229,25 @@ function LegalSection(props: SectionProps) {
             {...text('address', 'legal.address')}
           />
         </>
+      )}
+    </SettingsForm>
+  );
+}
+
+function OffersSection(props: SectionProps) {
+  return (
+    <SettingsForm<{ offers: boolean }>
+      {...props}
+      read={({ offers }) => ({ offers })}
+      write={({ offers }) => ({ offers })}
+    >
+      {({ draft: { offers }, change }) => (
+        <CheckField
+          label={m.settings_offers_allow()}
+          hint={m.settings_offers_hint()}
+          checked={offers}
+          onChange={({ target }) => change({ offers: target.checked })}
+        />
       )}
     </SettingsForm>
   );

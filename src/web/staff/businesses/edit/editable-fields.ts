@@ -8,6 +8,8 @@ import {
   fieldOf,
   labelOf,
 } from '../../../../contract/listing-fields.ts';
+import { describeOffers } from '../../../../contract/offers.ts';
+import { describeServices } from '../../../../contract/services.ts';
 import type { TradeName } from '../../../../contract/trades.ts';
 
 export type EditableField = (typeof editedFields)[number];
@@ -15,6 +17,13 @@ export type EditableField = (typeof editedFields)[number];
 export const fieldLabels = Object.fromEntries(
   editedFields.map((name) => [name, labelOf(name, 'form')]),
 ) as Record<EditableField, string>;
+
+const lists: readonly EditableField[] = ['services', 'offers'];
+
+function emptyOf(name: EditableField) {
+  if (lists.includes(name)) return [];
+  return fieldOf(name).value instanceof z.ZodBoolean ? false : '';
+}
 
 interface Given extends Omit<BusinessEditDraft, 'trades'> {
   /** Of a business with their names, of a form without. */
@@ -31,8 +40,7 @@ export type EditableFields = {
 
 export function pickEditable(values: Given): EditableFields {
   const filled = editedFields.map((name) => {
-    const empty = fieldOf(name).value instanceof z.ZodBoolean ? false : '';
-    return [name, values[name] ?? empty];
+    return [name, values[name] ?? emptyOf(name)];
   });
   return { ...Object.fromEntries(filled), trades: (values.trades ?? []).map(slugOf) };
 }
@@ -40,7 +48,7 @@ export function pickEditable(values: Given): EditableFields {
 /** One's own and another's change brought together: of a field, the one that was changed; one's own of both. */
 export function mergeEdits(base: EditableFields, mine: EditableFields, theirs: EditableFields) {
   const differing = listDifferences(mine, theirs);
-  const fromTheirs = differing.filter((field) => String(mine[field]) === String(base[field]));
+  const fromTheirs = differing.filter((field) => isSame(mine[field], base[field]));
   return { differing, fromTheirs };
 }
 
@@ -58,6 +66,8 @@ export function describeField(
   values: EditableFields,
   { categories, trades }: { categories: readonly Category[]; trades: readonly TradeName[] },
 ): string {
+  if (field === 'services') return describeServices(values.services) || m.common_empty();
+  if (field === 'offers') return describeOffers(values.offers) || m.common_empty();
   const value = values[field];
   if (typeof value === 'boolean') return value ? m.common_on() : m.common_off();
   if (typeof value === 'number') {
@@ -70,6 +80,10 @@ export function describeField(
   return names.join(', ') || m.common_empty();
 }
 
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
 export function listDifferences(one: EditableFields, other: EditableFields): EditableField[] {
-  return editedFields.filter((field) => String(one[field]) !== String(other[field]));
+  return editedFields.filter((field) => !isSame(one[field], other[field]));
 }
