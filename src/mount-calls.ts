@@ -171,7 +171,7 @@ export function mountCalls(api: Api, dependencies: AppDependencies) {
   mountStatistics(api, { db, clock, figures: statistics });
   mountInsights(api, { db, clock, settings, vocabulary, searches });
   mountHours(api, { db, clock, jobs });
-  mountPages(api, db);
+  mountPages(api, { db, reads: searchDb, clock });
   mountCategoryAdmin(api, { db, clock, jobs });
   mountStaffTrades(api, { db, clock, jobs, vocabulary });
   mountPageAdmin(api, { db, clock, jobs });

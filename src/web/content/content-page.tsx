@@ -12,16 +12,15 @@ import { useSite } from '../site.tsx';
 import { Link } from '../ui/link.tsx';
 import { findAddition } from './additions.tsx';
 import { fillPage } from './fill-page.ts';
+import { GuideText, readListings } from './guide-text.tsx';
 import { outlineContent, type Section } from './outline.ts';
 import { readPage } from './read-page.ts';
-import { RichText } from './rich-text.tsx';
 
 export async function loadContentPage({ params: { slug = '' }, context }: LoaderFunctionArgs) {
-  const [page] = await Promise.all([
-    loadQuery(context, readPage(slug)),
-    findAddition(slug)?.load?.(context),
-  ]);
-  return page === null ? answerNotFound(context) : null;
+  const addition = findAddition(slug);
+  const [page] = await Promise.all([loadQuery(context, readPage(slug)), addition?.load?.(context)]);
+  if (page?.isGuide) await loadQuery(context, readListings(slug));
+  return page === null && !addition?.untitled ? answerNotFound(context) : null;
 }
 
 export function ContentPage() {
@@ -30,6 +29,8 @@ export function ContentPage() {
   const { data: page, isPending, error } = useQuery(readPage(slug));
   if (error) throw error;
   if (isPending) return <ContentSkeleton />;
+  const untitled = findAddition(slug)?.untitled?.(site);
+  if (!page && untitled) return <Content page={untitled} />;
   if (!page)
     return STANDARD_PAGES.includes(slug) ? (
       <NotFound title={m.common_page_not_found()} explanation={m.common_page_missing()} />
@@ -39,7 +40,7 @@ export function ContentPage() {
   return <Content page={fillPage(page, site)} />;
 }
 
-function Content({ page }: { page: Page }) {
+function Content({ page }: { page: ShownPage }) {
   const { Above, Below, isDirectory } = findAddition(page.slug) ?? {};
   return (
     <div className="page-width py-8 lg:py-12">
@@ -52,11 +53,17 @@ function Content({ page }: { page: Page }) {
         {page.title}
       </h1>
       {Above && <Above />}
-      {isDirectory ? <RichText html={page.content} /> : <ContentText page={page} />}
+      {isDirectory ? (
+        <GuideText html={page.content} slug={page.slug} />
+      ) : (
+        <ContentText page={page} />
+      )}
       {Below && <Below />}
     </div>
   );
 }
+
+type ShownPage = Pick<Page, 'slug' | 'title' | 'content' | 'metaDescription'>;
 
 export function ContentSkeleton() {
   return (
@@ -76,14 +83,14 @@ export function ContentSkeleton() {
 /** A text of fewer sections is seen at a glance. */
 const LONG = 4;
 
-function ContentText({ page: { slug, content } }: { page: Page }) {
+function ContentText({ page: { slug, content } }: { page: ShownPage }) {
   const { html, sections } = outlineContent(content);
   const isLong = sections.length >= LONG;
   return (
     <div className="lg:grid lg:grid-cols-[minmax(0,70ch)_minmax(0,1fr)] lg:gap-x-16">
       <div>
         {isLong && <FoldedContents sections={sections} />}
-        <RichText html={html} />
+        <GuideText html={html} slug={slug} />
       </div>
       <aside
         aria-label={m.content_about_page()}
