@@ -2,11 +2,13 @@ import { compress } from 'hono/compress';
 import * as m from '#messages';
 import { findScreen } from './contract/addresses.ts';
 import { endpoints } from './contract/api.ts';
+import { isEmbed, isEmbedFile } from './contract/embed.ts';
 import { readOwnPath } from './contract/own-path.ts';
 import { readsAt } from './documents.ts';
 import { mountSignInForms } from './features/accounts/sign-in/form.routes.ts';
 import { mountNavigation } from './features/accounts/sign-in/navigation.routes.ts';
 import { createFindApiToken } from './features/accounts/tokens/find-program.ts';
+import { mountEmbeds } from './features/embed/routes.ts';
 import { mountNotices } from './features/notices/routes.ts';
 import { createFindOwner } from './features/owners/find-owner.ts';
 import { isPhoto } from './features/photos/picture.routes.ts';
@@ -114,6 +116,7 @@ function mountPlainRoutes(
   mountSeo(app, db, config.siteUrl);
   mountSocialPictures(app, dependencies);
   mountSiteFiles(app, db);
+  mountEmbeds(app, { reads: dependencies.searchDb, clock, settings });
   mountDocs(app, endpoints, settings.current().name);
   mountPlainPageStyle(app, () => styleAccent(settings.current().accent).css);
   mountNavigation(app, accounts);
@@ -204,7 +207,8 @@ function mountMiddleware(
   app.use(
     secureAnswers(config, {
       hasInlineScripts,
-      isShown: (path) => isSocialPicture(path) || isPhoto(path),
+      isShown: (path) => isSocialPicture(path) || isPhoto(path) || isEmbedFile(path),
+      isFramed: isEmbed,
     }),
   );
   app.use(compress());
