@@ -68,6 +68,7 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
     ['/help', 200, 'Help Center'],
     ['/privacy', 200, 'Privacy Policy'],
     ['/terms', 200, 'Terms of Service'],
+    ['/guides', 200, 'Guides'],
     ['/website-checks', 200, 'Website checks'],
   ],
   howWeCheck: [['/how-we-check', 200, 'How We Check']],

@@ -50,7 +50,7 @@ function EmbedPreview({ address, title }: { address: string; title: string }) {
     return () => removeEventListener('message', fit);
   }, []);
   return (
-    <div className="max-w-md">
+    <div className="min-h-64 max-w-md">
       <p className="mb-1 text-sm font-semibold">{m.common_preview()}</p>
       <iframe ref={frame} src={address} title={title} width="100%" height={height} />
     </div>
