@@ -68,9 +68,9 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
     ['/help', 200, 'Help Center'],
     ['/privacy', 200, 'Privacy Policy'],
     ['/terms', 200, 'Terms of Service'],
-    ['/guides', 200, 'Guides'],
     ['/website-checks', 200, 'Website checks'],
   ],
+  guides: [['/guides', 200, 'Guides']],
   howWeCheck: [['/how-we-check', 200, 'How We Check']],
   moderationLog: [
     ['/moderation-log', 200, 'Moderation Log'],

@@ -65,9 +65,10 @@ export const pageCalls = {
   guides: endpoint({
     method: 'GET',
     path: '/api/guides',
-    summary: 'Published pages that show listings, newest first; at most 200',
+    summary:
+      'Published pages that show listings, newest first; at most 200. `page`: what staff wrote above the list, if anything',
     access: 'anyone',
-    output: z.array(guide),
+    output: z.object({ page: page.nullable(), guides: z.array(guide) }),
   }),
 };
 

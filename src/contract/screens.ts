@@ -119,6 +119,7 @@ export const screens = {
   },
   howWeCheck: { path: '/how-we-check' },
   moderationLog: { path: '/moderation-log', reads: ['kind', 'cursor'] },
+  guides: { path: '/guides' },
   contact: { path: '/contact', reads: ['about', 'topic', 'sent'] },
   content: { path: '/:slug' },
   nothing: { path: '*', isHidden: true },

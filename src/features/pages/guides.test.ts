@@ -145,8 +145,8 @@ test('a page shows at most sixty', async () => {
 
 test('a page with listings is a guide; a draft, a standard page and one without are none', async () => {
   const slugs = async () => {
-    const guides: { slug: string }[] = await (await directory.get('/api/guides')).json();
-    return guides.map(({ slug }) => slug);
+    const { guides } = await (await directory.get('/api/guides')).json();
+    return guides.map(({ slug }: { slug: string }) => slug);
   };
   await save('<p>Nothing to see here.</p>', { slug: 'plain' });
   await save(write('listing:joes-diner'), { slug: 'draft', isPublished: false });
@@ -157,6 +157,7 @@ test('a page with listings is a guide; a draft, a standard page and one without 
   await save(write('listing:early-bird'), { slug: 'lunch' });
   expect(isGuide).toBe(true);
   expect(await slugs()).toEqual(['lunch', 'breakfast']);
+  expect(await (await directory.get('/sitemaps/sections.xml')).text()).toContain('/guides</loc>');
   await directory.settings.reload();
   expect(directory.settings.hasGuides()).toBe(true);
   await directory.call(`DELETE /api/admin/pages/${id}`, { headers: editor });

@@ -91,9 +91,10 @@ export function mountPages(app: Api, { db, reads, clock }: Dependencies) {
     return readListings(reads, listLines(content), { at: clock(), dependsOn });
   });
 
-  mount(app, pageCalls.guides, (_, { dependsOn }) => {
+  mount(app, pageCalls.guides, async (_, { dependsOn }) => {
     dependsOn(PAGES_TAG);
-    return findGuides(db);
+    const [page, guides] = await Promise.all([findPublishedPage(db, 'guides'), findGuides(db)]);
+    return { page, guides };
   });
 
   async function readPublished(slug: string): Promise<Page> {

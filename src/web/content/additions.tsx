@@ -3,8 +3,6 @@ import { type ComponentType, useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import * as m from '#messages';
 import type { FoundBusiness } from '../../contract/businesses.ts';
-import { fillFields } from '../../contract/page-fields.ts';
-import type { Page } from '../../contract/pages.ts';
 import { describeApproval, describePer, formatPrice } from '../../contract/premium-terms.ts';
 import type { Trade } from '../../contract/trades.ts';
 import { read } from '../api.ts';
@@ -15,7 +13,7 @@ import { CategoryGrid } from '../categories/category-grid.tsx';
 import { formatNumber } from '../format.ts';
 import { type LoaderContext, loadQuery } from '../load.ts';
 import { categoryPath } from '../paths.ts';
-import { type Site, useSite } from '../site.tsx';
+import { useSite } from '../site.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Check } from '../ui/icons.tsx';
 import { Minus } from '../ui/later-icons.tsx';
@@ -247,31 +245,6 @@ function StreetBelow({ title, more: [path, text], list }: StreetBelowProps) {
   );
 }
 
-const allGuides = read('GET /api/guides', {});
-
-/** Pages that show listings, newest first. */
-function GuideList() {
-  const site = useSite();
-  const { data: guides } = useQuery(allGuides);
-  if (guides?.length === 0) return <p className="text-muted">{m.guides_empty()}</p>;
-  return (
-    <ul className="max-w-[70ch] border-t border-line">
-      {guides?.map(({ slug, title, metaDescription }) => (
-        <li key={slug} className="relative border-b border-line py-4">
-          <h2 className="text-lg font-bold wrap-anywhere">
-            <Link to={`/${slug}`} className="after:absolute after:inset-0 hover:text-accent">
-              {fillFields(title, site)}
-            </Link>
-          </h2>
-          {metaDescription && (
-            <p className="mt-1 wrap-anywhere text-muted">{fillFields(metaDescription, site)}</p>
-          )}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 function withoutReasons({ reasons: _, ...business }: FoundBusiness) {
   return business;
 }
@@ -282,8 +255,6 @@ interface Addition {
   Below?: ComponentType;
   /** Its text introduces a list: no table of contents. */
   isDirectory?: true;
-  /** What stands there while staff have written no page of the address. */
-  untitled?: (site: Site) => Pick<Page, 'slug' | 'title' | 'content' | 'metaDescription'>;
   load?: (context: LoaderContext) => Promise<unknown>;
 }
 
@@ -298,17 +269,6 @@ const additions: Record<string, Addition> = {
     Below: PlaceDirectory,
     isDirectory: true,
     load: (context) => loadQuery(context, allPlaces),
-  },
-  guides: {
-    Below: GuideList,
-    isDirectory: true,
-    untitled: ({ name }) => ({
-      slug: 'guides',
-      title: m.guides_title(),
-      content: '',
-      metaDescription: m.guides_meta({ name }),
-    }),
-    load: (context) => loadQuery(context, allGuides),
   },
   pricing: { Above: ListingComparison },
   premium: {

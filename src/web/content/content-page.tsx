@@ -20,7 +20,7 @@ export async function loadContentPage({ params: { slug = '' }, context }: Loader
   const addition = findAddition(slug);
   const [page] = await Promise.all([loadQuery(context, readPage(slug)), addition?.load?.(context)]);
   if (page?.isGuide) await loadQuery(context, readListings(slug));
-  return page === null && !addition?.untitled ? answerNotFound(context) : null;
+  return page === null ? answerNotFound(context) : null;
 }
 
 export function ContentPage() {
@@ -29,8 +29,6 @@ export function ContentPage() {
   const { data: page, isPending, error } = useQuery(readPage(slug));
   if (error) throw error;
   if (isPending) return <ContentSkeleton />;
-  const untitled = findAddition(slug)?.untitled?.(site);
-  if (!page && untitled) return <Content page={untitled} />;
   if (!page)
     return STANDARD_PAGES.includes(slug) ? (
       <NotFound title={m.common_page_not_found()} explanation={m.common_page_missing()} />
@@ -40,7 +38,7 @@ export function ContentPage() {
   return <Content page={fillPage(page, site)} />;
 }
 
-function Content({ page }: { page: ShownPage }) {
+function Content({ page }: { page: Page }) {
   const { Above, Below, isDirectory } = findAddition(page.slug) ?? {};
   return (
     <div className="page-width py-8 lg:py-12">
@@ -63,8 +61,6 @@ function Content({ page }: { page: ShownPage }) {
   );
 }
 
-type ShownPage = Pick<Page, 'slug' | 'title' | 'content' | 'metaDescription'>;
-
 export function ContentSkeleton() {
   return (
     <div
@@ -83,7 +79,7 @@ export function ContentSkeleton() {
 /** A text of fewer sections is seen at a glance. */
 const LONG = 4;
 
-function ContentText({ page: { slug, content } }: { page: ShownPage }) {
+function ContentText({ page: { slug, content } }: { page: Page }) {
   const { html, sections } = outlineContent(content);
   const isLong = sections.length >= LONG;
   return (

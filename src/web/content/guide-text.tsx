@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import * as m from '#messages';
 import { type PagePart, parseLine, splitContent } from '../../contract/page-listings.ts';
 import type { PageListings } from '../../contract/pages.ts';
 import { read } from '../api.ts';
@@ -14,8 +15,11 @@ export function readListings(slug: string) {
 export function GuideText({ html, slug }: { html: string; slug: string }) {
   const parts = splitContent(html);
   const isGuide = parts.some((part) => 'line' in part);
-  const { data: listings = [] } = useQuery({ ...readListings(slug), enabled: isGuide });
+  const { data: listings, error } = useQuery({ ...readListings(slug), enabled: isGuide });
   if (!isGuide) return <RichText html={html} />;
+  if (error) throw error;
+  if (!listings)
+    return <div role="status" aria-label={m.common_loading()} className="skeleton h-96" />;
   return (
     <>
       <PageParts parts={parts} listings={listings} />
