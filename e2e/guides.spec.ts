@@ -134,6 +134,11 @@ test('the page of a town shows the search and a badge, which fit, and a search l
     await box.getByLabel('What').press('Enter');
     await page.waitForURL(/\/search\?/);
     await expect(page.getByRole('link', { name: diner.name }).first()).toBeVisible();
+    for (const path of ['search', 'list?trade=restaurants&state=ID&city=Boise']) {
+      await page.goto(`/embed/${path}`);
+      await expectAccessible(page);
+      await expectAccessibleInDark(page);
+    }
   } finally {
     town.close();
   }
