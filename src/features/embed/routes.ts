@@ -174,7 +174,11 @@ async function showBadge({ reads, clock, settings }: Dependencies, given: Given,
   }
   tell(TAGS.business(business.id));
   const path = `/${business.category.slug}/${business.slug}`;
-  const more = writeLink(path, m.embed_badge_more({ site }));
+  const hasReviews = business.genuineRating.reviewCount > 0;
+  const more = writeLink(
+    path,
+    hasReviews ? m.embed_badge_more({ site }) : m.embed_badge_page({ site }),
+  );
   const body = `${writeHeading(business.name, path)}${writeRating(business.genuineRating)}\n<p class="more">${more}</p>`;
   return { status: 200, title: business.name, body } as const;
 }

@@ -20,7 +20,7 @@ h1 a,li>a{font-weight:700;text-decoration:none}
 a:hover{text-decoration:underline}
 form{display:flex;flex-wrap:wrap;gap:.5rem;align-items:end}
 label{flex:1 1 11rem;font-size:.875rem;font-weight:600}
-input{display:block;width:100%;min-height:44px;margin-top:.25rem;padding:0 .75rem;border:1px solid var(--field);border-radius:8px;background:var(--paper);color:inherit;font:inherit}
+input{display:block;width:100%;min-height:44px;margin-top:.25rem;padding:0 .75rem;border:1px solid var(--field);border-radius:8px;background:var(--paper);color:inherit;font:inherit;font-size:1rem;font-weight:400}
 button{min-height:44px;padding:0 1.25rem;border:0;border-radius:8px;background:var(--accent);color:var(--accent-ink);font:inherit;font-weight:600;cursor:pointer}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 ol{margin:0;padding:0;list-style:none}
