@@ -138,6 +138,7 @@ test('a guide, and a widget of another site, follow the listings that they show,
   const etags = async () =>
     Promise.all(shown.map(async (at) => (await one.get(at)).headers.get('etag')));
   for (const at of ['/bread', list]) expect(await one.shows(at, 'Rosa’s Bakery')).toBe(true);
+  expect(await one.shows('/bread', '"@type":"ItemList"')).toBe(true);
   const first = await etags();
   expect(await etags()).toEqual(first);
   const isSignedIn = { cookie: 'mainstreet.session_token=x' };

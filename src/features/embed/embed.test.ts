@@ -37,7 +37,8 @@ test('every page may show a widget in a frame; what is in it can do next to noth
     'badge?listing=payette',
     'badge',
   ]) {
-    const { headers } = await directory.get(`/embed/${path}`);
+    const at = path === 'search' ? '/es/embed/search' : `/embed/${path}`;
+    const { headers } = await directory.get(at);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain('frame-ancestors *');
     expect(policy).toContain("default-src 'none'");
