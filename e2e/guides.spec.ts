@@ -96,7 +96,7 @@ test('the page of a town shows the search and a badge, which fit, and a search l
       `src="${baseURL}`,
     );
   const search = await read();
-  await section.getByLabel('What to show').selectOption('The rating of one business');
+  await section.getByLabel('Kind of widget').selectOption('The rating of one business');
   await section.getByLabel('Light or dark').selectOption('Dark');
   await section.getByLabel('Name of the business').fill(diner.name);
   await section.getByRole('button', { name: 'Find' }).click();

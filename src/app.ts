@@ -1,8 +1,7 @@
 import { compress } from 'hono/compress';
 import * as m from '#messages';
-import { findScreen } from './contract/addresses.ts';
+import { findScreen, isEmbed, isEmbedFile } from './contract/addresses.ts';
 import { endpoints } from './contract/api.ts';
-import { isEmbed, isEmbedFile } from './contract/embed.ts';
 import { readOwnPath } from './contract/own-path.ts';
 import { readsAt } from './documents.ts';
 import { mountSignInForms } from './features/accounts/sign-in/form.routes.ts';

@@ -1,11 +1,9 @@
-/** What pages of other sites can show of the directory, in a frame. */
 export const embedKinds = ['search', 'list', 'badge'] as const;
 export type EmbedKind = (typeof embedKinds)[number];
 
 export const embedThemes = ['auto', 'light', 'dark'] as const;
 export type EmbedTheme = (typeof embedThemes)[number];
 
-/** The parameters that a frame reads. */
 export const EMBED_READS = ['trade', 'city', 'state', 'count', 'listing', 'theme'] as const;
 export type EmbedParameters = Partial<Record<(typeof EMBED_READS)[number], string>>;
 
@@ -16,26 +14,14 @@ export const EMBED_STYLE = '/embed/widget.css';
 /** Pixels, until the frame has told its height. */
 const FIRST_HEIGHTS: Record<EmbedKind, number> = { search: 190, list: 420, badge: 130 };
 
-/** Addresses that pages of other sites may show in a frame; all others refuse. */
-export function isEmbed(path: string): boolean {
-  return embedKinds.some((kind) => path === embedPath(kind));
-}
-
-export function isEmbedFile(path: string): boolean {
-  return path === EMBED_SCRIPT || path === EMBED_STYLE;
-}
-
 export function embedPath(kind: EmbedKind): string {
   return `/embed/${kind}`;
 }
 
 interface Embed extends EmbedParameters {
   kind: EmbedKind;
-  /** Read out as the name of the frame. */
   title: string;
-  /** Of the site, without a trailing slash. */
   origin: string;
-  /** Of its language. */
   prefix: string;
 }
 
@@ -48,14 +34,12 @@ export function embedAddress({ kind, prefix, ...given }: Omit<Embed, 'title' | '
   return prefix + embedPath(kind) + (query.size > 0 ? `?${query}` : '');
 }
 
-/** To stand where the widget is to appear. */
 export function writeEmbedScript(embed: Embed): string {
   const { kind, title, origin } = embed;
   const data = `data-path="${escapeAttribute(embedAddress(embed))}" data-height="${FIRST_HEIGHTS[kind]}"`;
   return `<script async src="${escapeAttribute(origin)}${EMBED_SCRIPT}" ${data} data-title="${escapeAttribute(title)}"></script>`;
 }
 
-/** For sites that take no scripts: its height stays. */
 export function writeEmbedFrame(embed: Embed): string {
   const { kind, title, origin } = embed;
   const src = escapeAttribute(origin + embedAddress(embed));

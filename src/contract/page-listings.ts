@@ -7,12 +7,10 @@ export type ListingLine = { isNumbered: boolean } & (
   | { kind: 'best'; trade: string; city: string; state: string; count: number }
 );
 
-/** Of all lines of a page together. */
 export const MOST_ON_PAGE = 60;
 export const USUAL_COUNT = 10;
 const NUMBERED = 'numbered';
 
-/** HTML as it is, or one of the lines. */
 export type PagePart = { html: string } | { line: string };
 
 /** What may hold a paragraph but the page itself, and a paragraph that is such a line. */
@@ -40,7 +38,6 @@ export function listLines(html: string): string[] {
   return splitContent(html).flatMap((part) => ('line' in part ? [part.line] : []));
 }
 
-/** Null for a line that says nothing that can be looked for. */
 export function parseLine(line: string): ListingLine | null {
   const [, kind = '', given = ''] = /^(listings?):(.*)$/s.exec(line) ?? [];
   const words = given.split(',').map((word) => word.replace(/\s+/g, ' ').trim());
@@ -72,7 +69,6 @@ function readPlace(text: string): { city: string; state: string } | null {
   return null;
 }
 
-/** As it stands in the text, without its braces. */
 export function writeLine(line: ListingLine): string {
   const end = line.isNumbered ? `, ${NUMBERED}` : '';
   if (line.kind === 'one') return `listing:${line.slug}${end}`;

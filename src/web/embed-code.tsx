@@ -19,7 +19,6 @@ interface EmbedCodeProps {
   prefix: string;
 }
 
-/** A widget as it will look on another site, and the code that puts it there. */
 export function EmbedCode({ kind, title, given, prefix }: EmbedCodeProps) {
   const { url: origin } = useSite();
   const embed = { ...given, kind, title, prefix, origin };

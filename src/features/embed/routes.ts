@@ -183,7 +183,6 @@ async function showBadge({ reads, clock, settings }: Dependencies, given: Given,
   return { status: 200, title: business.name, body } as const;
 }
 
-/** An address that was not copied whole. */
 function showFault(): Shown {
   const title = m.embed_fault();
   return { status: 400, title, body: writeHeading(title) + writeSearch(null) };

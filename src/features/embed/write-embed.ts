@@ -79,7 +79,6 @@ script.after(frame);
 interface EmbedPage {
   site: string;
   title: string;
-  /** HTML. */
   body: string;
   theme: EmbedTheme;
 }

@@ -47,7 +47,6 @@ async function findPublishedPage(db: Database, slug: string): Promise<Page | nul
   return row ? toPage(row) : null;
 }
 
-/** The few rows of the table. */
 async function findGuides(db: Database): Promise<Guide[]> {
   const rows = await db.run<Pick<PageRow, keyof Guide>>(
     {

@@ -19,9 +19,7 @@ export type Pick =
   | { kind: 'best'; trade: string; city: string; state: string; count: number };
 
 export interface Picked {
-  /** Those that visitors find, in their order. */
   businesses: ListedBusiness[];
-  /** Whether there is such a listing, or such a trade. */
   isKnown: boolean;
 }
 

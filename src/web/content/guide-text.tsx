@@ -11,7 +11,6 @@ export function readListings(slug: string) {
   return read('GET /api/pages/:slug/listings', { params: { slug } });
 }
 
-/** The text of a page, with its listings as they are now. */
 export function GuideText({ html, slug }: { html: string; slug: string }) {
   const parts = splitContent(html);
   const isGuide = parts.some((part) => 'line' in part);
@@ -31,7 +30,6 @@ export function GuideText({ html, slug }: { html: string; slug: string }) {
 interface PagePartsProps {
   parts: PagePart[];
   listings: PageListings[];
-  /** Below another heading of the screen. */
   isInner?: boolean;
 }
 

@@ -18,7 +18,6 @@ export async function loadGuides({ context }: LoaderFunctionArgs) {
   return null;
 }
 
-/** Pages that show listings, below what staff wrote of them. */
 export function GuidesPage() {
   const site = useSite();
   const { data, error } = useQuery(allGuides);

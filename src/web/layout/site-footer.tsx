@@ -7,7 +7,6 @@ import { currentUser } from '../accounts/current-user.ts';
 import { useSite } from '../site.tsx';
 import { Link } from '../ui/link.tsx';
 
-/** Shown while there are some. */
 const GUIDES = '/guides';
 
 const columns = [

@@ -7,7 +7,6 @@ import { StateOptions } from '../state-options.tsx';
 import { SelectField, TextField } from '../ui/field.tsx';
 
 export interface TradeInPlace {
-  /** The slug of a trade or of a category. */
   trade: string;
   city: string;
   state: string;

@@ -9,7 +9,6 @@ import type { LineDialogProps } from '../../ui/rich-text/editor.tsx';
 import { FindListing, foundListing } from '../find-listing.tsx';
 import { TradeInPlaceFields, useFirstPlace } from '../trade-in-place.tsx';
 
-/** One listing, or the best of a trade in a place. */
 export function InsertListing({ onInsert, onClose }: LineDialogProps) {
   const [isNumbered, setNumbered] = useState(false);
   return (

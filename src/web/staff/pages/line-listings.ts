@@ -6,7 +6,6 @@ import { send } from '../../send.ts';
 
 const MOST_LINES = 200;
 
-/** What the lines of a text would show now. */
 export function useLineListings(all: string[]): PageListings[] {
   const lines = all.slice(0, MOST_LINES);
   const { data = [] } = useQuery({

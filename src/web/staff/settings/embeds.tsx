@@ -112,7 +112,6 @@ interface TownFieldsProps {
   onChange: (value: { city: string; state: string }) => void;
 }
 
-/** With a place, the search is only of there. */
 function TownFields({ value, onChange }: TownFieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">

@@ -23,7 +23,6 @@ export type Insertion = 'link' | 'image' | 'table' | 'line';
 
 interface RichTextToolbarProps {
   editor: Editor;
-  /** Absent where no line stands for anything else. */
   lineLabel?: string | undefined;
   onInsert: (insertion: Insertion) => void;
 }
