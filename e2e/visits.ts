@@ -76,6 +76,7 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
     ['/terms', 200, 'Terms of Service'],
     ['/website-checks', 200, 'Website checks'],
   ],
+  guides: [['/guides', 200, 'Guides']],
   howWeCheck: [['/how-we-check', 200, 'How We Check']],
   moderationLog: [
     ['/moderation-log', 200, 'Moderation Log'],

@@ -174,6 +174,7 @@ describe('answers', () => {
       '/api/businesses/:id/reviews': `/api/businesses/${bakeryId}/reviews`,
       '/api/businesses/:id/nearby': `/api/businesses/${bakeryId}/nearby`,
       '/api/pages/:slug': '/api/pages/help',
+      '/api/pages/:slug/listings': '/api/pages/help/listings',
       '/api/purchases/:id': purchasePath.replace('/purchase/', '/api/purchases/'),
       '/api/places/:state': '/api/places/or',
       '/api/places/:state/:city': '/api/places/or/portland',

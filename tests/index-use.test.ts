@@ -31,6 +31,7 @@ import { countQueue, findQueue } from '../src/features/reviews/staff/queries.ts'
 import { orders } from '../src/features/search/find/order.rules.ts';
 import { browseBusinesses } from '../src/features/search/find/queries.ts';
 import type { Scope } from '../src/features/search/find/selection.rules.ts';
+import { pickListings } from '../src/features/search/pick-listings.ts';
 import { pickSponsored } from '../src/features/search/show/sponsored.ts';
 import { findBestOfTowns, findShelves } from '../src/features/search/show/street.ts';
 import type { Database, DatabaseTransaction } from '../src/platform/database/database.ts';
@@ -143,6 +144,15 @@ test.each<[question: string, ask: Ask, index: string]>([
   ['a trade', (_, trx) => lockTradeMembers(trx, 1, 9), 'businesses_search'],
   ['the best of a town', browse({ state: 'ID', cityKey: 'boise' }), 'businesses_town'],
   ['the best of all towns of a name', browse({ cityKey: 'boise' }), 'businesses_town'],
+  [
+    'the best of a trade, for a guide',
+    (db) =>
+      pickListings(db, [{ kind: 'best', trade: 'a', city: 'Boise', state: 'ID', count: 9 }], {
+        at: now,
+        dependsOn: () => {},
+      }),
+    'businesses_search',
+  ],
   [
     'the shelves of a town',
     (db) =>

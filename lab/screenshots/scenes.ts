@@ -61,8 +61,12 @@ function describeScenes(
       'contact-claim': `/contact?about=${reviewed.split('/').at(-1)}&topic=claim`,
       'contact-sent': '/contact?sent=true',
     },
+    guides: { guides: '/guides', guide: examples.guide },
     content: Object.fromEntries(
-      STANDARD_PAGES.filter((slug) => slug !== 'contact').map((slug) => [slug, `/${slug}`]),
+      STANDARD_PAGES.filter((slug) => !['contact', 'guides'].includes(slug)).map((slug) => [
+        slug,
+        `/${slug}`,
+      ]),
     ),
     nothing: { 'not-found': '/no-such-page' },
   };

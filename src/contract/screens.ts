@@ -121,6 +121,7 @@ export const screens = {
   offers: { path: '/offers', reads: ['cursor'] },
   howWeCheck: { path: '/how-we-check' },
   moderationLog: { path: '/moderation-log', reads: ['kind', 'cursor'] },
+  guides: { path: '/guides' },
   contact: { path: '/contact', reads: ['about', 'topic', 'sent'] },
   content: { path: '/:slug' },
   nothing: { path: '*', isHidden: true },

@@ -626,6 +626,7 @@ export interface Schema {
     content: string;
     deletedAt: Date | null;
     id: Generated<number>;
+    isGuide: GeneratedAlways<boolean>;
     isPublished: Generated<boolean>;
     metaDescription: string | null;
     slug: string;

@@ -23,6 +23,7 @@ import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { spoken } from '../decide.tsx';
 import { StaffScreen, StaffSkeleton } from '../staff-screen.tsx';
+import { EmbedsSection } from './embeds.tsx';
 import { FixedNote } from './fixed-note.tsx';
 import { type SectionProps, SettingsForm } from './form/settings-form.tsx';
 import { useUndoChange } from './history/use-undo.ts';
@@ -179,6 +180,7 @@ const cards: [title: string, sections: Section[]][] = [
       [m.common_languages(), LanguagesSection],
       [m.settings_section_search(), FactsSection],
       [m.offers_title(), OffersSection],
+      [m.embed_section(), EmbedsSection],
     ],
   ],
 ];
