@@ -38,6 +38,7 @@ import {
 } from './show/places.ts';
 import { readCityStreet, readStateStreet } from './show/street.ts';
 import { suggest, suggestPlaces } from './show/suggestions.ts';
+import { readFields } from './understand/fields.rules.ts';
 import { readQuestion } from './understand/question.ts';
 import { createStems } from './understand/words.ts';
 
@@ -152,6 +153,7 @@ export function mountSearch(app: Api, dependencies: SearchDependencies) {
     db,
     readArea: () => settings.current().area,
     countPlaces: () => settings.current().sponsoredPlaces,
+    readFields: () => readFields(settings.current().customFields),
     statistics: createTermStatistics(db),
     stems: createStems(db),
     vocabulary,

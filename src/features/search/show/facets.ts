@@ -1,3 +1,4 @@
+import type { CustomField } from '../../../contract/custom-fields.ts';
 import type { SearchFacets } from '../../../contract/search.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { isOpenAt } from '../../openings/open-at.rules.ts';
@@ -8,13 +9,27 @@ import {
   joinParts,
   type Selection,
   SHOWS_WEBSITE,
+  type Term,
   wordParts,
 } from '../find/selection.rules.ts';
 import { MAX_COUNT } from '../find/statistics.ts';
 import { findSelection, type SharedContext } from '../search.ts';
+import {
+  type FieldCounts,
+  type FieldFacet,
+  listFacetFields,
+  listFacets,
+} from '../understand/fields.rules.ts';
 import type { WholeQuestion } from '../understand/question.ts';
 
-export const NO_FACETS: SearchFacets = { total: 0, trades: [], ratings: [], website: 0, open: 0 };
+export const NO_FACETS: SearchFacets = {
+  total: 0,
+  trades: [],
+  ratings: [],
+  website: 0,
+  open: 0,
+  fields: [],
+};
 const MOST_TRADES = 20;
 
 /** Of what the search finds, however it was widened; null where that is too much to count. */
@@ -23,12 +38,20 @@ export async function countFacets(
   question: WholeQuestion,
   requestId: string,
 ): Promise<SearchFacets> {
-  const { selection, total, isTotalCapped } = await findSelection(context, question, requestId);
+  const found = await findSelection(context, question, requestId);
+  const { selection, total, isTotalCapped } = found;
   if (isTotalCapped || total > MAX_COUNT) return null;
   if (!selection || total === 0) return NO_FACETS;
-  const row = await countFacetRows(context.db, selection, { at: question.at, most: MAX_COUNT + 1 });
-  if (row.total > MAX_COUNT) return null;
   const { trades } = await context.vocabulary.read();
+  const ids = [...(found.trades ?? []), ...question.tradeIds];
+  const atHand = ids.flatMap((id) => trades.get(id) ?? []);
+  const fields = listFacetFields(context.readFields(), {
+    categories: [selection.scope.categoryId ?? null, ...atHand.map(({ categoryId }) => categoryId)],
+    trades: atHand.map(({ slug }) => slug),
+  });
+  const asked = { at: question.at, most: MAX_COUNT + 1 };
+  const row = await countFacetRows(context.db, selection, { ...asked, hasFields: fields.length > 0 });
+  if (row.total > MAX_COUNT) return null;
   const byTrade = new Map<number, number>();
   for (const id of row.tradeIds ?? []) byTrade.set(id, (byTrade.get(id) ?? 0) + 1);
   const counted = [...byTrade].flatMap(([id, count]) => {
@@ -43,38 +66,91 @@ export async function countFacets(
     ratings: [{ minRating: FACET_STARS, count: row.rated }],
     website: row.website,
     open: row.open,
+    fields: await countFields(context, question, { selection, fields, row, asked }),
+  };
+}
+
+interface CountedFields {
+  selection: Selection;
+  fields: CustomField[];
+  row: FacetRow;
+  asked: { at: Date; most: number };
+}
+
+/** A field that is filtered by is counted as if it were not, so that another of its values can be added. */
+async function countFields(
+  context: SharedContext,
+  question: WholeQuestion,
+  { selection, fields, row, asked }: CountedFields,
+): Promise<FieldFacet[]> {
+  const counts = new Map<string, FieldCounts>();
+  for (const { key } of fields) {
+    if (!question.chosen?.some(({ filter }) => filter.startsWith(`${key}:`))) continue;
+    const isOther = ({ lexemes }: Term) =>
+      !lexemes.some((lexeme) => lexeme.startsWith(`f:${key}=`) || lexeme.startsWith(`f:${key}>`));
+    const wider = { ...selection, terms: selection.terms.filter(isOther) };
+    const counted = await countFacetRows(context.db, wider, { ...asked, hasFields: true });
+    if (counted.total <= MAX_COUNT) counts.set(key, toFieldCounts(counted));
+  }
+  const all = toFieldCounts(row);
+  return listFacets(fields, ({ key }) => counts.get(key) ?? all);
+}
+
+function toFieldCounts({ total, tokens, said }: FacetRow): FieldCounts {
+  return {
+    total,
+    tokens: new Map(Object.entries(tokens ?? {})),
+    said: new Map(Object.entries(said ?? {})),
   };
 }
 
 const FACET_STARS = 4;
 
+interface FacetRow {
+  total: number;
+  rated: number;
+  website: number;
+  open: number;
+  tradeIds: number[] | null;
+  /** How many have each token of a field, and how many any of it; null where no field is asked for. */
+  tokens: Record<string, number> | null;
+  said: Record<string, number> | null;
+}
+
+const TOKENS = `(select jsonb_object_agg(t.token, t.count) from (
+    select token, count(*)::int as count from matches, unnest(custom_tokens) as token group by token
+  ) t) as tokens,
+  (select jsonb_object_agg(f.key, f.count) from (
+    select key, count(*)::int as count
+    from matches, lateral (
+      select distinct substring(token from '^f:([a-z0-9-]+)') as key from unnest(custom_tokens) as token
+    ) k where key is not null group by key
+  ) f) as said`;
+
 async function countFacetRows(
   db: Database,
   selection: Selection,
-  { at, most }: { at: Date; most: number },
-) {
+  { at, most, hasFields }: { at: Date; most: number; hasFields: boolean },
+): Promise<FacetRow> {
   const parts = joinParts([...wordParts(selection), ...filterParts(selection)], 3);
-  const [row] = await db.run<{
-    total: number;
-    rated: number;
-    website: number;
-    open: number;
-    tradeIds: number[] | null;
-  }>(
+  const [row] = await db.run<FacetRow>(
     {
-      name: `facets_${parts.name}`,
+      name: `facets_${hasFields ? 'fields_' : ''}${parts.name}`,
       text: `with matches as materialized (
                select id, trades, rating_sum, review_count, is_premium, website
+                      ${hasFields ? ', custom_tokens' : ''}
                from businesses where ${LISTED} ${parts.sql} limit $1
              )
              select count(*)::int as total,
                     count(*) filter (where ${isRated(FACET_STARS)})::int as rated,
                     count(*) filter (where ${SHOWS_WEBSITE})::int as website,
                     count(*) filter (where ${isOpenAt('$2')})::int as open,
-                    (select array_agg(t) from matches, unnest(matches.trades) as t) as trade_ids
+                    (select array_agg(t) from matches, unnest(matches.trades) as t) as trade_ids,
+                    ${hasFields ? TOKENS : 'null as tokens, null as said'}
              from matches`,
     },
     [most, at, ...parts.values],
   );
-  return row ?? { total: 0, rated: 0, website: 0, open: 0, tradeIds: null };
+  if (!row) throw new Error('a count answered no row');
+  return row;
 }
