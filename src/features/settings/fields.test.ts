@@ -280,6 +280,24 @@ describe('a field that is removed', () => {
     expect((await read()).fields.map(({ key }) => key)).toEqual(['wi-fi']);
   });
 
+  test('leaves the search until it is put back, and so does one that is no filter', async () => {
+    const tokens = async () => {
+      const { rows } = await directory.db.pool.query('select custom_tokens from businesses');
+      return rows[0].custom_tokens;
+    };
+    await add(draft());
+    await say({ 'outdoor-seating': true }, ['f:outdoor-seating=yes']);
+    await remove('outdoor-seating');
+    await directory.runJobs();
+    expect(await tokens()).toEqual([]);
+    await putBack('outdoor-seating');
+    await directory.runJobs();
+    expect(await tokens()).toEqual(['f:outdoor-seating=yes']);
+    await change('outdoor-seating', draft({ isFilter: false }));
+    await directory.runJobs();
+    expect(await tokens()).toEqual([]);
+  });
+
   test('is left alone by changes and by a second removal', async () => {
     await add(draft());
     await remove('outdoor-seating');
