@@ -76,8 +76,9 @@ const fresh: FieldDraft = {
 
 let made = 0;
 
-function typedOf({ key: _, removedAt: __, ...field }: Partial<CustomField> & FieldDraft): Typed {
-  const { synonyms, choices, unit, group, ...rest } = field;
+function typedOf(field: FieldDraft | CustomField): Typed {
+  const whole = { key: null, removedAt: null, ...field };
+  const { key: _, removedAt: __, synonyms, choices, unit, group, ...rest } = whole;
   return {
     ...rest,
     name: { en: rest.name.en, es: rest.name.es ?? '' },
