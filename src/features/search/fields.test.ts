@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Directory, names, openDirectory } from '../../../tests/directory.ts';
 import {
   giveValues,
   patio,
@@ -8,7 +9,6 @@ import {
   seats,
   wheelchair,
 } from '../../../tests/fields-of-search.ts';
-import { type Directory, names, openDirectory } from '../../../tests/directory.ts';
 import type { CustomValues } from '../../contract/custom-fields.ts';
 import type { SearchFacets, Understanding } from '../../contract/search.ts';
 
@@ -181,14 +181,20 @@ describe('words that name a field', () => {
     const { names: found, said } = await understand({ query: 'patio' });
     expect(found).toEqual(['Amber Brewery', 'Patio Furniture Depot']);
     expect(said).toMatchObject({ label: 'Outdoor seating', count: 1 });
-    expect((await understand({ query: 'sillas de ruedas boise' }, 'es')).names[0]).toBe('Easy Dental');
+    expect((await understand({ query: 'sillas de ruedas boise' }, 'es')).names[0]).toBe(
+      'Easy Dental',
+    );
     expect((await understand({ query: 'sillas de ruedas' }, 'es')).said?.label).toBe(
       'Acceso para sillas de ruedas',
     );
   });
 
   test('a name is a name', async () => {
-    for (const query of ['patio furniture depot', 'Patio Furniture Depot boise', 'patio furniture']) {
+    for (const query of [
+      'patio furniture depot',
+      'Patio Furniture Depot boise',
+      'patio furniture',
+    ]) {
       const { names: found, said } = await understand({ query });
       expect([query, found[0], said]).toEqual([query, 'Patio Furniture Depot', undefined]);
     }
@@ -199,7 +205,10 @@ describe('words that name a field', () => {
     expect(found).toHaveLength(4);
     expect(said).toMatchObject({ label: 'Wheelchair accessible', count: 0 });
     const boise = { city: 'Boise', state: 'ID' };
-    for (const given of [{ ...boise, trade: 'dentists' }, { ...boise, category: 'healthcare' }]) {
+    for (const given of [
+      { ...boise, trade: 'dentists' },
+      { ...boise, category: 'healthcare' },
+    ]) {
       expect((await understand({ query: 'patio', ...given })).names).toHaveLength(2);
     }
   });

@@ -280,11 +280,11 @@ function FieldRow({ field, isFirst, isLast, onStep, onRemove, ...drag }: RowProp
         <Link
           to={`${FIELDS}?field=${field.key}`}
           draggable={false}
-          className="inline-flex min-h-11 items-center font-semibold text-accent wrap-anywhere hover:underline"
+          className="inline-block pt-2.5 pb-1 font-semibold text-accent wrap-anywhere hover:underline"
         >
           {label}
         </Link>
-        <p className="-mt-1.5 pb-1 text-sm wrap-anywhere text-muted">
+        <p className="pb-1 text-sm wrap-anywhere text-muted">
           <FieldSummary field={field} />
         </p>
       </div>
