@@ -42,7 +42,10 @@ export async function openSettings({
   let reading: Promise<unknown> = Promise.resolve();
 
   async function read() {
-    const [found, columns] = await Promise.all([findCurrentSettings(db), findFooterColumns(db)]);
+    const [found, columns] = await Promise.all([
+      findCurrentSettings(db, version),
+      findFooterColumns(db),
+    ]);
     footerColumns = columns;
     if ((found?.version ?? 0) === version) return;
     version = found?.version ?? 0;
