@@ -1,4 +1,3 @@
-import { queryDatabase } from './database.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { signInAs } from './staff.ts';
 import { thisTry } from './this-try.ts';
@@ -7,11 +6,9 @@ test('a clerk turns a ready field on and makes one, moves it by keyboard, remove
   tag: '@everyday',
 }, async ({ page }) => {
   const name = `Capacity ${thisTry()}`;
-  await queryDatabase('delete from site_settings where changed ? $1', ['customFields']);
   await signInAs(page, 'admin');
   await page.goto('/admin/settings');
   await page.getByRole('link', { name: 'Fields', exact: true }).click();
-  await expect(page.getByText('There are no fields yet.')).toBeVisible();
   await page.getByLabel('Outdoor seating').check();
   await page.getByRole('button', { name: 'Turn On 1 Field' }).click();
   const fields = page.getByRole('region', { name: 'Fields', exact: true });
@@ -28,7 +25,7 @@ test('a clerk turns a ready field on and makes one, moves it by keyboard, remove
   await page.getByRole('button', { name: 'Make a Field' }).click();
   await expect(page.getByText('Field made', { exact: true })).toBeVisible();
 
-  const names = fields.getByRole('link');
+  const names = fields.getByRole('list', { name: 'Amenities' }).getByRole('link');
   await expect(names).toHaveText(['Outdoor seating', name]);
   const up = fields.getByRole('button', { name: `Move ${name} up` });
   await up.press('Enter');
@@ -45,5 +42,66 @@ test('a clerk turns a ready field on and makes one, moves it by keyboard, remove
   await expect(names).toHaveText(['Outdoor seating', name]);
   await page.goto('/admin/settings');
   const changes = page.getByRole('region', { name: 'Changes', exact: true });
-  await expect(changes.getByRole('listitem').first()).toContainText(`Put back: ${name}`);
+  const change = changes.getByRole('listitem').filter({ hasText: `Put back: ${name}` });
+  await expect(change).toBeVisible();
+});
+
+test('two clerks change fields at once: other fields are no conflict, the same one shows both', async ({
+  page,
+}) => {
+  const last = thisTry();
+  await signInAs(page, 'admin');
+  const call = async (method: 'GET' | 'POST' | 'PUT', path: string, data?: object) => {
+    const answer = await page.request.fetch(`/api/admin/fields${path}`, { method, data });
+    expect(answer.ok(), await answer.text()).toBe(true);
+    return answer.json();
+  };
+  const field = (name: string) => ({
+    name: { en: name, es: null },
+    kind: 'yes-no',
+    choices: [],
+    unit: null,
+    group: { en: 'Rooms', es: null },
+    categories: [],
+    trades: [],
+    filledBy: 'owner',
+    waits: false,
+    isShown: true,
+    isFilter: true,
+    isSearched: true,
+    isAsked: false,
+    synonyms: { en: [], es: [] },
+    icon: null,
+    meaning: null,
+  });
+  const { version } = await call('GET', '');
+  const stage = await call('POST', '', { version, field: field(`Stage ${last}`) });
+  const piano = await call('POST', '', { version: stage.version, field: field(`Piano ${last}`) });
+
+  await page.goto(`/admin/settings/fields?field=${stage.key}`);
+  const name = page.getByLabel('Name in English');
+  await name.fill(`Big stage ${last}`);
+  const other = { version: piano.version, field: field(`Grand piano ${last}`) };
+  const moved = await call('PUT', `/${piano.key}`, other);
+  await page.getByRole('button', { name: 'Save' }).click();
+  const rooms = page.getByRole('list', { name: 'Rooms' }).getByRole('link');
+  await expect(rooms).toHaveText([`Big stage ${last}`, `Grand piano ${last}`]);
+
+  await rooms.first().click();
+  await name.fill(`Small stage ${last}`);
+  const same = { version: moved.version + 1, field: field(`Open stage ${last}`) };
+  await call('PUT', `/${stage.key}`, same);
+  await page.getByRole('button', { name: 'Save' }).click();
+  const conflict = page.getByRole('region', { name: 'Saved by someone else' });
+  await expect(conflict).toContainText(`Open stage ${last}`);
+  await expect(name).toHaveValue(`Small stage ${last}`);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(rooms).toHaveText([`Small stage ${last}`, `Grand piano ${last}`]);
+
+  const rows = page.getByRole('list', { name: 'Rooms' }).getByRole('listitem');
+  await rows.first().dragTo(rows.last());
+  await expect(rooms).toHaveText([`Grand piano ${last}`, `Small stage ${last}`]);
+  await page.reload();
+  await expect(rooms).toHaveText([`Grand piano ${last}`, `Small stage ${last}`]);
 });

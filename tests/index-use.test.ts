@@ -33,6 +33,7 @@ import { browseBusinesses } from '../src/features/search/find/queries.ts';
 import type { Scope } from '../src/features/search/find/selection.rules.ts';
 import { pickSponsored } from '../src/features/search/show/sponsored.ts';
 import { findBestOfTowns, findShelves } from '../src/features/search/show/street.ts';
+import { countTokens } from '../src/features/settings/fields.ts';
 import { settleNext } from '../src/features/settings/settle-fields.ts';
 import type { Database, DatabaseTransaction } from '../src/platform/database/database.ts';
 import { names } from '../src/platform/database/names.ts';
@@ -146,6 +147,11 @@ test.each<[question: string, ask: Ask, index: string]>([
     (_, trx) =>
       settleNext(trx, { after: 0, at: '2024-06-01', fields: [], deriveAnew: async () => {} }),
     'businesses_custom',
+  ],
+  [
+    'how many say something by a field',
+    (db) => countTokens(db, [['f:wifi=yes', 'f:wifi=no'], ['f:wifi=yes']]),
+    'businesses_search',
   ],
   ['a trade', (_, trx) => lockTradeMembers(trx, 1, 9), 'businesses_search'],
   ['the best of a town', browse({ state: 'ID', cityKey: 'boise' }), 'businesses_town'],
