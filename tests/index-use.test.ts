@@ -146,7 +146,7 @@ test.each<[question: string, ask: Ask, index: string]>([
     'listings that say something by a field',
     (_, trx) =>
       settleNext(trx, { after: 0, at: '2024-06-01', fields: [], deriveAnew: async () => {} }),
-    'businesses_custom',
+    'businesses_pkey',
   ],
   [
     'how many say something by a field',

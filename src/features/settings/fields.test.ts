@@ -3,6 +3,7 @@ import { bakery, type Directory, openDirectory } from '../../../tests/directory.
 import { type CustomField, type FieldDraft, isOffered } from '../../contract/custom-fields.ts';
 import { readyFields } from '../../contract/ready-fields.ts';
 import type { SettingsVersion, StaffFields } from '../../contract/settings.ts';
+import { publicSettings } from './settings.rules.ts';
 
 let directory: Directory;
 let headers: { cookie: string };
@@ -501,6 +502,12 @@ describe('nobody breaks anything', () => {
     expect((await call('PUT /api/admin/settings', body)).status).toBe(422);
     const answer = await (await directory.get('/api/admin/settings', headers)).json();
     expect(answer.settings).not.toHaveProperty('customFields');
+  });
+
+  test('what every visitor’s page knows of the settings has no fields', async () => {
+    await add(draft());
+    const shown = publicSettings(directory.settings.current());
+    expect(JSON.stringify(shown)).not.toContain('seating');
   });
 
   test('only for those who may change settings', async () => {

@@ -6,6 +6,7 @@ import { dropForgotten, readFields } from './fields.ts';
 import { SETTINGS_TAG } from './live-settings.ts';
 import type { SettingsDependencies } from './read.ts';
 import {
+  type Settled,
   type SettlingStep,
   settleFieldsQueue,
   settleFieldsSoon,
@@ -55,15 +56,14 @@ async function settleFields(
     return settleNext(trx, { after, at, fields, deriveAnew });
   };
   let after: number | null = start;
-  let last = start;
+  let count = 0;
   while (after !== null && performance.now() < end) {
-    last = after;
-    after = await db.kysely.transaction().execute(settle(after));
+    const settled: Settled = await db.kysely.transaction().execute(settle(after));
+    after = settled.last;
+    count += settled.count;
   }
-  if (after === null) {
-    if (last > 0) await dropPages(db);
-    return dropForgotten(dependencies, new Date(at));
-  }
+  if (count > 0) await dropPages(db);
+  if (after === null) return dropForgotten(dependencies, new Date(at));
   const rest = { after, at };
   await db.kysely.transaction().execute((trx) => settleFieldsSoon(trx, jobs, rest));
 }
