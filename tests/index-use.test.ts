@@ -34,6 +34,8 @@ import type { Scope } from '../src/features/search/find/selection.rules.ts';
 import { pickListings } from '../src/features/search/pick-listings.ts';
 import { pickSponsored } from '../src/features/search/show/sponsored.ts';
 import { findBestOfTowns, findShelves } from '../src/features/search/show/street.ts';
+import { countTokens } from '../src/features/settings/fields.ts';
+import { settleNext } from '../src/features/settings/settle-fields.ts';
 import type { Database, DatabaseTransaction } from '../src/platform/database/database.ts';
 import { names } from '../src/platform/database/names.ts';
 import type { Tables } from '../src/platform/database/tables.ts';
@@ -141,6 +143,17 @@ test.each<[question: string, ask: Ask, index: string]>([
   ],
   ['a category', (_, trx) => lockMembers(trx, 1, { id: 2, key: 'x' }, 9), 'businesses_category'],
   ['how many of a category', (_, trx) => countMembers(trx, 1), 'businesses_outside'],
+  [
+    'listings that say something by a field',
+    (_, trx) =>
+      settleNext(trx, { after: 0, at: '2024-06-01', fields: [], deriveAnew: async () => {} }),
+    'businesses_pkey',
+  ],
+  [
+    'how many say something by a field',
+    (db) => countTokens(db, [['f:wifi=yes', 'f:wifi=no'], ['f:wifi=yes']]),
+    'businesses_search',
+  ],
   ['a trade', (_, trx) => lockTradeMembers(trx, 1, 9), 'businesses_search'],
   ['the best of a town', browse({ state: 'ID', cityKey: 'boise' }), 'businesses_town'],
   ['the best of all towns of a name', browse({ cityKey: 'boise' }), 'businesses_town'],

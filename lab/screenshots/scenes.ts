@@ -110,6 +110,7 @@ const staffScenes: Record<StaffScreen, Record<string, string | [string, RegExp]>
     'mails-sent': '/admin/mails?view=sent',
   },
   triage: { triage: '/admin/triage' },
+  fields: { fields: '/admin/settings/fields', 'fields-new': '/admin/settings/fields?field=new' },
   areas: { areas: '/admin/areas', 'areas-new': '/admin/areas?area=new' },
   moved: {},
   payments: { payments: '/admin/payments', payment: '/admin/payments?payment=newest' },

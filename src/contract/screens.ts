@@ -54,6 +54,7 @@ export const screens = {
   programs: { path: '/admin/staff/programs', isForStaff: true },
   webhooks: { path: '/admin/staff/webhooks', isForStaff: true },
   settings: { path: '/admin/settings', isForStaff: true },
+  fields: { path: '/admin/settings/fields', reads: ['field'], isForStaff: true },
   welcome: { path: '/admin/welcome', isForStaff: true },
   audit: {
     path: '/admin/audit',

@@ -108,7 +108,13 @@ export async function deriveAnew(trx: DatabaseTransaction, ids: readonly number[
   `.execute(trx);
   if (rows.length === 0) return;
   const fields = await readFields(trx);
-  const derived = rows.map((row) => ({ id: row.id, ...deriveCustom(fields, row.custom, row) }));
+  const derived = rows
+    .map((row) => ({ row, known: deriveCustom(fields, row.custom, row) }))
+    .filter(({ row: { customTokens, customWords }, known }) => {
+      return !isDeepStrictEqual(known, { customTokens, customWords });
+    })
+    .map(({ row: { id }, known }) => ({ id, ...known }));
+  if (derived.length === 0) return;
   await sql`
     update businesses b set custom_tokens = array(select jsonb_array_elements_text(given.tokens)),
       custom_words = given.words

@@ -45,7 +45,7 @@ export async function openSettings({
 
   async function read() {
     const [found, columns, guides] = await Promise.all([
-      findCurrentSettings(db),
+      findCurrentSettings(db, version),
       findFooterColumns(db),
       hasGuides(db.kysely),
     ]);

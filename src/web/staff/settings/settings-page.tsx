@@ -39,6 +39,7 @@ import {
   languageNames,
   sectionNames,
   settingNames,
+  tellFieldChanges,
 } from './setting-words.ts';
 
 const versions = readPages('GET /api/admin/settings/versions', { query: {} });
@@ -74,16 +75,25 @@ function Change({ version: { version, savedAt, savedBy, changes } }: { version: 
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-3">
       <div className="min-w-0 grow basis-80">
         <p className="text-sm wrap-anywhere text-muted">
-          {times.format(new Date(savedAt))}, {savedBy}
+          {times.format(new Date(savedAt))},{' '}
+          {savedBy === 'clock' ? m.audit_who_automatic() : savedBy}
         </p>
         <dl className="mt-1 flex flex-col gap-2">
           {changes.map(({ setting, before, after }) => (
             <div key={setting}>
               <dt className="font-semibold">{settingNames[setting]}</dt>
-              <dd className="grid gap-x-4 wrap-anywhere whitespace-pre-line sm:grid-cols-2">
-                <span className="text-muted line-through">{describeSetting(setting, before)}</span>
-                <span>{describeSetting(setting, after)}</span>
-              </dd>
+              {setting === 'customFields' ? (
+                <dd className="wrap-anywhere whitespace-pre-line">
+                  {tellFieldChanges(before, after)}
+                </dd>
+              ) : (
+                <dd className="grid gap-x-4 wrap-anywhere whitespace-pre-line sm:grid-cols-2">
+                  <span className="text-muted line-through">
+                    {describeSetting(setting, before)}
+                  </span>
+                  <span>{describeSetting(setting, after)}</span>
+                </dd>
+              )}
             </div>
           ))}
         </dl>
