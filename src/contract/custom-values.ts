@@ -65,6 +65,8 @@ export const shownField = z.object({
   value: customValues.valueType,
   /** The value as people read it: `Spanish, French`, `120 guests`, `$$`. */
   words: z.string(),
+  /** Of choices, the name of each that was chosen. */
+  chosen: z.array(z.string()),
   /** Those of one stand together. */
   group: z.string().nullable(),
   icon: z.string().nullable(),
@@ -85,6 +87,7 @@ export function showFields(
     kind: field.kind,
     value,
     words: sayValue(field, value),
+    chosen: listChosen(field, value),
     group: field.group && sayLocal(field.group, currentLanguage()),
     icon: field.icon,
     meaning: field.meaning,
@@ -122,6 +125,11 @@ export function sayEdit(fields: readonly CustomField[], edit: CustomEdit): strin
 export function nameChoice({ choices }: CustomField, key: string): string {
   const choice = choices.find((one) => one.key === key);
   return choice ? sayLocal(choice.name, currentLanguage()) : '';
+}
+
+function listChosen(field: CustomField, value: CustomValue): string[] {
+  const isOfChoices = field.kind === 'choice' || field.kind === 'choices';
+  return isOfChoices ? [value].flat().map((one) => nameChoice(field, String(one))) : [];
 }
 
 function sayNumber({ kind, unit }: CustomField, value: number): string {

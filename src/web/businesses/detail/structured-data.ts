@@ -25,7 +25,7 @@ export function describeBusiness(
     image: listImages(business, url),
     telephone: business.phoneE164 ?? undefined,
     email: business.email ?? undefined,
-    servesCuisine: own.servesCuisine ?? listCuisines(business),
+    servesCuisine: listCuisines(business),
     address: {
       '@type': 'PostalAddress',
       streetAddress: business.address || undefined,
@@ -90,9 +90,9 @@ function describeFields(fields: readonly ShownField[]): Record<string, unknown> 
   };
 }
 
-function describeFeature({ name, kind, value, words }: ShownField) {
-  const names = kind === 'choices' ? words.split(', ') : [kind === 'choice' ? words : name];
-  const isSaid = kind === 'choices' || kind === 'choice' || value;
+function describeFeature({ name, value, chosen }: ShownField) {
+  const names = chosen.length > 0 ? chosen : [name];
+  const isSaid = chosen.length > 0 || value;
   return names.map((one) => ({
     '@type': 'LocationFeatureSpecification',
     name: one,
@@ -101,13 +101,14 @@ function describeFeature({ name, kind, value, words }: ShownField) {
 }
 
 /** As schema.org wants it; null for what it has no place for. */
-function describeField({ meaning, kind, value, words }: ShownField): unknown {
+function describeField({ meaning, kind, value, words, chosen }: ShownField): unknown {
   if (meaning === 'acceptsReservations') return typeof value === 'boolean' ? value : words;
   if (meaning === 'maximumAttendeeCapacity') return typeof value === 'number' ? value : null;
   if (meaning === 'foundingDate') return kind === 'date' ? value : null;
   if (meaning === 'hasMenu') return kind === 'link' ? value : null;
   if (typeof value === 'boolean') return null;
-  if (meaning === 'knowsLanguage' || meaning === 'servesCuisine') return words.split(', ');
+  const isList = meaning === 'knowsLanguage' || meaning === 'servesCuisine';
+  if (isList && chosen.length > 0) return chosen;
   return words;
 }
 
