@@ -168,7 +168,10 @@ export const nearbyBusiness = business
 export type NearbyBusiness = z.infer<typeof nearbyBusiness>;
 
 export const resultReason = z.object({
-  code: z.enum(['name', 'trade', 'words', 'mentions', 'listed', 'distance', 'rating', 'sponsored']),
+  code: z.enum([
+    ...(['name', 'trade', 'words', 'mentions', 'says', 'listed', 'distance', 'rating'] as const),
+    'sponsored',
+  ]),
   /** `Plumbers`, `0.8 mi`, `4.6 from 38 reviews`; empty where the code says all. */
   value: z.string(),
 });
