@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import { type CustomField, type CustomValues, customFields } from '../../contract/custom-fields.ts';
+import type { CustomField, CustomValues } from '../../contract/custom-fields.ts';
 import { type CustomEdit, sayEdit } from '../../contract/custom-values.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { keepAllowed } from '../settings/fields.rules.ts';
 import { findTradeSlugs } from '../trades/ids.queries.ts';
 import type { ListingChange } from './change-listing.rules.ts';
 import {
@@ -22,7 +23,7 @@ export async function readFields(db: Reader): Promise<CustomField[]> {
   const { rows } = await sql<{ fields: unknown }>`
     select changed -> 'customFields' as fields from site_settings order by version desc limit 1
   `.execute(db);
-  return customFields.catch([]).parse(rows[0]?.fields ?? []);
+  return keepAllowed(rows[0]?.fields);
 }
 
 function hasAny(custom: object | undefined): boolean {
@@ -62,7 +63,7 @@ export async function requireEdit(
   return { edit: readEdit(fields, edit), fields };
 }
 
-/** `Outdoor seating: Yes` and so on, a line each, of a listing's values. */
+/** All that a listing says, in words. */
 export async function tellCustom(trx: Reader, custom: CustomValues): Promise<string> {
   return hasAny(custom) ? sayEdit(await readFields(trx), custom) : '';
 }
