@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { CustomField, CustomValues } from '../../contract/custom-fields.ts';
-import { type CustomEdit, sayEdit } from '../../contract/custom-values.ts';
+import { type CustomEdit, nameField, sayEdit } from '../../contract/custom-values.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { keepAllowed } from '../settings/fields.rules.ts';
@@ -58,7 +58,9 @@ export async function requireEdit(
   const faults = findFaults({ fields, custom, edit, holder, by });
   const [first] = faults;
   if (first) {
-    throw new AppError('invalid', `${first.field}: ${first.message}`, { fields: faults });
+    const named = fields.find(({ key }) => first.field === `custom.${key}`);
+    const detail = named ? `${nameField(named)}: ${first.message}` : first.message;
+    throw new AppError('invalid', detail, { fields: faults });
   }
   return { edit: readEdit(fields, edit), fields };
 }
