@@ -101,6 +101,24 @@ function takeCity(rest: string): { street: string; city: string } {
 export const importField = z.enum(importedFields.map(importName));
 export type ImportField = z.infer<typeof importField>;
 
+/** Before the key of a field of staff's own. */
+const CUSTOM = 'custom.';
+export type CustomTarget = `${typeof CUSTOM}${string}`;
+const customTarget = z.templateLiteral([CUSTOM, z.string().regex(/^[a-z0-9-]{1,60}$/)]);
+
+/** What a mapping fills: a field of every listing, or one of staff's own. */
+const importTarget = z.union([importField, customTarget]);
+export type ImportTarget = ImportField | CustomTarget;
+
+export function targetOf(key: string): CustomTarget {
+  return `${CUSTOM}${key}`;
+}
+
+/** The key of the field of staff's own that a target names; null of any other. */
+export function customKeyOf(target: string): string | null {
+  return target.startsWith(CUSTOM) ? target.slice(CUSTOM.length) : null;
+}
+
 const LONGEST_VALUE = 200;
 
 const column = z.int().min(0).max(999);
@@ -151,8 +169,13 @@ export const importSource = z.union([
 export type ImportSource = z.infer<typeof importSource>;
 
 /** Where each field comes from. */
-export const importMapping = z.partialRecord(importField, importSource);
-export type ImportMapping = z.infer<typeof importMapping>;
+export type ImportMapping = { [field in ImportField]?: ImportSource } & {
+  [own: CustomTarget]: ImportSource;
+};
+export const importMapping = z.partialRecord(
+  importTarget,
+  importSource,
+) as unknown as z.ZodType<ImportMapping>;
 
 const ADMIN_PAGE_SIZE = 50;
 
@@ -551,7 +574,7 @@ export type FieldValues = z.infer<typeof fieldValues>;
 export const previewRow = z.object({
   line: z.int(),
   /** As the listing would say it. */
-  values: z.partialRecord(importField, z.string()),
+  values: z.partialRecord(importTarget, z.string()),
   errors: z.array(
     z.object({ column: z.string().nullable(), value: z.string().nullable(), reason: z.string() }),
   ),
@@ -607,7 +630,7 @@ export const mappingCalls = {
     summary: 'The distinct values that a field would have, with counts. Changes nothing.',
     access: 'transfer',
     params,
-    body: z.object({ field: importField, from: importSource }),
+    body: z.object({ field: importTarget, from: importSource }),
     output: fieldValues,
   }),
   preview: endpoint({
@@ -649,7 +672,7 @@ export function fitMapping(known: Known, columns: string[]) {
   for (const [field, from] of Object.entries(known.mapping)) {
     const moved = listColumns(from).map((column) => places.get(names[column] ?? ''));
     if (moved.every((place) => place !== undefined)) {
-      mapping[field as ImportField] = moveSource(from, moved);
+      mapping[field as ImportTarget] = moveSource(from, moved);
       continue;
     }
     for (const [at, column] of listColumns(from).entries()) {
