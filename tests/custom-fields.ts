@@ -1,11 +1,10 @@
-import type { CustomField, CustomValues } from '../src/contract/custom-fields.ts';
+import type { CustomField } from '../src/contract/custom-fields.ts';
 import type { Directory } from './directory.ts';
 
-/** A field that visitors see, filter by and search, of all listings. */
-export function makeField(
-  given: Partial<CustomField> & Pick<CustomField, 'key' | 'name'>,
-): CustomField {
+export function makeField(key: string, name: string, said: Partial<CustomField> = {}): CustomField {
   return {
+    key,
+    name: { en: name, es: null },
     kind: 'yes-no',
     choices: [],
     unit: null,
@@ -17,75 +16,46 @@ export function makeField(
     isShown: true,
     isFilter: true,
     isSearched: true,
-    isAsked: false,
+    isAsked: true,
     synonyms: { en: [], es: [] },
     icon: null,
     meaning: null,
     removedAt: null,
-    ...given,
+    ...said,
   };
 }
 
-export const choiceOf = (key: string, en: string, es: string | null = null) => ({
-  key,
-  name: { en, es },
+export const patio = makeField('patio', 'Outdoor seating', {
+  name: { en: 'Outdoor seating', es: 'Terraza' },
+  meaning: 'amenityFeature',
 });
-
-export const patio = makeField({
-  key: 'outdoor-seating',
-  name: { en: 'Outdoor seating', es: 'Mesas al aire libre' },
-  synonyms: { en: ['patio'], es: ['terraza'] },
-});
-export const wheelchair = makeField({
-  key: 'wheelchair',
-  name: { en: 'Wheelchair accessible', es: 'Acceso para sillas de ruedas' },
-  synonyms: { en: [], es: ['sillas de ruedas'] },
-});
-export const payment = makeField({
-  key: 'payment',
-  name: { en: 'Ways to pay', es: 'Formas de pago' },
+export const languages = makeField('languages', 'Languages', {
   kind: 'choices',
-  choices: [choiceOf('cash', 'Cash', 'Efectivo'), choiceOf('apple-pay', 'Apple Pay')],
+  name: { en: 'Languages', es: 'Idiomas' },
+  choices: [
+    { key: 'english', name: { en: 'English', es: 'Inglés' } },
+    { key: 'spanish', name: { en: 'Spanish', es: 'Español' } },
+  ],
+  meaning: 'knowsLanguage',
 });
-export const priceLevel = makeField({
-  key: 'price-level',
-  name: { en: 'Price level', es: 'Nivel de precios' },
-  kind: 'price-level',
-});
-export const seats = makeField({
-  key: 'seats',
-  name: { en: 'Seats', es: 'Plazas' },
+export const guests = makeField('guests', 'Capacity', {
   kind: 'number',
-  unit: { en: 'guests', es: 'personas' },
+  unit: { en: 'guests', es: 'invitados' },
 });
+export const priceLevel = makeField('price-level', 'Price level', {
+  kind: 'price-level',
+  meaning: 'priceRange',
+});
+export const menu = makeField('menu', 'Menu', { kind: 'link', meaning: 'hasMenu' });
+export const since = makeField('since', 'Member since', { kind: 'date', filledBy: 'staff' });
+export const story = makeField('story', 'Our story', { kind: 'paragraphs' });
+export const license = makeField('license', 'License number', { kind: 'line', isShown: false });
 
-/** As an administrator saves them. */
-export async function saveFields(directory: Directory, customFields: CustomField[]): Promise<void> {
+/** The fields of the site, as an administrator saves them. */
+export async function setFields(directory: Directory, customFields: CustomField[]): Promise<void> {
   const headers = await directory.signIn('admin');
   const { version } = await (await directory.get('/api/admin/settings', headers)).json();
   const body = { version, values: { customFields } };
   const answer = await directory.call('PUT /api/admin/settings', { headers, body });
   if (answer.status !== 200) throw new Error(await answer.text());
-}
-
-/** What a listing says of the fields, as staff enter it. */
-export async function giveValues(
-  directory: Directory,
-  id: number,
-  custom: CustomValues,
-): Promise<void> {
-  const tokens = Object.entries(custom).flatMap(([key, value]) => {
-    if (typeof value === 'boolean') return [`f:${key}=${value ? 'yes' : 'no'}`];
-    if (key === 'seats') {
-      return [1, 2, 5, 10, 20, 50, 100, 200]
-        .filter((step) => step <= Number(value))
-        .map((step) => `f:${key}>=${step}`);
-    }
-    return [value].flat().map((one) => `f:${key}=${one}`);
-  });
-  await directory.db.kysely
-    .updateTable('businesses')
-    .set({ custom: JSON.stringify(custom), customTokens: tokens })
-    .where('id', '=', id)
-    .execute();
 }

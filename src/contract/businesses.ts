@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import * as m from '#messages';
 import { cleanCell, mendListing, tidy } from './clean-cells.ts';
+import { customValues } from './custom-fields.ts';
+import { customEdit } from './custom-values.ts';
 import { duplicateReason, duplicateVerdict, lookalikeFate } from './duplicate-verdict.ts';
 import { endpoint } from './endpoint.ts';
 import { hours, opening } from './hours/hours.ts';
@@ -301,6 +303,8 @@ export const staffBusiness = business.extend({
   precision: locationPrecision.nullable(),
   /** Of the directory's area; visitors don't find it. */
   isOutside: z.boolean(),
+  /** Values of staff's own fields by their keys. */
+  custom: customValues,
 });
 export type StaffBusiness = z.infer<typeof staffBusiness>;
 
@@ -329,6 +333,8 @@ const tooMany = {
 export const businessEdit = z.object({
   /** A state is a code or a name; other places are kept as entered. Without `trades` and `mayBeClosed` these stay as they are. `isPremium` on: premium indefinitely, or as before; off: free immediately. */
   ...rulesOf(editedFields, 'edited'),
+  /** Values of staff's own fields by their keys; null forgets one, and those left out stay. */
+  custom: customEdit.optional(),
   /** Required to end a paid year early: whether the unused part is refunded. */
   endPaidYear: z.enum(['keep', 'refund']).optional(),
   /** The version that was read; a stale one gets 409 with `current`. If absent, the newest. */

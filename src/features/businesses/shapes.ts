@@ -45,6 +45,9 @@ export type BusinessRow = Omit<
   | 'hours'
   | 'openTokens'
   | 'areaTokens'
+  | 'custom'
+  | 'customTokens'
+  | 'customWords'
 > & { categorySlug: string; categoryName: string } & TradeColumns;
 
 interface TradeColumns {
@@ -111,7 +114,7 @@ export function averageRating(sum: number, count: number): number {
 
 /** Columns of a business for staff, of the same tables. */
 export const staffColumns = `
-  ${businessColumns}, b.owner_email, b.premium_until, b.deleted_at, b.version, b.may_be_closed_at, b.source, b.name_key, b.category_key, b.city_key,
+  ${businessColumns}, b.owner_email, b.premium_until, b.deleted_at, b.version, b.may_be_closed_at, b.source, b.name_key, b.category_key, b.city_key, b.custom,
   (select z.state from zip_codes z
    where z.zip_code = left(b.zip_code, 5) and z.state <> b.state) as zip_code_state`;
 
@@ -127,6 +130,7 @@ export type StaffRow = BusinessRow &
     | 'nameKey'
     | 'categoryKey'
     | 'cityKey'
+    | 'custom'
   > & { zipCodeState: string | null };
 
 export function toStaffBusiness(row: StaffRow): StaffBusiness {
@@ -143,5 +147,6 @@ export function toStaffBusiness(row: StaffRow): StaffBusiness {
     coordinates: toCoordinates(row),
     precision: row.locationPrecision,
     isOutside: row.isOutside,
+    custom: row.custom,
   };
 }

@@ -7,7 +7,7 @@ import {
   saveFields,
   seats,
   wheelchair,
-} from '../../../tests/custom-fields.ts';
+} from '../../../tests/fields-of-search.ts';
 import { type Directory, names, openDirectory } from '../../../tests/directory.ts';
 import type { CustomValues } from '../../contract/custom-fields.ts';
 import type { SearchFacets, Understanding } from '../../contract/search.ts';
