@@ -37,6 +37,7 @@ export const exportColumns = [
   ...(['id', 'category', 'rating', 'reviews', 'added', 'changed'] as const),
 ] as const;
 export type ExportColumn = (typeof exportColumns)[number];
+export type ExportTarget = ExportColumn | CustomTarget;
 
 export const addressParts = ['street', 'city', 'state', 'zip'] as const;
 export type AddressPart = (typeof addressParts)[number];
@@ -104,7 +105,7 @@ export type ImportField = z.infer<typeof importField>;
 /** Before the key of a field of staff's own. */
 const CUSTOM = 'custom.';
 export type CustomTarget = `${typeof CUSTOM}${string}`;
-const customTarget = z.templateLiteral([CUSTOM, z.string().regex(/^[a-z0-9-]{1,60}$/)]);
+export const customTarget = z.templateLiteral([CUSTOM, z.string().regex(/^[a-z0-9-]{1,60}$/)]);
 
 /** What a mapping fills: a field of every listing, or one of staff's own. */
 const importTarget = z.union([importField, customTarget]);

@@ -21,6 +21,8 @@ const LONGEST_REMEMBERED = 60;
 export function createCustomReader(field: CustomField): (text: string) => ReadValue {
   const rule = customValueRule(field);
   const parse = openParser(field);
+  const choices = nameChoices(field);
+  const isChoice = (text: string) => choices.has(foldText(text));
   const check = ({ value, left }: ReadValue): ReadValue => {
     const read = rule.safeParse(value);
     if (read.success) return { value: read.data, left };
@@ -31,7 +33,7 @@ export function createCustomReader(field: CustomField): (text: string) => ReadVa
   return (text) => {
     const found = known.get(text);
     if (found) return found;
-    const read = isNothing(text) ? NOTHING : check(parse(text));
+    const read = isNothing(text) && !isChoice(text) ? NOTHING : check(parse(text));
     if (known.size < REMEMBERED && text.length <= LONGEST_REMEMBERED) known.set(text, read);
     return read;
   };
@@ -95,7 +97,7 @@ function openChoices(field: CustomField): Parse {
     const all = known.get(foldText(text));
     if (all !== undefined) return { value: [all], left: [] };
     const parts = text.split(BETWEEN).map((part) => part.trim());
-    const said = parts.filter((part) => part !== '' && !isNothing(part));
+    const said = parts.filter((part) => known.has(foldText(part)) || !isNothing(part));
     const left = said.filter((part) => !known.has(foldText(part)));
     if (left.length === said.length && said.length > 0) {
       throw new RangeError(m.import_custom_no_choice());

@@ -140,7 +140,7 @@ const FIELDS = [...new Set([...RULES.map(({ field }) => field), ...NAMED.keys()]
 const OURS = new Set([...exportColumns, ...NAMED.keys()].map(spell));
 
 function namesOf({ key, name, synonyms }: CustomField): string[] {
-  return [name.en, name.es ?? '', key, ...synonyms.en, ...synonyms.es].filter(
+  return [name.en, name.es ?? '', key, targetOf(key), ...synonyms.en, ...synonyms.es].filter(
     (text) => spell(text) !== '',
   );
 }
