@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as m from '#messages';
 import { keptField, setter } from './businesses.ts';
+import { customField } from './custom-fields.ts';
 import { lookalikeFate } from './duplicate-verdict.ts';
 import { endpoint } from './endpoint.ts';
 import { readStateCode } from './find-state.ts';
@@ -592,6 +593,13 @@ export const previewRow = z.object({
 export type PreviewRow = z.infer<typeof previewRow>;
 
 export const mappingCalls = {
+  fields: endpoint({
+    method: 'GET',
+    path: '/api/admin/import-fields',
+    summary: 'Fields of staff’s own, which a mapping fills as `custom.` and their key',
+    access: 'transfer',
+    output: z.array(customField),
+  }),
   list: endpoint({
     method: 'GET',
     path: '/api/admin/import-mappings',

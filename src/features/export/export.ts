@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExportFilter, ExportFormat } from '../../contract/exports.ts';
 import { type ExportTarget, plainColumns } from '../../contract/imports.ts';
-import { escapeFormula, writeCsvLine } from '../../platform/csv.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { escapeFormula, writeCsvLine } from '../../platform/csv.ts';
 import { openCurrentReplica } from '../../platform/database/current-replica.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
@@ -96,7 +96,10 @@ async function* writeWorkbook(
       }
     }
   }
-  const asked = { name: 'Businesses', columns: columns.map(({ header }) => ({ header: escapeFormula(header) })) };
+  const asked = {
+    name: 'Businesses',
+    columns: columns.map(({ header }) => ({ header: escapeFormula(header) })),
+  };
   const freezePane = { rows: 1 };
   for await (const piece of writeXlsxStream(rows(), { ...asked, freezePane })) {
     yield Buffer.from(piece);

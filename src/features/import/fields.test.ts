@@ -145,37 +145,43 @@ test('a later list changes what it says and leaves the rest, and undoing it puts
   expect(await readCustom()).toEqual([]);
 });
 
-test.each(['csv', 'xlsx', 'geojson'])('as %s they travel out, and in again change nothing', async (format) => {
-  const choices = [
-    { key: 'none', name: { en: 'None', es: null } },
-    { key: 'lunch', name: { en: 'Lunch, brunch', es: 'Almuerzo' } },
-    { key: 'sum', name: { en: '=SUM(A1)', es: null } },
-  ];
-  const meals = makeField('meals', 'Meals', { kind: 'choices', choices });
-  const named = makeField('phone', 'Phone', { kind: 'line' });
-  await setFields(directory, [...FIELDS, meals, named, story]);
-  await staff.import(FILE);
-  const { rows } = await directory.db.pool.query('select id from businesses order by name');
-  const more = { meals: ['none', 'lunch', 'sum'], phone: '-2 "x", y', story: '=1+1\n\nHm; yes' };
-  await giveValues(directory, rows[0].id, { ...AMBER, ...more });
-  const before = await readCustom();
-  const path = `/api/admin/businesses/export?columns=all&format=${format}`;
-  const answer = await directory.get(path, staff.headers);
-  const bytes = new Uint8Array(await answer.arrayBuffer());
-  if (format === 'csv') {
-    const [header = '', amber = ''] = new TextDecoder().decode(bytes).split('\n');
-    expect(header).toContain(',Outdoor seating,Ways to pay,Price level,Seats,Menu,Member since,Meals,');
-    expect(amber).toContain(',yes,Cash; Apple Pay,2,1200,https://amber.example/menu,2020-05-31,');
-  }
-  const { id, counts } = await staff.check(bytes);
-  expect(await staff.listErrors(id)).toEqual([]);
-  const { rows: staged } = await directory.db.pool.query(
-    'select custom from import_rows where import_id = $1 order by line', [id],
-  );
-  expect(staged.map(({ custom }) => custom)).toEqual(before.map(({ custom }) => custom));
-  expect(counts).toEqual({ new: 0, changed: 0, same: 3, error: 0 });
-  await setFields(directory, FIELDS);
-});
+test.each(['csv', 'xlsx', 'geojson'])(
+  'as %s they travel out, and in again change nothing',
+  async (format) => {
+    const choices = [
+      { key: 'none', name: { en: 'None', es: null } },
+      { key: 'lunch', name: { en: 'Lunch, brunch', es: 'Almuerzo' } },
+      { key: 'sum', name: { en: '=SUM(A1)', es: null } },
+    ];
+    const meals = makeField('meals', 'Meals', { kind: 'choices', choices });
+    const named = makeField('phone', 'Phone', { kind: 'line' });
+    await setFields(directory, [...FIELDS, meals, named, story]);
+    await staff.import(FILE);
+    const { rows } = await directory.db.pool.query('select id from businesses order by name');
+    const more = { meals: ['none', 'lunch', 'sum'], phone: '-2 "x", y', story: '=1+1\n\nHm; yes' };
+    await giveValues(directory, rows[0].id, { ...AMBER, ...more });
+    const before = await readCustom();
+    const path = `/api/admin/businesses/export?columns=all&format=${format}`;
+    const answer = await directory.get(path, staff.headers);
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    if (format === 'csv') {
+      const [header = '', amber = ''] = new TextDecoder().decode(bytes).split('\n');
+      expect(header).toContain(
+        ',Outdoor seating,Ways to pay,Price level,Seats,Menu,Member since,Meals,',
+      );
+      expect(amber).toContain(',yes,Cash; Apple Pay,2,1200,https://amber.example/menu,2020-05-31,');
+    }
+    const { id, counts } = await staff.check(bytes);
+    expect(await staff.listErrors(id)).toEqual([]);
+    const { rows: staged } = await directory.db.pool.query(
+      'select custom from import_rows where import_id = $1 order by line',
+      [id],
+    );
+    expect(staged.map(({ custom }) => custom)).toEqual(before.map(({ custom }) => custom));
+    expect(counts).toEqual({ new: 0, changed: 0, same: 3, error: 0 });
+    await setFields(directory, FIELDS);
+  },
+);
 
 test('rows of one business fill in each other’s fields', async () => {
   const head = 'name,address,city,state,category,Patio,Seats';

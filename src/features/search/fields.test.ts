@@ -180,14 +180,20 @@ describe('words that name a field', () => {
     const { names: found, said } = await understand({ query: 'patio' });
     expect(found).toEqual(['Amber Brewery', 'Patio Furniture Depot']);
     expect(said).toMatchObject({ label: 'Outdoor seating', count: 1 });
-    expect((await understand({ query: 'sillas de ruedas boise' }, 'es')).names[0]).toBe('Easy Dental');
+    expect((await understand({ query: 'sillas de ruedas boise' }, 'es')).names[0]).toBe(
+      'Easy Dental',
+    );
     expect((await understand({ query: 'sillas de ruedas' }, 'es')).said?.label).toBe(
       'Acceso para sillas de ruedas',
     );
   });
 
   test('a name is a name', async () => {
-    for (const query of ['patio furniture depot', 'Patio Furniture Depot boise', 'patio furniture']) {
+    for (const query of [
+      'patio furniture depot',
+      'Patio Furniture Depot boise',
+      'patio furniture',
+    ]) {
       const { names: found, said } = await understand({ query });
       expect([query, found[0], said]).toEqual([query, 'Patio Furniture Depot', undefined]);
     }
@@ -198,7 +204,10 @@ describe('words that name a field', () => {
     expect(found).toHaveLength(4);
     expect(said).toMatchObject({ label: 'Wheelchair accessible', count: 0 });
     const boise = { city: 'Boise', state: 'ID' };
-    for (const given of [{ ...boise, trade: 'dentists' }, { ...boise, category: 'healthcare' }]) {
+    for (const given of [
+      { ...boise, trade: 'dentists' },
+      { ...boise, category: 'healthcare' },
+    ]) {
       expect((await understand({ query: 'patio', ...given })).names).toHaveLength(2);
     }
   });

@@ -97,7 +97,9 @@ function openChoices(field: CustomField): Parse {
     const all = known.get(foldText(text));
     if (all !== undefined) return { value: [all], left: [] };
     const parts = text.split(BETWEEN).map((part) => part.trim());
-    const said = parts.filter((part) => known.has(foldText(part)) || !isNothing(part));
+    const said = parts.filter(
+      (part) => part !== '' && (known.has(foldText(part)) || !isNothing(part)),
+    );
     const left = said.filter((part) => !known.has(foldText(part)));
     if (left.length === said.length && said.length > 0) {
       throw new RangeError(m.import_custom_no_choice());

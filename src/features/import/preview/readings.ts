@@ -1,7 +1,7 @@
 import * as m from '#messages';
-import { describeHours } from '../../../contract/hours/words.ts';
 import { isOffered } from '../../../contract/custom-fields.ts';
 import { sayValue } from '../../../contract/custom-values.ts';
+import { describeHours } from '../../../contract/hours/words.ts';
 import { type ImportTarget, targetOf } from '../../../contract/imports.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { readFields } from '../../businesses/custom-fields.ts';

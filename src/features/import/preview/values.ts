@@ -1,7 +1,7 @@
 import {
   type FieldValues,
-  type ImportTarget,
   type ImportSource,
+  type ImportTarget,
   valueKey,
 } from '../../../contract/imports.ts';
 import { hasControlCharacters } from '../../../contract/text.ts';

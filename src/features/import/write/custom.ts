@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { CustomField, CustomValues } from '../../../contract/custom-fields.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { mapInSlices } from '../../../platform/map-in-slices.ts';
-import { deriveAnew } from '../../businesses/custom-fields.ts';
 import { deriveCustom } from '../../businesses/custom-fields.rules.ts';
+import { deriveAnew } from '../../businesses/custom-fields.ts';
 import { type LineRange, within } from './queries.ts';
 
 const AT_ONCE = 2000;

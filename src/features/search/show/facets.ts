@@ -50,7 +50,10 @@ export async function countFacets(
     trades: atHand.map(({ slug }) => slug),
   });
   const asked = { at: question.at, most: MAX_COUNT + 1 };
-  const row = await countFacetRows(context.db, selection, { ...asked, hasFields: fields.length > 0 });
+  const row = await countFacetRows(context.db, selection, {
+    ...asked,
+    hasFields: fields.length > 0,
+  });
   if (row.total > MAX_COUNT) return null;
   const byTrade = new Map<number, number>();
   for (const id of row.tradeIds ?? []) byTrade.set(id, (byTrade.get(id) ?? 0) + 1);
