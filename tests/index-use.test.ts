@@ -32,7 +32,7 @@ import { orders } from '../src/features/search/find/order.rules.ts';
 import { browseBusinesses } from '../src/features/search/find/queries.ts';
 import type { Scope } from '../src/features/search/find/selection.rules.ts';
 import { pickSponsored } from '../src/features/search/show/sponsored.ts';
-import { findBestOfTowns, findShelved } from '../src/features/search/show/street.ts';
+import { findBestOfTowns, findShelves } from '../src/features/search/show/street.ts';
 import type { Database, DatabaseTransaction } from '../src/platform/database/database.ts';
 import { names } from '../src/platform/database/names.ts';
 import type { Tables } from '../src/platform/database/tables.ts';
@@ -115,7 +115,7 @@ const sponsored = (scope: Scope): Ask => {
   return (db) => pickSponsored(db, selection, turn);
 };
 const now = new Date('2026-01-01');
-const noErrands = { byTrade: [], byCategory: [] };
+const noTrades = { trades: new Map() };
 
 test.each<[question: string, ask: Ask, index: string]>([
   ['a ZIP code', search('83702'), 'businesses_facts'],
@@ -145,10 +145,10 @@ test.each<[question: string, ask: Ask, index: string]>([
   ['the best of all towns of a name', browse({ cityKey: 'boise' }), 'businesses_town'],
   [
     'the shelves of a town',
-    (db) => findShelved(db, { state: 'ID', cityKey: 'boise' }, noErrands, now),
+    (db) => findShelves(db, { state: 'ID', cityKey: 'boise' }, noTrades, now),
     'businesses_town',
   ],
-  ['the towns of a state', (db) => findBestOfTowns(db, 'ID', noErrands), 'businesses_town'],
+  ['the towns of a state', (db) => findBestOfTowns(db, 'ID', noTrades), 'businesses_town'],
   ['sponsors of a state', sponsored({ state: 'ID' }), 'businesses_sponsored'],
   ['sponsors of a category', sponsored({ categoryId: 1 }), 'businesses_sponsored_category'],
   [

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import { type CustomField, customFields } from '../../contract/custom-fields.ts';
-import type { CustomEdit } from '../../contract/custom-values.ts';
+import { type CustomField, type CustomValues, customFields } from '../../contract/custom-fields.ts';
+import { type CustomEdit, sayEdit } from '../../contract/custom-values.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findTradeSlugs } from '../trades/ids.queries.ts';
@@ -38,9 +38,19 @@ interface Given {
 /** All values as an edit leaves them; nothing without one. Throws `invalid`, at the place of each fault. */
 export async function requireCustom(
   trx: DatabaseTransaction,
-  { edit, listing, by }: Given,
+  given: Given,
 ): Promise<Pick<ListingChange, 'custom'>> {
-  if (!hasAny(edit) || edit === undefined) return {};
+  if (!hasAny(given.edit)) return {};
+  const read = await requireEdit(trx, given);
+  return { custom: withCustom(given.listing.custom, read.edit) };
+}
+
+/** An edit as the fields read it, and these. Throws `invalid`, at the place of each fault. */
+export async function requireEdit(
+  trx: DatabaseTransaction,
+  { edit = {}, listing, by }: Given,
+): Promise<{ edit: CustomEdit; fields: CustomField[] }> {
+  if (!hasAny(edit)) return { edit, fields: [] };
   const fields = await readFields(trx);
   const { custom, categoryId } = listing;
   const holder = { categoryId, trades: await nameTrades(trx, listing.trades) };
@@ -49,7 +59,12 @@ export async function requireCustom(
   if (first) {
     throw new AppError('invalid', `${first.field}: ${first.message}`, { fields: faults });
   }
-  return { custom: withCustom(custom, readEdit(fields, edit)) };
+  return { edit: readEdit(fields, edit), fields };
+}
+
+/** `Outdoor seating: Yes` and so on, a line each, of a listing's values. */
+export async function tellCustom(trx: Reader, custom: CustomValues): Promise<string> {
+  return hasAny(custom) ? sayEdit(await readFields(trx), custom) : '';
 }
 
 async function nameTrades(trx: DatabaseTransaction, ids: number[]): Promise<string[]> {
@@ -83,10 +98,25 @@ export async function deriveFrom(
   fields: readonly CustomField[],
   row: ListingRow,
 ): Promise<Partial<Derived>> {
-  const { custom, categoryId, trades: ids, customTokens, customWords } = row;
-  const trades = hasAny(custom) ? await nameTrades(trx, ids) : [];
-  const derived = deriveCustom(fields, custom, { categoryId, trades });
+  const { customTokens, customWords } = row;
+  const derived = await derive(trx, fields, row);
   return isDeepStrictEqual(derived, { customTokens, customWords }) ? {} : derived;
+}
+
+type Deriving = Pick<ListingRow, 'custom' | 'categoryId' | 'trades'>;
+
+/** Of a listing that is new. */
+export async function deriveFirst(trx: DatabaseTransaction, row: Deriving): Promise<Derived> {
+  return derive(trx, hasAny(row.custom) ? await readFields(trx) : [], row);
+}
+
+async function derive(
+  trx: DatabaseTransaction,
+  fields: readonly CustomField[],
+  { custom, categoryId, trades: ids }: Deriving,
+): Promise<Derived> {
+  const trades = hasAny(custom) ? await nameTrades(trx, ids) : [];
+  return deriveCustom(fields, custom, { categoryId, trades });
 }
 
 interface Holder extends Derived {

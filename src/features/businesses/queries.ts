@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { Business, BusinessDetail, OwnerProof } from '../../contract/businesses.ts';
+import type { CustomField } from '../../contract/custom-fields.ts';
+import { type ShownField, showFields } from '../../contract/custom-values.ts';
 import type { Photo } from '../../contract/photos.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { nextOpenings, upcomingHours } from '../openings/openings.ts';
+import { readFields } from './custom-fields.ts';
 import { IS_SAMPLE } from './sample-mark.rules.ts';
 import {
   averageRating,
@@ -16,7 +19,10 @@ import {
 import { describeSign, signPath } from './social-sign.rules.ts';
 
 type DetailRow = BusinessRow &
-  Pick<ListingRow, 'source' | 'hours' | 'confirmedAt' | 'confirmedBy' | 'mayBeClosedAt'> & {
+  Pick<
+    ListingRow,
+    'source' | 'hours' | 'custom' | 'confirmedAt' | 'confirmedBy' | 'mayBeClosedAt'
+  > & {
     photos: Photo[];
     ratingCounts: number[];
     schemaType: string | null;
@@ -53,12 +59,14 @@ export async function findBusinessBySlug(
   db: Database,
   slug: string,
   at: Date,
+  /** Read where a listing has values, if they are not known. */
+  fields?: readonly CustomField[],
 ): Promise<BusinessDetail | null> {
   const [row] = await db.run<DetailRow>(
     {
       name: 'business_by_slug',
       text: `select ${businessColumns}, b.source, b.uncounted_reviews,
-               b.hours, b.confirmed_at, b.confirmed_by, b.may_be_closed_at,
+               b.hours, b.custom, b.confirmed_at, b.confirmed_by, b.may_be_closed_at,
                t1.schema_type, t1.is_local_business, shown.photos, r.sample_sum, r.sample_count,
                o.proof as claimed_by, notice.review_notice,
                array(
@@ -106,8 +114,20 @@ export async function findBusinessBySlug(
       ...row.reviewNotice,
       until: new Date(row.reviewNotice.until).toISOString(),
     },
+    fields: await showOwn(db, row, fields),
     socialPicture: signPath(row.id, describeSign(business)),
   };
+}
+
+async function showOwn(
+  db: Database,
+  row: DetailRow,
+  known?: readonly CustomField[],
+): Promise<ShownField[]> {
+  if (Object.keys(row.custom).length === 0) return [];
+  const trades = [row.tradeSlug, row.secondTradeSlug, row.thirdTradeSlug];
+  const holder = { categoryId: row.categoryId, trades: trades.filter((slug) => slug !== null) };
+  return showFields(known ?? (await readFields(db.kysely)), row.custom, holder);
 }
 
 function readType({ schemaType, isLocalBusiness }: DetailRow) {

@@ -3,6 +3,7 @@ import { makeField, menu, priceLevel, since, story } from '../../../tests/custom
 import { type Directory, names, openDirectory } from '../../../tests/directory.ts';
 import { giveValues, patio, payment, seats, setFields } from '../../../tests/fields-of-search.ts';
 import { openImports } from '../../../tests/transfer.ts';
+import { changeListing } from '../businesses/change-listing.ts';
 import type { PreviewRow } from '../../contract/imports.ts';
 
 let directory: Directory;
@@ -182,6 +183,23 @@ test.each(['csv', 'xlsx', 'geojson'])(
     await setFields(directory, FIELDS);
   },
 );
+
+test('what staff entered in a field stays, and the rest of the row is taken', async () => {
+  await staff.import(FILE);
+  const { rows } = await directory.db.pool.query('select id, slug from businesses order by name');
+  const [{ id, slug }] = rows;
+  const [seen] = await readCustom();
+  await directory.db.kysely.transaction().execute(async (trx) => {
+    const operation = { at: directory.clock(), by: 'admin', action: 'business.edit' };
+    const custom = { ...seen.custom, seats: 70 };
+    await changeListing(trx, id, operation, async () => ({ custom }));
+  });
+  const { counts } = await staff.import(`slug,Seats,Price level\n${slug},900,1\n`);
+  expect(counts).toMatchObject({ changed: 1 });
+  expect((await readCustom())[0].custom).toMatchObject({ seats: 70, 'price-level': 1 });
+  const again = await staff.check(`slug,Seats,Price level\n${slug},900,1\n`);
+  expect(again.counts).toMatchObject({ changed: 0, same: 1 });
+});
 
 test('rows of one business fill in each other’s fields', async () => {
   const head = 'name,address,city,state,category,Patio,Seats';

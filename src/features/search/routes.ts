@@ -23,13 +23,12 @@ import {
   findRecentBusinesses,
 } from './find/queries.ts';
 import { createTermStatistics } from './find/statistics.ts';
-import { browse, search } from './search.ts';
+import { browse, joinOr, search } from './search.ts';
 import { compareBusinesses } from './show/compare.ts';
-import { countFacets, NO_FACETS } from './show/facets.ts';
+import { countFacets, NO_FACETS, nameFacets } from './show/facets.ts';
 import { findNearby } from './show/nearby.ts';
 import {
   findCitiesOf,
-  findNeighborTowns,
   findTradesOf,
   listPlaces,
   readCityArea,
@@ -38,17 +37,24 @@ import {
   readTownPlace,
   type Town,
 } from './show/places.ts';
-import { readCityStreet, readStateStreet } from './show/street.ts';
+import { type ReadTown, readCityStreet, readStateStreet } from './show/street.ts';
 import { suggest, suggestPlaces } from './show/suggestions.ts';
 import { readFields } from './understand/fields.rules.ts';
-import { readQuestion } from './understand/question.ts';
+import { readQuestion, readWholeTown } from './understand/question.ts';
 import { createStems } from './understand/words.ts';
 
 const MOST_TOWNS = 12;
 
-type LandingDependencies = Pick<SearchDependencies, 'db' | 'clock' | 'vocabulary'>;
+type LandingDependencies = Pick<SearchDependencies, 'db' | 'clock' | 'vocabulary'> & {
+  /** Towns that are being read, by the request. */
+  towns: Map<string, Promise<ReadTown>>;
+};
 
-function mountLanding(app: Api, { db, clock, vocabulary }: LandingDependencies) {
+function nameTown({ state, cityKey }: Town, requestId: string): string {
+  return [requestId, state, cityKey].join(' ');
+}
+
+function mountLanding(app: Api, { db, clock, vocabulary, towns }: LandingDependencies) {
   mount(app, placeCalls.list, (_, { dependsOn }) => {
     dependsOn(TAGS.places);
     return listPlaces(db);
@@ -68,7 +74,7 @@ function mountLanding(app: Api, { db, clock, vocabulary }: LandingDependencies) 
   mount(app, placeCalls.readCity, ({ params }, { dependsOn }) => {
     const town = readTown(params);
     dependsOn(TAGS.places, ...listPageTags(town, []));
-    return readCityPlace(db, town);
+    return readTownPlace(db, town);
   });
 
   mount(app, placeCalls.readStateStreet, async ({ params }, { dependsOn }) => {
@@ -84,18 +90,16 @@ function mountLanding(app: Api, { db, clock, vocabulary }: LandingDependencies) 
     return { ...place, ...street };
   });
 
-  mount(app, placeCalls.readCityStreet, async ({ params }, { dependsOn }) => {
+  mount(app, placeCalls.readCityStreet, async ({ params }, { dependsOn, requestId }) => {
     const town = readTown(params);
     dependsOn(TAGS.places, TAGS.categories, ...listPageTags(town, []));
-    const [place, neighbors, known] = await Promise.all([
-      readCityPlace(db, town),
-      findNeighborTowns(db, town),
-      vocabulary.read(),
-    ]);
-    const street = await readCityStreet(db, { town, ...place }, { vocabulary: known, at: clock() });
+    const { street } = await joinOr(towns, nameTown(town, requestId), async () => {
+      const known = { vocabulary: await vocabulary.read(), at: clock() };
+      return readCityStreet(db, town, known);
+    });
     const shown = street.shelves.flatMap(({ businesses }) => businesses);
     dependsOn(...shown.map(({ id }) => TAGS.business(id)));
-    return { ...place, ...street, neighbors };
+    return street;
   });
 
   mount(app, placeCalls.readCityArea, ({ params }, { dependsOn }) => {
@@ -124,11 +128,6 @@ async function readStatePlace(db: Database, state: string) {
     findTradesOf(db, { state, cityKey: '' }),
   ]);
   return { state, businessCount, cities, trades: trades.map(nameTrade) };
-}
-
-async function readCityPlace(db: Database, town: Town) {
-  const { city, businessCount, trades, areas } = await readTownPlace(db, town);
-  return { state: town.state, city, businessCount, trades: trades.map(nameTrade), areas };
 }
 
 /** Calls that may be answered from a replica. */
@@ -162,6 +161,7 @@ export function mountSearch(app: Api, dependencies: SearchDependencies) {
     vocabulary,
     underWay: new Map(),
   };
+  const towns = new Map<string, Promise<ReadTown>>();
 
   mount(
     app,
@@ -214,12 +214,18 @@ export function mountSearch(app: Api, dependencies: SearchDependencies) {
     const asked = { ...query, limit: PUBLIC_PAGE_SIZE, cursor: undefined };
     const question = await readQuestion(context, asked, clock());
     dependsOn(...listPageTags(question?.scope ?? {}, []));
-    return question ? countFacets(context, question, requestId) : NO_FACETS;
+    if (!question) return NO_FACETS;
+    // The page of a town reads it whole.
+    const town = readWholeTown(question);
+    const hasFields = context.readFields().filters.length > 0;
+    const whole = town && !hasFields && towns.get(nameTown(town, requestId));
+    if (whole) return nameFacets((await whole).facets, await vocabulary.read());
+    return countFacets(context, question, requestId);
   });
 
   mount(app, suggestionCalls.list, ({ query: { q, of } }) =>
     of === 'places' ? suggestPlaces(db, q) : suggest(context, q),
   );
 
-  mountLanding(app, { db, clock, vocabulary });
+  mountLanding(app, { db, clock, vocabulary, towns });
 }

@@ -85,13 +85,18 @@ function shareAnswer(
   question: WholeQuestion,
   requestId: string,
 ): Promise<Answered> {
-  const { underWay } = shared;
   const key = JSON.stringify({ ...question, at: null, requestId });
+  return joinOr(shared.underWay, key, () => answerFields(openContext(shared, question), question));
+}
+
+export function joinOr<T>(
+  underWay: Map<string, Promise<T>>,
+  key: string,
+  begin: () => Promise<T>,
+): Promise<T> {
   const joined = underWay.get(key);
   if (joined) return joined;
-  const answer = answerFields(openContext(shared, question), question).finally(() =>
-    underWay.delete(key),
-  );
+  const answer = begin().finally(() => underWay.delete(key));
   underWay.set(key, answer);
   return answer;
 }

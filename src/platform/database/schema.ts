@@ -1082,7 +1082,7 @@ export interface Schema {
     createdAt: Date;
     decidedAt: Date | null;
     decidedBy: string | null;
-    field: 'name' | 'address' | 'category' | 'description' | 'phone-number' | 'public-email' | 'private-email' | 'website-address' | 'picture' | 'trades';
+    field: 'name' | 'address' | 'category' | 'description' | 'phone-number' | 'public-email' | 'private-email' | 'website-address' | 'picture' | 'trades' | 'fields';
     id: GeneratedAlways<number>;
     proposed: unknown;
     reason: string | null;

@@ -2,6 +2,7 @@ import type { CustomField } from '../../../contract/custom-fields.ts';
 import type { SearchFacets } from '../../../contract/search.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { isOpenAt } from '../../openings/open-at.rules.ts';
+import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { LISTED } from '../find/queries.ts';
 import {
   filterParts,
@@ -54,22 +55,34 @@ export async function countFacets(
     ...asked,
     hasFields: fields.length > 0,
   });
-  if (row.total > MAX_COUNT) return null;
+  const counted = nameFacets(row, { trades });
+  if (!counted) return null;
+  return {
+    ...counted,
+    fields: await countFields(context, question, { selection, fields, row, asked }),
+  };
+}
+
+export function nameFacets(
+  { total, rated, website, open, tradeIds }: FacetRow,
+  { trades }: Pick<Vocabulary, 'trades'>,
+): SearchFacets {
+  if (total > MAX_COUNT) return null;
   const byTrade = new Map<number, number>();
-  for (const id of row.tradeIds ?? []) byTrade.set(id, (byTrade.get(id) ?? 0) + 1);
+  for (const id of tradeIds ?? []) byTrade.set(id, (byTrade.get(id) ?? 0) + 1);
   const counted = [...byTrade].flatMap(([id, count]) => {
     const trade = trades.get(id);
     return trade && !trade.isHidden ? [{ slug: trade.slug, name: trade.name, count }] : [];
   });
   return {
-    total: row.total,
+    total,
     trades: counted
       .sort((one, other) => other.count - one.count || one.name.localeCompare(other.name))
       .slice(0, MOST_TRADES),
-    ratings: [{ minRating: FACET_STARS, count: row.rated }],
-    website: row.website,
-    open: row.open,
-    fields: await countFields(context, question, { selection, fields, row, asked }),
+    ratings: [{ minRating: FACET_STARS, count: rated }],
+    website,
+    open,
+    fields: [],
   };
 }
 
@@ -109,7 +122,7 @@ function toFieldCounts({ total, tokens, said }: FacetRow): FieldCounts {
 
 const FACET_STARS = 4;
 
-interface FacetRow {
+export interface FacetRow {
   total: number;
   rated: number;
   website: number;
@@ -118,6 +131,29 @@ interface FacetRow {
   /** How many have each token of a field, and how many any of it; null where no field is asked for. */
   tokens: Record<string, number> | null;
   said: Record<string, number> | null;
+}
+
+export const NO_ROWS: FacetRow = {
+  total: 0,
+  rated: 0,
+  website: 0,
+  open: 0,
+  tradeIds: null,
+  tokens: null,
+  said: null,
+};
+
+/** Of a row of `businesses`: with `is_open` beside them, what `countFlagged` counts. */
+export const FACET_FLAGS = `trades, ${isRated(FACET_STARS)} as is_rated, ${SHOWS_WEBSITE} as has_website`;
+
+export function countFlagged(source: string, hasFields = false): string {
+  return `
+    select count(*)::int as total, count(*) filter (where is_rated)::int as rated,
+           count(*) filter (where has_website)::int as website,
+           count(*) filter (where is_open)::int as open,
+           (select array_agg(t) from ${source}, unnest(${source}.trades) as t) as "tradeIds",
+           ${hasFields ? TOKENS : 'null as tokens, null as said'}
+    from ${source}`;
 }
 
 const TOKENS = `(select jsonb_object_agg(t.token, t.count) from (
@@ -140,20 +176,12 @@ async function countFacetRows(
     {
       name: `facets_${hasFields ? 'fields_' : ''}${parts.name}`,
       text: `with matches as materialized (
-               select id, trades, rating_sum, review_count, is_premium, website
-                      ${hasFields ? ', custom_tokens' : ''}
+               select ${FACET_FLAGS}, ${isOpenAt('$2')} as is_open ${hasFields ? ', custom_tokens' : ''}
                from businesses where ${LISTED} ${parts.sql} limit $1
              )
-             select count(*)::int as total,
-                    count(*) filter (where ${isRated(FACET_STARS)})::int as rated,
-                    count(*) filter (where ${SHOWS_WEBSITE})::int as website,
-                    count(*) filter (where ${isOpenAt('$2')})::int as open,
-                    (select array_agg(t) from matches, unnest(matches.trades) as t) as trade_ids,
-                    ${hasFields ? TOKENS : 'null as tokens, null as said'}
-             from matches`,
+             ${countFlagged('matches', hasFields)}`,
     },
     [most, at, ...parts.values],
   );
-  if (!row) throw new Error('a count answered no row');
-  return row;
+  return row ?? NO_ROWS;
 }

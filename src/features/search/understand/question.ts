@@ -106,6 +106,14 @@ export async function readQuestion(
   return given.open === 'now' ? openOnly(question) : question;
 }
 
+/** The town that a question asks for all of; null if it asks for anything else. */
+export function readWholeTown({ query, scope, filters, also = [], circle }: WholeQuestion) {
+  const { state, cityKey, ...rest } = scope;
+  const isBare = query === '' && also.length === 0 && !circle && Object.keys(rest).length === 0;
+  if (!isBare || state === undefined || cityKey === undefined) return null;
+  return Object.values(filters ?? {}).some(Boolean) ? null : { state, cityKey };
+}
+
 function readScope(given: Given, categoryId: number | undefined): Scope {
   const scope: Scope = {};
   if (given.state) scope.state = parseState(given.state);

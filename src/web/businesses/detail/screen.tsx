@@ -31,6 +31,7 @@ import { BusinessInformation, Provenance } from './information.tsx';
 import { columns, sideColumn } from './layout.ts';
 import { Nearby } from './nearby.tsx';
 import { OpeningHours } from './opening-hours.tsx';
+import { OwnFields } from './own-fields.tsx';
 import { describeBusiness } from './structured-data.ts';
 
 const PHOTO_WIDTH = 1280;
@@ -155,7 +156,7 @@ function NamedPicture({ business }: { business: BusinessDetail }) {
 export function BusinessScreen({ business }: { business: BusinessDetail }) {
   const site = useSite();
   const steps = listSteps(business);
-  const { description, imageUrl, photos } = business;
+  const { description, imageUrl, photos, fields } = business;
   return (
     <div data-page-of={business.id} className="page-width py-4 sm:py-6">
       <BusinessMetadata business={business} />
@@ -170,10 +171,15 @@ export function BusinessScreen({ business }: { business: BusinessDetail }) {
           {business.mayBeClosed && <MayBeClosed />}
           <ActionBar business={business} />
         </div>
-        {description && (
-          <PaperSection title={m.businesses_about()}>
-            <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{description}</p>
-          </PaperSection>
+        {(description || fields.length > 0) && (
+          <div className="flex flex-col gap-5 *:min-w-0 sm:gap-8">
+            {description && (
+              <PaperSection title={m.businesses_about()}>
+                <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{description}</p>
+              </PaperSection>
+            )}
+            <OwnFields fields={fields} />
+          </div>
         )}
         <aside className={sideColumn} aria-label={m.common_contact()}>
           <PaperSection title={m.businesses_information()} className="lg:sticky lg:top-6">

@@ -7,6 +7,7 @@ import type { SubmittedBusiness } from '../../../contract/businesses.ts';
 import { describeApproval, describePer, formatPrice } from '../../../contract/premium-terms.ts';
 import { screens } from '../../../contract/screens.ts';
 import type { BusinessInput } from '../../../contract/submission.ts';
+import { read } from '../../api.ts';
 import { allCategories } from '../../categories/all-categories.ts';
 import { loadQuery } from '../../load.ts';
 import { Metadata } from '../../metadata.tsx';
@@ -20,8 +21,10 @@ import { FeatureList } from '../feature-list.tsx';
 import { freeListing, premiumListing } from '../listing-tiers.ts';
 import { SubmitForm } from './submit-form.tsx';
 
+const askedFields = read('GET /api/fields');
+
 export async function loadSubmit({ context }: LoaderFunctionArgs) {
-  await loadQuery(context, allCategories);
+  await Promise.all([loadQuery(context, allCategories), loadQuery(context, askedFields)]);
   return null;
 }
 
@@ -68,7 +71,8 @@ function SubmitScreen({ headingRef, onSubmitted }: SubmitScreenProps) {
   const isPremiumAsked = refused ? refused.fields.listing === 'premium' : asked;
   const [cleared, setCleared] = useState(0);
   const { data, error } = useQuery(allCategories);
-  if (error) throw error;
+  const { data: fields, error: fieldsError } = useQuery(askedFields);
+  if (error ?? fieldsError) throw error ?? fieldsError;
   return (
     <div className="page-width py-8">
       <Metadata
@@ -92,11 +96,12 @@ function SubmitScreen({ headingRef, onSubmitted }: SubmitScreenProps) {
       {place && <p className="mt-1 text-muted">{m.submit_area({ area: describeArea(area) })}</p>}
       <p className="mt-1 mb-6 text-sm text-muted">{m.common_required_fields()}</p>
       <div className="grid gap-6 *:min-w-0 lg:grid-cols-[1fr_320px] lg:items-start">
-        {data ? (
+        {data && fields ? (
           <SubmitForm
             key={`${isPremiumAsked} ${cleared}`}
             titleId={titleId}
             categories={data}
+            fields={fields}
             isPremiumAsked={isPremiumAsked}
             onSubmitted={onSubmitted}
             onClear={() => {

@@ -13,7 +13,7 @@ import {
 } from '../../../contract/submission.ts';
 import { HttpError } from '../../api.ts';
 import { ContactFields } from '../../businesses/submit/contact-fields.tsx';
-import { BusinessFields, PlaceFields } from '../../businesses/submit/fields.tsx';
+import { BusinessFields, OwnFieldsSection, PlaceFields } from '../../businesses/submit/fields.tsx';
 import type { SubmissionForm } from '../../businesses/submit/use-draft.ts';
 import { allCategories } from '../../categories/all-categories.ts';
 import { formatDate } from '../../dates.ts';
@@ -94,11 +94,14 @@ function ListingForm({ editing, categories, isLocked }: ListingFormProps) {
     onSaved: show,
     onConflict: setTheirs,
   });
-  const submit = form.handleSubmit((input) => save.sendOnce({ base, edit: toEdit(input, base) }));
+  const submit = form.handleSubmit((input) =>
+    save.sendOnce({ base, edit: toEdit(fitFields(input, base.fields), base) }),
+  );
   if (theirs) {
     return (
       <EditConflict
         categories={categories}
+        fields={base.fields}
         base={compared(fillForm(base))}
         mine={compared(form.getValues())}
         theirs={compared(fillForm(theirs))}
@@ -108,7 +111,7 @@ function ListingForm({ editing, categories, isLocked }: ListingFormProps) {
           setBase(theirs);
           setTheirs(null);
           void form.handleSubmit((input) =>
-            save.sendOnce({ base: theirs, edit: toEdit(input, theirs) }),
+            save.sendOnce({ base: theirs, edit: toEdit(fitFields(input, theirs.fields), theirs) }),
           )();
         }}
         onDiscard={() => {
@@ -144,6 +147,7 @@ function ListingForm({ editing, categories, isLocked }: ListingFormProps) {
         <BusinessFields form={form} categories={categories} trades={base.listing.trades} />
         <PlaceFields form={form} />
         <ContactFields form={form} isOfOwnerArea hasPicture={Boolean(base.listing.imageUrl)} />
+        <OwnFieldsSection form={form} fields={base.fields} />
         {save.isExpired && <SessionOver id={base.listing.id} />}
         <Button type="submit" disabled={isLocked || save.isPending} className="self-start">
           {save.isPending ? m.common_saving() : m.common_save_changes()}
@@ -306,8 +310,14 @@ function findUnsaved(id: number, base: ListingEditing): KeptDraft | null {
 }
 
 function describe(values: object): string {
-  const filled = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
-  return JSON.stringify(filled.map(([name, value]) => [name, String(value)]).sort());
+  const filled = Object.entries(values).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '',
+  );
+  return JSON.stringify(
+    filled
+      .map(([name, value]) => [name, name === 'custom' ? describe(value) : String(value)])
+      .sort(),
+  );
 }
 
 /** What was typed and not saved, and what it was typed over. */

@@ -2,12 +2,14 @@ import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import * as m from '#messages';
 import type { BusinessEdit, BusinessEditDraft } from '../../../../contract/businesses.ts';
 import type { Category } from '../../../../contract/categories.ts';
+import { type CustomField, isFieldOf } from '../../../../contract/custom-fields.ts';
 import { lineFields } from '../../../../contract/listing-fields.ts';
 import type { TradeName } from '../../../../contract/trades.ts';
 import { DoubtHint } from '../../../businesses/checks/doubt-hint.tsx';
 import { MailHint, useMailHint } from '../../../businesses/checks/mail-hint.tsx';
 import { MendHint, useMending } from '../../../businesses/checks/mend-hint.tsx';
 import { useFactDoubts } from '../../../businesses/checks/use-fact-doubts.ts';
+import { FieldInputs } from '../../../businesses/field-inputs.tsx';
 import { TradePicker } from '../../../businesses/trades/trade-picker.tsx';
 import { useSuggestedTrades } from '../../../businesses/trades/use-suggested-trades.ts';
 import { FormField } from '../../../form-field.tsx';
@@ -20,10 +22,17 @@ type Form = UseFormReturn<BusinessEditDraft, unknown, BusinessEdit>;
 interface BusinessFieldsProps {
   form: Form;
   categories: Category[];
+  /** Of the directory's own. */
+  fields: readonly CustomField[];
   mayChangePremium: boolean;
 }
 
-export function BusinessFields({ form, categories, mayChangePremium }: BusinessFieldsProps) {
+export function BusinessFields({
+  form,
+  categories,
+  fields,
+  mayChangePremium,
+}: BusinessFieldsProps) {
   const trades = useSuggestedTrades(() => {
     const { name, description = '', categoryId } = form.getValues();
     return { name, description, categoryId: String(categoryId) };
@@ -142,6 +151,7 @@ export function BusinessFields({ form, categories, mayChangePremium }: BusinessF
       <div className="sm:col-span-2">
         <TradesField form={form} categories={categories} suggested={trades.suggested} />
       </div>
+      <FittingInputs form={form} fields={fields} />
       <div className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
         <FormSwitch
           control={form.control}
@@ -165,6 +175,15 @@ export function BusinessFields({ form, categories, mayChangePremium }: BusinessF
       </div>
     </div>
   );
+}
+
+function FittingInputs({ form, fields }: Pick<BusinessFieldsProps, 'form' | 'fields'>) {
+  const [categoryId, trades = []] = useWatch({
+    control: form.control,
+    name: ['categoryId', 'trades'],
+  });
+  const holder = { categoryId: Number(categoryId), trades: trades.map(slugOf) };
+  return <FieldInputs form={form} fields={fields.filter((field) => isFieldOf(field, holder))} />;
 }
 
 interface TradesFieldProps {

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import * as m from '#messages';
 import type { BusinessEditDraft } from '../../../../contract/businesses.ts';
 import type { Category } from '../../../../contract/categories.ts';
+import type { CustomField } from '../../../../contract/custom-fields.ts';
+import { type CustomEdit, sayEdit } from '../../../../contract/custom-values.ts';
 import {
   editedFields,
   type FieldValue,
@@ -26,7 +28,11 @@ export function slugOf(trade: string | { slug: string }): string {
 }
 
 export type EditableFields = {
-  [Name in EditableField]: Name extends 'trades' ? string[] : NonNullable<FieldValue<Name>>;
+  [Name in EditableField]: Name extends 'trades'
+    ? string[]
+    : Name extends 'custom'
+      ? CustomEdit
+      : NonNullable<FieldValue<Name>>;
 };
 
 export function pickEditable(values: Given): EditableFields {
@@ -34,13 +40,17 @@ export function pickEditable(values: Given): EditableFields {
     const empty = fieldOf(name).value instanceof z.ZodBoolean ? false : '';
     return [name, values[name] ?? empty];
   });
-  return { ...Object.fromEntries(filled), trades: (values.trades ?? []).map(slugOf) };
+  return {
+    ...Object.fromEntries(filled),
+    trades: (values.trades ?? []).map(slugOf),
+    custom: values.custom ?? {},
+  };
 }
 
 /** One's own and another's change brought together: of a field, the one that was changed; one's own of both. */
 export function mergeEdits(base: EditableFields, mine: EditableFields, theirs: EditableFields) {
   const differing = listDifferences(mine, theirs);
-  const fromTheirs = differing.filter((field) => String(mine[field]) === String(base[field]));
+  const fromTheirs = differing.filter((field) => isSame(mine[field], base[field]));
   return { differing, fromTheirs };
 }
 
@@ -56,7 +66,15 @@ export function takeFields(
 export function describeField(
   field: EditableField,
   values: EditableFields,
-  { categories, trades }: { categories: readonly Category[]; trades: readonly TradeName[] },
+  {
+    categories,
+    trades,
+    fields,
+  }: {
+    categories: readonly Category[];
+    trades: readonly TradeName[];
+    fields: readonly CustomField[];
+  },
 ): string {
   const value = values[field];
   if (typeof value === 'boolean') return value ? m.common_on() : m.common_off();
@@ -66,10 +84,27 @@ export function describeField(
     );
   }
   if (typeof value === 'string') return value || m.common_empty();
+  if (!Array.isArray(value)) return sayEdit(fields, value) || m.common_empty();
   const names = value.map((slug) => trades.find((one) => one.slug === slug)?.name ?? slug);
   return names.join(', ') || m.common_empty();
 }
 
 export function listDifferences(one: EditableFields, other: EditableFields): EditableField[] {
-  return editedFields.filter((field) => String(one[field]) !== String(other[field]));
+  return editedFields.filter((field) => !isSame(one[field], other[field]));
+}
+
+type Value = EditableFields[EditableField];
+
+/** Of staff's own fields, what is forgotten and what was never known are alike. */
+function isSame(one: Value, other: Value): boolean {
+  const [first, second] = [one, other].map((value) =>
+    typeof value === 'object' && !Array.isArray(value)
+      ? JSON.stringify(
+          Object.entries(value)
+            .filter(([, said]) => said !== null)
+            .sort(),
+        )
+      : String(value),
+  );
+  return first === second;
 }
