@@ -1,8 +1,6 @@
 import type { CustomField, CustomValues } from '../src/contract/custom-fields.ts';
 import { deriveAnew } from '../src/features/businesses/custom-fields.ts';
-import { writeSettings } from '../src/features/settings/change.ts';
-import { readFields } from '../src/features/settings/fields.ts';
-import { makeField, priceLevel } from './custom-fields.ts';
+import { makeField, priceLevel } from './own-fields.ts';
 import type { Directory } from './directory.ts';
 
 const choiceOf = (key: string, en: string, es: string | null = null) => ({ key, name: { en, es } });
@@ -26,17 +24,6 @@ export const seats = makeField('seats', 'Seats', {
 });
 
 export const fieldsOfSearch: CustomField[] = [patio, wheelchair, payment, priceLevel, seats];
-
-/** The fields of the site, whatever they were before. */
-export async function setFields(directory: Directory, customFields: CustomField[]): Promise<void> {
-  const { version } = await readFields(directory.db.kysely);
-  const writing = { version, by: 'admin', action: 'field.change' };
-  const applyArea = async () => {};
-  await writeSettings(
-    { ...directory, applyArea },
-    { ...writing, decide: async () => ({ customFields }) },
-  );
-}
 
 /** What a listing says of the fields. */
 export async function giveValues(

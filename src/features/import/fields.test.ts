@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { makeField, menu, priceLevel, since, story } from '../../../tests/custom-fields.ts';
 import { type Directory, names, openDirectory } from '../../../tests/directory.ts';
-import { giveValues, patio, payment, seats, setFields } from '../../../tests/fields-of-search.ts';
+import { giveValues, patio, payment, seats } from '../../../tests/fields-of-search.ts';
+import { makeField, menu, priceLevel, setFields, since, story } from '../../../tests/own-fields.ts';
 import { openImports } from '../../../tests/transfer.ts';
 import { changeListing } from '../businesses/change-listing.ts';
 import type { PreviewRow } from '../../contract/imports.ts';

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { priceLevel } from '../../../tests/custom-fields.ts';
 import { type Directory, names, openDirectory } from '../../../tests/directory.ts';
 import {
   fieldsOfSearch,
   giveValues,
   patio,
   payment,
-  setFields,
 } from '../../../tests/fields-of-search.ts';
+import { priceLevel, setFields } from '../../../tests/own-fields.ts';
 import type { CustomValues } from '../../contract/custom-fields.ts';
 import type { SearchFacets, Understanding } from '../../contract/search.ts';
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
-import { fieldsOfSearch, giveValues, setFields } from '../../../../tests/fields-of-search.ts';
+import { fieldsOfSearch, giveValues } from '../../../../tests/fields-of-search.ts';
+import { setFields } from '../../../../tests/own-fields.ts';
 import type { Compared } from '../../../contract/compare.ts';
 
 let directory: Directory;
