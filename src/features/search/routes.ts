@@ -1,5 +1,6 @@
 import * as m from '#messages';
 import { businessCalls } from '../../contract/businesses.ts';
+import { compareCalls } from '../../contract/compare.ts';
 import { findStateCode } from '../../contract/find-state.ts';
 import { PUBLIC_PAGE_SIZE } from '../../contract/paging.ts';
 import { placeCalls } from '../../contract/places.ts';
@@ -23,6 +24,7 @@ import {
 } from './find/queries.ts';
 import { createTermStatistics } from './find/statistics.ts';
 import { browse, joinOr, search } from './search.ts';
+import { compareBusinesses } from './show/compare.ts';
 import { countFacets, NO_FACETS, nameFacets } from './show/facets.ts';
 import { findNearby } from './show/nearby.ts';
 import {
@@ -136,6 +138,7 @@ export const searchPaths = [
   businessCalls.list,
   businessCalls.recent,
   businessCalls.listed,
+  compareCalls.read,
   searchCalls.businesses,
   searchCalls.facets,
   suggestionCalls.list,
@@ -189,6 +192,12 @@ export function mountSearch(app: Api, dependencies: SearchDependencies) {
   mount(app, businessCalls.listed, async ({ query: { ids } }, { dependsOn }) => {
     dependsOn(...ids.map(TAGS.business));
     return showOpenings(db, (await findListedBusinesses(db, ids)).map(toListed), clock());
+  });
+
+  mount(app, compareCalls.read, ({ query: { ids } }, { dependsOn }) => {
+    dependsOn(...ids.map(TAGS.business));
+    const fields = settings.current().customFields;
+    return compareBusinesses(db, ids, { fields, at: clock() });
   });
 
   mount(app, businessCalls.nearby, async ({ params: { id } }, { dependsOn }) => {

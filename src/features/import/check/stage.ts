@@ -214,7 +214,7 @@ function identify({ line, values, errors }: ParsedRow, keys: Keys): Identity[] {
 }
 
 function stageRow(
-  { line, values }: ParsedRow,
+  { line, values, custom }: ParsedRow,
   placed: Keys,
   found: { twin: Namesake | undefined; trades: RowTrades; isNew: boolean },
 ): StagedRow {
@@ -225,7 +225,7 @@ function stageRow(
   };
   const row = { ...values, ...placed, ...match, ...trades, ...noLookalike, line };
   const facts = isNew ? toFacts(row) : null;
-  return { ...row, keys: facts && listKeys(foldFacts(facts)), doubts: null };
+  return { ...row, custom, keys: facts && listKeys(foldFacts(facts)), doubts: null };
 }
 
 function deletedError({ line, values }: ParsedRow, column: string | null): RowError {

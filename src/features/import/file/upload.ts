@@ -1,4 +1,5 @@
 import * as m from '#messages';
+import { isOffered } from '../../../contract/custom-fields.ts';
 import {
   type BusinessImport,
   fitMapping,
@@ -10,6 +11,7 @@ import {
 import type { Area } from '../../../contract/settings.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { readFields } from '../../businesses/custom-fields.ts';
 import { readArea } from '../../businesses/site-area.queries.ts';
 import type { Asked, TransferDependencies } from '../imports.ts';
 import {
@@ -196,7 +198,8 @@ async function chooseMapping(
   samples: string[][],
 ): Promise<ImportMapping> {
   const before = (await listUsedMappings(db)).find((known) => isSameList(known.columns, columns));
-  const proposed = proposeMapping(columns, samples);
+  const own = (await readFields(db.kysely)).filter(isOffered);
+  const proposed = proposeMapping(columns, samples, own);
   if (before) {
     const isKnown = (column: number) => before.columns.includes(columns[column] ?? '');
     const added = Object.entries(proposed).filter(
