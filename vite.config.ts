@@ -77,6 +77,35 @@ const plainRouter: Plugin = {
   },
 };
 
+/** On the server nothing observes: a screen is written once, from what its loader has read. */
+const plainQueries: Plugin = {
+  name: 'plain-queries',
+  applyToEnvironment: ({ name }) => name === 'ssr',
+  transform(_, id) {
+    if (!/[\\/]react-query[\\/].*[\\/]useBaseQuery\.m?js$/.test(id)) return null;
+    const code = `
+      import { hashKey } from '@tanstack/query-core';
+      import { useQueryClient } from './QueryClientProvider.js';
+      const nothing = async () => {};
+      export function useBaseQuery({ queryKey, enabled = true, getNextPageParam }) {
+        const state = useQueryClient().getQueryCache().get(hashKey(queryKey))?.state;
+        const { data } = state ?? {};
+        const isFetching = enabled !== false && data === undefined;
+        const { error, status } = isFetching || !state ? { error: null, status: 'pending' } : state;
+        const pages = getNextPageParam && data?.pages;
+        return {
+          data, error, status, isFetching,
+          isPending: status === 'pending', isError: status === 'error', isSuccess: status === 'success',
+          isLoading: isFetching, isRefetching: false, isPlaceholderData: false,
+          isFetchingNextPage: false, isFetchNextPageError: false,
+          hasNextPage: Boolean(pages && getNextPageParam(pages.at(-1)) != null),
+          refetch: nothing, fetchNextPage: nothing,
+        };
+      }`;
+    return { code, map: null };
+  },
+};
+
 /** Loads a later file once its styles are there, without what Vite keeps for other browsers and bases. */
 const smallPreload: Plugin = {
   name: 'small-preload',
@@ -114,7 +143,7 @@ export default defineConfig(({ isSsrBuild, command, mode: given }) => {
   return {
     plugins: [
       ...(command === 'build' ? [markTexts()] : []),
-      ...[plainLinks, plainRouter, smallPreload, react(), tailwindcss()],
+      ...[plainLinks, plainRouter, plainQueries, smallPreload, react(), tailwindcss()],
     ],
     resolve: {
       alias: { '#messages': path.resolve(import.meta.dirname, `generated/messages/${mode}.js`) },

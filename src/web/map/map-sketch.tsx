@@ -1,5 +1,5 @@
+import type { RowBusiness } from '../businesses/read-rows.ts';
 import { isSponsored } from '../businesses/street.tsx';
-import type { RowBusiness } from '../businesses/street-row.tsx';
 import { boxAround, type Position } from './box.ts';
 
 const ROOM = 40;
