@@ -19,6 +19,11 @@ function isFirstView(id: string, context: Rolldown.ChunkingContext, seen = new S
 
 const LISTING = 'src/web/businesses/detail/page.tsx';
 const LISTS = /\/(search|category|location|city-area|city-trade)-page\.tsx$/;
+const SUBMIT = 'src/web/businesses/submit/page.tsx';
+/** Who has a form has its fields; some check what is typed with zod, and some of them hold it with React Hook Form. */
+const FIELDS = /\/claim-page\.tsx$/;
+const CHECKED = /\/checkout-page\.tsx$/;
+const HELD = /\/(contact-page|write-page|review-form)\.tsx$/;
 
 /** What is loaded when it is asked for and imports a module, straight or through others. */
 function listRoots(id: string, context: Rolldown.ChunkingContext): string[] {
@@ -30,15 +35,20 @@ function listRoots(id: string, context: Rolldown.ChunkingContext): string[] {
 }
 
 /** Left alone, each of some thirty parts that visitors' screens share would be a file of its own. */
-const SHARED = ['visit', 'listing', 'list'] as const;
+const SHARED = ['visit', 'listing', 'list', 'fields', 'checks', 'form', 'submission'] as const;
 
 function findSharedPart(id: string, context: Rolldown.ChunkingContext) {
   const roots = listRoots(id, context);
   const lists = roots.filter((one) => LISTS.test(one));
   const isOfListing = roots.some((one) => one.endsWith(LISTING));
   if (isOfListing && lists.length > 0) return 'visit';
-  if (lists.length > 1) return 'list';
-  return isOfListing && roots.length > 1 ? 'listing' : null;
+  const isOfSubmit = roots.some((one) => one.endsWith(SUBMIT));
+  if (lists.length > 1 || (lists.length > 0 && isOfSubmit)) return 'list';
+  if (isOfListing) return roots.length > 1 ? 'listing' : null;
+  if (!isOfSubmit || roots.length === 1) return null;
+  if (roots.some((one) => FIELDS.test(one))) return 'fields';
+  if (roots.some((one) => CHECKED.test(one))) return 'checks';
+  return roots.some((one) => HELD.test(one)) ? 'form' : 'submission';
 }
 
 const NO_PREFETCHING = `
