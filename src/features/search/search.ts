@@ -9,6 +9,7 @@ import { STATES } from '../../contract/states.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import type { Page } from '../../platform/http/output.ts';
+import { joinOr } from '../../platform/under-way.ts';
 import { showOpenings } from '../openings/openings.ts';
 import { type Answer, type BareQuestion, browseScope } from './find/answer.ts';
 import { isInUnitedStates, type Point } from './find/circle.rules.ts';
@@ -82,18 +83,6 @@ function shareAnswer(
 ): Promise<Answered> {
   const key = JSON.stringify({ ...question, at: null, requestId });
   return joinOr(shared.underWay, key, () => answerWish(openContext(shared, question), question));
-}
-
-export function joinOr<T>(
-  underWay: Map<string, Promise<T>>,
-  key: string,
-  begin: () => Promise<T>,
-): Promise<T> {
-  const joined = underWay.get(key);
-  if (joined) return joined;
-  const answer = begin().finally(() => underWay.delete(key));
-  underWay.set(key, answer);
-  return answer;
 }
 
 /** "Urgent care open now": those that are, where some are known to be; else all, and that it is so. */
