@@ -10,6 +10,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
+import { joinOr } from '../../platform/under-way.ts';
 import { type BusinessRow, toListedBusiness } from '../businesses/shapes.ts';
 import { listPageTags, TAGS } from '../businesses/tags.ts';
 import { showOpenings } from '../openings/openings.ts';
@@ -23,7 +24,7 @@ import {
   findRecentBusinesses,
 } from './find/queries.ts';
 import { createTermStatistics } from './find/statistics.ts';
-import { browse, joinOr, search } from './search.ts';
+import { browse, search } from './search.ts';
 import { compareBusinesses } from './show/compare.ts';
 import { countFacets, NO_FACETS, nameFacets } from './show/facets.ts';
 import { findNearby } from './show/nearby.ts';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { data, type LoaderFunctionArgs, redirect, useLoaderData, useParams } from 'react-router';
+import { type LoaderFunctionArgs, redirect, useLoaderData, useParams } from 'react-router';
 import * as m from '#messages';
 import type { CityArea } from '../../contract/places.ts';
 import { screens } from '../../contract/screens.ts';
@@ -9,8 +9,9 @@ import { readOrNull } from '../api.ts';
 import { BreadcrumbData, Breadcrumbs } from '../breadcrumbs.tsx';
 import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
 import { ItemListData } from '../businesses/item-list-data.tsx';
-import { allCategories } from '../categories/all-categories.ts';
+import { categoryNames } from '../categories/all-categories.ts';
 import { formatCount } from '../format.ts';
+import { answerNotFound } from '../layout/answer-not-found.ts';
 import { NotFound } from '../layout/not-found.tsx';
 import type { ListPlace } from '../list-place.ts';
 import { loadPagesOrRefusal, loadQuery } from '../load.ts';
@@ -38,9 +39,9 @@ function readFilters({ slug, city, state }: CityArea) {
 export async function loadCityArea({ params, request, context }: LoaderFunctionArgs) {
   const [facts] = await Promise.all([
     loadQuery(context, readFacts(params), true),
-    loadQuery(context, allCategories),
+    loadQuery(context, categoryNames),
   ]);
-  if (!facts) return data(null, { status: 404 });
+  if (!facts) return answerNotFound(context);
   const { f, ...place } = readParameters(screens.cityArea, request);
   if (f) throw redirect(hrefWith(readFilters(facts), { f }));
   return loadPagesOrRefusal(context, readResults(readFilters(facts), place));

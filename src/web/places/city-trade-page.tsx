@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { data, type LoaderFunctionArgs, redirect, useLoaderData, useParams } from 'react-router';
+import { type LoaderFunctionArgs, redirect, useLoaderData, useParams } from 'react-router';
 import * as m from '#messages';
 import type { CityTrade } from '../../contract/places.ts';
 import { screens } from '../../contract/screens.ts';
@@ -8,8 +8,9 @@ import { readOrNull } from '../api.ts';
 import { BreadcrumbData, Breadcrumbs } from '../breadcrumbs.tsx';
 import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
 import { ItemListData } from '../businesses/item-list-data.tsx';
-import { allCategories } from '../categories/all-categories.ts';
+import { categoryNames } from '../categories/all-categories.ts';
 import { formatCount } from '../format.ts';
+import { answerNotFound } from '../layout/answer-not-found.ts';
 import { NotFound } from '../layout/not-found.tsx';
 import type { ListPlace } from '../list-place.ts';
 import { loadPagesOrRefusal, loadQuery } from '../load.ts';
@@ -43,9 +44,9 @@ export async function loadCityTrade({ params, request, context }: LoaderFunction
   if (address) throw redirect(address + new URL(request.url).search, 301);
   const [facts] = await Promise.all([
     loadQuery(context, readFacts(params), true),
-    loadQuery(context, allCategories),
+    loadQuery(context, categoryNames),
   ]);
-  if (!facts) return data(null, { status: 404 });
+  if (!facts) return answerNotFound(context);
   if (facts.slug !== params.slug) {
     const path = locationPath(facts.state, facts.city, facts.slug);
     throw redirect(path + new URL(request.url).search, facts.kind === 'trade' ? 301 : 302);

@@ -3,6 +3,7 @@ import { readStateCode } from '../../../contract/find-state.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { townKey } from '../../../platform/town-key.ts';
+import { joinOr } from '../../../platform/under-way.ts';
 import { findAreaCenter } from '../../areas/named.queries.ts';
 import { type Center, readNear } from '../find/circle.rules.ts';
 import type { Scope } from '../find/selection.rules.ts';
@@ -44,9 +45,20 @@ export function findTowns(
   );
 }
 
+type ZipPlace = { latitude: number; longitude: number; city: string; state: string };
+
+const zips = new WeakMap<Database, Map<string, Promise<ZipPlace | null>>>();
+
+/** A page asks for results and for their parts at once: where a ZIP code is, they ask together. */
+export function findZip(db: Database, zipCode: string): Promise<ZipPlace | null> {
+  const underWay = zips.get(db) ?? new Map();
+  zips.set(db, underWay);
+  return joinOr(underWay, zipCode, () => readZip(db, zipCode));
+}
+
 /** Of one that nobody knows, the next of the same post office. Primary key, some hundred steps at most. */
-export async function findZip(db: Database, zipCode: string) {
-  const [row] = await db.run<{ latitude: number; longitude: number; city: string; state: string }>(
+async function readZip(db: Database, zipCode: string): Promise<ZipPlace | null> {
+  const [row] = await db.run<ZipPlace>(
     {
       name: 'zip_point',
       text: `select latitude, longitude, city, state from zip_codes
