@@ -1,6 +1,4 @@
-import { readStateCode } from '../../../contract/find-state.ts';
 import { MAX_MILES } from '../../../contract/search.ts';
-import { foldText } from '../../../platform/fold-text.ts';
 import { isOpenAt } from '../../openings/open-at.rules.ts';
 import {
   type Box,
@@ -20,11 +18,6 @@ export interface Scope {
   isPremium?: boolean;
   /** A part of its town. */
   areaId?: number;
-}
-
-/** A state's code from its code or its name in any case; anything else as it is, and finds nothing. */
-export function parseState(text: string): string {
-  return readStateCode(text) ?? foldText(text);
 }
 
 export function scopeTokens(scope: Scope): string[] {

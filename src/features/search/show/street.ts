@@ -16,12 +16,12 @@ import {
   businessJoins,
   toBusiness,
 } from '../../businesses/shapes.ts';
+import type { Town } from '../../businesses/towns.queries.ts';
 import { isOpenAt } from '../../openings/open-at.rules.ts';
 import { listTokensAt } from '../../openings/open-tokens.rules.ts';
 import { showOpenings } from '../../openings/openings.ts';
 import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { LISTED } from '../find/queries.ts';
-import type { Town } from './places.ts';
 
 type Counted = CityStreet['trades'];
 
