@@ -8,6 +8,7 @@ import {
 import { rootKey, stemPhrase, stemWord } from '../../trades/stem.rules.ts';
 import {
   chooseVocabulary,
+  isSpanishWord,
   type Meaning,
   type Vocabulary,
   type Wish,
@@ -200,8 +201,8 @@ function readTelling(
   if (isSpanish && kind === 'exact') {
     return { words: words.filter(isTranslated), all: [], isSure: false, isNamed: false };
   }
-  // One word for all of a trade: "farmacia".
-  const isOtherName = kind === 'exact' && typed.length === 1;
+  // Of listings in English nobody misses the Spanish name of their trade: "farmacia".
+  const isOtherName = kind === 'exact' && typed.every((word) => isSpanishWord(vocabulary, word));
   const isSure = !isTask && !isSpanish && !isOtherName;
   return { words, all, isSure, isNamed: kind !== 'need' };
 }
