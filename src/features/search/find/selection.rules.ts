@@ -41,8 +41,8 @@ export function areaTerms({ areaId }: Scope): Term[] {
 export interface Term {
   lexemes: string[];
   prefix?: string;
-  /** Or all of some group of these. */
-  together?: string[][];
+  /** Or all terms of some group of these. */
+  together?: Term[][];
   /** About how many businesses have it, where the lexemes don't tell. */
   rows?: number;
 }
@@ -57,7 +57,7 @@ export function toTsquery(terms: Term[]): string {
       const any = lexemes.map(quoteLexeme);
       if (prefix) any.push(`${quoteLexeme(prefix)}:*`);
       for (const group of together.filter(({ length }) => length > 0)) {
-        any.push(`(${group.map(quoteLexeme).join(' & ')})`);
+        any.push(`(${toTsquery(group)})`);
       }
       if (any.length === 0) any.push(quoteLexeme(NOTHING));
       return any.length === 1 ? any[0] : `(${any.join(' | ')})`;

@@ -422,16 +422,15 @@ async function needTerm(
   );
   if (lexemes.length === 0) return { lexemes };
   // Of a business without a trade, the category or the name must tell.
-  const untold = trades.length > 0 ? categories.map((category) => ['t:0', category]) : [];
-  if (!need.isRisky && words.length > 0) untold.push(['t:0', ...words]);
-  return { lexemes, together: [...untold, ...combine(among)] };
+  const untold: Term[][] = [];
+  if (trades.length > 0 && categories.length > 0)
+    untold.push([{ lexemes: ['t:0'] }, { lexemes: categories }]);
+  if (!need.isRisky && words.length > 0) untold.push(allOf(['t:0', ...words]));
+  return { lexemes, together: [...untold, among] };
 }
 
-/** Every way to carry one of the lexemes of each term. */
-function combine([first, ...others]: Term[]): string[][] {
-  if (!first) return [];
-  if (others.length === 0) return first.lexemes.map((lexeme) => [lexeme]);
-  return combine(others).flatMap((group) => first.lexemes.map((lexeme) => [lexeme, ...group]));
+function allOf(lexemes: string[]): Term[] {
+  return lexemes.map((lexeme) => ({ lexemes: [lexeme] }));
 }
 
 async function listBeside({ context, need }: NeedAttempt): Promise<Term[]> {
@@ -439,7 +438,7 @@ async function listBeside({ context, need }: NeedAttempt): Promise<Term[]> {
   const words = need.also ? await listTerms(context, need.also.stem.split(' ')) : [];
   const rest = await listMentionTerms(context, need.rest);
   const together = words.flatMap((term) => term.lexemes[0] ?? []);
-  return [...(need.also ? [{ lexemes: also, together: [together] }] : []), ...rest];
+  return [...(need.also ? [{ lexemes: also, together: [allOf(together)] }] : []), ...rest];
 }
 
 /** Names that have the very words, or tell of a wish, come first. */
