@@ -1,18 +1,16 @@
-import * as m from '#messages';
 import { businessCalls } from '../../contract/businesses.ts';
 import { compareCalls } from '../../contract/compare.ts';
-import { findStateCode } from '../../contract/find-state.ts';
 import { PUBLIC_PAGE_SIZE } from '../../contract/paging.ts';
 import { placeCalls } from '../../contract/places.ts';
 import { searchCalls, suggestionCalls } from '../../contract/search.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { joinOr } from '../../platform/under-way.ts';
 import { type BusinessRow, toListedBusiness } from '../businesses/shapes.ts';
 import { listPageTags, TAGS } from '../businesses/tags.ts';
+import { readTown, requireState, type Town } from '../businesses/towns.queries.ts';
 import { showOpenings } from '../openings/openings.ts';
 import type { LiveSettings } from '../settings/live-settings.ts';
 import { nameTrade } from '../trades/spanish-names.ts';
@@ -34,9 +32,7 @@ import {
   listPlaces,
   readCityArea,
   readCityTrade,
-  readTown,
   readTownPlace,
-  type Town,
 } from './show/places.ts';
 import { type ReadTown, readCityStreet, readStateStreet } from './show/street.ts';
 import { suggest, suggestPlaces } from './show/suggestions.ts';
@@ -70,7 +66,7 @@ function mountLanding(app: Api, dependencies: LandingDependencies) {
   });
 
   mount(app, placeCalls.readState, ({ params }, { dependsOn }) => {
-    const state = readState(params);
+    const state = requireState(params.state);
     dependsOn(TAGS.places, ...listPageTags({ state }, []));
     return readStatePlace(db, state);
   });
@@ -82,7 +78,7 @@ function mountLanding(app: Api, dependencies: LandingDependencies) {
   });
 
   mount(app, placeCalls.readStateStreet, async ({ params }, { dependsOn }) => {
-    const state = readState(params);
+    const state = requireState(params.state);
     dependsOn(TAGS.places, TAGS.categories, ...listPageTags({ state }, []));
     const known = { vocabulary: await vocabulary.read(), at: clock() };
     const [place, street] = await Promise.all([
@@ -117,12 +113,6 @@ function mountLanding(app: Api, dependencies: LandingDependencies) {
     dependsOn(TAGS.places, TAGS.categories, ...listPageTags(town, []));
     return readCityTrade(db, params.slug, town);
   });
-}
-
-function readState(params: { state: string }): string {
-  const state = findStateCode(params.state);
-  if (!state) throw new AppError('not_found', m.places_state_unknown());
-  return state;
 }
 
 async function readStatePlace(db: Database, state: string) {

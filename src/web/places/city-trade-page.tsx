@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, redirect, useLoaderData, useParams } from 'react-router';
 import * as m from '#messages';
+import { readStateCode } from '../../contract/find-state.ts';
 import type { CityTrade } from '../../contract/places.ts';
 import { screens } from '../../contract/screens.ts';
 import { findStateName } from '../../contract/states.ts';
@@ -16,7 +17,7 @@ import type { ListPlace } from '../list-place.ts';
 import { loadPagesOrRefusal, loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
 import { formatParameters, readParameters, useParameters } from '../parameters.ts';
-import { findTownAddress, locationPath } from '../paths.ts';
+import { findPlaceAddress, locationPath } from '../paths.ts';
 import { hrefWith, readResults, type SearchFilters } from '../search/filters.ts';
 import { describeCount } from '../search/results/heading.ts';
 import { mapBeside } from '../search/results/map-slot.tsx';
@@ -40,7 +41,7 @@ function readFilters({ kind, slug, city, state, businessCount, nearby }: CityTra
 
 export async function loadCityTrade({ params, request, context }: LoaderFunctionArgs) {
   const { state = '', city = '' } = params;
-  const address = findTownAddress(state, city, params.slug);
+  const address = findPlaceAddress(state, city, params.slug);
   if (address) throw redirect(address + new URL(request.url).search, 301);
   const [facts] = await Promise.all([
     loadQuery(context, readFacts(params), true),
@@ -57,10 +58,13 @@ export async function loadCityTrade({ params, request, context }: LoaderFunction
 }
 
 export function CityTradePage() {
-  const { data: facts, error } = useQuery(readFacts(useParams()));
+  const { state = '', ...named } = useParams();
+  const { data: facts, error } = useQuery(readFacts({ state, ...named }));
   if (error) throw error;
   if (facts) return <CityTradeScreen facts={facts} />;
-  return <NotFound title={m.places_trade_not_found()} explanation={m.places_trade_missing()} />;
+  const isState = readStateCode(state) !== undefined;
+  const explanation = isState ? m.places_trade_missing() : m.places_state_unknown();
+  return <NotFound title={m.places_trade_not_found()} explanation={explanation} />;
 }
 
 function CityTradeScreen({ facts }: { facts: CityTrade }) {

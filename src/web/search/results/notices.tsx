@@ -25,11 +25,12 @@ export function Notices({ first, filters }: NoticesProps) {
     widened: [],
     ...first.understanding,
   };
+  const isElsewhere = widened.some(({ step }) => step !== 'without');
   const told = [
     ...describeWidened(widened, { ...lookAt(first), area: describeArea(area) }),
     ...(leftOut ? [describeLeftOut(leftOut)] : []),
     ...describeSaid(said, first.total),
-    ...describeMention(mentioned, findPlace(filters, first) !== null || widened.length > 0),
+    ...describeMention(mentioned, findPlace(filters, first) !== null || isElsewhere),
   ];
   const understood = new URLSearchParams(understoodAs);
   if ((filters.open || understood.has('open')) && first.total > 0) {
