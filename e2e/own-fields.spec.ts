@@ -1,108 +1,176 @@
-import type { Page } from '@playwright/test';
-import { queryDatabase } from './database.ts';
-import {
-  expect,
-  expectAccessible,
-  expectAccessibleInDark,
-  expectFits,
-  resize,
-  test,
-} from './fixtures.ts';
-import { signInAs } from './staff.ts';
+import path from 'node:path';
+import type { APIRequestContext, Page } from '@playwright/test';
+import type { FieldDraft } from '../src/contract/custom-fields.ts';
+import { expect, expectAccessible, expectAccessibleInDark, expectFits, test } from './fixtures.ts';
+import { type OwnSite, openOwnSite } from './own-site.ts';
+import { ADMIN } from './staff.ts';
+import { thisTry } from './this-try.ts';
 
-const mark = `${Date.now().toString(36)}${process.pid}`;
-const FIELD = `Seating ${mark}`;
-const WIDTHS = [360, 768, 1280];
+let own: OwnSite;
+let staff: APIRequestContext;
 
-/** With a picture of each, where a folder is named. */
-async function look(page: Page, name: string) {
-  await expectFits(page, WIDTHS);
-  await expectAccessibleInDark(page);
-  if (!process.env.PICTURES) return;
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    for (const width of WIDTHS) {
-      await resize(page, width);
-      await page.screenshot({ path: `${process.env.PICTURES}/${name}-${width}-${colorScheme}.png` });
+const plain: FieldDraft = {
+  name: { en: '', es: null },
+  kind: 'yes-no',
+  choices: [],
+  unit: null,
+  group: null,
+  categories: [],
+  trades: [],
+  filledBy: 'owner',
+  waits: false,
+  isShown: true,
+  isFilter: true,
+  isSearched: true,
+  isAsked: true,
+  synonyms: { en: [], es: [] },
+  icon: null,
+  meaning: null,
+};
+const amenities = { en: 'Amenities', es: 'Comodidades' };
+const choice = (en: string) => ({ key: null, name: { en, es: null } });
+
+test.beforeAll(async ({ request, playwright }) => {
+  own = await openOwnSite(request, { name: 'own-fields' });
+  staff = await playwright.request.newContext({ baseURL: own.url });
+  await staff.post('/api/auth/sign-in', {
+    data: { email: ADMIN.email, password: ADMIN.password },
+  });
+  const categories = await (await staff.get('/api/categories')).json();
+  const restaurants = categories.find(({ slug }: { slug: string }) => slug === 'restaurants');
+  const fields: FieldDraft[] = [
+    { ...plain, name: { en: 'Wheelchair accessible', es: null }, group: amenities },
+    {
+      ...plain,
+      name: { en: 'Outdoor seating', es: 'Terraza' },
+      group: amenities,
+      categories: [restaurants.id],
+    },
+    {
+      ...plain,
+      name: { en: 'Languages', es: 'Idiomas' },
+      kind: 'choices',
+      choices: [choice('English'), choice('Spanish')],
+    },
+    {
+      ...plain,
+      name: { en: 'Capacity', es: null },
+      kind: 'number',
+      unit: { en: 'guests', es: null },
+      categories: [restaurants.id],
+    },
+    { ...plain, name: { en: 'Price level', es: null }, kind: 'price-level', meaning: 'priceRange' },
+    { ...plain, name: { en: 'Menu', es: null }, kind: 'link' },
+  ];
+  for (const field of fields) {
+    const { version } = await (await staff.get('/api/admin/fields')).json();
+    const made = await staff.post('/api/admin/fields', { data: { version, field } });
+    expect(made.status(), await made.text()).toBe(201);
+  }
+});
+test.afterAll(async () => {
+  await staff.dispose();
+  await own.close();
+});
+
+async function picture(page: Page, name: string) {
+  const folder = process.env.PICTURES;
+  if (!folder) return;
+  for (const width of [360, 768, 1280]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme });
+      const file = path.join(folder, `${name}-${width}-${colorScheme}.png`);
+      await page.screenshot({ path: file, fullPage: true });
     }
   }
-  await page.emulateMedia({ colorScheme: 'light' });
 }
 
-test.afterAll(async () => {
-  await queryDatabase(
-    `update businesses set is_approved = false, deleted_at = now() where name like $1`,
-    [`%${mark}%`],
-  );
-});
+async function fillIn(page: Page, name: string) {
+  await page.getByLabel('Business Name').fill(name);
+  await page.getByLabel('Category').selectOption({ label: 'Restaurants' });
+  await page.getByLabel('Description').fill('Rye bread, and tables under the lime trees.');
+  await page.getByLabel('Address', { exact: true }).fill('12 Plain Street');
+  await page.getByLabel('City').fill('Boise');
+  await page.getByLabel('State').selectOption('ID');
+  await page.getByLabel('ZIP Code').fill('83702');
+}
 
-const names = (page: Page) => page.getByRole('article').getByRole('heading');
+async function openPage(page: Page, name: string) {
+  const [waiting] = await (
+    await staff.get(`/api/admin/businesses?status=pending&q=${encodeURIComponent(name)}`)
+  ).json();
+  const approved = await staff.post(`/api/admin/businesses/${waiting.id}/approve`);
+  const { slug, category } = await approved.json();
+  await page.goto(`${own.url}/${category.slug}/${slug}`);
+}
 
-test('a clerk makes a field out of a column while importing, and filters by it', {
+test('an owner is asked what fits the category, and visitors read it on the page', {
   tag: '@everyday',
 }, async ({ page }) => {
-  const rows = ['Yes', 'No', '', 'Y'].map(
-    (says, at) => `Ferry ${mark} ${at},1${at} Quay St,Boise,ID,restaurants,yes,${says}`,
-  );
-  const text = ['name,address,city,state,category,approved', ...rows].join('\n');
-  const buffer = Buffer.from(text.replace('approved', `approved,${FIELD}`));
-  let actions = 0;
-  const act = async (one: Promise<unknown>) => {
-    actions += 1;
-    await one;
-  };
-  await signInAs(page, 'admin');
-  await page.goto('/admin/transfer');
-  const file = { name: 'patios.csv', mimeType: 'text/csv', buffer };
-  await act(page.getByLabel('CSV file').setInputFiles(file));
-  await act(page.getByRole('button', { name: `Make a field of “${FIELD}”` }).click());
-  await expect(page.getByRole('combobox', { name: FIELD })).toHaveValue('6');
-  await look(page, 'mapping');
-  await act(page.getByRole('button', { name: 'Continue' }).click());
-  await expect(page.getByRole('heading', { name: FIELD })).toBeVisible();
-  await act(page.getByRole('button', { name: 'Continue' }).click());
-  await expect(page.getByText(`${FIELD}: Yes`).first()).toBeVisible();
-  await act(page.getByRole('button', { name: 'Check File' }).click());
-  await act(page.getByRole('button', { name: /^Import 4/ }).click());
-  await expect(page.getByText('The import is done')).toBeVisible();
-  await page.goto(`/search?query=Ferry+${mark}`);
-  await expect(names(page)).toHaveCount(4);
-  await act(page.getByRole('button', { name: 'More filters' }).click());
-  const panel = page.getByRole('dialog');
-  await expect(panel.getByText('1 doesn’t say')).toBeVisible();
-  await look(page, 'facets');
-  await act(panel.getByRole('link', { name: 'Yes 2' }).click());
-  await expect(names(page)).toHaveCount(2);
-  expect(actions).toBeLessThanOrEqual(8);
-  const chip = page.getByRole('link', { name: `${FIELD} (remove)` });
-  await chip.first().click();
-  await expect(names(page)).toHaveCount(4);
-});
-
-test('a visitor compares three', { tag: '@everyday' }, async ({ page }) => {
-  await resize(page, 1280);
-  await page.goto('/search?query=brewery&state=NM');
-  const picks = page.getByRole('checkbox', { name: /^Compare/ });
-  for (const at of [0, 1, 2]) await picks.nth(at).check();
-  await page.getByRole('button', { name: 'Compare (3)' }).click();
-  await expect(page.getByRole('heading', { name: 'Compare', level: 1 })).toBeVisible();
-  await expect(page.getByRole('columnheader')).toHaveCount(3);
-  await expect(page.getByRole('rowheader', { name: /^Rating/ })).toBeVisible();
+  const name = `Lime Tree Cafe ${thisTry()}`;
+  await page.goto(`${own.url}/submit`);
+  await expect(page.getByLabel('Wheelchair accessible')).toBeVisible();
+  await expect(page.getByLabel('Outdoor seating')).toBeHidden();
+  await fillIn(page, name);
+  await page.getByLabel('Outdoor seating').selectOption('Yes');
+  await page.getByLabel('Wheelchair accessible').selectOption('No');
+  await page.getByLabel('Spanish').check();
+  await page.getByLabel('Capacity (guests)').fill('a lot');
+  await page.getByLabel('Price level').selectOption('$$');
+  await page.getByLabel('Menu').fill('lime.example/menu');
+  await picture(page, 'submit');
   await expectAccessible(page);
-  await look(page, 'compare');
-  await page.getByRole('link', { name: /^Remove .* from the comparison/ }).first().click();
-  await expect(page.getByRole('columnheader')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Submit for Review' }).click();
+  await expect(page.getByText('Enter a number from 0 to 1,000,000,000').first()).toBeVisible();
+  await expect(page.getByLabel('Outdoor seating')).toHaveValue('yes');
+  await page.getByLabel('Capacity (guests)').fill('60');
+  await page.getByRole('button', { name: 'Submit for Review' }).click();
+  await expect(
+    page.getByRole('heading', { name: 'Business Submitted Successfully!' }),
+  ).toBeFocused();
+
+  await openPage(page, name);
+  const group = page.getByRole('region', { name: 'Amenities' });
+  await expect(group).toContainText('Outdoor seating');
+  await expect(group).toContainText('Wheelchair accessible: no');
+  const others = page.getByRole('region', { name: 'Good to know' });
+  await expect(others).toContainText('Spanish');
+  await expect(others).toContainText('60 guests');
+  await expect(others).toContainText('Price level 2 of 4');
+  const menu = others.getByRole('link', { name: 'lime.example/menu' });
+  await expect(menu).toHaveAttribute('href', 'https://lime.example/menu');
+  await expect(menu).toHaveAttribute('rel', /nofollow/);
+  await picture(page, 'page');
+  await expectAccessible(page);
+  await expectAccessibleInDark(page);
+  await expectFits(page, [320, 360, 768]);
 });
 
 test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-  test('two are chosen and compared by a plain form', async ({ page }) => {
-    await resize(page, 1280);
-    await page.goto('/search?query=brewery&state=NM');
-    const picks = page.getByRole('checkbox', { name: /^Compare/ });
-    await picks.nth(0).check();
-    await picks.nth(1).check();
-    await page.getByRole('button', { name: 'Compare' }).click();
-    await expect(page.getByRole('columnheader')).toHaveCount(2);
+  test.use({
+    javaScriptEnabled: false,
+    expectedErrors: [/the server responded with a status of 422/],
+  });
+
+  test('an owner is asked all that may fit, and keeps what was entered when something is wrong', {
+    tag: '@everyday',
+  }, async ({ page }) => {
+    const name = `Paper Tree Cafe ${thisTry()}`;
+    await page.goto(`${own.url}/submit`);
+    await fillIn(page, name);
+    await page.getByLabel('Outdoor seating').selectOption('Yes');
+    await page.getByLabel('English').check();
+    await page.getByLabel('Capacity (guests)').fill('many');
+    await page.getByRole('button', { name: 'Submit for Review' }).click();
+    await expect(page.getByText('Enter a number from 0 to 1,000,000,000')).toBeVisible();
+    await expect(page.getByLabel('Outdoor seating')).toHaveValue('yes');
+    await expect(page.getByLabel('English')).toBeChecked();
+    await page.getByLabel('Capacity (guests)').fill('40');
+    await page.getByRole('button', { name: 'Submit for Review' }).click();
+    await expect(page).toHaveURL(`${own.url}/submit?sent=true`);
+    await openPage(page, name);
+    await expect(page.getByText('40 guests')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Amenities' })).toContainText('Outdoor seating');
   });
 });

@@ -40,11 +40,17 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
   location: [
     ['/location/tx', 200, 'Texas'],
     ['/location/tx?cursor=tampered', 400, 'Texas'],
-    ['/location/zz', 200, 'ZZ'],
+    ['/location/zz', 404, 'State Not Found'],
     ['/location/dc', 200, 'District of Columbia'],
   ],
   city: [['/location/tx/san-antonio', 200, 'San Antonio, TX']],
   cityArea: [['/location/id/boise/area/nowhere', 404, 'Area Not Found']],
+  townOffers: [
+    ['/location/nm/albuquerque/offers', 200, 'Offers in Albuquerque, NM'],
+    ['/location/zz/boise/offers', 404, 'Offers in Boise, ZZ'],
+    ['/location/id/boise/offers?cursor=tampered', 400, 'Offers in Boise, ID'],
+  ],
+  offers: [['/offers', 200, 'Offers']],
   cityTrade: [
     ['/location/nm/albuquerque/breweries', 200, 'Breweries in Albuquerque, New Mexico'],
     ['/location/id/boise/restaurants', 200, 'Restaurants in Boise, Idaho'],
@@ -77,6 +83,7 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
     ['/terms', 200, 'Terms of Service'],
     ['/website-checks', 200, 'Website checks'],
   ],
+  guides: [['/guides', 200, 'Guides']],
   howWeCheck: [['/how-we-check', 200, 'How We Check']],
   moderationLog: [
     ['/moderation-log', 200, 'Moderation Log'],
@@ -117,6 +124,10 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
   ],
   audit: [['/admin/audit', 200, 'Audit Log']],
   settings: [['/admin/settings', 200, 'Settings']],
+  fields: [
+    ['/admin/settings/fields', 200, 'Fields'],
+    ['/admin/settings/fields?field=new', 200, 'Make a Field'],
+  ],
   welcome: [['/admin/welcome', 200, 'What is your directory called?']],
   reviews: [
     ['/admin/reviews', 200, 'Reviews'],

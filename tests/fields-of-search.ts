@@ -1,7 +1,7 @@
 import type { CustomField, CustomValues } from '../src/contract/custom-fields.ts';
 import { deriveAnew } from '../src/features/businesses/custom-fields.ts';
-import { makeField, priceLevel } from './own-fields.ts';
 import type { Directory } from './directory.ts';
+import { makeField, priceLevel } from './own-fields.ts';
 
 const choiceOf = (key: string, en: string, es: string | null = null) => ({ key, name: { en, es } });
 

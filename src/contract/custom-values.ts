@@ -113,13 +113,13 @@ export function sayValue(field: CustomField, stored: unknown): string {
   return field.kind === 'date' ? sayDay(value) : value;
 }
 
-/** `Outdoor seating: Yes`, a line each; of what is forgotten, that nothing is known. */
+/** `Outdoor seating: Yes; Capacity: 40 guests`; of what is forgotten, that nothing is known. */
 export function sayEdit(fields: readonly CustomField[], edit: CustomEdit): string {
   const lines = fields.flatMap((field) => {
     if (!(field.key in edit)) return [];
     return `${nameField(field)}: ${sayValue(field, edit[field.key]) || m.common_nothing_lower()}`;
   });
-  return lines.join('\n');
+  return lines.join('; ');
 }
 
 export function nameChoice({ choices }: CustomField, key: string): string {

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import { type CustomField, type CustomValues, customFields } from '../../contract/custom-fields.ts';
-import { type CustomEdit, sayEdit } from '../../contract/custom-values.ts';
+import type { CustomField, CustomValues } from '../../contract/custom-fields.ts';
+import { type CustomEdit, nameField, sayEdit } from '../../contract/custom-values.ts';
+import { type Service, tellServices } from '../../contract/services.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { keepAllowed } from '../settings/fields.rules.ts';
 import { findTradeSlugs } from '../trades/ids.queries.ts';
 import type { ListingChange } from './change-listing.rules.ts';
 import {
@@ -22,7 +24,7 @@ export async function readFields(db: Reader): Promise<CustomField[]> {
   const { rows } = await sql<{ fields: unknown }>`
     select changed -> 'customFields' as fields from site_settings order by version desc limit 1
   `.execute(db);
-  return customFields.catch([]).parse(rows[0]?.fields ?? []);
+  return keepAllowed(rows[0]?.fields);
 }
 
 function hasAny(custom: object | undefined): boolean {
@@ -57,12 +59,14 @@ export async function requireEdit(
   const faults = findFaults({ fields, custom, edit, holder, by });
   const [first] = faults;
   if (first) {
-    throw new AppError('invalid', `${first.field}: ${first.message}`, { fields: faults });
+    const named = fields.find(({ key }) => first.field === `custom.${key}`);
+    const detail = named ? `${nameField(named)}: ${first.message}` : first.message;
+    throw new AppError('invalid', detail, { fields: faults });
   }
   return { edit: readEdit(fields, edit), fields };
 }
 
-/** `Outdoor seating: Yes` and so on, a line each, of a listing's values. */
+/** All that a listing says, in words. */
 export async function tellCustom(trx: Reader, custom: CustomValues): Promise<string> {
   return hasAny(custom) ? sayEdit(await readFields(trx), custom) : '';
 }
@@ -103,7 +107,9 @@ export async function deriveFrom(
   return isDeepStrictEqual(derived, { customTokens, customWords }) ? {} : derived;
 }
 
-type Deriving = Pick<ListingRow, 'custom' | 'categoryId' | 'trades'>;
+type Deriving = Pick<ListingRow, 'custom' | 'categoryId' | 'trades'> & {
+  services?: Service[] | null;
+};
 
 /** Of a listing that is new. */
 export async function deriveFirst(trx: DatabaseTransaction, row: Deriving): Promise<Derived> {
@@ -113,10 +119,10 @@ export async function deriveFirst(trx: DatabaseTransaction, row: Deriving): Prom
 async function derive(
   trx: DatabaseTransaction,
   fields: readonly CustomField[],
-  { custom, categoryId, trades: ids }: Deriving,
+  { custom, categoryId, trades: ids, services = null }: Deriving,
 ): Promise<Derived> {
   const trades = hasAny(custom) ? await nameTrades(trx, ids) : [];
-  return deriveCustom(fields, custom, { categoryId, trades });
+  return deriveCustom(fields, custom, { categoryId, trades, services: tellServices(services) });
 }
 
 interface Holder extends Derived {
@@ -124,19 +130,30 @@ interface Holder extends Derived {
   custom: ListingRow['custom'];
   categoryId: number;
   trades: string[];
+  services: Service[] | null;
 }
 
 /** What the search knows of these, where their fields are other ones now, or mean something else. Primary key. */
 export async function deriveAnew(trx: DatabaseTransaction, ids: readonly number[]): Promise<void> {
   const { rows } = await sql<Holder>`
-    select b.id, b.custom, b.category_id, b.custom_tokens, b.custom_words,
+    select b.id, b.custom, b.category_id, b.services, b.custom_tokens, b.custom_words,
       array(select t.slug from trades t where t.id = any(b.trades)) as trades
-    from businesses b where b.id = any(${ids}::bigint[]) and b.custom <> '{}'
+    from businesses b where b.id = any(${ids}::bigint[])
+      and (b.custom <> '{}' or b.services is not null or b.custom_words <> '')
     order by b.id for update of b
   `.execute(trx);
   if (rows.length === 0) return;
   const fields = await readFields(trx);
-  const derived = rows.map((row) => ({ id: row.id, ...deriveCustom(fields, row.custom, row) }));
+  const derived = rows
+    .map((row) => {
+      const services = tellServices(row.services);
+      return { row, known: deriveCustom(fields, row.custom, { ...row, services }) };
+    })
+    .filter(({ row: { customTokens, customWords }, known }) => {
+      return !isDeepStrictEqual(known, { customTokens, customWords });
+    })
+    .map(({ row: { id }, known }) => ({ id, ...known }));
+  if (derived.length === 0) return;
   await sql`
     update businesses b set custom_tokens = array(select jsonb_array_elements_text(given.tokens)),
       custom_words = given.words

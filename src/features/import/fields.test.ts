@@ -3,8 +3,8 @@ import { type Directory, names, openDirectory } from '../../../tests/directory.t
 import { giveValues, patio, payment, seats } from '../../../tests/fields-of-search.ts';
 import { makeField, menu, priceLevel, setFields, since, story } from '../../../tests/own-fields.ts';
 import { openImports } from '../../../tests/transfer.ts';
-import { changeListing } from '../businesses/change-listing.ts';
 import type { PreviewRow } from '../../contract/imports.ts';
+import { changeListing } from '../businesses/change-listing.ts';
 
 let directory: Directory;
 let staff: Awaited<ReturnType<typeof openImports>>;

@@ -1,17 +1,16 @@
-import * as m from '#messages';
 import { businessCalls } from '../../contract/businesses.ts';
 import { compareCalls } from '../../contract/compare.ts';
-import { findStateCode } from '../../contract/find-state.ts';
 import { PUBLIC_PAGE_SIZE } from '../../contract/paging.ts';
 import { placeCalls } from '../../contract/places.ts';
 import { searchCalls, suggestionCalls } from '../../contract/search.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import { toBusiness } from '../businesses/shapes.ts';
+import { joinOr } from '../../platform/under-way.ts';
+import { type BusinessRow, toListedBusiness } from '../businesses/shapes.ts';
 import { listPageTags, TAGS } from '../businesses/tags.ts';
+import { readTown, requireState, type Town } from '../businesses/towns.queries.ts';
 import { showOpenings } from '../openings/openings.ts';
 import type { LiveSettings } from '../settings/live-settings.ts';
 import { nameTrade } from '../trades/spanish-names.ts';
@@ -23,7 +22,7 @@ import {
   findRecentBusinesses,
 } from './find/queries.ts';
 import { createTermStatistics } from './find/statistics.ts';
-import { browse, joinOr, search } from './search.ts';
+import { browse, search } from './search.ts';
 import { compareBusinesses } from './show/compare.ts';
 import { countFacets, NO_FACETS, nameFacets } from './show/facets.ts';
 import { findNearby } from './show/nearby.ts';
@@ -33,9 +32,7 @@ import {
   listPlaces,
   readCityArea,
   readCityTrade,
-  readTown,
   readTownPlace,
-  type Town,
 } from './show/places.ts';
 import { type ReadTown, readCityStreet, readStateStreet } from './show/street.ts';
 import { suggest, suggestPlaces } from './show/suggestions.ts';
@@ -48,13 +45,16 @@ const MOST_TOWNS = 12;
 type LandingDependencies = Pick<SearchDependencies, 'db' | 'clock' | 'vocabulary'> & {
   /** Towns that are being read, by the request. */
   towns: Map<string, Promise<ReadTown>>;
+  /** Null where the site has no offers. */
+  offersAt: () => Date | null;
 };
 
 function nameTown({ state, cityKey }: Town, requestId: string): string {
   return [requestId, state, cityKey].join(' ');
 }
 
-function mountLanding(app: Api, { db, clock, vocabulary, towns }: LandingDependencies) {
+function mountLanding(app: Api, dependencies: LandingDependencies) {
+  const { db, clock, vocabulary, towns, offersAt } = dependencies;
   mount(app, placeCalls.list, (_, { dependsOn }) => {
     dependsOn(TAGS.places);
     return listPlaces(db);
@@ -66,7 +66,7 @@ function mountLanding(app: Api, { db, clock, vocabulary, towns }: LandingDepende
   });
 
   mount(app, placeCalls.readState, ({ params }, { dependsOn }) => {
-    const state = readState(params);
+    const state = requireState(params.state);
     dependsOn(TAGS.places, ...listPageTags({ state }, []));
     return readStatePlace(db, state);
   });
@@ -74,11 +74,11 @@ function mountLanding(app: Api, { db, clock, vocabulary, towns }: LandingDepende
   mount(app, placeCalls.readCity, ({ params }, { dependsOn }) => {
     const town = readTown(params);
     dependsOn(TAGS.places, ...listPageTags(town, []));
-    return readTownPlace(db, town);
+    return readTownPlace(db, town, offersAt());
   });
 
   mount(app, placeCalls.readStateStreet, async ({ params }, { dependsOn }) => {
-    const state = readState(params);
+    const state = requireState(params.state);
     dependsOn(TAGS.places, TAGS.categories, ...listPageTags({ state }, []));
     const known = { vocabulary: await vocabulary.read(), at: clock() };
     const [place, street] = await Promise.all([
@@ -94,7 +94,7 @@ function mountLanding(app: Api, { db, clock, vocabulary, towns }: LandingDepende
     const town = readTown(params);
     dependsOn(TAGS.places, TAGS.categories, ...listPageTags(town, []));
     const { street } = await joinOr(towns, nameTown(town, requestId), async () => {
-      const known = { vocabulary: await vocabulary.read(), at: clock() };
+      const known = { vocabulary: await vocabulary.read(), at: clock(), offersAt: offersAt() };
       return readCityStreet(db, town, known);
     });
     const shown = street.shelves.flatMap(({ businesses }) => businesses);
@@ -113,12 +113,6 @@ function mountLanding(app: Api, { db, clock, vocabulary, towns }: LandingDepende
     dependsOn(TAGS.places, TAGS.categories, ...listPageTags(town, []));
     return readCityTrade(db, params.slug, town);
   });
-}
-
-function readState(params: { state: string }): string {
-  const state = findStateCode(params.state);
-  if (!state) throw new AppError('not_found', m.places_state_unknown());
-  return state;
 }
 
 async function readStatePlace(db: Database, state: string) {
@@ -151,11 +145,14 @@ interface SearchDependencies {
 
 export function mountSearch(app: Api, dependencies: SearchDependencies) {
   const { db, clock, settings, vocabulary } = dependencies;
+  const offersAt = () => (settings.current().offers ? clock() : null);
+  const toListed = (row: BusinessRow) => toListedBusiness(row, offersAt());
   const context = {
     db,
     readArea: () => settings.current().area,
     countPlaces: () => settings.current().sponsoredPlaces,
     readFields: () => readFields(settings.current().customFields),
+    hasOffers: () => settings.current().offers,
     statistics: createTermStatistics(db),
     stems: createStems(db),
     vocabulary,
@@ -180,12 +177,12 @@ export function mountSearch(app: Api, dependencies: SearchDependencies) {
       formatTimeCursor({ at: last.submittedAt, id: last.id }),
     );
     dependsOn(...listPageTags({}, items));
-    return { items: await showOpenings(db, items.map(toBusiness), clock()), total, next };
+    return { items: await showOpenings(db, items.map(toListed), clock()), total, next };
   });
 
   mount(app, businessCalls.listed, async ({ query: { ids } }, { dependsOn }) => {
     dependsOn(...ids.map(TAGS.business));
-    return showOpenings(db, (await findListedBusinesses(db, ids)).map(toBusiness), clock());
+    return showOpenings(db, (await findListedBusinesses(db, ids)).map(toListed), clock());
   });
 
   mount(app, compareCalls.read, ({ query: { ids } }, { dependsOn }) => {
@@ -227,5 +224,5 @@ export function mountSearch(app: Api, dependencies: SearchDependencies) {
     of === 'places' ? suggestPlaces(db, q) : suggest(context, q),
   );
 
-  mountLanding(app, { db, clock, vocabulary, towns });
+  mountLanding(app, { db, clock, vocabulary, towns, offersAt });
 }

@@ -5,18 +5,16 @@ import { HttpError } from '../api.ts';
 import { CompareChoice } from '../compare/compare-choice.tsx';
 import { formatNumber } from '../format.ts';
 import { type ListPlace, useKeepPlace } from '../list-place.ts';
-import type { readPages } from '../read-pages.ts';
 import { Button } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
 import { Message } from '../ui/message.tsx';
+import type { readRows } from './read-rows.ts';
 import { type Pointed, Street } from './street.tsx';
 import { StreetSkeleton } from './street-skeleton.tsx';
 
 interface BusinessListProps {
   place: ListPlace;
-  optionsAt: (
-    place: ListPlace,
-  ) => ReturnType<typeof readPages<'GET /api/businesses' | 'GET /api/businesses/search'>>;
+  optionsAt: (place: ListPlace) => ReturnType<typeof readRows>;
   hrefAt: (place: ListPlace) => string;
   empty: ReactNode;
   pointed?: Pointed;

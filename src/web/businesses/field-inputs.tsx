@@ -14,9 +14,15 @@ import {
   nameField,
   readText,
 } from '../../contract/custom-values.ts';
+import type { HttpError } from '../api.ts';
 import { useRefusedForm } from '../refused-form.ts';
 import { Options, SelectField, TextField } from '../ui/field.tsx';
 import { TextAreaField } from '../ui/text-area-field.tsx';
+
+/** Whether a value was refused by its field, which may ask something else by now. */
+export function isOfFields({ problem }: HttpError): boolean {
+  return problem?.errors?.some(({ field }) => field.startsWith('custom.')) ?? false;
+}
 
 interface FormFieldsProps<Values extends FieldValues, Input> {
   form: UseFormReturn<Values, unknown, Input>;

@@ -2,7 +2,8 @@ import { Fragment, type RefObject } from 'react';
 import * as m from '#messages';
 import { ComparePick } from '../compare/compare-choice.tsx';
 import { isNearestFirst, nameBand } from './bands.ts';
-import { ResultRow, type RowBusiness } from './street-row.tsx';
+import type { RowBusiness } from './read-rows.ts';
+import { ResultRow } from './street-row.tsx';
 
 /** What the list and the map beside it both point at. */
 export interface Pointed {

@@ -7,6 +7,8 @@ import { currentUser } from '../accounts/current-user.ts';
 import { useSite } from '../site.tsx';
 import { Link } from '../ui/link.tsx';
 
+const GUIDES = '/guides';
+
 const columns = [
   {
     title: m.layout_footer_browse(),
@@ -15,6 +17,7 @@ const columns = [
       ['/locations', m.layout_footer_locations()],
       ['/premium', m.layout_footer_premium()],
       ['/reviews', m.common_reviews()],
+      [GUIDES, m.guides_title()],
       ['/my-list', m.my_list_title()],
     ],
   },
@@ -45,8 +48,6 @@ export const footerTexts = new Map(
   columns.flatMap<readonly [string, string]>(({ links }) => links),
 );
 
-const link = 'inline-flex min-h-11 items-center hover:text-accent hover:underline sm:min-h-8';
-
 /** On the server, what `FooterColumns` shows on all pages of a site. */
 export const FooterMarkup = createContext<string | null>(null);
 
@@ -54,7 +55,7 @@ export function FooterColumns() {
   const site = useSite();
   return (
     <>
-      <div className="col-span-full max-w-sm lg:col-span-1">
+      <div>
         <p className="text-lg font-extrabold wrap-anywhere">{site.name}</p>
         <p className="mt-2 wrap-anywhere text-muted">{site.tagline ?? m.layout_tagline()}</p>
       </div>
@@ -62,22 +63,19 @@ export function FooterColumns() {
         <nav key={column.title} aria-label={column.title}>
           <h2 className="mb-1 text-sm font-bold">{column.title}</h2>
           <ul>
-            {(site.footerColumns?.[at] ?? column.links).map(([path, text]) => (
-              <li key={path}>
-                <Link to={path} className={link}>
-                  {text ?? footerTexts.get(path)}
-                </Link>
-              </li>
-            ))}
+            {(site.footerColumns?.[at] ?? column.links)
+              .filter(([path]) => path !== GUIDES || site.hasGuides)
+              .map(([path, text]) => (
+                <li key={path}>
+                  <Link to={path}>{text ?? footerTexts.get(path)}</Link>
+                </li>
+              ))}
           </ul>
         </nav>
       ))}
     </>
   );
 }
-
-const grid =
-  'page-width grid grid-cols-2 gap-8 py-10 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]';
 
 export function SiteFooter() {
   const site = useSite();
@@ -88,12 +86,12 @@ export function SiteFooter() {
   return (
     <footer className="site-footer mt-16 border-t border-line bg-sunken">
       {markup === null ? (
-        <div className={grid}>
+        <div className="page-width">
           <FooterColumns />
         </div>
       ) : (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: React has made it, from the same parts
-        <div className={grid} dangerouslySetInnerHTML={{ __html: markup }} />
+        <div className="page-width" dangerouslySetInnerHTML={{ __html: markup }} />
       )}
       <div className="border-t border-line">
         <div className="page-width flex flex-wrap items-center justify-between gap-x-6 py-3 text-sm text-muted">
@@ -101,7 +99,7 @@ export function SiteFooter() {
             {site.footer ?? m.layout_copyright({ name: site.name })}
           </p>
           <LanguageLinks />
-          <a href={user ? '/api/logout' : '/api/login'} className={link}>
+          <a href={user ? '/api/logout' : '/api/login'}>
             {user ? m.layout_logout() : m.layout_login()}
           </a>
         </div>
@@ -123,7 +121,6 @@ function LanguageLinks() {
         key={other}
         href={`/language/${other}?next=${encodeURIComponent(pathname + search)}`}
         lang={other}
-        className={link}
       >
         {names[other]}
       </a>

@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type LoaderFunctionArgs, redirect, useLoaderData, useParams } from 'react-router';
+import { data, type LoaderFunctionArgs, redirect, useLoaderData, useParams } from 'react-router';
 import * as m from '#messages';
+import { readStateCode } from '../../contract/find-state.ts';
 import type { CityStreet, Shelf, StateStreet } from '../../contract/places.ts';
 import { screens } from '../../contract/screens.ts';
 import { findStateName } from '../../contract/states.ts';
@@ -10,11 +11,12 @@ import { BreadcrumbData, Breadcrumbs, type Step } from '../breadcrumbs.tsx';
 import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
 import { ItemListData } from '../businesses/item-list-data.tsx';
 import { formatCount, formatNumber } from '../format.ts';
+import { NotFound } from '../layout/not-found.tsx';
 import type { ListPlace } from '../list-place.ts';
 import { loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
 import { formatParameters, readParameters, useParameters } from '../parameters.ts';
-import { areaPath, findTownAddress, locationPath } from '../paths.ts';
+import { areaPath, findPlaceAddress, locationPath } from '../paths.ts';
 import { hrefWith, readResults, type SearchFilters } from '../search/filters.ts';
 import { Chips } from '../search/results/chips.tsx';
 import { describeCount } from '../search/results/heading.ts';
@@ -46,7 +48,8 @@ function readCity({ state = '', city = '' }: Given) {
 
 export async function loadLocation({ params, request, context }: LoaderFunctionArgs) {
   const { state = '', city } = params;
-  const address = city ? findTownAddress(state, city) : null;
+  if (!readStateCode(state)) return data(null, { status: 404 });
+  const address = findPlaceAddress(state, city);
   if (address) throw redirect(address + new URL(request.url).search, 301);
   const filters = readFilters(params);
   const { f, ...place } = readParameters(screens.city, request);
@@ -64,6 +67,8 @@ export async function loadLocation({ params, request, context }: LoaderFunctionA
 
 export function LocationPage() {
   const { state = '', city } = useParams();
+  if (!readStateCode(state))
+    return <NotFound title={m.places_state_not_found()} explanation={m.places_state_unknown()} />;
   return city ? <CityScreen state={state} city={city} /> : <StateScreen state={state} />;
 }
 
@@ -152,6 +157,7 @@ function CityScreen({ state, city: given }: { state: string; city: string }) {
       ]}
       street={street}
       openCount={street?.openCount ?? 0}
+      offersPath={street?.hasOffers ? locationPath(state, given, 'offers') : null}
       shelves={street && street.shelves.length > 0 && <ShelvesOfCity street={street} />}
     >
       {street && <CityLinks street={street} />}
@@ -235,12 +241,14 @@ interface PlaceScreenProps {
   steps: Step[];
   street: Pick<CityStreet, 'signs'> | null | undefined;
   openCount?: number;
+  offersPath?: string | null;
   shelves: ReactNode;
   children: ReactNode;
 }
 
 function PlaceScreen(props: PlaceScreenProps) {
-  const { given, title, above, heading, steps, street, openCount = 0, shelves, children } = props;
+  const { given, title, above, heading, steps, street, openCount = 0, offersPath } = props;
+  const { shelves, children } = props;
   const filters: SearchFilters = readFilters(given);
   const place: ListPlace = useParameters(screens.city);
   const refusal = useLoaderData<{ refusal: string } | null>()?.refusal;
@@ -275,6 +283,13 @@ function PlaceScreen(props: PlaceScreenProps) {
               isPending={results.isPending && !refusal}
             />
             {openCount > 0 && <OpenNow filters={filters} count={openCount} />}
+            {offersPath && (
+              <p>
+                <Link to={offersPath} className={nowLink}>
+                  {m.offers_in_town({ place: heading })}
+                </Link>
+              </p>
+            )}
             {signs.length > 0 && <MainStreet signs={signs} />}
           </>
         }
@@ -307,13 +322,13 @@ function PlaceScreen(props: PlaceScreenProps) {
   );
 }
 
+const nowLink =
+  'inline-flex min-h-8 items-center font-semibold text-accent hover:underline pointer-coarse:min-h-11';
+
 function OpenNow({ filters, count }: { filters: SearchFilters; count: number }) {
   return (
     <p>
-      <Link
-        to={hrefWith(filters, { open: 'now' })}
-        className="inline-flex min-h-8 items-center font-semibold text-accent hover:underline pointer-coarse:min-h-11"
-      >
+      <Link to={hrefWith(filters, { open: 'now' })} className={nowLink}>
         {formatCount(count, m.places_open_count)}
       </Link>
     </p>

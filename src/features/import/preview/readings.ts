@@ -3,6 +3,7 @@ import { isOffered } from '../../../contract/custom-fields.ts';
 import { sayValue } from '../../../contract/custom-values.ts';
 import { describeHours } from '../../../contract/hours/words.ts';
 import { type ImportTarget, targetOf } from '../../../contract/imports.ts';
+import { describeServices, type Service } from '../../../contract/services.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { readFields } from '../../businesses/custom-fields.ts';
 import { createCustomReader } from '../check/custom.rules.ts';
@@ -21,6 +22,8 @@ export async function openReadings(db: Database) {
   const own = (await readFields(db.kysely)).filter(isOffered);
   const categoryNames = new Map(categories.map(({ id, name }) => [id, name]));
   const tradeNames = new Map(trades.trades.map(({ id, name }) => [id, name]));
+  const describeOne = (one: number | Service) =>
+    typeof one === 'number' ? (tradeNames.get(one) ?? '') : describeServices([one]);
   return {
     fields,
     /** Of staff's own. */
@@ -35,7 +38,8 @@ export async function openReadings(db: Database) {
       if (typeof value === 'object' && value !== null && 'weekly' in value) {
         return describeHours(value);
       }
-      if (Array.isArray(value)) return value.map((id) => tradeNames.get(id)).join(', ');
+      if (Array.isArray(value))
+        return value.map(describeOne).join(field === 'services' ? '; ' : ', ');
       if (field === 'category') return categoryNames.get(Number(value)) ?? '';
       return String(value ?? '');
     },

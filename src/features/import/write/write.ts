@@ -45,6 +45,7 @@ import {
   takeOutMisplaced,
   within,
 } from './queries.ts';
+import { writeServices } from './services.ts';
 import { gatherFirstStatistics } from './statistics.queries.ts';
 
 const FILLED_FROM = 20_000;
@@ -95,6 +96,7 @@ async function fillDirectory(
   held: ImportRow,
   all: LineRange,
 ): Promise<void> {
+  await sql`set local work_mem = '64MB'`.execute(trx);
   const indexes = await setIndexesAside(trx);
   await holdCategories(trx);
   for (let from = all.from; ; ) {
@@ -117,6 +119,7 @@ async function writeRange(
 ): Promise<void> {
   const at = clock();
   const hasHours = held.mapping?.hours !== undefined;
+  const hasServices = held.mapping?.services !== undefined;
   await matchAgain(trx, range);
   await matchDuplicatesAgain(trx, held, range);
   await compareAgain(trx, range);
@@ -141,12 +144,14 @@ async function writeRange(
   const hasOwn = fields.length > 0 && namesOwn(held.mapping);
   if (fields.length > 0) await deriveOfChanged(trx, range);
   if (hasHours) await writeHours(trx, range, { of: 'changed', at });
+  if (hasServices) await writeServices(trx, range, 'changed');
   if (!isFilling) await noteImported(trx, range, at);
   await giveSlugs(trx, range);
   if (hasOwn) await deriveOfNew(trx, range, fields);
   await insertNew(trx, range, { at, hasOwn });
   await insertFound(trx, range, { at, isFilling });
   if (hasHours) await writeHours(trx, range, { of: 'new', at });
+  if (hasServices) await writeServices(trx, range, 'new');
   await moveImportedKeys(trx, range);
   await settleDoubts(trx, await listOpenIds(trx, range), at);
   await moveCountsAlong(trx, range);

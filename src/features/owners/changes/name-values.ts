@@ -2,7 +2,9 @@ import * as m from '#messages';
 import type { CustomValues } from '../../../contract/custom-fields.ts';
 import { nameField, sayValue } from '../../../contract/custom-values.ts';
 import { describeHours } from '../../../contract/hours/words.ts';
+import { describeOffers } from '../../../contract/offers.ts';
 import { describeValues } from '../../../contract/owner-area/describe-values.ts';
+import { describeServices } from '../../../contract/services.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { changedKeys } from '../../businesses/custom-fields.rules.ts';
 import { readFields } from '../../businesses/custom-fields.ts';
@@ -30,6 +32,8 @@ async function openNaming(
     if (field === 'categoryId') return categories.get(values.categoryId ?? 0) ?? '';
     if (field === 'place') return values.place ? describeValues(values.place) : '';
     if (field === 'hours') return values.hours ? describeHours(values.hours) : '';
+    if (field === 'services') return describeServices(values.services ?? []);
+    if (field === 'offers') return describeOffers(values.offers ?? []);
     if (field === 'custom') return '';
     if (field !== 'trades') return values[field] ?? '';
     return (values.trades ?? []).flatMap((id) => trades.get(id) ?? []).join(', ');

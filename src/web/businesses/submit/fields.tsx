@@ -5,6 +5,7 @@ import { type CustomField, isFieldOf, sayLocal } from '../../../contract/custom-
 import { currentLanguage } from '../../../contract/custom-values.ts';
 import type { BusinessDraft, BusinessInput } from '../../../contract/submission.ts';
 import type { TradeName } from '../../../contract/trades.ts';
+import { read } from '../../api.ts';
 import { FormField } from '../../form-field.tsx';
 import { formatNumber } from '../../format.ts';
 import { StateOptions } from '../../state-options.tsx';
@@ -103,6 +104,8 @@ export function BusinessFields({ form, categories, trades: named = [] }: Busines
     </FormSection>
   );
 }
+
+export const askedFields = read('GET /api/fields');
 
 /** What the chosen category and trades are asked of staff's own fields. */
 export function OwnFieldsSection({

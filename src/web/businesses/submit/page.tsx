@@ -7,7 +7,6 @@ import type { SubmittedBusiness } from '../../../contract/businesses.ts';
 import { describeApproval, describePer, formatPrice } from '../../../contract/premium-terms.ts';
 import { screens } from '../../../contract/screens.ts';
 import type { BusinessInput } from '../../../contract/submission.ts';
-import { read } from '../../api.ts';
 import { allCategories } from '../../categories/all-categories.ts';
 import { loadQuery } from '../../load.ts';
 import { Metadata } from '../../metadata.tsx';
@@ -19,9 +18,8 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Rich } from '../../ui/rich.tsx';
 import { FeatureList } from '../feature-list.tsx';
 import { freeListing, premiumListing } from '../listing-tiers.ts';
+import { askedFields } from './fields.tsx';
 import { SubmitForm } from './submit-form.tsx';
-
-const askedFields = read('GET /api/fields');
 
 export async function loadSubmit({ context }: LoaderFunctionArgs) {
   await Promise.all([loadQuery(context, allCategories), loadQuery(context, askedFields)]);

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Control, useForm, useWatch } from 'react-hook-form';
 import * as m from '#messages';
@@ -28,9 +28,10 @@ import { ChoiceField } from '../../ui/choice-field.tsx';
 import { Rich } from '../../ui/rich.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useSendForm } from '../../use-send-form.ts';
-import { FieldInput } from '../field-inputs.tsx';
+import { FieldInput, isOfFields } from '../field-inputs.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import {
+  askedFields,
   BusinessFields,
   FormLegend,
   FormSection,
@@ -78,11 +79,15 @@ export function SubmitForm(props: SubmitFormProps) {
   const isPremium = useWatch({ control, name: 'isPremium' });
   const draft = useSubmissionDraft(form, isPremiumAsked);
   const toast = useToast();
+  const queryClient = useQueryClient();
   const post = useSendForm({
     mutationKey: ['submission'],
     send: (body: BusinessInput) => send('POST /api/businesses', { body }),
     fields: businessInput.shape,
     setError,
+    onRefused: (error) => {
+      if (isOfFields(error)) void queryClient.invalidateQueries({ queryKey: askedFields.queryKey });
+    },
     onSent: (business, input) => {
       draft.forget();
       toast({

@@ -12,8 +12,14 @@ import {
   businessInput,
 } from '../../../contract/submission.ts';
 import { HttpError } from '../../api.ts';
+import { isOfFields } from '../../businesses/field-inputs.tsx';
 import { ContactFields } from '../../businesses/submit/contact-fields.tsx';
-import { BusinessFields, OwnFieldsSection, PlaceFields } from '../../businesses/submit/fields.tsx';
+import {
+  BusinessFields,
+  fitFields,
+  OwnFieldsSection,
+  PlaceFields,
+} from '../../businesses/submit/fields.tsx';
 import type { SubmissionForm } from '../../businesses/submit/use-draft.ts';
 import { allCategories } from '../../categories/all-categories.ts';
 import { formatDate } from '../../dates.ts';
@@ -93,6 +99,7 @@ function ListingForm({ editing, categories, isLocked }: ListingFormProps) {
   const save = useSaveListing(base.listing.id, form.setError, {
     onSaved: show,
     onConflict: setTheirs,
+    onFields: (fields) => setBase((former) => ({ ...former, fields })),
   });
   const submit = form.handleSubmit((input) =>
     save.sendOnce({ base, edit: toEdit(fitFields(input, base.fields), base) }),
@@ -168,6 +175,8 @@ function useSaveListing(
   handlers: {
     onSaved: (saved: ListingEditing) => void;
     onConflict: (current: ListingEditing) => void;
+    /** What is asked is no longer what the form asks. */
+    onFields: (fields: ListingEditing['fields']) => void;
   },
 ) {
   const toast = useToast();
@@ -191,6 +200,10 @@ function useSaveListing(
       const current = readCurrent(error);
       setExpired(error.status === 401);
       if (current) handlers.onConflict(current);
+      else if (isOfFields(error)) {
+        const fresh = queryClient.fetchQuery({ ...readEditing(id), staleTime: 0 });
+        fresh.then(({ fields }) => handlers.onFields(fields)).catch(() => {});
+      }
     },
   });
   return { ...save, isExpired };
