@@ -16,6 +16,7 @@ const paths: Record<Exclude<ScreenName, PrivateScreen>, string[]> = {
   business: ['reviewed', 'premium'],
   submit: ['/submit'],
   myList: ['/my-list', '/my-list?ids=12,7'],
+  compare: ['/compare', '/compare?ids=12,7'],
   checkout: ['/checkout/0'],
   howWeCheck: ['/how-we-check'],
   moderationLog: ['/moderation-log'],
