@@ -160,8 +160,7 @@ async function areNames(context: SearchContext, query: string, isBeside: boolean
 async function listAlone(context: SearchContext, wishes: FieldWish[]): Promise<Term[]> {
   const terms: Term[] = [];
   for (const { term, typed } of wishes) {
-    const named = await listTerms(context, typed);
-    terms.push({ ...term, together: [named.flatMap(({ lexemes }) => lexemes[0] ?? [])] });
+    terms.push({ ...term, together: [await listTerms(context, typed)] });
   }
   return terms;
 }
