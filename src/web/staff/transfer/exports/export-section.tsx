@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
-import type { ExportFilter, ExportFormat, SavedExport } from '../../../../contract/exports.ts';
 import { nameField } from '../../../../contract/custom-values.ts';
+import type { ExportFilter, ExportFormat, SavedExport } from '../../../../contract/exports.ts';
 import {
   type ExportTarget,
   exportColumns,
