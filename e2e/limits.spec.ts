@@ -18,6 +18,7 @@ const paths: Record<Exclude<ScreenName, PrivateScreen>, string[]> = {
   compare: ['/compare?ids=12,7'],
   guides: ['/guides'],
   myList: ['/my-list', '/my-list?ids=12,7'],
+  compare: ['/compare', '/compare?ids=12,7'],
   checkout: ['/checkout/0'],
   howWeCheck: ['/how-we-check'],
   moderationLog: ['/moderation-log'],

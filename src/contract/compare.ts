@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import * as m from '#messages';
 import { listedBusiness } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
 import { readIds } from './my-list.ts';
@@ -34,7 +35,13 @@ export const compareCalls = {
     path: '/api/businesses/compare',
     summary: `Up to ${MAX_COMPARED} businesses side by side, by their ids with commas between, with what they say of staff’s own fields`,
     access: 'anyone',
-    query: z.object({ ids: z.string().max(200).default('').transform(readCompared) }),
+    query: z.object({
+      ids: z
+        .string()
+        .max(200, { error: () => m.input_max_200() })
+        .default('')
+        .transform(readCompared),
+    }),
     output: compared,
   }),
 };

@@ -109,7 +109,7 @@ export type CustomTarget = `${typeof CUSTOM}${string}`;
 export const customTarget = z.templateLiteral([CUSTOM, z.string().regex(/^[a-z0-9-]{1,60}$/)]);
 
 /** What a mapping fills: a field of every listing, or one of staff's own. */
-const importTarget = z.union([importField, customTarget]);
+export const importTarget = z.union([importField, customTarget]);
 export type ImportTarget = ImportField | CustomTarget;
 
 export function targetOf(key: string): CustomTarget {
