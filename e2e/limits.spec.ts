@@ -11,6 +11,8 @@ const paths: Record<Exclude<ScreenName, PrivateScreen>, string[]> = {
   city: ['/location/nm/albuquerque'],
   cityArea: ['/location/id/boise/area/nowhere'],
   cityTrade: ['/location/nm/albuquerque/breweries'],
+  townOffers: ['/location/nm/albuquerque/offers'],
+  offers: ['/offers'],
   business: ['reviewed', 'premium'],
   submit: ['/submit'],
   myList: ['/my-list', '/my-list?ids=12,7'],

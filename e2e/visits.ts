@@ -38,6 +38,12 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
   ],
   city: [['/location/tx/san-antonio', 200, 'San Antonio, TX']],
   cityArea: [['/location/id/boise/area/nowhere', 404, 'Area Not Found']],
+  townOffers: [
+    ['/location/nm/albuquerque/offers', 200, 'Offers in Albuquerque, NM'],
+    ['/location/zz/boise/offers', 404, 'Offers in Boise, ZZ'],
+    ['/location/id/boise/offers?cursor=tampered', 400, 'Offers in Boise, ID'],
+  ],
+  offers: [['/offers', 200, 'Offers']],
   cityTrade: [
     ['/location/nm/albuquerque/breweries', 200, 'Breweries in Albuquerque, New Mexico'],
     ['/location/id/boise/restaurants', 200, 'Restaurants in Boise, Idaho'],
@@ -70,6 +76,7 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
     ['/terms', 200, 'Terms of Service'],
     ['/website-checks', 200, 'Website checks'],
   ],
+  guides: [['/guides', 200, 'Guides']],
   howWeCheck: [['/how-we-check', 200, 'How We Check']],
   moderationLog: [
     ['/moderation-log', 200, 'Moderation Log'],
@@ -110,6 +117,10 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
   ],
   audit: [['/admin/audit', 200, 'Audit Log']],
   settings: [['/admin/settings', 200, 'Settings']],
+  fields: [
+    ['/admin/settings/fields', 200, 'Fields'],
+    ['/admin/settings/fields?field=new', 200, 'Make a Field'],
+  ],
   welcome: [['/admin/welcome', 200, 'What is your directory called?']],
   reviews: [
     ['/admin/reviews', 200, 'Reviews'],

@@ -24,6 +24,7 @@ import { mountMerges } from './features/merges/routes.ts';
 import { mountMessages } from './features/messages/routes.ts';
 import { mountMessageAdmin } from './features/messages/staff/routes.ts';
 import { mountModeration } from './features/moderation/routes.ts';
+import { mountOffers } from './features/offers/routes.ts';
 import { proposeSubmission } from './features/owners/changes/propose.ts';
 import { mountOwners } from './features/owners/routes.ts';
 import { mountPages } from './features/pages/routes.ts';
@@ -165,6 +166,7 @@ export function mountCalls(api: Api, dependencies: AppDependencies) {
     jobs,
     site,
     secret,
+    settings,
     propose: proposeSubmission,
     log,
   });
@@ -175,7 +177,8 @@ export function mountCalls(api: Api, dependencies: AppDependencies) {
   mountStatistics(api, { db, clock, figures: statistics });
   mountInsights(api, { db, clock, settings, vocabulary, searches });
   mountHours(api, { db, clock, jobs });
-  mountPages(api, db);
+  mountOffers(api, { db, reads: searchDb, clock, jobs, site });
+  mountPages(api, { db, reads: searchDb, clock });
   mountCategoryAdmin(api, { db, clock, jobs });
   mountStaffTrades(api, { db, clock, jobs, vocabulary });
   mountPageAdmin(api, { db, clock, jobs });

@@ -41,6 +41,8 @@ function describeScenes(
     location: { state: '/location/id' },
     city: { city: '/location/id/boise' },
     cityArea: { 'area-missing': '/location/id/boise/area/nowhere' },
+    townOffers: { 'town-offers': '/location/id/boise/offers' },
+    offers: { offers: '/offers' },
     cityTrade: { 'city-trade': '/location/id/boise/breweries' },
     business: {
       business: reviewed,
@@ -59,8 +61,12 @@ function describeScenes(
       'contact-claim': `/contact?about=${reviewed.split('/').at(-1)}&topic=claim`,
       'contact-sent': '/contact?sent=true',
     },
+    guides: { guides: '/guides', guide: examples.guide },
     content: Object.fromEntries(
-      STANDARD_PAGES.filter((slug) => slug !== 'contact').map((slug) => [slug, `/${slug}`]),
+      STANDARD_PAGES.filter((slug) => !['contact', 'guides'].includes(slug)).map((slug) => [
+        slug,
+        `/${slug}`,
+      ]),
     ),
     nothing: { 'not-found': '/no-such-page' },
   };
@@ -104,6 +110,7 @@ const staffScenes: Record<StaffScreen, Record<string, string | [string, RegExp]>
     'mails-sent': '/admin/mails?view=sent',
   },
   triage: { triage: '/admin/triage' },
+  fields: { fields: '/admin/settings/fields', 'fields-new': '/admin/settings/fields?field=new' },
   areas: { areas: '/admin/areas', 'areas-new': '/admin/areas?area=new' },
   moved: {},
   payments: { payments: '/admin/payments', payment: '/admin/payments?payment=newest' },

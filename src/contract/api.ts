@@ -22,7 +22,12 @@ import { messageCalls, staffMessageCalls } from './messages.ts';
 import { moderationCalls } from './moderation.ts';
 import { ownerListingCalls } from './owner-area/listing.ts';
 import { ownerPhotoCalls } from './owner-area/photos.ts';
-import { ownerCalls, ownerHoursCalls, ownerSettingsCalls } from './owner-area.ts';
+import {
+  ownerCalls,
+  ownerHoursCalls,
+  ownerServiceCalls,
+  ownerSettingsCalls,
+} from './owner-area.ts';
 import {
   footerCalls,
   pageCalls,
@@ -83,6 +88,7 @@ export const calls = {
   figures: statisticsCalls,
   insights: insightCalls,
   deskHours: ownerHoursCalls,
+  deskServices: ownerServiceCalls,
   claims: claimCalls,
   deskPhotos: ownerPhotoCalls,
   deskListing: ownerListingCalls,

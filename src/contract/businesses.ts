@@ -19,8 +19,10 @@ import {
 } from './listing-fields.ts';
 import { listingSource } from './listing-source.ts';
 import { MAX_SAVED, readIds } from './my-list.ts';
+import { offer, offers } from './offers.ts';
 import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
 import { photo } from './photos.ts';
+import { services } from './services.ts';
 import { businessInput } from './submission.ts';
 import { idText, line, shortLine, slugText } from './text.ts';
 import { editedTrades, tradeName } from './trades.ts';
@@ -107,6 +109,8 @@ export type Business = z.infer<typeof business>;
 export const listedBusiness = business.extend({
   /** When it is open now or next, and the time after that; at most two, and none after 15 days. */
   openings: z.array(opening),
+  /** Of those that run, the one that ends first. */
+  offer: offer.pick({ title: true, until: true }).nullable(),
 });
 export type ListedBusiness = z.infer<typeof listedBusiness>;
 
@@ -131,6 +135,9 @@ export const businessDetail = business.extend({
   photos: z.array(photo),
   hours: hours.nullable(),
   openings: z.array(opening),
+  services,
+  /** Running or to come, those that end first ahead. */
+  offers: z.array(offer.extend({ isRunning: z.boolean() })),
   /** What proved its owner, unless that is disputed. */
   claimedBy: ownerProof.nullable(),
   /** When its facts were last known to be right, and who said so; `source`: they came in then. */
@@ -316,6 +323,9 @@ export const staffBusiness = business.extend({
   isOutside: z.boolean(),
   /** Values of staff's own fields by their keys. */
   custom: customValues,
+  services,
+  /** Those that are over too, until its next change. */
+  offers,
 });
 export type StaffBusiness = z.infer<typeof staffBusiness>;
 
@@ -342,7 +352,7 @@ const tooMany = {
 
 /** The values of the edit form; whatever is left out is cleared. */
 export const businessEdit = z.object({
-  /** A state is a code or a name; other places are kept as entered. Without `trades`, `mayBeClosed` and `custom` these stay as they are; of `custom`, null forgets a value. `isPremium` on: premium indefinitely, or as before; off: free immediately. */
+  /** A state is a code or a name; other places are kept as entered. Without `trades`, `mayBeClosed`, `services`, `offers` and `custom` these stay as they are; of `custom`, null forgets a value. `isPremium` on: premium indefinitely, or as before; off: free immediately. */
   ...rulesOf(editedFields, 'edited'),
   /** Required to end a paid year early: whether the unused part is refunded. */
   endPaidYear: z.enum(['keep', 'refund']).optional(),

@@ -6,6 +6,7 @@ import {
   type CustomValues,
   customValueRule,
   customValues,
+  fieldIcons,
   fieldKinds,
   fieldMeanings,
   isFieldOf,
@@ -69,7 +70,7 @@ export const shownField = z.object({
   chosen: z.array(z.string()),
   /** Those of one stand together. */
   group: z.string().nullable(),
-  icon: z.string().nullable(),
+  icon: z.enum(fieldIcons).nullable(),
   meaning: z.enum(fieldMeanings).nullable(),
 });
 export type ShownField = z.infer<typeof shownField>;

@@ -5,7 +5,9 @@ import { customValues } from './custom-fields.ts';
 import { customEdit } from './custom-values.ts';
 import { hours } from './hours/hours.ts';
 import { listingSource } from './listing-source.ts';
+import { offers, offersInput } from './offers.ts';
 import { readPhone } from './phone.ts';
+import { services, servicesInput } from './services.ts';
 import { STATES } from './states.ts';
 import {
   isPlaceName,
@@ -408,6 +410,27 @@ export const listingFields = {
     byOwner: 'as defined',
     edited: customEdit.optional(),
     waitsAs: 'fields',
+    fills: true,
+  },
+  services: {
+    label: () => m.services_title(),
+    value: services.nullable(),
+    byOwner: 'elsewhere',
+    edited: servicesInput.optional(),
+    fills: true,
+    imported: {
+      headers: [
+        ...['services', 'services and prices', 'service list', 'price list', 'prices'],
+        ...['services offered', 'rates', 'servicios', 'servicios y precios', 'precios'],
+      ],
+    },
+    exported: { as: 'services' },
+  },
+  offers: {
+    label: () => m.offers_title(),
+    value: offers.nullable(),
+    byOwner: 'elsewhere',
+    edited: offersInput.optional(),
     fills: true,
   },
 } as const satisfies Record<string, ListingField>;

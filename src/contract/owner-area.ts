@@ -4,6 +4,8 @@ import { business, owner } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
 import { hours } from './hours/hours.ts';
 import { hoursInput } from './hours/hours-input.ts';
+import { offers, offersInput } from './offers.ts';
+import { services, servicesInput } from './services.ts';
 import { idText, requiredEmail } from './text.ts';
 
 /** The listing that a desk is about; each call of a desk names it as `id`. */
@@ -26,6 +28,9 @@ export const ownerListing = business.extend({
   /** Of the directory's area; nobody finds it. */
   isOutside: z.boolean(),
   hours: hours.nullable(),
+  services,
+  /** Those that are over too, until its next change. */
+  offers,
   /** Of the clocks where it stands, with hours or without. */
   timeZone: z.string(),
 });
@@ -121,6 +126,39 @@ export const ownerHoursCalls = {
       version: z.int(),
     }),
     maxBytes: 60_000,
+    output: ownerArea,
+  }),
+};
+
+export const ownerServiceCalls = {
+  edit: endpoint({
+    method: 'PUT',
+    path: '/api/desk/:id/services',
+    summary: 'Set the services with their prices, in their order',
+    access: 'owner',
+    limit: 'desk',
+    params: ownerParams,
+    body: z.object({
+      services: servicesInput,
+      /** The listing's; a stale one is refused with 409. */
+      version: z.int(),
+    }),
+    maxBytes: 100_000,
+    output: ownerArea,
+  }),
+  editOffers: endpoint({
+    method: 'PUT',
+    path: '/api/desk/:id/offers',
+    summary:
+      'Set the offers that run or are to come. Those that are over are dropped. 404 where the site has no offers.',
+    access: 'owner',
+    limit: 'desk',
+    params: ownerParams,
+    body: z.object({
+      offers: offersInput,
+      version: z.int(),
+    }),
+    maxBytes: 20_000,
     output: ownerArea,
   }),
 };

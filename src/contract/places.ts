@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { listedBusiness } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
+import { offers } from './offers.ts';
+import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
 import { slugText } from './text.ts';
 import { tradeName } from './trades.ts';
 
@@ -27,7 +29,13 @@ export const cityPlace = z.object({
   businessCount: z.int(),
   trades: z.array(countedTrade),
   areas: z.array(z.object({ slug: z.string(), name: z.string(), businessCount: z.int() })),
+  /** Whether any of its businesses has an offer now. */
+  hasOffers: z.boolean(),
 });
+
+/** A business with the offers that run, those that end first ahead. */
+export const offeringBusiness = listedBusiness.extend({ offers });
+export type OfferingBusiness = z.infer<typeof offeringBusiness>;
 
 const town = z.object({ city: z.string(), state: z.string(), businessCount: z.int() });
 const nearbyTown = town.extend({ miles: z.number() });
@@ -185,6 +193,21 @@ export const placeCalls = {
     access: 'anyone',
     params: z.object({ state, city, area: slugText }),
     output: cityArea,
+  }),
+  offers: endpoint({
+    method: 'GET',
+    path: '/api/offers',
+    summary:
+      'Businesses with an offer that runs now, of a town or of all; whose offers end first are ahead. 404 where the site has no offers.',
+    access: 'anyone',
+    paged: true,
+    query: z.object({
+      state: state.optional(),
+      /** With its state. */
+      city: city.optional(),
+      ...paging(PUBLIC_PAGE_SIZE),
+    }),
+    output: z.array(offeringBusiness),
   }),
   readCityTrade: endpoint({
     method: 'GET',

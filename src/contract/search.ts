@@ -40,6 +40,9 @@ export const SEARCH_REASONS = {
   get 'joined-words'() {
     return m.search_because_joined_words();
   },
+  get 'told-words'() {
+    return m.search_because_told_words();
+  },
   get 'corrected-words'() {
     return m.search_because_corrected_words();
   },

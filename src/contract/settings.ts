@@ -131,6 +131,8 @@ export const siteSettings = z.object({
     .refine(({ offered, main }) => offered.includes(main), {
       error: () => m.input_main_language(),
     }),
+  /** Whether owners may write offers, and visitors see them. */
+  offers: z.boolean(),
   /** Fields of staff's own, in the order of forms and pages. */
   customFields,
 });
@@ -155,6 +157,7 @@ export const defaultSettings: SiteSettings = {
   legal: { name: null, address: null },
   approvalHours: { from: 24, to: 48 },
   languages: { offered: ['en', 'es'], main: 'en' },
+  offers: true,
   customFields: [],
 };
 

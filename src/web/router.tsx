@@ -47,6 +47,8 @@ const views: Record<'home' | Exclude<ScreenName, keyof PrivateScreens>, View> = 
         loader: screen.loadCityTrade,
       })),
   },
+  offers: { lazy: loadOffersScreen },
+  townOffers: { lazy: loadOffersScreen },
   business: {
     lazy: () =>
       import('./businesses/detail/page.tsx').then((screen) => ({
@@ -89,6 +91,13 @@ const views: Record<'home' | Exclude<ScreenName, keyof PrivateScreens>, View> = 
         loader: screen.loadContact,
       })),
   },
+  guides: {
+    lazy: () =>
+      import('./content/guides-page.tsx').then((screen) => ({
+        Component: screen.GuidesPage,
+        loader: screen.loadGuides,
+      })),
+  },
   content: {
     lazy: () =>
       import('./content/content-page.tsx').then((screen) => ({
@@ -109,6 +118,13 @@ function loadLocationScreen() {
   return import('./places/location-page.tsx').then((screen) => ({
     Component: screen.LocationPage,
     loader: screen.loadLocation,
+  }));
+}
+
+function loadOffersScreen() {
+  return import('./places/offers-page.tsx').then((screen) => ({
+    Component: screen.OffersPage,
+    loader: screen.loadOffers,
   }));
 }
 

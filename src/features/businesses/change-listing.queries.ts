@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import type { ListingChange } from './change-listing.rules.ts';
 import type { Point } from './points.queries.ts';
@@ -18,6 +18,11 @@ export async function lockListing(
   return row ?? null;
 }
 
+/** Without it, a list is one of PostgreSQL's arrays. */
+function toJson<Value>(value: Value): RawBuilder<Value> {
+  return sql<Value>`${value === null ? null : JSON.stringify(value)}::jsonb`;
+}
+
 export function writeListing(
   trx: DatabaseTransaction,
   id: number,
@@ -28,6 +33,8 @@ export function writeListing(
     .updateTable('businesses')
     .set({
       ...change,
+      ...(change.services !== undefined && { services: toJson(change.services) }),
+      ...(change.offers !== undefined && { offers: toJson(change.offers) }),
       version: sql<number>`version + 1`,
       updatedAt: sql<Date>`greatest(updated_at, ${at}::timestamptz)`,
     })
@@ -47,4 +54,23 @@ export async function listReplaced(
     where business_id = ${id} and version > ${since} order by id desc
   `.execute(trx);
   return rows;
+}
+
+type Town = Pick<ListingRow, 'id' | 'state' | 'cityKey'>;
+
+/** Its town is kept by a trigger from then on. Primary key. */
+export async function writeOfferSpans(
+  trx: DatabaseTransaction,
+  { id, state, cityKey }: Town,
+  spans: string,
+): Promise<void> {
+  await trx
+    .insertInto('offerSpans')
+    .values({ businessId: id, state, cityKey, spans })
+    .onConflict((row) => row.column('businessId').doUpdateSet({ state, cityKey, spans }))
+    .execute();
+}
+
+export async function deleteOfferSpans(trx: DatabaseTransaction, businessId: number) {
+  await trx.deleteFrom('offerSpans').where('businessId', '=', businessId).execute();
 }

@@ -3,7 +3,9 @@ import * as m from '#messages';
 import type { CustomField } from '../../contract/custom-fields.ts';
 import { describeHours } from '../../contract/hours/words.ts';
 import { fieldsWith } from '../../contract/listing-fields.ts';
+import { describeOffers } from '../../contract/offers.ts';
 import { photoPath } from '../../contract/photo-widths.ts';
+import { describeServices } from '../../contract/services.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { OutboxEvent } from '../outbox/record-events.queries.ts';
 import type { Listed } from './counts/rules.ts';
@@ -97,6 +99,8 @@ function describeListing(row: ListingRow, slugs: Map<number, string>) {
     source: row.source,
     hours: row.hours && describeHours(row.hours),
     timeZone: row.timeZone,
+    services: row.services && describeServices(row.services),
+    offers: row.offers && describeOffers(row.offers),
     ownerEmail: row.ownerEmail,
     confirmedAt: row.confirmedAt?.toISOString() ?? null,
     mayBeClosedAt: row.mayBeClosedAt?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 import type { FieldOrigin, OriginField } from '../../contract/businesses.ts';
 import type { CustomField } from '../../contract/custom-fields.ts';
+import { announceChange } from '../../platform/database/changes.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { inLanguage } from '../../platform/language.ts';
 import { forgetChecks } from '../checks/doubts.queries.ts';
@@ -10,7 +11,12 @@ import { deleteOpenSpans, writeOpenSpans } from '../openings/openings.queries.ts
 import { deriveFromHours, planOpenSpans } from '../openings/openings.ts';
 import { recordEvents } from '../outbox/record-events.queries.ts';
 import { findTradeSlugs } from '../trades/ids.queries.ts';
-import { lockListing, writeListing } from './change-listing.queries.ts';
+import {
+  deleteOfferSpans,
+  lockListing,
+  writeListing,
+  writeOfferSpans,
+} from './change-listing.queries.ts';
 import {
   describeChange,
   findEvents,
@@ -23,12 +29,14 @@ import {
 import { moveCounts } from './counts/queries.ts';
 import { deriveFrom, fieldsFor, takeWanted } from './custom-fields.ts';
 import { assignTradesAnew } from './listing-trades.ts';
+import { listOfferSpans } from './offers.rules.ts';
 import { noteOrigins, setterOf } from './origins.rules.ts';
 import { findPoint, type Point } from './points.queries.ts';
 import { recordListingChange } from './record-change.ts';
 import type { ListingRow } from './shapes.ts';
 import { settleSlug } from './slugs.ts';
 import { refuseStale } from './stale.ts';
+import { listTagsOf } from './tags.ts';
 
 export interface Operation {
   action: string;
@@ -87,6 +95,7 @@ export async function changeListing(
   const written = { ...wanted, ...trades, ...point, ...clocks, ...told, slug, origins };
   const after = await writeListing(trx, id, written, operation.at);
   await settleOpenSpans(trx, { before, after }, operation.at);
+  await settleOfferSpans(trx, { before, after });
   await settleChecks(trx, { before, after }, operation.at);
   await moveCounts(trx, toListed(before), toListed(after));
   await moveKeys(trx, before, after);
@@ -141,6 +150,19 @@ async function settleOpenSpans(
   if (timeZone === before.timeZone && isUnchanged(before, { hours })) return;
   if (!hours || timeZone === null) await deleteOpenSpans(trx, id);
   else await writeOpenSpans(trx, [planOpenSpans({ id, hours, timeZone }, at)]);
+}
+
+/** Writes when it has an offer, where that has changed. */
+async function settleOfferSpans(
+  trx: DatabaseTransaction,
+  { before, after }: { before: ListingRow; after: ListingRow },
+): Promise<void> {
+  const spans = listOfferSpans(after);
+  if (spans === listOfferSpans(before)) return;
+  if (spans === null) await deleteOfferSpans(trx, after.id);
+  else await writeOfferSpans(trx, after, spans);
+  const listed = toListed(after);
+  if (listed) await announceChange(trx, listTagsOf(listed));
 }
 
 /** What was found against facts that have changed is no longer so. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { CustomField, CustomValues } from '../../contract/custom-fields.ts';
 import { type CustomEdit, nameField, sayEdit } from '../../contract/custom-values.ts';
+import { tellServices } from '../../contract/services.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { keepAllowed } from '../settings/fields.rules.ts';
@@ -106,7 +107,8 @@ export async function deriveFrom(
   return isDeepStrictEqual(derived, { customTokens, customWords }) ? {} : derived;
 }
 
-type Deriving = Pick<ListingRow, 'custom' | 'categoryId' | 'trades'>;
+type Deriving = Pick<ListingRow, 'custom' | 'categoryId' | 'trades'> &
+  Partial<Pick<ListingRow, 'services'>>;
 
 /** Of a listing that is new. */
 export async function deriveFirst(trx: DatabaseTransaction, row: Deriving): Promise<Derived> {
@@ -116,10 +118,10 @@ export async function deriveFirst(trx: DatabaseTransaction, row: Deriving): Prom
 async function derive(
   trx: DatabaseTransaction,
   fields: readonly CustomField[],
-  { custom, categoryId, trades: ids }: Deriving,
+  { custom, categoryId, trades: ids, services = null }: Deriving,
 ): Promise<Derived> {
   const trades = hasAny(custom) ? await nameTrades(trx, ids) : [];
-  return deriveCustom(fields, custom, { categoryId, trades });
+  return deriveCustom(fields, custom, { categoryId, trades, services: tellServices(services) });
 }
 
 interface Holder extends Derived {
@@ -139,7 +141,13 @@ export async function deriveAnew(trx: DatabaseTransaction, ids: readonly number[
   `.execute(trx);
   if (rows.length === 0) return;
   const fields = await readFields(trx);
-  const derived = rows.map((row) => ({ id: row.id, ...deriveCustom(fields, row.custom, row) }));
+  const derived = rows
+    .map((row) => ({ row, known: deriveCustom(fields, row.custom, row) }))
+    .filter(({ row: { customTokens, customWords }, known }) => {
+      return !isDeepStrictEqual(known, { customTokens, customWords });
+    })
+    .map(({ row: { id }, known }) => ({ id, ...known }));
+  if (derived.length === 0) return;
   await sql`
     update businesses b set custom_tokens = array(select jsonb_array_elements_text(given.tokens)),
       custom_words = given.words

@@ -1,6 +1,7 @@
 import * as m from '#messages';
 import type { User } from '../../contract/accounts.ts';
 import type { BusinessEdit } from '../../contract/businesses.ts';
+import type { SiteSettings } from '../../contract/settings.ts';
 import { startTelling } from '../contacts/contact-notices.ts';
 import { sendApproval } from './approve.ts';
 import { changeListing } from './change-listing.ts';
@@ -16,15 +17,20 @@ import {
 import { choosePremium, closeEndedYear } from './end-year.ts';
 import { invalidField } from './invalid-field.ts';
 import { requireTrades } from './listing-trades.ts';
+import { chooseOffers } from './offers.rules.ts';
 import { requirePublicPicture } from './own-image.rules.ts';
 import { holdCategory } from './queries.ts';
 import type { ListingRow } from './shapes.ts';
 import type { ListingDependencies } from './submit.ts';
 import { spellTown } from './towns.queries.ts';
 
+export interface EditDependencies extends ListingDependencies {
+  site: ListingDependencies['site'] & { settings: Pick<SiteSettings, 'offers'> };
+}
+
 /** Throws `conflict` with the current values, `invalid`, and what `choosePremium` throws. */
 export async function editBusiness(
-  { db, clock, jobs, site }: ListingDependencies,
+  { db, clock, jobs, site }: EditDependencies,
   id: number,
   edit: BusinessEdit,
   user: User,
@@ -51,6 +57,7 @@ export async function editBusiness(
         trades,
         user,
         at,
+        hasOffers: site.settings.offers,
       });
       const listing = { ...row, ...planned };
       return {
@@ -72,15 +79,20 @@ interface Plan {
   trades: number[] | undefined;
   user: User;
   at: Date;
+  hasOffers: boolean;
 }
 
-function planEdit(row: ListingRow, { edit, category, trades, user, at }: Plan) {
+function planEdit(row: ListingRow, { edit, category, trades, user, at, hasOffers }: Plan) {
   const columns = editColumns(edit, category);
   // A city without letters or digits cannot be found.
   if (!columns.cityKey) throw invalidField('city', m.input_city_required());
   return {
     ...columns,
     ...(trades && chooseTrades(row, trades, 'staff')),
+    ...(edit.services !== undefined && { services: edit.services }),
+    ...(edit.offers !== undefined && {
+      offers: chooseOffers(row, edit.offers, hasOffers ? at : null),
+    }),
     ...chooseMayBeClosed(row, edit.mayBeClosed, at),
     ...choosePremium(row, edit, { user, at }),
     ...chooseConfirmed(row, columns, at),

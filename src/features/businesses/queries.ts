@@ -6,6 +6,7 @@ import type { Photo } from '../../contract/photos.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { nextOpenings, upcomingHours } from '../openings/openings.ts';
 import { readFields } from './custom-fields.ts';
+import { upcomingOffers } from './offers.rules.ts';
 import { IS_SAMPLE } from './sample-mark.rules.ts';
 import {
   averageRating,
@@ -21,7 +22,7 @@ import { describeSign, signPath } from './social-sign.rules.ts';
 type DetailRow = BusinessRow &
   Pick<
     ListingRow,
-    'source' | 'hours' | 'custom' | 'confirmedAt' | 'confirmedBy' | 'mayBeClosedAt'
+    'source' | 'hours' | 'services' | 'custom' | 'confirmedAt' | 'confirmedBy' | 'mayBeClosedAt'
   > & {
     photos: Photo[];
     ratingCounts: number[];
@@ -59,6 +60,8 @@ export async function findBusinessBySlug(
   db: Database,
   slug: string,
   at: Date,
+  /** Null where the site has no offers. */
+  offersAt: Date | null = at,
   /** Read where a listing has values, if they are not known. */
   fields?: readonly CustomField[],
 ): Promise<BusinessDetail | null> {
@@ -66,7 +69,7 @@ export async function findBusinessBySlug(
     {
       name: 'business_by_slug',
       text: `select ${businessColumns}, b.source, b.uncounted_reviews,
-               b.hours, b.custom, b.confirmed_at, b.confirmed_by, b.may_be_closed_at,
+               b.hours, b.services, b.custom, b.confirmed_at, b.confirmed_by, b.may_be_closed_at,
                t1.schema_type, t1.is_local_business, shown.photos, r.sample_sum, r.sample_count,
                o.proof as claimed_by, notice.review_notice,
                array(
@@ -101,6 +104,8 @@ export async function findBusinessBySlug(
     sourceCategories,
     hours: upcomingHours(row, at),
     openings: nextOpenings(row, at),
+    services: row.services ?? [],
+    offers: upcomingOffers(row, offersAt),
     confirmedAt: (row.confirmedAt ?? row.submittedAt).toISOString(),
     confirmedBy: row.confirmedBy ?? 'source',
     mayBeClosed: row.mayBeClosedAt !== null,

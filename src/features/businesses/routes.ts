@@ -27,12 +27,10 @@ export function mountBusinesses(app: Api, dependencies: Dependencies) {
   mount(app, businessCalls.duplicates, ({ query }) => listDuplicateBusinesses(db, query));
 
   mount(app, businessCalls.read, async ({ params }, { dependsOn }) => {
-    const business = await findBusinessBySlug(
-      reads,
-      params.slug,
-      clock(),
-      site.settings.customFields,
-    );
+    const at = clock();
+    const { offers, customFields } = site.settings;
+    const offersAt = offers ? at : null;
+    const business = await findBusinessBySlug(reads, params.slug, at, offersAt, customFields);
     if (!business) throw new AppError('not_found', m.listings_no_such_address());
     dependsOn(TAGS.business(business.id));
     return business;

@@ -1,9 +1,15 @@
-import type { Business, Coordinates, StaffBusiness } from '../../contract/businesses.ts';
+import type {
+  Business,
+  Coordinates,
+  ListedBusiness,
+  StaffBusiness,
+} from '../../contract/businesses.ts';
 import { pickFields, shownFields } from '../../contract/listing-fields.ts';
 import { toE164 } from '../../contract/phone.ts';
 import type { TradeName } from '../../contract/trades.ts';
 import { nameCategory, nameTrade } from '../trades/spanish-names.ts';
 import { columnOf } from './field-columns.ts';
+import { runningOffers } from './offers.rules.ts';
 import type { StoredBusiness } from './tables.ts';
 
 export type ListingRow = StoredBusiness;
@@ -21,7 +27,7 @@ export const businessColumns = `
   b.rating_sum, b.review_count, b.submitted_at, b.updated_at, b.sort_key, b.review_step, b.latitude, b.longitude,
   b.location_precision, t1.slug as trade_slug, t1.name as trade_name,
   t2.slug as second_trade_slug, t2.name as second_trade_name,
-  t3.slug as third_trade_slug, t3.name as third_trade_name, b.time_zone, b.source_categories`;
+  t3.slug as third_trade_slug, t3.name as third_trade_name, b.time_zone, b.source_categories, b.offers`;
 
 export type BusinessRow = Omit<
   ListingRow,
@@ -43,6 +49,7 @@ export type BusinessRow = Omit<
   | 'confirmedBy'
   | 'mayBeClosedAt'
   | 'hours'
+  | 'services'
   | 'openTokens'
   | 'areaTokens'
   | 'custom'
@@ -86,6 +93,18 @@ export function toBusiness(row: BusinessRow): Business {
   };
 }
 
+/** As it stands in lists: with the first of its offers `at` a time, null where the site has none. */
+export function toListedBusiness(
+  row: BusinessRow,
+  at: Date | null,
+): Business & Pick<ListedBusiness, 'offer'> {
+  const [offer] = runningOffers(row, at);
+  return {
+    ...toBusiness(row),
+    offer: offer ? { title: offer.title, until: offer.until } : null,
+  };
+}
+
 export function toCoordinates({
   latitude,
   longitude,
@@ -114,7 +133,7 @@ export function averageRating(sum: number, count: number): number {
 
 /** Columns of a business for staff, of the same tables. */
 export const staffColumns = `
-  ${businessColumns}, b.owner_email, b.premium_until, b.deleted_at, b.version, b.may_be_closed_at, b.source, b.name_key, b.category_key, b.city_key, b.custom,
+  ${businessColumns}, b.services, b.owner_email, b.premium_until, b.deleted_at, b.version, b.may_be_closed_at, b.source, b.name_key, b.category_key, b.city_key, b.custom,
   (select z.state from zip_codes z
    where z.zip_code = left(b.zip_code, 5) and z.state <> b.state) as zip_code_state`;
 
@@ -131,6 +150,7 @@ export type StaffRow = BusinessRow &
     | 'categoryKey'
     | 'cityKey'
     | 'custom'
+    | 'services'
   > & { zipCodeState: string | null };
 
 export function toStaffBusiness(row: StaffRow): StaffBusiness {
@@ -148,5 +168,7 @@ export function toStaffBusiness(row: StaffRow): StaffBusiness {
     precision: row.locationPrecision,
     isOutside: row.isOutside,
     custom: row.custom,
+    services: row.services ?? [],
+    offers: row.offers ?? [],
   };
 }

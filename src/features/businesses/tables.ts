@@ -3,7 +3,9 @@ import type { Origins } from '../../contract/businesses.ts';
 import type { CustomValues } from '../../contract/custom-fields.ts';
 import type { Hours } from '../../contract/hours/hours.ts';
 import type { FieldValue, FieldWith } from '../../contract/listing-fields.ts';
+import type { Offer } from '../../contract/offers.ts';
 import type { Photo } from '../../contract/photos.ts';
+import type { Service } from '../../contract/services.ts';
 import type { Stored } from '../../platform/database/tables.ts';
 
 declare module '../../platform/database/tables.ts' {
@@ -13,6 +15,8 @@ declare module '../../platform/database/tables.ts' {
       origins: Origins | null;
       hours: Hours | null;
       custom: Generated<CustomValues>;
+      services: Service[] | null;
+      offers: Offer[] | null;
     };
     merges: {
       journal: ColumnType<unknown, string | null, string | null>;

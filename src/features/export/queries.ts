@@ -23,6 +23,17 @@ const spansText = (spans: string) => `coalesce((
   select string_agg((span.of ->> 0) || '-' || (span.of ->> 1), ',' order by span.at)
   from jsonb_array_elements(${spans}) with ordinality span (of, at)), 'off')`;
 
+/** `Haircut: from $80 "with a wash"`, as an import reads it; signs of its own stand in quotation marks. */
+const serviceText = `
+  case when one ->> 'name' ~ '[;:|"$\\\\]' then (one -> 'name')::text else one ->> 'name' end
+  || case when one ->> 'price' is null then '' else
+    ': ' || case when (one -> 'isFrom')::boolean then 'from ' else '' end
+    || '$' || (one ->> 'price')::bigint / 100
+    || case when (one ->> 'price')::bigint % 100 > 0
+      then '.' || lpad(((one ->> 'price')::bigint % 100)::text, 2, '0') else '' end
+  end
+  || case when one ->> 'words' <> '' then ' ' || (one -> 'words')::text else '' end`;
+
 const texts = Object.fromEntries(
   exportedFields.map((name) => [exportName(name), escapedSql(columnOf(name))]),
 ) as Record<(typeof moreColumns)[number], string>;
@@ -46,6 +57,9 @@ const COLUMNS: Record<ExportColumn, string> = {
     union all
     select 1000, '"by appointment"' where (hours -> 'byAppointment')::boolean
   ) parts) end`,
+  services: `case when services is not null then (select ${escapedSql('said')} from (
+    select string_agg(${serviceText}, '; ' order by listed.at) as said
+    from jsonb_array_elements(services) with ordinality listed (one, at)) all_of_them) end`,
   lat: `case when ${isOwnPoint} then latitude end`,
   lon: `case when ${isOwnPoint} then longitude end`,
   source: 'source',

@@ -12,7 +12,10 @@ beforeAll(async () => {
     update businesses set time_zone = 'America/Denver', hours = '{"weekly": [[["09:00", "17:00"]],
       [["09:00", "12:00"], ["13:00", "17:00"]], [], [["18:00", "02:00"]], [["00:00", "24:00"]], [], []],
       "special": [{"date": "2026-12-25", "spans": [], "note": "Christmas Day"}],
-      "byAppointment": true}', image_url = 'https://shop.example/a.jpg'
+      "byAppointment": true}', services = '[
+      {"name": "Haircut", "words": "", "price": 2500, "isFrom": false},
+      {"name": "Cut; wash: \\"all\\"", "words": "With a \\"wash\\"; and more", "price": 8050, "isFrom": true},
+      {"name": "= Advice", "words": "", "price": null, "isFrom": false}]', image_url = 'https://shop.example/a.jpg'
     where id % 3 = 0`);
 });
 afterAll(() => directory.close());

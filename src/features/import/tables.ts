@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { CustomValues } from '../../contract/custom-fields.ts';
 import type { ImportFormat, ImportMapping, KeptCount } from '../../contract/imports.ts';
 import type { Right } from '../../contract/rights.ts';
+import type { Service } from '../../contract/services.ts';
 
 declare module '../../platform/database/tables.ts' {
   interface Shapes {
@@ -19,6 +20,7 @@ declare module '../../platform/database/tables.ts' {
     };
     importRows: {
       custom: CustomValues | null;
+      services: Service[] | null;
     };
     importRefused: {
       cells: ColumnType<string[], string, string>;

@@ -31,6 +31,8 @@ function toOwnerListing(row: OwnerAreaRow): OwnerListing {
     version: row.version,
     confirmedAt: row.confirmedAt?.toISOString() ?? null,
     hours: row.hours,
+    services: row.services ?? [],
+    offers: row.offers ?? [],
     timeZone: row.timeZone ?? findTimeZone(row),
     unansweredCount: row.unansweredCount,
     mayBeClosed: row.mayBeClosedAt !== null,
@@ -41,7 +43,13 @@ function toOwnerListing(row: OwnerAreaRow): OwnerListing {
 type OwnerAreaRow = BusinessRow &
   Pick<
     ListingRow,
-    'ownerEmail' | 'premiumUntil' | 'version' | 'confirmedAt' | 'mayBeClosedAt' | 'hours'
+    | 'ownerEmail'
+    | 'premiumUntil'
+    | 'version'
+    | 'confirmedAt'
+    | 'mayBeClosedAt'
+    | 'hours'
+    | 'services'
   > & { unansweredCount: number };
 
 /** Primary keys of businesses and replies; the reviews of one business by their index. */
@@ -51,7 +59,7 @@ async function findOwnerListing(db: Database, id: number): Promise<OwnerAreaRow 
       name: 'desk_listing',
       text: `select ${businessColumns}, b.owner_email, b.premium_until, b.version,
                case when b.confirmed_by <> 'source' then b.confirmed_at end as confirmed_at,
-               b.may_be_closed_at, b.hours,
+               b.may_be_closed_at, b.hours, b.services,
                (select count(*)::int from reviews r where r.business_id = b.id and not r.is_held
                  and not exists (select from review_replies p
                    where p.review_id = r.id and p.deleted_at is null)) as unanswered_count

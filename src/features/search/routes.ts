@@ -9,7 +9,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import { toBusiness } from '../businesses/shapes.ts';
+import { type BusinessRow, toListedBusiness } from '../businesses/shapes.ts';
 import { listPageTags, TAGS } from '../businesses/tags.ts';
 import { showOpenings } from '../openings/openings.ts';
 import type { LiveSettings } from '../settings/live-settings.ts';
@@ -46,13 +46,16 @@ const MOST_TOWNS = 12;
 type LandingDependencies = Pick<SearchDependencies, 'db' | 'clock' | 'vocabulary'> & {
   /** Towns that are being read, by the request. */
   towns: Map<string, Promise<ReadTown>>;
+  /** Null where the site has no offers. */
+  offersAt: () => Date | null;
 };
 
 function nameTown({ state, cityKey }: Town, requestId: string): string {
   return [requestId, state, cityKey].join(' ');
 }
 
-function mountLanding(app: Api, { db, clock, vocabulary, towns }: LandingDependencies) {
+function mountLanding(app: Api, dependencies: LandingDependencies) {
+  const { db, clock, vocabulary, towns, offersAt } = dependencies;
   mount(app, placeCalls.list, (_, { dependsOn }) => {
     dependsOn(TAGS.places);
     return listPlaces(db);
@@ -72,7 +75,7 @@ function mountLanding(app: Api, { db, clock, vocabulary, towns }: LandingDepende
   mount(app, placeCalls.readCity, ({ params }, { dependsOn }) => {
     const town = readTown(params);
     dependsOn(TAGS.places, ...listPageTags(town, []));
-    return readTownPlace(db, town);
+    return readTownPlace(db, town, offersAt());
   });
 
   mount(app, placeCalls.readStateStreet, async ({ params }, { dependsOn }) => {
@@ -92,7 +95,7 @@ function mountLanding(app: Api, { db, clock, vocabulary, towns }: LandingDepende
     const town = readTown(params);
     dependsOn(TAGS.places, TAGS.categories, ...listPageTags(town, []));
     const { street } = await joinOr(towns, nameTown(town, requestId), async () => {
-      const known = { vocabulary: await vocabulary.read(), at: clock() };
+      const known = { vocabulary: await vocabulary.read(), at: clock(), offersAt: offersAt() };
       return readCityStreet(db, town, known);
     });
     const shown = street.shelves.flatMap(({ businesses }) => businesses);
@@ -148,11 +151,14 @@ interface SearchDependencies {
 
 export function mountSearch(app: Api, dependencies: SearchDependencies) {
   const { db, clock, settings, vocabulary } = dependencies;
+  const offersAt = () => (settings.current().offers ? clock() : null);
+  const toListed = (row: BusinessRow) => toListedBusiness(row, offersAt());
   const context = {
     db,
     readArea: () => settings.current().area,
     countPlaces: () => settings.current().sponsoredPlaces,
     readFields: () => readFields(settings.current().customFields),
+    hasOffers: () => settings.current().offers,
     statistics: createTermStatistics(db),
     stems: createStems(db),
     vocabulary,
@@ -177,12 +183,12 @@ export function mountSearch(app: Api, dependencies: SearchDependencies) {
       formatTimeCursor({ at: last.submittedAt, id: last.id }),
     );
     dependsOn(...listPageTags({}, items));
-    return { items: await showOpenings(db, items.map(toBusiness), clock()), total, next };
+    return { items: await showOpenings(db, items.map(toListed), clock()), total, next };
   });
 
   mount(app, businessCalls.listed, async ({ query: { ids } }, { dependsOn }) => {
     dependsOn(...ids.map(TAGS.business));
-    return showOpenings(db, (await findListedBusinesses(db, ids)).map(toBusiness), clock());
+    return showOpenings(db, (await findListedBusinesses(db, ids)).map(toListed), clock());
   });
 
   mount(app, businessCalls.nearby, async ({ params: { id } }, { dependsOn }) => {
@@ -218,5 +224,5 @@ export function mountSearch(app: Api, dependencies: SearchDependencies) {
     of === 'places' ? suggestPlaces(db, q) : suggest(context, q),
   );
 
-  mountLanding(app, { db, clock, vocabulary, towns });
+  mountLanding(app, { db, clock, vocabulary, towns, offersAt });
 }

@@ -290,7 +290,7 @@ async function show(context: SearchContext, question: Question, matches: Answer,
       places: context.countPlaces(),
     },
   );
-  const page = showMatches(shown, question, trades);
+  const page = showMatches(shown, question, trades, context.hasOffers() ? at : null);
   const { understanding: told } = page;
   const outside = await describeOutside(context, question, matches.from ?? null);
   return {

@@ -27,8 +27,9 @@ export function createWhatIf(
   const readArea = () => settings.current().area;
   const countPlaces = () => settings.current().sponsoredPlaces;
   const known = () => readFields(settings.current().customFields);
+  const hasOffers = () => settings.current().offers;
   const words = { statistics: createTermStatistics(db), stems: createStems(db) };
-  const shared = { db, readArea, countPlaces, readFields: known, ...words };
+  const shared = { db, readArea, countPlaces, readFields: known, hasOffers, ...words };
   return async (query, at, change) => {
     const known = await source.read(query);
     const vocabulary = fixed(change ? withMeaning(known, change) : known);

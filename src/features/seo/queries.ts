@@ -53,9 +53,9 @@ export async function* readSitemapRows(db: Database, file: number): AsyncGenerat
 
 const FEWEST_OF_TRADE = 3;
 
-/** Categories, trades, published pages and places: the addresses that are no business. */
-export async function findSectionPaths(db: Database) {
-  const [categories, trades, pages, places] = await Promise.all([
+/** Categories, trades, published pages, places, and towns with offers: the addresses that are no business. */
+export async function findSectionPaths(db: Database, offersAt: Date | null) {
+  const [categories, trades, pages, places, offering] = await Promise.all([
     db.kysely.selectFrom('categories').select('slug').orderBy('id').limit(5_000).execute(),
     db.kysely
       .selectFrom('trades')
@@ -70,7 +70,7 @@ export async function findSectionPaths(db: Database) {
       .execute(),
     db.kysely
       .selectFrom('pages')
-      .select(['slug', 'updatedAt'])
+      .select(['slug', 'updatedAt', 'isGuide'])
       .where('isPublished', '=', true)
       .orderBy('id')
       .limit(5_000)
@@ -84,6 +84,20 @@ export async function findSectionPaths(db: Database) {
       .orderBy('businessCount', 'desc')
       .limit(30_000)
       .execute(),
+    findOfferingTowns(db, offersAt),
   ]);
-  return { categories, trades, pages, places };
+  return { categories, trades, pages, places, offering };
+}
+
+/** Index offer_spans_end. */
+function findOfferingTowns(db: Database, at: Date | null) {
+  return db.run<{ state: string; cityKey: string }>(
+    {
+      name: 'sitemap_offers',
+      text: `select o.state, o.city_key from offer_spans o join businesses b on b.id = o.business_id
+             where o.ends_at > $1::timestamptz and o.spans @> $1::timestamptz and b.is_listed
+             group by o.state, o.city_key order by o.state, o.city_key limit 10000`,
+    },
+    [at],
+  );
 }

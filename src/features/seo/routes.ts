@@ -36,7 +36,14 @@ function takeTurns() {
 
 const isState = ({ cityKey }: { cityKey: string }) => cityKey === '';
 
-export function mountSeo(app: HttpApp, db: Database, siteUrl: string) {
+interface SeoDependencies {
+  db: Database;
+  siteUrl: string;
+  /** Null where the site has no offers. */
+  offersAt: () => Date | null;
+}
+
+export function mountSeo(app: HttpApp, { db, siteUrl, offersAt }: SeoDependencies) {
   const inTurn = takeTurns();
   const readers = limitParallel(AT_ONCE);
 
@@ -59,8 +66,8 @@ export function mountSeo(app: HttpApp, db: Database, siteUrl: string) {
 
   app.get('/sitemaps/sections.xml', async (c) => {
     const leave = readers.enter(c.get('address'));
-    const paths = inTurn(() => findSectionPaths(db)).finally(leave);
-    const { categories, trades, pages, places } = await paths;
+    const paths = inTurn(() => findSectionPaths(db, offersAt())).finally(leave);
+    const { categories, trades, pages, places, offering } = await paths;
     const areas = await listAreaPages(db, LANDING_MINIMUM);
     const [states, cities] = [places.filter(isState), places.filter((place) => !isState(place))];
     const urls = Object.values({
@@ -68,12 +75,17 @@ export function mountSeo(app: HttpApp, db: Database, siteUrl: string) {
       submit: [formatUrl(`${siteUrl}/submit`)],
       howWeCheck: [formatUrl(`${siteUrl}/how-we-check`)],
       moderationLog: [formatUrl(`${siteUrl}/moderation-log`)],
-      content: pages.map((page) => formatUrl(`${siteUrl}/${page.slug}`, page.updatedAt)),
+      guides: pages.some(({ isGuide }) => isGuide) ? [formatUrl(`${siteUrl}/guides`)] : [],
+      content: pages
+        .filter(({ slug }) => slug !== 'guides')
+        .map((page) => formatUrl(`${siteUrl}/${page.slug}`, page.updatedAt)),
       category: [...categories, ...trades].map(({ slug }) =>
         formatUrl(`${siteUrl}/category/${slug}`),
       ),
       location: states.map(({ state }) => formatUrl(`${siteUrl}/location/${state.toLowerCase()}`)),
       city: cities.map((town) => formatUrl(siteUrl + formatTownPath(town))),
+      offers: offering.length > 0 ? [formatUrl(`${siteUrl}/offers`)] : [],
+      townOffers: offering.map((town) => formatUrl(`${siteUrl}${formatTownPath(town)}/offers`)),
       cityArea: areas.map(({ slug, ...town }) =>
         formatUrl(`${siteUrl}${formatTownPath(town)}/area/${slug}`),
       ),

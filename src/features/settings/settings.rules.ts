@@ -25,7 +25,7 @@ export function fixedSettings({ fixed }: Pick<Config, 'fixed'>): Part {
 
 export function publicSettings(settings: SiteSettings) {
   const { name, tagline, logo, accent, footer, premium, structuredFacts, area } = settings;
-  const { homeSections, approvalHours, languages, sponsoredPlaces } = settings;
+  const { homeSections, approvalHours, languages, sponsoredPlaces, offers } = settings;
   return {
     name,
     tagline,
@@ -39,6 +39,7 @@ export function publicSettings(settings: SiteSettings) {
     approvalHours,
     languages,
     sponsoredPlaces,
+    offers,
   };
 }
 

@@ -145,6 +145,7 @@ export interface Schema {
     mayBeClosedAt: Date | null;
     name: string;
     nameKey: string;
+    offers: unknown | null;
     openTokens: Generated<string[]>;
     origins: unknown | null;
     ownerEmail: string | null;
@@ -156,6 +157,7 @@ export interface Schema {
     reviewCount: Generated<number>;
     reviewStep: GeneratedAlways<number>;
     searchVector: GeneratedAlways<string | null>;
+    services: unknown | null;
     slug: string;
     sortKey: GeneratedAlways<number>;
     source: 'overture' | 'imls-pls' | 'hifld' | 'openbrewerydb' | 'usda-ams' | 'usda-fsis' | 'owner' | 'import' | null;
@@ -332,6 +334,7 @@ export interface Schema {
     outcome: 'new' | 'changed' | 'same';
     phone: string | null;
     phoneKey: string | null;
+    services: unknown | null;
     slug: string | null;
     sourceCategories: string | null;
     state: string | null;
@@ -533,6 +536,13 @@ export interface Schema {
     recipient: string;
     sentAt: Date;
   };
+  offerSpans: {
+    businessId: number;
+    cityKey: string;
+    endsAt: GeneratedAlways<Date>;
+    spans: string;
+    state: string;
+  };
   openingSpans: {
     businessId: number;
     knownUntil: Date;
@@ -616,6 +626,7 @@ export interface Schema {
     content: string;
     deletedAt: Date | null;
     id: Generated<number>;
+    isGuide: GeneratedAlways<boolean>;
     isPublished: Generated<boolean>;
     metaDescription: string | null;
     slug: string;

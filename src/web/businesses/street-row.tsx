@@ -25,6 +25,7 @@ interface StreetRowProps {
 
 export function ResultRow({ business, heading: Heading, number }: StreetRowProps) {
   const { name, isPremium, placement, description, reasons = [], phoneE164: phone } = business;
+  const { offer } = business;
   const isSponsored = placement === 'sponsored';
   const nameId = useId();
   return (
@@ -35,10 +36,11 @@ export function ResultRow({ business, heading: Heading, number }: StreetRowProps
           {name}
         </Link>
       </Heading>
-      {(isSponsored || isPremium) && (
+      {(isSponsored || isPremium || offer) && (
         <p className="marks">
           {isSponsored && <span>{m.businesses_sponsored()}</span>}{' '}
-          {isPremium && <span data-mark="premium">{m.common_premium()}</span>}
+          {isPremium && <span data-mark="premium">{m.common_premium()}</span>}{' '}
+          {offer && <span className="offer">{m.offers_mark({ title: offer.title })}</span>}
         </p>
       )}
       <Facts business={business} />

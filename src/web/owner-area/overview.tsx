@@ -192,12 +192,17 @@ interface Step {
 
 /** What is missing from a listing comes first, what one may look at last. */
 function listSteps(listing: OwnerListing, premium: PremiumOffer): Step[] {
-  const { hours, photo, trades, phone, unansweredCount, isPremium } = listing;
+  const { hours, services, photo, trades, phone, unansweredCount, isPremium } = listing;
   const steps: (Step | false)[] = [
     !hours && {
       section: 'hours',
       title: m.owner_step_hours(),
       why: m.owner_step_hours_why(),
+    },
+    services.length === 0 && {
+      section: 'services',
+      title: m.owner_step_services(),
+      why: m.owner_step_services_why(),
     },
     !photo && {
       section: 'photos',

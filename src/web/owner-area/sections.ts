@@ -11,6 +11,7 @@ import { PhotosSection } from './photos/photos-section.tsx';
 import { loadPhotos } from './photos/read-photos.ts';
 import { loadOwnerReviews } from './reviews/read-reviews.ts';
 import { ReviewsSection } from './reviews/reviews-section.tsx';
+import { ServicesSection } from './services-section.tsx';
 import { SettingsSection } from './settings/settings-section.tsx';
 
 export interface OwnerSection {
@@ -26,6 +27,7 @@ export interface OwnerSection {
 export const sections: readonly OwnerSection[] = [
   { name: 'listing', title: m.common_listing(), Component: ListingSection, load: loadListing },
   { name: 'hours', title: m.hours_title_short(), Component: HoursForm },
+  { name: 'services', title: m.services_and_offers(), Component: ServicesSection },
   { name: 'photos', title: m.common_photos(), Component: PhotosSection, load: loadPhotos },
   { name: 'reviews', title: m.common_reviews(), Component: ReviewsSection, load: loadOwnerReviews },
   {

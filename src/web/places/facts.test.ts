@@ -49,6 +49,7 @@ const brewery: FoundBusiness = {
   placement: 'organic',
   reasons: [],
   openings: [],
+  offer: null,
   timeZone: null,
 };
 

@@ -152,6 +152,7 @@ function CityScreen({ state, city: given }: { state: string; city: string }) {
       ]}
       street={street}
       openCount={street?.openCount ?? 0}
+      offersPath={street?.hasOffers ? locationPath(state, given, 'offers') : null}
       shelves={street && street.shelves.length > 0 && <ShelvesOfCity street={street} />}
     >
       {street && <CityLinks street={street} />}
@@ -235,12 +236,14 @@ interface PlaceScreenProps {
   steps: Step[];
   street: Pick<CityStreet, 'signs'> | null | undefined;
   openCount?: number;
+  offersPath?: string | null;
   shelves: ReactNode;
   children: ReactNode;
 }
 
 function PlaceScreen(props: PlaceScreenProps) {
-  const { given, title, above, heading, steps, street, openCount = 0, shelves, children } = props;
+  const { given, title, above, heading, steps, street, openCount = 0, offersPath } = props;
+  const { shelves, children } = props;
   const filters: SearchFilters = readFilters(given);
   const place: ListPlace = useParameters(screens.city);
   const refusal = useLoaderData<{ refusal: string } | null>()?.refusal;
@@ -275,6 +278,13 @@ function PlaceScreen(props: PlaceScreenProps) {
               isPending={results.isPending && !refusal}
             />
             {openCount > 0 && <OpenNow filters={filters} count={openCount} />}
+            {offersPath && (
+              <p>
+                <Link to={offersPath} className={nowLink}>
+                  {m.offers_in_town({ place: heading })}
+                </Link>
+              </p>
+            )}
             {signs.length > 0 && <MainStreet signs={signs} />}
           </>
         }
@@ -307,13 +317,13 @@ function PlaceScreen(props: PlaceScreenProps) {
   );
 }
 
+const nowLink =
+  'inline-flex min-h-8 items-center font-semibold text-accent hover:underline pointer-coarse:min-h-11';
+
 function OpenNow({ filters, count }: { filters: SearchFilters; count: number }) {
   return (
     <p>
-      <Link
-        to={hrefWith(filters, { open: 'now' })}
-        className="inline-flex min-h-8 items-center font-semibold text-accent hover:underline pointer-coarse:min-h-11"
-      >
+      <Link to={hrefWith(filters, { open: 'now' })} className={nowLink}>
         {formatCount(count, m.places_open_count)}
       </Link>
     </p>

@@ -12,14 +12,13 @@ import { approveBusiness } from '../approve.ts';
 import { listingMissing, requirePresent } from '../change-listing.rules.ts';
 import { changeListing } from '../change-listing.ts';
 import { deleteBusiness } from '../delete.ts';
-import { editBusiness } from '../edit.ts';
+import { type EditDependencies, editBusiness } from '../edit.ts';
 import { isPremiumAt } from '../premium.rules.ts';
 import { oldestRestorable } from '../purge.rules.ts';
 import { businessRejected, previewRejection, rejectBusiness } from '../reject.ts';
 import type { ListingRow } from '../shapes.ts';
 import { listDeleted, listForStaff, readForStaff } from '../staff-listings.ts';
 import { parseSearch } from '../staff-search.ts';
-import type { ListingDependencies } from '../submit.ts';
 import { findSurvivor } from '../survivors.queries.ts';
 import { undoBusiness } from '../undo.ts';
 import { changeBusinesses, undoBusinesses } from './bulk.ts';
@@ -29,7 +28,7 @@ import { parsePosition } from './rules.ts';
 /** Staff's calls on businesses. Fixed paths come before those with an id. */
 export function mountStaffBusinesses(
   app: Api,
-  dependencies: ListingDependencies & PreviewDependencies,
+  dependencies: EditDependencies & PreviewDependencies,
 ) {
   const { db } = dependencies;
 
@@ -109,7 +108,7 @@ export function mountStaffBusinesses(
 const endless = { isPremium: true, premiumUntil: null };
 
 export async function upgradeBusiness(
-  { db, clock }: Pick<ListingDependencies, 'db' | 'clock'>,
+  { db, clock }: Pick<EditDependencies, 'db' | 'clock'>,
   id: number,
   actor: string,
 ): Promise<void> {
@@ -130,7 +129,7 @@ export async function upgradeBusiness(
 }
 
 async function restoreBusiness(
-  { db, clock, jobs }: Pick<ListingDependencies, 'db' | 'clock' | 'jobs'>,
+  { db, clock, jobs }: Pick<EditDependencies, 'db' | 'clock' | 'jobs'>,
   id: number,
   actor: string,
 ): Promise<void> {

@@ -10,6 +10,7 @@ import {
   importedFields,
   importName,
 } from '../../../contract/listing-fields.ts';
+import { readServices, type Service } from '../../../contract/services.ts';
 import { isPlaceName, line } from '../../../contract/text.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { findSlugFault } from '../../businesses/slug.rules.ts';
@@ -24,7 +25,7 @@ export type ImportValues = { [Name in ImportColumn]: FieldValue<Name> | null };
 export type Parse = (
   text: string,
   around: Around,
-) => string | number | boolean | number[] | Hours | null;
+) => string | number | boolean | number[] | Hours | Service[] | null;
 
 export interface FieldRule {
   field: ImportField;
@@ -79,6 +80,7 @@ export function listFields({ readCategory, findTrades }: Vocabulary): FieldRule[
     isApproved: readYesNo,
     trades: (text) => (isNothing(text) ? null : readTrades(findTrades(text))),
     hours: (text) => (isNothing(text) ? null : readHours(cleanCell.description(text))),
+    services: (text) => readServices(cleanCell.description(text)),
     latitude: parseLatitude,
     longitude: parseLongitude,
   };

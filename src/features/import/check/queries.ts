@@ -52,11 +52,11 @@ export const differs: RawBuilder<boolean> = sql`(
   ${wantedPremium}, coalesce(r.is_approved, b.is_approved),
   case when r.trades_from = 'import' then r.trades else b.trades end,
   coalesce(r.latitude, b.latitude), coalesce(r.longitude, b.longitude),
-  coalesce(r.hours, b.hours),
+  coalesce(r.hours, b.hours), coalesce(r.services, b.services),
   case when r.latitude is null then b.location_precision else 'rooftop' end
 ) is distinct from (
   ${sql.raw(eachListed((column) => `b.${column}`))}, b.category_id, ${isPremiumNow}, b.is_approved, b.trades, b.latitude, b.longitude,
-  b.hours,
+  b.hours, b.services,
   b.location_precision
 )`;
 
@@ -107,8 +107,8 @@ const STAGED = [
 
 function formatStaged(row: StagedRow, ahead: CopyValue[] = []): string {
   const said = importedFields.map((name) => {
+    if (name === 'trades') return row.trades && formatArray(row.trades);
     const value = row[name];
-    if (Array.isArray(value)) return formatArray(value);
     return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
   });
   return formatCopyRow([

@@ -5,6 +5,7 @@ import { describeHours } from '../../../contract/hours/words.ts';
 import type { KeptRow } from '../../../contract/imports.ts';
 import { keptFields, rulesOf } from '../../../contract/listing-fields.ts';
 import { describeValues } from '../../../contract/owner-area/describe-values.ts';
+import { describeServices } from '../../../contract/services.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';
@@ -91,9 +92,10 @@ const values = z
   .pipe(z.object(rulesOf(keptFields, 'value')));
 
 function describe(field: KeptField, row: unknown, { categories, trades }: Names): string {
-  const { categoryId, trades: ids, hours, ...texts } = values.parse(row);
+  const { categoryId, trades: ids, hours, services, ...texts } = values.parse(row);
   if (field === 'categoryId') return categories.get(categoryId) ?? '';
   if (field === 'hours') return hours ? describeHours(hours) : '';
+  if (field === 'services') return describeServices(services ?? []);
   if (field === 'trades') return ids.flatMap((id) => trades.get(id) ?? []).join(', ');
   const { names = [] } = keptColumns.find((columns) => columns.field === field) ?? {};
   const said = Object.entries(texts).filter(([name]) => names.some((one) => one === name));

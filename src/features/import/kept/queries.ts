@@ -20,7 +20,15 @@ export const differing = ({ says }: { says: readonly string[] }) =>
     ${says.includes('trades') ? "and r.trades_from = 'import'" : ''})`;
 
 const valuesOf = ({ says, along }: { says: readonly string[]; along: readonly string[] }) =>
-  `jsonb_strip_nulls(jsonb_build_object(${listed([...says, ...along], (column) => `'${column}', r.${column}`)}))`;
+  withoutNulls(
+    `jsonb_build_object(${listed([...says, ...along], (column) => `'${column}', r.${column}`)})`,
+  );
+
+/** Of an object itself: within its values null may mean something. */
+function withoutNulls(object: string): string {
+  return `(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${object})
+    where value <> 'null')`;
+}
 
 function isAbove(field: string, { overwrite, keptAt }: Overwriting): RawBuilder<boolean> {
   const origin = sql`b.origins -> ${field}`;
@@ -55,7 +63,8 @@ export async function keepAbove(
   );
   await sql`
     with above as materialized (
-      select r.line, jsonb_strip_nulls(jsonb_build_object(${sql.join(kept)})) as kept
+      select r.line, (select coalesce(jsonb_object_agg(key, value), '{}')
+        from jsonb_each(jsonb_build_object(${sql.join(kept)})) where value <> 'null') as kept
       from import_rows r join businesses b on b.id = r.business_id
       where r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}
         and r.outcome <> 'new' and b.origins is not null

@@ -1,6 +1,7 @@
 import * as m from '#messages';
 import { describeHours } from '../../../contract/hours/words.ts';
 import type { ImportField } from '../../../contract/imports.ts';
+import { describeServices, type Service } from '../../../contract/services.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type ImportValues, listFields } from '../check/fields.rules.ts';
 import { listImportCategories } from '../check/queries.ts';
@@ -16,6 +17,8 @@ export async function openReadings(db: Database) {
   const fields = listFields(createVocabulary(categories, trades));
   const categoryNames = new Map(categories.map(({ id, name }) => [id, name]));
   const tradeNames = new Map(trades.trades.map(({ id, name }) => [id, name]));
+  const describeOne = (one: number | Service) =>
+    typeof one === 'number' ? (tradeNames.get(one) ?? '') : describeServices([one]);
   return {
     fields,
     describe(field: ImportField, value: Value): string {
@@ -23,7 +26,8 @@ export async function openReadings(db: Database) {
       if (typeof value === 'object' && value !== null && 'weekly' in value) {
         return describeHours(value);
       }
-      if (Array.isArray(value)) return value.map((id) => tradeNames.get(id)).join(', ');
+      if (Array.isArray(value))
+        return value.map(describeOne).join(field === 'services' ? '; ' : ', ');
       if (field === 'category') return categoryNames.get(Number(value)) ?? '';
       return String(value ?? '');
     },

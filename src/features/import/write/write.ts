@@ -42,6 +42,7 @@ import {
   takeOutMisplaced,
   within,
 } from './queries.ts';
+import { writeServices } from './services.ts';
 import { gatherFirstStatistics } from './statistics.queries.ts';
 
 const FILLED_FROM = 20_000;
@@ -114,6 +115,7 @@ async function writeRange(
 ): Promise<void> {
   const at = clock();
   const hasHours = held.mapping?.hours !== undefined;
+  const hasServices = held.mapping?.services !== undefined;
   await matchAgain(trx, range);
   await matchDuplicatesAgain(trx, held, range);
   await compareAgain(trx, range);
@@ -135,11 +137,13 @@ async function writeRange(
   await rememberListed(trx, range);
   await applyChanges(trx, range, at);
   if (hasHours) await writeHours(trx, range, { of: 'changed', at });
+  if (hasServices) await writeServices(trx, range, 'changed');
   if (!isFilling) await noteImported(trx, range, at);
   await giveSlugs(trx, range);
   await insertNew(trx, range, at);
   await insertFound(trx, range, { at, isFilling });
   if (hasHours) await writeHours(trx, range, { of: 'new', at });
+  if (hasServices) await writeServices(trx, range, 'new');
   await moveImportedKeys(trx, range);
   await settleDoubts(trx, await listOpenIds(trx, range), at);
   await moveCountsAlong(trx, range);

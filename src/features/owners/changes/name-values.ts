@@ -2,7 +2,9 @@ import * as m from '#messages';
 import type { CustomValues } from '../../../contract/custom-fields.ts';
 import { nameField, sayValue } from '../../../contract/custom-values.ts';
 import { describeHours } from '../../../contract/hours/words.ts';
+import { describeOffers } from '../../../contract/offers.ts';
 import { describeValues } from '../../../contract/owner-area/describe-values.ts';
+import { describeServices } from '../../../contract/services.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { changedKeys } from '../../businesses/custom-fields.rules.ts';
 import { readFields } from '../../businesses/custom-fields.ts';
@@ -31,6 +33,8 @@ async function openNaming(
     if (field === 'place') return values.place ? describeValues(values.place) : '';
     if (field === 'hours') return values.hours ? describeHours(values.hours) : '';
     if (field === 'custom') return '';
+    if (field === 'services') return describeServices(values.services ?? []);
+    if (field === 'offers') return describeOffers(values.offers ?? []);
     if (field !== 'trades') return values[field] ?? '';
     return (values.trades ?? []).flatMap((id) => trades.get(id) ?? []).join(', ');
   };

@@ -13,6 +13,8 @@ import {
   rulesOf,
   toldName,
 } from '../../../contract/listing-fields.ts';
+import { offers } from '../../../contract/offers.ts';
+import { services } from '../../../contract/services.ts';
 import type { ListingChange } from '../../businesses/change-listing.rules.ts';
 import { withKeys } from '../../businesses/field-columns.ts';
 import type { ListingRow } from '../../businesses/shapes.ts';
@@ -56,7 +58,12 @@ export function undoWords(field: UndoField): string {
 
 export function takeSnapshot(row: ListingRow): Required<Snapshot> {
   // In the order of the shape, as `isEqual` wants it.
-  const stored = { ...row, hours: row.hours && hours.parse(row.hours) };
+  const stored = {
+    ...row,
+    hours: row.hours && hours.parse(row.hours),
+    services: row.services && services.parse(row.services),
+    offers: row.offers && offers.parse(row.offers),
+  };
   const taken = undoFields.map((field) => {
     const names = namesOf(field);
     const [only = 'name', ...more] = names;

@@ -59,16 +59,21 @@ interface TownPlace {
   businessCount: number;
   trades: CountedTrade[];
   areas: { slug: string; name: string; businessCount: number }[];
+  hasOffers: boolean;
 }
 
-/** Primary keys, indexes trade_counts_place and businesses_search. */
-const TOWN_PLACE = `
+/** Primary keys, indexes trade_counts_place, businesses_search and offer_spans_town; `now` is null where the site has no offers. */
+const readsTown = (now: string) => `
   ${TOWN_NAME} as city,
   coalesce((
     select business_count from facet_counts
     where category_id = 0 and state = $1 and city_key = $2), 0) as "businessCount",
   coalesce((select json_agg(t) from (${TRADES}) t), '[]') as trades,
-  coalesce((select json_agg(a) from (${AREAS_OF_TOWN}) a), '[]') as areas`;
+  coalesce((select json_agg(a) from (${AREAS_OF_TOWN}) a), '[]') as areas,
+  exists (
+    select from offer_spans o join businesses b on b.id = o.business_id
+    where o.state = $1 and o.city_key = $2 and o.ends_at > ${now}::timestamptz
+      and o.spans @> ${now}::timestamptz and b.is_listed) as "hasOffers"`;
 
 export async function findCategorySubject(db: Database, slug: string): Promise<Subject | null> {
   const [row] = await db.run<Pick<Subject, 'id' | 'slug' | 'name'>>(
@@ -176,7 +181,7 @@ function findNearbyTowns(
 }
 
 /** Neighbors have businesses of any kind, whose counts stand under no category. */
-export const TOWN_AROUND = `${TOWN_PLACE},
+export const readsTownAround = (now: string) => `${readsTown(now)},
   coalesce((select json_agg(n) from (${nearbyTowns('category', '0')}) n), '[]') as neighbors`;
 
 export interface TownAround extends TownPlace {
@@ -201,17 +206,17 @@ export function findKindredTrades(
   );
 }
 
-export async function readTownPlace(db: Database, town: Town) {
-  const statement = { name: 'town_place', text: `select ${TOWN_PLACE}` };
-  const [row] = await db.run<TownPlace>(statement, [town.state, town.cityKey]);
+export async function readTownPlace(db: Database, town: Town, offersAt: Date | null) {
+  const statement = { name: 'town_place', text: `select ${readsTown('$3')}` };
+  const [row] = await db.run<TownPlace>(statement, [town.state, town.cityKey, offersAt]);
   return namePlace(town, row);
 }
 
 /** In the words of the language; fails where no town has the name. */
 export function namePlace({ state }: Town, place: TownPlace | null | undefined) {
   if (!place || place.city === null) throw townMissing();
-  const { city, businessCount, trades, areas } = place;
-  return { state, city, businessCount, trades: trades.map(nameTrade), areas };
+  const { city, businessCount, trades, areas, hasOffers } = place;
+  return { state, city, businessCount, trades: trades.map(nameTrade), areas, hasOffers };
 }
 
 function townMissing(): AppError {

@@ -3,7 +3,7 @@ import type { FoundBusiness, ResultReason } from '../../../contract/businesses.t
 import { measureMiles } from '../../../contract/miles.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import type { Page } from '../../../platform/http/output.ts';
-import { toBusiness, toCoordinates } from '../../businesses/shapes.ts';
+import { toCoordinates, toListedBusiness } from '../../businesses/shapes.ts';
 import { stemWord } from '../../trades/stem.rules.ts';
 import type { TradeRow } from '../../trades/vocabulary.queries.ts';
 import type { Mention } from '../find/answer.ts';
@@ -18,6 +18,7 @@ export function showMatches(
   matches: SponsoredAnswer,
   question: Question,
   trades: Map<number, TradeRow>,
+  offersAt: Date | null,
 ): Page<ShownBusiness> {
   const { items, sponsored, total, next } = matches;
   const { isTotalCapped, correctedQuery, understoodAs, reasons, widened, mention } = matches;
@@ -25,7 +26,7 @@ export function showMatches(
   const leftOut = [...(matches.leftOut ?? []), ...unknownFilters];
   const from = matches.from ?? question.center ?? null;
   const show = (row: FoundRow, placement: FoundBusiness['placement']) =>
-    showRow(row, { placement, from, matches, question, trades });
+    showRow(row, { placement, from, matches, question, trades, offersAt });
   const rest = items.map((row) => show(row, 'organic'));
   const isByDistance = matches.order?.name === 'distance';
   const isTold = ({ id }: { id: number }) => mention?.ids.has(id) ?? false;
@@ -70,13 +71,14 @@ interface Showing {
   matches: SponsoredAnswer;
   question: Question;
   trades: Map<number, TradeRow>;
+  offersAt: Date | null;
 }
 
 function showRow(row: FoundRow, showing: Showing): ShownBusiness {
   const coordinates = toCoordinates(row);
   const miles = showing.from && coordinates ? measureMiles(showing.from, coordinates) : null;
   const distanceMiles = miles === null ? null : Math.round(miles * 10) / 10;
-  const business = toBusiness(row);
+  const business = toListedBusiness(row, showing.offersAt);
   return {
     ...business,
     distanceMiles,

@@ -46,6 +46,7 @@ export interface SearchContext {
   countPlaces(): number;
   /** Of staff's own. */
   readFields(): KnownFields;
+  hasOffers(): boolean;
 }
 
 export interface Attempt {

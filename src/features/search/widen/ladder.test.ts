@@ -14,7 +14,13 @@ beforeAll(async () => {
     { name: 'Blue Heron Rafting', slug: 'blue-heron', ...boise },
     { name: 'Kettle & Finch', slug: 'kettle', city: 'Owyhee Flats', state: 'ID' },
     { name: 'Boston Market', slug: 'boston-market', city: 'Denver', state: 'CO' },
-    { name: 'Quincy Books', slug: 'quincy-books', city: 'Boston', state: 'MA' },
+    {
+      name: 'Quincy Books',
+      slug: 'quincy-books',
+      description: 'Incunabula and maps.',
+      city: 'Boston',
+      state: 'MA',
+    },
     { name: 'Fair Town Crafts', slug: 'fair-town-crafts', city: 'Center', state: 'TX' },
     ...['One', 'Two', 'Three', 'Four'].map((name, at) => ({
       name: `Fine Auto Center ${name}`,
@@ -47,6 +53,7 @@ const cases = [
   ['burgerking', {}, ['as-words', 'joined-name']],
   ['wonderga', {}, ['as-words', 'joined-words']],
   ['fair tow', {}, ['as-words', 'word-beginnings']],
+  ['incunabula', {}, ['as-words', 'told-words']],
   ['burgar king', {}, ['as-words', 'corrected-words']],
   ['salon suns', {}, ['as-words', 'near-words']],
   ['boston market', {}, ['as-words', 'exact-words']],

@@ -4,7 +4,7 @@ import { type Term, toTsquery } from '../find/selection.rules.ts';
 import { joinWords } from '../understand/lookups.ts';
 import type { Attempt, SearchContext } from '../understand/question.ts';
 import { SMALL_WORDS, splitWords } from '../understand/words.rules.ts';
-import { listLooseTerms, listTerms } from '../understand/words.ts';
+import { listLooseTerms, listMentionTerms, listTerms } from '../understand/words.ts';
 import type { Step } from './step.ts';
 import { pickLarger, runSteps } from './step.ts';
 
@@ -42,6 +42,7 @@ const WORDINGS: Step<Attempt & { readJoined(): Promise<JoinedAnswer | null> }>[]
     try: async ({ readJoined }) => (await readJoined())?.matches ?? null,
     enough: ENOUGH,
   },
+  { because: 'told-words', when: isNothing, try: searchToldWords, enough: 1 },
   { because: 'corrected-words', when: always, try: searchCorrectedWords, enough: 1 },
   { because: 'near-words', when: always, try: searchNearWords },
 ];
@@ -60,6 +61,12 @@ export async function searchExactWords({ context, question }: Attempt): Promise<
   if (terms.length === 0) return NOTHING;
   const nameKey = await findIntendedName(context, question.query, terms);
   return matchTerms(context, question, { nameKey, terms });
+}
+
+/** Not in names: what listings say of themselves, their services among it. */
+async function searchToldWords({ context, question }: Attempt): Promise<Answer> {
+  const terms = await listMentionTerms(context, splitWords(question.query), { isLoose: false });
+  return terms.length === 0 ? NOTHING : matchTerms(context, question, { nameKey: '', terms });
 }
 
 /** The text, if it is a name; or the chain of these first words ("enterprise"), if it is a good part of what has them. */

@@ -3,6 +3,7 @@ import * as m from '#messages';
 import type { Business, BusinessDetail } from '../../../contract/businesses.ts';
 import { callHref } from '../../../contract/phone.ts';
 import { photoPath } from '../../../contract/photo-widths.ts';
+import { describeServicePrice, type Service } from '../../../contract/services.ts';
 import { findStateName } from '../../../contract/states.ts';
 import { BreadcrumbData, Breadcrumbs, type Step } from '../../breadcrumbs.tsx';
 import { PlaceMap } from '../../map/place-map.tsx';
@@ -24,6 +25,7 @@ import { Rich } from '../../ui/rich.tsx';
 import { useShare } from '../../ui/use-share.ts';
 import { truncate } from '../../words.ts';
 import { directionsHref } from '../contact-links.ts';
+import { OfferList } from '../offer-list.tsx';
 import { ShopSign } from '../sign/shop-sign.tsx';
 import { useBroken } from '../sign/sign-image.tsx';
 import { BusinessHeading } from './heading.tsx';
@@ -156,7 +158,7 @@ function NamedPicture({ business }: { business: BusinessDetail }) {
 export function BusinessScreen({ business }: { business: BusinessDetail }) {
   const site = useSite();
   const steps = listSteps(business);
-  const { description, imageUrl, photos, fields } = business;
+  const { imageUrl, photos } = business;
   return (
     <div data-page-of={business.id} className="page-width py-4 sm:py-6">
       <BusinessMetadata business={business} />
@@ -171,16 +173,7 @@ export function BusinessScreen({ business }: { business: BusinessDetail }) {
           {business.mayBeClosed && <MayBeClosed />}
           <ActionBar business={business} />
         </div>
-        {(description || fields.length > 0) && (
-          <div className="flex flex-col gap-5 *:min-w-0 sm:gap-8">
-            {description && (
-              <PaperSection title={m.businesses_about()}>
-                <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{description}</p>
-              </PaperSection>
-            )}
-            <OwnFields fields={fields} />
-          </div>
-        )}
+        <Told business={business} />
         <aside className={sideColumn} aria-label={m.common_contact()}>
           <PaperSection title={m.businesses_information()} className="lg:sticky lg:top-6">
             <OpeningHours business={business} />
@@ -195,6 +188,52 @@ export function BusinessScreen({ business }: { business: BusinessDetail }) {
       <Provenance business={business} />
       <p className="print-only mt-4">{site.url + businessPath(business)}</p>
     </div>
+  );
+}
+
+/** What it says of itself. */
+function Told({ business }: { business: BusinessDetail }) {
+  const { description, services, offers, fields, state, city } = business;
+  if (!description && services.length + offers.length + fields.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-y-5 sm:gap-y-8">
+      {offers.length > 0 && (
+        <PaperSection title={m.offers_title()}>
+          <OfferList offers={offers} />
+          <Link to={`${locationPath(state, city)}/offers`} className={link}>
+            {m.offers_in_town({ place: city })}
+          </Link>
+        </PaperSection>
+      )}
+      {description && (
+        <PaperSection title={m.businesses_about()}>
+          <p className="max-w-[70ch] whitespace-pre-line wrap-anywhere">{description}</p>
+        </PaperSection>
+      )}
+      {services.length > 0 && (
+        <PaperSection title={m.services_title()}>
+          <ServiceList services={services} />
+        </PaperSection>
+      )}
+      <OwnFields fields={fields} />
+    </div>
+  );
+}
+
+function ServiceList({ services }: { services: Service[] }) {
+  return (
+    <ul className="max-w-[70ch] divide-y divide-line">
+      {services.map((service, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two may have the same name
+        <li key={at} className="flex flex-wrap justify-between gap-x-6 py-2">
+          <div className="min-w-0 grow basis-48 wrap-anywhere">
+            <p className="font-semibold">{service.name}</p>
+            {service.words && <p className="text-sm text-muted">{service.words}</p>}
+          </div>
+          {service.price !== null && <p>{describeServicePrice(service)}</p>}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,9 +1,11 @@
+import * as m from '#messages';
 import type { BusinessDetail } from '../../../contract/businesses.ts';
 import type { ShownField } from '../../../contract/custom-values.ts';
 import type { Hours, Span } from '../../../contract/hours/hours.ts';
 import { DAY_NAMES } from '../../../contract/hours/words.ts';
 import { photoPath } from '../../../contract/photo-widths.ts';
 import type { ListedReview } from '../../../contract/reviews.ts';
+import type { Service } from '../../../contract/services.ts';
 import type { StructuredFact } from '../../../contract/settings.ts';
 
 /** `facts`: what is told as it usually is where nobody told it. */
@@ -38,6 +40,8 @@ export function describeBusiness(
     ...listDefaults(business, facts),
     ...own,
     ...(business.hours && describeHours(business.hours)),
+    hasOfferCatalog: describeCatalog(business.services),
+    makesOffer: describeOffers(business.offers),
     aggregateRating:
       reviewCount > 0
         ? { '@type': 'AggregateRating', ratingValue: rating, reviewCount, ...SCALE }
@@ -57,6 +61,39 @@ function describeHours(hours: Hours) {
     openingHoursSpecification: week.length > 0 ? week : undefined,
     specialOpeningHoursSpecification: special.length > 0 ? special : undefined,
   };
+}
+
+function describeCatalog(services: Service[]) {
+  if (services.length === 0) return;
+  return {
+    '@type': 'OfferCatalog',
+    name: m.services_title(),
+    itemListElement: services.map(({ name, words, price, isFrom }) => ({
+      '@type': 'Offer',
+      itemOffered: { '@type': 'Service', name, description: words || undefined },
+      ...(price !== null && describePrice((price / 100).toFixed(2), isFrom)),
+    })),
+  };
+}
+
+function describePrice(price: string, isFrom: boolean) {
+  const currency = { priceCurrency: 'USD' };
+  return isFrom
+    ? { priceSpecification: { '@type': 'PriceSpecification', minPrice: price, ...currency } }
+    : { price, ...currency };
+}
+
+/** Those that run. */
+function describeOffers(offers: BusinessDetail['offers']) {
+  const running = offers.filter(({ isRunning }) => isRunning);
+  if (running.length === 0) return;
+  return running.map(({ title, words, from, until }) => ({
+    '@type': 'Offer',
+    name: title,
+    description: words || undefined,
+    validFrom: from,
+    validThrough: until,
+  }));
 }
 
 const SCALE = { bestRating: 5, worstRating: 1 };

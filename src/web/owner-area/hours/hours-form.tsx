@@ -1,20 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import * as m from '#messages';
 import type { Hours } from '../../../contract/hours/hours.ts';
 import { hoursInput } from '../../../contract/hours/hours-input.ts';
 import { DAY_NAMES, describeHours, nameDay } from '../../../contract/hours/words.ts';
 import type { OwnerArea, OwnerListing } from '../../../contract/owner-area.ts';
-import { HttpError } from '../../api.ts';
 import { useLocalDate } from '../../businesses/use-local-date.ts';
 import { send } from '../../send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { ScriptNeeded } from '../../ui/script-needed.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { capitalize } from '../../words.ts';
-import { readOwnerArea } from '../read-owner-area.ts';
+import { PartConflict, useEditedPart, useSavePart } from '../edit-part.tsx';
 import { DayFields } from './day-fields.tsx';
 import { type EditedHours, editHours, listErrors } from './hours-draft.ts';
 import { nameClocks, Preview } from './preview.tsx';
@@ -79,10 +76,21 @@ function WeekCard({ listing, edited, errors, edit }: WeekCardProps) {
 }
 
 const NO_ERRORS = new Map<string, string>();
+const readHours = ({ hours }: OwnerListing) => editHours(hours);
+const listLines = (hours: Hours | null) => (hours ? describeHours(hours).split('; ') : []);
 
 export function HoursForm({ desk: { listing, owner } }: { desk: OwnerArea }) {
-  const { edited, version, isRestored, edit, rebase, startFrom } = useEditedHours(listing);
-  const { save, isPending, conflict, endConflict } = useSaveHours(listing.id, startFrom);
+  const { edited, version, isRestored, edit, rebase, startFrom } = useEditedPart(
+    listing,
+    'hours',
+    readHours,
+  );
+  const { save, isPending, conflict, endConflict } = useSavePart(listing.id, 'hours', {
+    onSaved: startFrom,
+    send: (body: { hours: Hours | null; version: number }) =>
+      send('PUT /api/desk/:id/hours', { params: { id: listing.id }, body }),
+    say: ({ hours }) => (hours ? m.hours_saved() : m.hours_removed()),
+  });
   const today = useLocalDate(listing.timeZone);
   const { data: hours = null, error } = hoursInput.safeParse(edited);
   const errors = listErrors(error?.issues);
@@ -119,9 +127,10 @@ export function HoursForm({ desk: { listing, owner } }: { desk: OwnerArea }) {
         <Preview hours={hours} timeZone={listing.timeZone} />
         <Problems errors={shown} />
         {conflict && (
-          <HoursConflict
-            saved={conflict.hours}
-            own={hours}
+          <PartConflict
+            none={m.hours_none()}
+            saved={listLines(conflict.hours)}
+            own={listLines(hours)}
             onKeepOwn={() => {
               rebase(conflict.version);
               submit(conflict.version);
@@ -195,149 +204,4 @@ function RemoveHours({ isDisabled, onRemove }: RemoveHoursProps) {
       />
     </>
   );
-}
-
-interface HoursConflictProps {
-  saved: Hours | null;
-  own: Hours | null;
-  onKeepOwn: () => void;
-  onTakeSaved: () => void;
-}
-
-/** Two tabs, or two people: both versions, and which one is to stand. */
-function HoursConflict({ saved, own, onKeepOwn, onTakeSaved }: HoursConflictProps) {
-  return (
-    <div role="alert" className="rounded-card border border-gold-line bg-gold-soft p-4">
-      <p className="font-semibold">{m.hours_conflict()}</p>
-      <dl className="mt-2 grid gap-3 sm:grid-cols-2">
-        <Side name={m.hours_conflict_saved()} hours={saved} />
-        <Side name={m.common_yours()} hours={own} />
-      </dl>
-      <div className="mt-3 flex flex-wrap gap-3">
-        <Button onClick={onKeepOwn}>{m.hours_conflict_mine()}</Button>
-        <Button variant="secondary" onClick={onTakeSaved}>
-          {m.hours_conflict_theirs()}
-        </Button>
-      </div>
-    </div>
-  );
-}
-
-function Side({ name, hours }: { name: string; hours: Hours | null }) {
-  return (
-    <div className="min-w-0">
-      <dt className="font-semibold">{name}</dt>
-      <dd>
-        {hours ? (
-          <ul>
-            {describeHours(hours)
-              .split('; ')
-              .map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-          </ul>
-        ) : (
-          m.hours_none()
-        )}
-      </dd>
-    </div>
-  );
-}
-
-interface Change {
-  hours: Hours | null;
-  version: number;
-}
-
-function useSaveHours(id: number, onSaved: (listing: OwnerListing) => void) {
-  const toast = useToast();
-  const queryClient = useQueryClient();
-  const [conflict, setConflict] = useState<OwnerListing | null>(null);
-  const mutationKey = ['desk-hours', id];
-  const { queryKey } = readOwnerArea(id);
-  const { mutate, isPending } = useMutation({
-    mutationKey,
-    mutationFn: (body: Change) => send('PUT /api/desk/:id/hours', { params: { id }, body }),
-    onSuccess: (ownerArea: OwnerArea, { hours }) => {
-      setConflict(null);
-      queryClient.setQueryData(queryKey, ownerArea);
-      void queryClient.invalidateQueries({
-        predicate: (query) => String(query.queryKey[0]).startsWith('/api/businesses'),
-      });
-      onSaved(ownerArea.listing);
-      toast({ title: hours ? m.hours_saved() : m.hours_removed() });
-    },
-    onError: async (error) => {
-      const isStale = error instanceof HttpError && error.problem?.status === 409;
-      const ownerArea = isStale
-        ? await queryClient.fetchQuery({ ...readOwnerArea(id), staleTime: 0 })
-        : null;
-      if (ownerArea && !ownerArea.owner.isLocked) return setConflict(ownerArea.listing);
-      const description = error instanceof HttpError ? error.detail : m.common_no_response_retry();
-      toast({ title: m.common_error(), description, variant: 'destructive' });
-    },
-  });
-  return {
-    isPending,
-    conflict,
-    endConflict: () => setConflict(null),
-    // A second click may come before the first has drawn the button disabled.
-    save(change: Change) {
-      if (queryClient.isMutating({ mutationKey }) === 0) mutate(change);
-    },
-  };
-}
-
-interface Kept {
-  edited: EditedHours;
-  version: number;
-}
-
-/** What is being edited; kept in this tab until it is saved, should the page be closed. */
-function useEditedHours({ id, hours, version }: OwnerListing) {
-  const key = `hours-draft-${id}`;
-  const [kept, setKept] = useState<Kept>({ edited: editHours(hours), version });
-  const [isRestored, setRestored] = useState(false);
-  useEffect(() => {
-    const found = readKept(key);
-    if (!found) return;
-    setKept(found);
-    setRestored(true);
-  }, [key]);
-  return {
-    ...kept,
-    isRestored,
-    edit(change: Partial<EditedHours>) {
-      const edited = { ...kept.edited, ...change };
-      setKept({ ...kept, edited });
-      writeKept(key, { ...kept, edited });
-    },
-    /** Over what has been saved since. */
-    rebase(current: number) {
-      setKept({ ...kept, version: current });
-      writeKept(key, { ...kept, version: current });
-    },
-    startFrom(listing: OwnerListing) {
-      setKept({ edited: editHours(listing.hours), version: listing.version });
-      setRestored(false);
-      writeKept(key, null);
-    },
-  };
-}
-
-function readKept(key: string): Kept | null {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null');
-  } catch {
-    return null;
-  }
-}
-
-function writeKept(key: string, kept: Kept | null) {
-  try {
-    if (kept) sessionStorage.setItem(key, JSON.stringify(kept));
-    else sessionStorage.removeItem(key);
-  } catch {
-    // Without a place for it, it is kept as long as the page is open.
-  }
 }

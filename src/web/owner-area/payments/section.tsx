@@ -159,6 +159,7 @@ function SponsoredPreview({ listing }: { listing: OwnerListing }) {
             ...listing,
             isPremium: true,
             openings: [],
+            offer: null,
             placement: 'sponsored',
           }}
           heading="h3"

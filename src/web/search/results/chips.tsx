@@ -219,7 +219,9 @@ const FIRST_FIELDS = 2;
 function listFirstFields(filters: SearchFilters, facets: SearchFacets): Choice[] {
   return (facets?.fields ?? [])
     .flatMap(({ name, choices }) =>
-      choices.filter(({ filter }) => filter.endsWith(':yes')).map((one) => ({ ...one, label: name })),
+      choices
+        .filter(({ filter }) => filter.endsWith(':yes'))
+        .map((one) => ({ ...one, label: name })),
     )
     .map((choice) => toChoice(filters, choice))
     .filter(({ isCurrent }) => !isCurrent)

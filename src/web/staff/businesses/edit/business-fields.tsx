@@ -1,18 +1,26 @@
+import type { ReactNode } from 'react';
 import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
 import * as m from '#messages';
 import type { BusinessEdit, BusinessEditDraft } from '../../../../contract/businesses.ts';
 import type { Category } from '../../../../contract/categories.ts';
 import { type CustomField, isFieldOf } from '../../../../contract/custom-fields.ts';
 import { lineFields } from '../../../../contract/listing-fields.ts';
+import { offersInput } from '../../../../contract/offers.ts';
+import { servicesInput } from '../../../../contract/services.ts';
 import type { TradeName } from '../../../../contract/trades.ts';
 import { DoubtHint } from '../../../businesses/checks/doubt-hint.tsx';
 import { MailHint, useMailHint } from '../../../businesses/checks/mail-hint.tsx';
 import { MendHint, useMending } from '../../../businesses/checks/mend-hint.tsx';
 import { useFactDoubts } from '../../../businesses/checks/use-fact-doubts.ts';
 import { FieldInputs } from '../../../businesses/field-inputs.tsx';
+import { OfferFields, ServiceFields } from '../../../businesses/service-fields.tsx';
 import { TradePicker } from '../../../businesses/trades/trade-picker.tsx';
 import { useSuggestedTrades } from '../../../businesses/trades/use-suggested-trades.ts';
+import { useLocalDate } from '../../../businesses/use-local-date.ts';
 import { FormField } from '../../../form-field.tsx';
+import { formatNumber } from '../../../format.ts';
+import { useSite } from '../../../site.tsx';
 import { Options } from '../../../ui/field.tsx';
 import { FormSwitch } from '../../form.tsx';
 import { fieldLabels, slugOf } from './editable-fields.ts';
@@ -152,6 +160,9 @@ export function BusinessFields({
         <TradesField form={form} categories={categories} suggested={trades.suggested} />
       </div>
       <FittingInputs form={form} fields={fields} />
+      <div className="sm:col-span-2">
+        <ListedFields form={form} />
+      </div>
       <div className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
         <FormSwitch
           control={form.control}
@@ -184,6 +195,59 @@ function FittingInputs({ form, fields }: Pick<BusinessFieldsProps, 'form' | 'fie
   });
   const holder = { categoryId: Number(categoryId), trades: trades.map(slugOf) };
   return <FieldInputs form={form} fields={fields.filter((field) => isFieldOf(field, holder))} />;
+}
+
+const clocks = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Folded, as a listing may have fifty of them. */
+function ListedFields({ form: { control, formState } }: { form: Form }) {
+  const { field: services } = useController({ control, name: 'services' });
+  const { field: offers } = useController({ control, name: 'offers' });
+  const { offers: hasOffers } = useSite();
+  const today = useLocalDate(clocks);
+  const errorsOf = (rule: z.ZodType, value: unknown) => {
+    const issues = formState.isSubmitted ? (rule.safeParse(value).error?.issues ?? []) : [];
+    return new Map(issues.map(({ path, message }) => [path.join('.'), message]));
+  };
+  return (
+    <>
+      <Folded title={fieldLabels.services} items={services.value}>
+        <ServiceFields
+          services={services.value ?? []}
+          errors={errorsOf(servicesInput, services.value)}
+          onChange={services.onChange}
+        />
+      </Folded>
+      {hasOffers && (
+        <Folded title={fieldLabels.offers} items={offers.value}>
+          <OfferFields
+            offers={offers.value ?? []}
+            today={today}
+            errors={errorsOf(offersInput, offers.value)}
+            onChange={offers.onChange}
+          />
+        </Folded>
+      )}
+    </>
+  );
+}
+
+interface FoldedProps {
+  title: string;
+  items: readonly unknown[] | null | undefined;
+  children: ReactNode;
+}
+
+function Folded({ title, items, children }: FoldedProps) {
+  const count = items?.length ?? 0;
+  return (
+    <details className="border-t border-line">
+      <summary className="min-h-11 cursor-pointer content-center text-sm font-semibold">
+        {title} {count > 0 && <span className="text-muted">({formatNumber(count)})</span>}
+      </summary>
+      <div className="py-3">{children}</div>
+    </details>
+  );
 }
 
 interface TradesFieldProps {

@@ -10,6 +10,8 @@ import {
   fieldOf,
   labelOf,
 } from '../../../../contract/listing-fields.ts';
+import { describeOffers } from '../../../../contract/offers.ts';
+import { describeServices } from '../../../../contract/services.ts';
 import type { TradeName } from '../../../../contract/trades.ts';
 
 export type EditableField = (typeof editedFields)[number];
@@ -17,6 +19,13 @@ export type EditableField = (typeof editedFields)[number];
 export const fieldLabels = Object.fromEntries(
   editedFields.map((name) => [name, labelOf(name, 'form')]),
 ) as Record<EditableField, string>;
+
+const lists: readonly EditableField[] = ['services', 'offers'];
+
+function emptyOf(name: EditableField) {
+  if (lists.includes(name)) return [];
+  return fieldOf(name).value instanceof z.ZodBoolean ? false : '';
+}
 
 interface Given extends Omit<BusinessEditDraft, 'trades'> {
   /** Of a business with their names, of a form without. */
@@ -37,8 +46,7 @@ export type EditableFields = {
 
 export function pickEditable(values: Given): EditableFields {
   const filled = editedFields.map((name) => {
-    const empty = fieldOf(name).value instanceof z.ZodBoolean ? false : '';
-    return [name, values[name] ?? empty];
+    return [name, values[name] ?? emptyOf(name)];
   });
   return {
     ...Object.fromEntries(filled),
@@ -76,6 +84,8 @@ export function describeField(
     fields: readonly CustomField[];
   },
 ): string {
+  if (field === 'services') return describeServices(values.services) || m.common_empty();
+  if (field === 'offers') return describeOffers(values.offers) || m.common_empty();
   const value = values[field];
   if (typeof value === 'boolean') return value ? m.common_on() : m.common_off();
   if (typeof value === 'number') {
@@ -89,22 +99,22 @@ export function describeField(
   return names.join(', ') || m.common_empty();
 }
 
-export function listDifferences(one: EditableFields, other: EditableFields): EditableField[] {
-  return editedFields.filter((field) => !isSame(one[field], other[field]));
+/** Of staff's own fields, what is forgotten and what was never known are alike. */
+function isSame(one: unknown, other: unknown): boolean {
+  const [first, second] = [one, other].map((value) =>
+    isOwn(value)
+      ? Object.entries(value)
+          .filter(([, said]) => said !== null)
+          .sort()
+      : value,
+  );
+  return JSON.stringify(first) === JSON.stringify(second);
 }
 
-type Value = EditableFields[EditableField];
+function isOwn(value: unknown): value is CustomEdit {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
-/** Of staff's own fields, what is forgotten and what was never known are alike. */
-function isSame(one: Value, other: Value): boolean {
-  const [first, second] = [one, other].map((value) =>
-    typeof value === 'object' && !Array.isArray(value)
-      ? JSON.stringify(
-          Object.entries(value)
-            .filter(([, said]) => said !== null)
-            .sort(),
-        )
-      : String(value),
-  );
-  return first === second;
+export function listDifferences(one: EditableFields, other: EditableFields): EditableField[] {
+  return editedFields.filter((field) => !isSame(one[field], other[field]));
 }

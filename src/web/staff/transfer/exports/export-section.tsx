@@ -275,7 +275,7 @@ function ChosenColumns({ columns, onChange }: ChosenColumnsProps) {
                 <ArrowDown size={18} aria-hidden="true" />
               </IconButton>
               <IconButton
-                label={m.exports_column_remove({ label })}
+                label={m.common_remove_label({ label })}
                 onClick={() => onChange(columns.toSpliced(at, 1))}
               >
                 <X size={18} aria-hidden="true" />

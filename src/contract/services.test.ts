@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest';
+import { describeServices, readServices, servicesInput } from './services.ts';
+
+const service = (name: string, price: number | null = null, isFrom = false, words = '') => ({
+  name,
+  words,
+  price,
+  isFrom,
+});
+
+describe('services of a list', () => {
+  test.each([
+    ['Haircut: $25; Color: from $80', [service('Haircut', 2500), service('Color', 8000, true)]],
+    ['Haircut $25.50 | Color $80+', [service('Haircut', 2550), service('Color', 8000, true)]],
+    ['Oil change - $1,249.99\nTires', [service('Oil change', 124_999), service('Tires')]],
+    ['Massage: 60; Facial', [service('Massage', 6000), service('Facial')]],
+    ['Corte: desde $15; Consulta: gratis', [service('Corte', 1500, true), service('Consulta', 0)]],
+    ['Estimate: $0', [service('Estimate', 0)]],
+    [
+      '"Cut; and dry": $30 "with a \\"wash\\""',
+      [service('Cut; and dry', 3000, false, 'with a "wash"')],
+    ],
+    ['Tutoring $40 per hour', [service('Tutoring $40 per hour')]],
+    ['12" pizza: $9', [service('12" pizza', 900)]],
+    [' ; ;; ', null],
+  ])('%s', (text, read) => expect(readServices(text)).toEqual(read));
+
+  test('too many, or a name as long as a text, are refused in words', () => {
+    expect(() => readServices('Cut;'.repeat(51))).toThrow('at most 50 services');
+    expect(() => readServices('x'.repeat(101))).toThrow('at most 100 characters');
+    expect(readServices('Cut;'.repeat(50))).toHaveLength(50);
+  });
+});
+
+test('services as they are sent lose what they can’t hold, and none is null', () => {
+  expect(servicesInput.parse([{ name: ' Haircut  ', isFrom: true }])).toEqual([service('Haircut')]);
+  expect(servicesInput.parse([])).toBeNull();
+  expect(servicesInput.parse(null)).toBeNull();
+  for (const price of [-1, 2.5, Number.NaN, 2_000_000_000, '25']) {
+    expect(servicesInput.safeParse([{ name: 'Haircut', price }]).success).toBe(false);
+  }
+  expect(servicesInput.safeParse([{ name: '  ' }]).success).toBe(false);
+});
+
+test('services in words', () => {
+  const all = [service('Haircut', 2500), service('Color', 8050, true), service('Talk', 0)];
+  expect(describeServices(all)).toBe('Haircut: $25; Color: from $80.50; Talk: free');
+});

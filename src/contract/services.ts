@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import * as m from '#messages';
+import { line } from './text.ts';
+
+export const MAX_SERVICES = 50;
+/** Ten million dollars. */
+const MOST_CENTS = 1_000_000_000;
+
+/** What a business does, and what it asks for it. */
+export const service = z.object({
+  name: z.string(),
+  /** '' for none. */
+  words: z.string(),
+  /** Cents of US dollars; null where it says none. */
+  price: z.int().nullable(),
+  /** At least so much. */
+  isFrom: z.boolean(),
+});
+export type Service = z.infer<typeof service>;
+/** In an order of its owner's. */
+export const services = z.array(service);
+
+const aPrice = { error: () => m.services_price_invalid() };
+
+const serviceInput = z
+  .object({
+    name: line(100, () => m.services_name_missing()),
+    words: line(300).default(''),
+    price: z.int(aPrice).min(0, aPrice).max(MOST_CENTS, aPrice).nullable().default(null),
+    isFrom: z.boolean().default(false),
+  })
+  .transform((one): Service => ({ ...one, isFrom: one.isFrom && one.price !== null }));
+
+/** As a form holds it; of a price that can't be read, the cents are no number. */
+export type ServiceDraft = z.input<typeof serviceInput>;
+
+/** As they are sent; null and none at all are the same. */
+export const servicesInput = z
+  .array(serviceInput)
+  .max(MAX_SERVICES, { error: () => m.services_too_many({ max: MAX_SERVICES }) })
+  .nullable()
+  .transform((all) => (all && all.length > 0 ? all : null));
+
+/** `$25`, `$25.50`. */
+export function formatDollars(cents: number): string {
+  const dollars = (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+  return dollars.replace(/\.00$/, '');
+}
+
+/** `$25`, `from $80`, `free`; '' where it says none. */
+export function describeServicePrice({ price, isFrom }: Omit<Service, 'name' | 'words'>): string {
+  if (price === null) return '';
+  if (price === 0 && !isFrom) return m.services_free();
+  return isFrom ? m.services_price_from({ price: formatDollars(price) }) : formatDollars(price);
+}
+
+/** `Haircut: $25; Color: from $80` */
+export function describeServices(all: readonly Service[]): string {
+  return all
+    .map((one) => [one.name, describeServicePrice(one)].filter(Boolean).join(': '))
+    .join('; ');
+}
+
+/** What a listing is found by: the names before what is said of them. */
+export function tellServices(all: readonly Service[] | null): string {
+  const services = all ?? [];
+  const told = [...services.map(({ name }) => name), ...services.map(({ words }) => words)];
+  return told.filter(Boolean).join('. ');
+}
+
+const PIECE = /"(?:[^"\\]|\\.)*"|[^";\n|]+|[";\n|]/g;
+const ENDS = new Set([';', '\n', '|']);
+const LONGEST = 50_000;
+
+/**
+ * Services as lists and our exports write them: `Haircut: $25; Color: from $80 "with a wash"`. A name
+ * that has signs of its own stands in quotation marks. Null for nothing, and a `RangeError` in words.
+ */
+export function readServices(written: string): Service[] | null {
+  if (written.length > LONGEST) throw new RangeError(m.services_too_many({ max: MAX_SERVICES }));
+  const parts: string[][] = [[]];
+  for (const [piece] of written.matchAll(PIECE)) {
+    if (ENDS.has(piece)) parts.push([]);
+    else parts.at(-1)?.push(piece);
+  }
+  const read = servicesInput.safeParse(parts.flatMap((pieces) => readPart(pieces) ?? []));
+  if (read.success) return read.data;
+  throw new RangeError(read.error.issues[0]?.message ?? m.http_field_invalid());
+}
+
+function readPart(given: string[]): Service | null {
+  const pieces = given.filter((piece) => piece.trim() !== '');
+  const [first = ''] = pieces;
+  const quotedName = unquote(first);
+  const last = pieces.length > 1 ? unquote(pieces.at(-1) ?? '') : null;
+  const from = quotedName === null ? 0 : 1;
+  const bare = pieces.slice(from, last === null ? undefined : -1).join('');
+  const { name, ...price } = readPrice(bare.trim());
+  const called = quotedName ?? name;
+  return called === '' ? null : { name: called, words: last ?? '', ...price };
+}
+
+function unquote(piece: string): string | null {
+  if (piece.length < 2 || !piece.startsWith('"') || !piece.endsWith('"')) return null;
+  try {
+    return z.string().parse(JSON.parse(piece));
+  } catch {
+    return null;
+  }
+}
+
+const AMOUNT = /^\d[\d,]*(?:\.\d{1,2})?\+?$/;
+const FROM = [' from', ' starting at', ' desde'];
+
+/** `Haircut: from $25`, `Haircut $25+`, `Haircut: 25`. */
+function readPrice(text: string): Omit<Service, 'words'> {
+  const at = Math.max(text.lastIndexOf('$'), text.lastIndexOf(':'));
+  const amount = text.slice(at + 1).trim();
+  if (at < 0 || !AMOUNT.test(amount)) return readFreely(text);
+  const before = ` ${trimSigns(text.slice(0, at))}`;
+  const word = FROM.find((from) => before.toLowerCase().endsWith(from));
+  const name = trimSigns(word ? before.slice(0, -word.length) : before);
+  const cents = Math.round(Number(amount.replace(/[,+]/g, '')) * 100);
+  return { name, price: cents, isFrom: word !== undefined || amount.endsWith('+') };
+}
+
+function readFreely(text: string): Omit<Service, 'words'> {
+  const [, name = ''] = /^([^:]+):\s*(?:free|gratis)$/i.exec(text) ?? [];
+  return name
+    ? { name: name.trim(), price: 0, isFrom: false }
+    : { name: text, price: null, isFrom: false };
+}
+
+const SIGNS = ' \t:,–—-';
+
+function trimSigns(text: string): string {
+  let end = text.length;
+  while (end > 0 && SIGNS.includes(text[end - 1] ?? '')) end -= 1;
+  return text.slice(0, end).trim();
+}
