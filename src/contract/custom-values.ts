@@ -53,7 +53,7 @@ export function readText({ kind }: CustomField, text: string): CustomValue | nul
   if (kind === 'yes-no') return text === 'yes' ? true : text === 'no' ? false : text;
   if (kind !== 'number' && kind !== 'price-level') return text;
   const number = Number(text.replaceAll(',', ''));
-  return Number.isNaN(number) || /[.,]$/.test(text) ? text : number;
+  return Number.isNaN(number) ? text : number;
 }
 
 /** What a listing says by one of staff's own fields, as visitors read it. */
