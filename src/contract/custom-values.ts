@@ -123,7 +123,7 @@ export function sayEdit(fields: readonly CustomField[], edit: CustomEdit): strin
   return lines.join('; ');
 }
 
-export function nameChoice({ choices }: CustomField, key: string): string {
+function nameChoice({ choices }: CustomField, key: string): string {
   const choice = choices.find((one) => one.key === key);
   return choice ? sayLocal(choice.name, currentLanguage()) : '';
 }
