@@ -55,7 +55,7 @@ function tokensOf({ field: { key, kind }, value }: KnownField): string[] {
 }
 
 /** Those of 1, 2, 5, 10, 20, 50 and so on that a number reaches. */
-export function stepsTo(value: number): number[] {
+function stepsTo(value: number): number[] {
   const steps: number[] = [];
   for (let power = 1; power <= value; power *= 10) {
     steps.push(...[power, 2 * power, 5 * power].filter((step) => step <= value));

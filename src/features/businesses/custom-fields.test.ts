@@ -351,6 +351,25 @@ describe('an owner changes fields of a public listing', () => {
     expect((await derived()).custom).toEqual({ patio: true, guests: 20 });
   });
 
+  test('a choice that was renamed meanwhile is taken, and one that went is said at its field', async () => {
+    const [english, spanish] = languages.choices;
+    if (!english || !spanish) throw new Error('two choices');
+    const renamed = { ...spanish, name: { en: 'Castilian', es: null } };
+    await setFields(directory, [{ ...languages, choices: [english, renamed] }]);
+    expect((await change({ languages: ['spanish'] })).status).toBe(200);
+    expect((await page(id)).fields).toMatchObject([{ words: 'Castilian', chosen: ['Castilian'] }]);
+    await setFields(directory, [{ ...languages, choices: [english] }]);
+    expect((await page(id)).fields).toEqual([]);
+    const late = await change({ languages: ['english', 'klingon'] });
+    expect(await late.json()).toMatchObject({
+      status: 422,
+      detail: 'Languages: Choose one of those offered',
+      errors: [{ field: 'custom.languages' }],
+    });
+    expect((await change({ languages: ['spanish'] })).status).toBe(200);
+    expect((await derived()).custom).toMatchObject({ languages: ['spanish'] });
+  });
+
   test('who set each value is known', async () => {
     await change({ patio: false });
     await save({ custom: { license: '18' } });

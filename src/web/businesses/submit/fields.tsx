@@ -129,7 +129,7 @@ export function OwnFieldsSection({
   ));
 }
 
-export function groupAsked(fields: readonly CustomField[]) {
+function groupAsked(fields: readonly CustomField[]) {
   const nameOf = ({ group }: CustomField) => group && sayLocal(group, currentLanguage());
   return [...Map.groupBy(fields, nameOf)];
 }
