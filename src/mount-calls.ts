@@ -38,7 +38,8 @@ import { mountReviews } from './features/reviews/routes.ts';
 import type { Sandbox } from './features/sandbox/sandbox.ts';
 import { mountSearch, searchPaths } from './features/search/routes.ts';
 import type { LiveSettings } from './features/settings/live-settings.ts';
-import { mountSettings } from './features/settings/routes.ts';
+import type { SettingsDependencies } from './features/settings/read.ts';
+import { mountFields, mountSettings } from './features/settings/routes.ts';
 import { createSite } from './features/settings/site.ts';
 import type { Painter } from './features/social/painter.ts';
 import { mountStaffNotices } from './features/staff-notices/routes.ts';
@@ -147,13 +148,16 @@ export function mountCalls(api: Api, dependencies: AppDependencies) {
   mountNamedAreas(api, { db, clock, jobs });
   mountAudit(api, { db, clock });
   mountWebhooks(api, { db, clock, site });
-  mountSettings(api, {
+  const forSettings: SettingsDependencies = {
     config,
     db,
     clock,
     settings,
+    jobs,
     applyArea: (trx, area) => applyArea(trx, jobs, area),
-  });
+  };
+  mountSettings(api, forSettings);
+  mountFields(api, forSettings);
   mountModeration(api, { db, clock });
   mountBusinesses(api, {
     db,

@@ -1,4 +1,5 @@
 import { accountQueues, createAccountWorkers } from './features/accounts/jobs.ts';
+import { applyArea } from './features/areas/apply-area.ts';
 import { areaQueues, createAreaWorkers } from './features/areas/jobs.ts';
 import { auditQueues, createAuditWorkers } from './features/audit/jobs.ts';
 import { backupQueues, createBackupWorkers } from './features/backups/jobs.ts';
@@ -30,6 +31,7 @@ import { createReportWorkers, reportQueues } from './features/reports/jobs.ts';
 import { createReviewWorkers, reviewQueues } from './features/reviews/jobs.ts';
 import { createSandboxFetch } from './features/sandbox/api.routes.ts';
 import { createSandbox, type Sandbox } from './features/sandbox/sandbox.ts';
+import { createSettingsWorkers, settingsQueues } from './features/settings/jobs.ts';
 import type { LiveSettings } from './features/settings/live-settings.ts';
 import { createSite } from './features/settings/site.ts';
 import { createStaffNoticeWorkers, staffNoticeQueues } from './features/staff-notices/jobs.ts';
@@ -85,6 +87,7 @@ export const queues: Queue<object>[] = [
   ...reportQueues,
   ...reviewQueues,
   ...categoryQueues,
+  ...settingsQueues,
   ...statisticsQueues,
   ...transferQueues,
   ...duplicateQueues,
@@ -144,6 +147,11 @@ export function createWorkers(dependencies: WorkerDependencies): Worker[] {
     ...createReportWorkers(dependencies),
     ...createReviewWorkers({ ...dependencies, site }),
     ...createCategoryWorkers(dependencies),
+    ...createSettingsWorkers({
+      ...dependencies,
+      applyArea: (trx, area) => applyArea(trx, dependencies.jobs, area),
+      deriveAnew: async () => {},
+    }),
     ...createStatisticsWorkers({ ...dependencies, site }),
     ...createTransferWorkers({
       sources: openFileSources(site),

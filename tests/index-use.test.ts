@@ -20,8 +20,8 @@ import type { StaffFilter } from '../src/features/businesses/staff/rules.ts';
 import { parseSearch } from '../src/features/businesses/staff-search.ts';
 import { lockTradeMembers } from '../src/features/businesses/trade-moves.queries.ts';
 import { countMembers } from '../src/features/categories/staff/queries.ts';
-import { listContactedListings } from '../src/features/owners/queries.ts';
 import { listOffers } from '../src/features/offers/list.ts';
+import { listContactedListings } from '../src/features/owners/queries.ts';
 import { findEndingListings } from '../src/features/payments/premium-year.ts';
 import { findGroups } from '../src/features/reports/staff/queries.ts';
 import { deleteRemovedReviews } from '../src/features/reviews/decisions/items.queries.ts';
@@ -33,7 +33,7 @@ import { orders } from '../src/features/search/find/order.rules.ts';
 import { browseBusinesses } from '../src/features/search/find/queries.ts';
 import type { Scope } from '../src/features/search/find/selection.rules.ts';
 import { pickSponsored } from '../src/features/search/show/sponsored.ts';
-import { findBestOfTowns, findShelved } from '../src/features/search/show/street.ts';
+import { findBestOfTowns, findShelves } from '../src/features/search/show/street.ts';
 import type { Database, DatabaseTransaction } from '../src/platform/database/database.ts';
 import { names } from '../src/platform/database/names.ts';
 import type { Tables } from '../src/platform/database/tables.ts';
@@ -120,7 +120,7 @@ const sponsored = (scope: Scope): Ask => {
 };
 const now = new Date('2026-01-01');
 const page = { limit: 9, cursor: undefined };
-const noErrands = { byTrade: [], byCategory: [] };
+const noTrades = { trades: new Map() };
 
 test.each<[question: string, ask: Ask, index: string]>([
   ['a ZIP code', search('83702'), 'businesses_facts'],
@@ -150,10 +150,10 @@ test.each<[question: string, ask: Ask, index: string]>([
   ['the best of all towns of a name', browse({ cityKey: 'boise' }), 'businesses_town'],
   [
     'the shelves of a town',
-    (db) => findShelved(db, { state: 'ID', cityKey: 'boise' }, noErrands, now),
+    (db) => findShelves(db, { state: 'ID', cityKey: 'boise' }, noTrades, now),
     'businesses_town',
   ],
-  ['the towns of a state', (db) => findBestOfTowns(db, 'ID', noErrands), 'businesses_town'],
+  ['the towns of a state', (db) => findBestOfTowns(db, 'ID', noTrades), 'businesses_town'],
   ['sponsors of a state', sponsored({ state: 'ID' }), 'businesses_sponsored'],
   ['sponsors of a category', sponsored({ categoryId: 1 }), 'businesses_sponsored_category'],
   [

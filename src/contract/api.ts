@@ -52,7 +52,7 @@ import {
 } from './reviews.ts';
 import { scheduleCalls } from './schedules.ts';
 import { searchCalls, suggestionCalls } from './search.ts';
-import { settingsCalls } from './settings.ts';
+import { fieldCalls, settingsCalls } from './settings.ts';
 import { staffPhotoCalls } from './staff/photos.ts';
 import { apiTokenCalls, memberCalls, roleCalls } from './staff-accounts.ts';
 import { ownerStatisticsCalls, statisticsCalls } from './statistics.ts';
@@ -139,6 +139,7 @@ export const calls = {
   mailTemplates: mailTemplateCalls,
   sentMails: sentMailCalls,
   settings: settingsCalls,
+  fields: fieldCalls,
 };
 
 export const endpoints: readonly EndpointShape[] = Object.values(calls).flatMap((group) =>

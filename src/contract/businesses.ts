@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import * as m from '#messages';
 import { cleanCell, mendListing, tidy } from './clean-cells.ts';
+import { customValues } from './custom-fields.ts';
+import { customEdit } from './custom-values.ts';
 import { duplicateReason, duplicateVerdict, lookalikeFate } from './duplicate-verdict.ts';
 import { endpoint } from './endpoint.ts';
 import { hours, opening } from './hours/hours.ts';
@@ -169,7 +171,10 @@ export const nearbyBusiness = business
 export type NearbyBusiness = z.infer<typeof nearbyBusiness>;
 
 export const resultReason = z.object({
-  code: z.enum(['name', 'trade', 'words', 'mentions', 'listed', 'distance', 'rating', 'sponsored']),
+  code: z.enum([
+    ...(['name', 'trade', 'words', 'mentions', 'says', 'listed', 'distance', 'rating'] as const),
+    'sponsored',
+  ]),
   /** `Plumbers`, `0.8 mi`, `4.6 from 38 reviews`; empty where the code says all. */
   value: z.string(),
 });
@@ -308,6 +313,8 @@ export const staffBusiness = business.extend({
   services,
   /** Those that are over too, until its next change. */
   offers,
+  /** Values of staff's own fields by their keys. */
+  custom: customValues,
 });
 export type StaffBusiness = z.infer<typeof staffBusiness>;
 
@@ -336,6 +343,8 @@ const tooMany = {
 export const businessEdit = z.object({
   /** A state is a code or a name; other places are kept as entered. Without `trades`, `mayBeClosed`, `services` and `offers` these stay as they are. `isPremium` on: premium indefinitely, or as before; off: free immediately. */
   ...rulesOf(editedFields, 'edited'),
+  /** Values of staff's own fields by their keys; null forgets one, and those left out stay. */
+  custom: customEdit.optional(),
   /** Required to end a paid year early: whether the unused part is refunded. */
   endPaidYear: z.enum(['keep', 'refund']).optional(),
   /** The version that was read; a stale one gets 409 with `current`. If absent, the newest. */

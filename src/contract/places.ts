@@ -181,6 +181,7 @@ export const placeCalls = {
     summary:
       'A town as its own page shows it: what is open now, the best rated by what people come for, what is new, and the towns around',
     access: 'anyone',
+    isOnManyScreens: true,
     params: z.object({ state, city }),
     output: cityStreet,
   }),

@@ -31,7 +31,7 @@ export const screens = {
     path: '/search',
     reads: [
       ...(['query', 'city', 'state', 'area', 'category', 'trade', 'premium', 'literal'] as const),
-      ...(['near', 'within', 'sort', 'minRating', 'hasWebsite', 'bounds', 'open'] as const),
+      ...(['near', 'within', 'sort', 'minRating', 'hasWebsite', 'bounds', 'open', 'f'] as const),
       'where',
       ...list,
     ],
@@ -106,12 +106,12 @@ export const screens = {
   desk: { path: '/desk/:id', isForOwner: true },
   purchase: { path: '/purchase/:id', reads: ['token'], isForOwner: true },
   deskSection: { path: '/desk/:id/:section', isForOwner: true },
-  category: { path: '/category/:slug', reads: list },
-  location: { path: '/location/:state', reads: list },
-  city: { path: '/location/:state/:city', reads: list },
-  cityArea: { path: '/location/:state/:city/area/:area', reads: list },
+  category: { path: '/category/:slug', reads: ['f', ...list] },
+  location: { path: '/location/:state', reads: ['f', ...list] },
+  city: { path: '/location/:state/:city', reads: ['f', ...list] },
+  cityArea: { path: '/location/:state/:city/area/:area', reads: ['f', ...list] },
   townOffers: { path: '/location/:state/:city/offers', reads: ['cursor'] },
-  cityTrade: { path: '/location/:state/:city/:slug', reads: list },
+  cityTrade: { path: '/location/:state/:city/:slug', reads: ['f', ...list] },
   checkout: { path: '/checkout/:businessId', reads: ['token'], isFresh: true, isHidden: true },
   moved: { path: '/admin/:moved', reads: ['status'], isForStaff: true },
   business: {
@@ -134,6 +134,11 @@ export type PrivateScreen = {
     ? N
     : never;
 }[ScreenName];
+
+/** What an address says of a name; of filters by staff's own fields, which a form sends one by one, all. */
+export function givenParameter(given: URLSearchParams, name: string): string | null {
+  return name === 'f' ? given.getAll(name).filter(Boolean).join(',') || null : given.get(name);
+}
 
 /** The query string of an address: the parameters that the screen reads, in a fixed order, none empty. */
 export function writeParameters<N extends string>(

@@ -100,6 +100,15 @@ export interface Understanding {
   needsPosition?: boolean;
   /** Of words that say more than the trade, and how many carry them. */
   mentioned?: { words: string; count: number; isCapped: boolean };
+  /** The filters by staff's own fields, each as `f` has it. */
+  chosen?: { filter: string; label: string }[];
+  /** Staff's own fields that the words named, and how many listings say so: they come first. */
+  said?: { filters: string[]; label: string; count: number; isCapped: boolean };
+}
+
+/** `f` of several filters: `patio:yes,price-level:2`. Each stands once. */
+export function splitFieldFilters(text = ''): string[] {
+  return [...new Set(text.split(',').map((one) => one.trim()))].filter(Boolean);
 }
 
 const searchText = z
@@ -220,6 +229,15 @@ export const searchFilters = z.object({
   bounds: bounds.optional(),
   /** Only what is open at this moment, of those that gave their hours. */
   open: z.enum(['now', '']).optional(),
+  /**
+   * By staff's own fields, with commas between: `patio`, `patio:no`, `price-level:2`, `seats:50` for 50 or more. Any of those
+   * of one field, all of the fields.
+   */
+  f: z
+    .string()
+    .trim()
+    .max(1000, { error: () => m.input_max_characters({ max: 1000 }) })
+    .optional(),
 });
 
 const count = z.int().nonnegative();
@@ -232,6 +250,15 @@ export const searchFacets = z
     ratings: z.array(z.object({ minRating: z.number(), count })),
     website: count,
     open: count,
+    /** Staff's own fields by which visitors filter, the most used first; `unknown` say nothing of it. */
+    fields: z.array(
+      z.object({
+        key: z.string(),
+        name: z.string(),
+        unknown: count,
+        choices: z.array(z.object({ filter: z.string(), label: z.string(), count })),
+      }),
+    ),
   })
   .nullable();
 export type SearchFacets = z.infer<typeof searchFacets>;
@@ -252,7 +279,7 @@ export const searchCalls = {
     method: 'GET',
     path: '/api/businesses/search/facets',
     summary:
-      'How many results each filter would leave: trades, ratings, website, open now. Exact up to 1,000 matches, null beyond.',
+      'How many results each filter would leave: trades, ratings, website, open now, staff’s own fields. Exact up to 1,000 matches, null beyond.',
     access: 'anyone',
     query: searchFilters,
     output: searchFacets,
@@ -269,6 +296,7 @@ function describeHeaders(): string {
     '`X-Widened` says how the search was widened: `nearby; from="Boise, ID"; within=25` (in miles; no limit without `within`), `without; words="gluten free"`, `kindred; trades="Pet stores"`, `nowhere; known="the United States"`, `outside; area="within 15 miles of Boise, ID"` (none of the places it lists).',
     '`X-Left-Out` lists wishes that listings have no data on.',
     '`X-Mentioned` tells how many of the matches carry the words that say more than their trade, and stand first: `words="karaoke"; count=2`.',
+    '`X-Said` tells how many say what the words name of staff’s own fields, and stand first: `label="Outdoor seating"; count=12`.',
     '`X-Needs-Position: true` means that the query says "near me" but `near` is missing.',
     `\`X-Search-Reason\` says why these businesses were found, the outermost reason first: ${reasons.join(', ')}.`,
     '`X-Understanding` says all of this as one percent-encoded JSON value.',

@@ -61,13 +61,6 @@ export function describeServices(all: readonly Service[]): string {
     .join('; ');
 }
 
-/** What a listing is found by: the names before what is said of them. */
-export function tellServices(all: readonly Service[] | null): string {
-  const services = all ?? [];
-  const told = [...services.map(({ name }) => name), ...services.map(({ words }) => words)];
-  return told.filter(Boolean).join('. ');
-}
-
 const PIECE = /"(?:[^"\\]|\\.)*"|[^";\n|]+|[";\n|]/g;
 const ENDS = new Set([';', '\n', '|']);
 const LONGEST = 50_000;

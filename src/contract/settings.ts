@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import * as m from '#messages';
-import { customFields } from './custom-fields.ts';
+import {
+  customField,
+  customFields,
+  fieldInput,
+  fieldKey,
+  localText,
+  MAX_FIELDS,
+  REMOVED_FIELD_DAYS,
+} from './custom-fields.ts';
 import { endpoint } from './endpoint.ts';
 import { paging } from './paging.ts';
 import { US_STATES } from './states.ts';
@@ -171,9 +179,14 @@ const settingName = z.enum(
   Object.keys(siteSettings.shape) as [keyof typeof siteSettings.shape, ...never[]],
 );
 export type SettingName = keyof typeof siteSettings.shape;
+export type GeneralSettingName = keyof GeneralSettings;
+
+/** Fields have calls of their own. */
+const generalSettings = siteSettings.omit({ customFields: true });
+export type GeneralSettings = z.infer<typeof generalSettings>;
 
 export const staffSettings = z.object({
-  settings: siteSettings,
+  settings: generalSettings,
   /** Of the last change; 0 before the first. */
   version: z.int(),
   /** What the environment of the server sets; no one can change it here. */
@@ -189,7 +202,7 @@ export const staffSettings = z.object({
 export type StaffSettings = z.infer<typeof staffSettings>;
 
 /** Some of the settings; the logo is uploaded. */
-export const settingsChange = z.strictObject(siteSettings.omit({ logo: true }).partial().shape);
+export const settingsChange = z.strictObject(generalSettings.omit({ logo: true }).partial().shape);
 export type SettingsChange = z.output<typeof settingsChange>;
 
 /** The version that was read; a stale one gets 409 with the current settings and those read. */
@@ -297,5 +310,113 @@ export const settingsCalls = {
     access: 'settings',
     body: z.object({ steps: z.array(welcomeStep).min(1).max(welcomeSteps.length) }),
     output: staffSettings,
+  }),
+};
+
+const fieldParams = z.object({ key: fieldKey });
+/** Forty choices with names in any letters. */
+const MAX_FIELD_BYTES = 256 * 1024;
+
+export const staffFields = z.object({
+  /** Of the settings, which these are one of. */
+  version: z.int(),
+  /** Those that are removed and can be put back are among them. */
+  fields: z.array(customField),
+});
+export type StaffFields = z.infer<typeof staffFields>;
+
+/** Of listings that visitors find; one more than it counts stands for all that are more. */
+export const MOST_COUNTED = 1000;
+const counted = z
+  .int()
+  .min(0)
+  .max(MOST_COUNTED + 1);
+
+export const fieldUse = z.object({
+  /** Listings with a value; null where nothing counts them. */
+  filled: counted.nullable(),
+  /** By the keys of choices. */
+  choices: z.record(fieldKey, counted),
+});
+export type FieldUse = z.infer<typeof fieldUse>;
+
+/** A field as it was read may be an old one: a stale version gets 409 with the current fields and those read. */
+export const fieldCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/fields',
+    summary: 'Fields that staff made, in the order of forms and pages',
+    access: 'settings',
+    output: staffFields,
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: '/api/admin/fields',
+    summary: 'Make a field. Its key is made of its English name, and never changes.',
+    access: 'settings',
+    status: 201,
+    maxBytes: MAX_FIELD_BYTES,
+    body: z.object({ version, field: fieldInput }),
+    output: staffFields.extend({ key: fieldKey }),
+  }),
+  addReady: endpoint({
+    method: 'POST',
+    path: '/api/admin/fields/ready',
+    summary: 'Switch on fields that come ready; one that was removed is put back with its values',
+    access: 'settings',
+    body: z.object({ version, keys: z.array(fieldKey).min(1).max(MAX_FIELDS) }),
+    output: staffFields,
+  }),
+  arrange: endpoint({
+    method: 'PUT',
+    path: '/api/admin/fields',
+    summary: 'Put the fields in order and in groups; all of them are named, each once',
+    access: 'settings',
+    body: z.object({
+      version,
+      groups: z
+        .array(
+          z.object({ name: localText.nullable(), keys: z.array(fieldKey).min(1).max(MAX_FIELDS) }),
+        )
+        .max(MAX_FIELDS),
+    }),
+    output: staffFields,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path: '/api/admin/fields/:key',
+    summary:
+      'Change a field. Values of a choice that is left out are kept, and not shown. The kind changes only from one choice to several, and from a line to paragraphs.',
+    access: 'settings',
+    maxBytes: MAX_FIELD_BYTES,
+    params: fieldParams,
+    body: z.object({ version, field: fieldInput }),
+    output: staffFields,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/fields/:key',
+    summary: `Remove a field. It can be put back with its values for ${REMOVED_FIELD_DAYS} days; then they are deleted.`,
+    access: 'settings',
+    params: fieldParams,
+    query: z.object({ version: readVersion }),
+    output: staffFields,
+  }),
+  putBack: endpoint({
+    method: 'POST',
+    path: '/api/admin/fields/:key/restore',
+    summary: 'Put a removed field back, with its values',
+    access: 'settings',
+    params: fieldParams,
+    body: z.object({ version }),
+    output: staffFields,
+  }),
+  use: endpoint({
+    method: 'GET',
+    path: '/api/admin/fields/:key/use',
+    summary: `How many listings have a value of a field, and each of its choices, up to ${MOST_COUNTED}`,
+    access: 'settings',
+    params: fieldParams,
+    output: fieldUse,
   }),
 };

@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { type Screen, screens, writeParameters } from '../contract/screens.ts';
+import { givenParameter, type Screen, screens, writeParameters } from '../contract/screens.ts';
 
 /** What a screen says that it reads, by name; absent and empty are the same. */
 export type Parameters<N extends string> = { [name in N]?: string };
@@ -43,11 +43,11 @@ export function readAddress(
 ): string {
   const { reads = [] } = findScreenById(matches?.at(-1)?.route.id) ?? {};
   const given = new URLSearchParams(search);
-  return pathname + writeParameters({ reads }, (name) => given.get(name));
+  return pathname + writeParameters({ reads }, (name) => givenParameter(given, name));
 }
 
 function pick<N extends string>(names: readonly N[], params: URLSearchParams): Parameters<N> {
   const found: Parameters<N> = {};
-  for (const name of names) found[name] = params.get(name) || undefined;
+  for (const name of names) found[name] = givenParameter(params, name) || undefined;
   return found;
 }

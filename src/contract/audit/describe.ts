@@ -93,11 +93,24 @@ export function listChanges({
   ]);
   // Each save makes another version: no news.
   fields.delete('version');
+  fields.delete('custom');
   return [...fields]
     .map((field) => ({
       field: describeField(field),
       before: describe(before, field),
       after: describe(after, field),
     }))
+    .concat(listOwn(before, after, names))
     .filter((change) => change.before !== change.after);
+}
+
+/** Of staff's own fields the log has the names. */
+function listOwn(before: Values, after: Values, names: AuditNames): AuditChange[] {
+  const [was, is] = [before, after].map((values) => Object.entries(values?.custom ?? {}));
+  const said = (entries: [string, unknown][] = [], name: string) => {
+    const found = entries.find(([one]) => one === name);
+    return found ? describeValue('custom', found[1], names) : null;
+  };
+  const called = new Set([...(is ?? []), ...(after ? [] : (was ?? []))].map(([name]) => name));
+  return [...called].map((field) => ({ field, before: said(was, field), after: said(is, field) }));
 }

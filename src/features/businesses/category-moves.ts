@@ -4,6 +4,7 @@ import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { moveManyCounts } from './counts/queries.ts';
 import type { Listed } from './counts/rules.ts';
+import { deriveAnew } from './custom-fields.ts';
 import { TAGS } from './tags.ts';
 
 export const MEMBERS_AT_ONCE = 200;
@@ -39,6 +40,7 @@ async function putMembers(
   if (members.length === 0) return [];
   const ids = members.map(({ id }) => id);
   await setCategory(trx, ids, target, at);
+  await deriveAnew(trx, ids);
   await announceChange(trx, ids.map(TAGS.business));
   await moveManyCounts(
     trx,

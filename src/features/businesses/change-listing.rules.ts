@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as m from '#messages';
+import type { CustomField } from '../../contract/custom-fields.ts';
 import { describeHours } from '../../contract/hours/words.ts';
 import { fieldsWith } from '../../contract/listing-fields.ts';
 import { describeOffers } from '../../contract/offers.ts';
@@ -8,6 +9,7 @@ import { describeServices } from '../../contract/services.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { OutboxEvent } from '../outbox/record-events.queries.ts';
 import type { Listed } from './counts/rules.ts';
+import { changedKeys, describeCustom } from './custom-fields.rules.ts';
 import { describeFields, type ListingRow } from './shapes.ts';
 
 /** What a change may set, including its point; the rest is set by `changeListing` or reviews. */
@@ -32,6 +34,7 @@ export type ListingChange = Partial<
     | 'areaTokens'
     | 'timeZone'
     | 'openTokens'
+    | 'customTokens'
     | 'customWords'
   >
 >;
@@ -59,23 +62,35 @@ const UNSEEN = new Set<string>([
   'tradesFrom',
   'submissionKey',
   'origins',
+  'custom',
+  'customTokens',
   'customWords',
 ]);
 
 /** What webhooks report: what visitors can now find, can no longer, or see differently. */
-export function findEvents(before: ListingRow, after: ListingRow): OutboxEvent[] {
-  const event = nameEvent(before, after);
+export function findEvents(
+  before: ListingRow,
+  after: ListingRow,
+  fields: readonly CustomField[],
+): OutboxEvent[] {
+  const event = nameEvent(before, after, fields);
   return event ? [{ event, businessId: after.id, subject: { slug: after.slug } }] : [];
 }
 
-function nameEvent(before: ListingRow, after: ListingRow): OutboxEvent['event'] | null {
+function nameEvent(
+  before: ListingRow,
+  after: ListingRow,
+  fields: readonly CustomField[],
+): OutboxEvent['event'] | null {
   if (!after.isListed) return before.isListed ? 'listing.removed' : null;
   if (!before.isListed) return 'listing.approved';
   const was = new Map<string, unknown>(Object.entries(before));
+  const shown = new Set(fields.filter(({ isShown }) => isShown).map(({ key }) => key));
   const isSeen = Object.entries(after).some(
     ([column, value]) => !UNSEEN.has(column) && !isDeepStrictEqual(value, was.get(column)),
   );
-  return isSeen ? 'listing.changed' : null;
+  const isFieldSeen = changedKeys(before.custom, after.custom).some((key) => shown.has(key));
+  return isSeen || isFieldSeen ? 'listing.changed' : null;
 }
 
 function describeListing(row: ListingRow, slugs: Map<number, string>) {
@@ -102,15 +117,29 @@ interface Sides {
   after?: object;
 }
 
+interface Words {
+  /** Their slugs. */
+  trades: Map<number, string>;
+  fields: readonly CustomField[];
+}
+
 export function describeChange(
   before: ListingRow,
   after: ListingRow,
-  tradeSlugs: Map<number, string>,
+  { trades, fields }: Words,
 ): Sides {
-  const [was, is] = [describeListing(before, tradeSlugs), describeListing(after, tradeSlugs)];
-  if (before.deletedAt && !after.deletedAt) return { after: is };
-  if (!before.deletedAt && after.deletedAt) return { before: was };
-  return diffFields(was, is);
+  const [was, is] = [describeListing(before, trades), describeListing(after, trades)];
+  const inWords = (row: ListingRow, keys: string[]) =>
+    keys.length > 0 ? { custom: describeCustom(fields, row.custom, keys) } : {};
+  const whole = (row: ListingRow) => inWords(row, Object.keys(row.custom));
+  if (before.deletedAt && !after.deletedAt) return { after: { ...is, ...whole(after) } };
+  if (!before.deletedAt && after.deletedAt) return { before: { ...was, ...whole(before) } };
+  const changed = changedKeys(before.custom, after.custom);
+  const differing = diffFields(was, is);
+  return {
+    before: { ...differing.before, ...inWords(before, changed) },
+    after: { ...differing.after, ...inWords(after, changed) },
+  };
 }
 
 function diffFields(before: object, after: object): Sides {

@@ -1,5 +1,5 @@
 import type { FieldOrigin, OriginField } from '../../contract/businesses.ts';
-import { tellServices } from '../../contract/services.ts';
+import type { CustomField } from '../../contract/custom-fields.ts';
 import { announceChange } from '../../platform/database/changes.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { inLanguage } from '../../platform/language.ts';
@@ -27,6 +27,7 @@ import {
   toListed,
 } from './change-listing.rules.ts';
 import { moveCounts } from './counts/queries.ts';
+import { deriveFrom, fieldsFor, takeWanted } from './custom-fields.ts';
 import { assignTradesAnew } from './listing-trades.ts';
 import { listOfferSpans } from './offers.rules.ts';
 import { noteOrigins, setterOf } from './origins.rules.ts';
@@ -65,9 +66,9 @@ export interface Changed {
 
 /**
  * The one way to change a listing: locks the row, refuses a version that is not the newest
- * (`conflict`, with both), settles slug, trades, point, openings and checks, moves version, counts and
- * keys, drops pages,
- * writes the audit line, notes who set a field and whom to tell. A change that changes nothing leaves no trace.
+ * (`conflict`, with both), settles slug, trades, point, openings, checks and what the search knows of
+ * staff's own fields, moves version, counts and keys, drops pages, writes the audit line, notes who set
+ * a field and whom to tell. A change that changes nothing leaves no trace.
  */
 export async function changeListing(
   trx: DatabaseTransaction,
@@ -80,7 +81,9 @@ export async function changeListing(
   const { require = requirePresent } = operation;
   require(before);
   await refuseStale(trx, before, operation);
-  const wanted = await change(before);
+  const asked = await change(before);
+  const fields = await fieldsFor(trx, before, asked);
+  const wanted = takeWanted(fields, before, asked);
   if (isUnchanged(before, wanted)) return { before, after: before };
   const slug = await settleSlug(trx, before, { ...before, ...wanted });
   const trades = await assignTradesAnew(trx, before, wanted);
@@ -88,8 +91,8 @@ export async function changeListing(
   const clocks = deriveFromHours({ ...before, ...wanted, ...point });
   const origins =
     wanted.origins === undefined ? chooseOrigins(before, wanted, operation) : wanted.origins;
-  const words = { customWords: tellServices({ ...before, ...wanted }.services) };
-  const written = { ...wanted, ...trades, ...point, ...clocks, ...words, slug, origins };
+  const told = await deriveFrom(trx, fields, { ...before, ...wanted, ...trades });
+  const written = { ...wanted, ...trades, ...point, ...clocks, ...told, slug, origins };
   const after = await writeListing(trx, id, written, operation.at);
   await settleOpenSpans(trx, { before, after }, operation.at);
   await settleOfferSpans(trx, { before, after });
@@ -99,8 +102,8 @@ export async function changeListing(
   if (!operation.isTold && setterOf(operation.by) === 'staff') {
     await noteContactChange(trx, { before, after }, operation.at);
   }
-  await recordOperation(trx, operation, { before, after });
-  await recordEvents(trx, findEvents(before, after));
+  await recordOperation(trx, operation, { before, after, fields });
+  await recordEvents(trx, findEvents(before, after, fields));
   return { before, after };
 }
 
@@ -116,11 +119,11 @@ function chooseOrigins(
 async function recordOperation(
   trx: DatabaseTransaction,
   { at, by: actor, action, reason, recall, note }: Operation,
-  { before, after }: Changed,
+  { before, after, fields }: Changed & { fields: readonly CustomField[] },
 ): Promise<void> {
   const trades = await findTradeSlugs(trx, [...before.trades, ...after.trades]);
   // The log is in one language, whoever changes something.
-  const differences = inLanguage('en', () => describeChange(before, after, trades));
+  const differences = inLanguage('en', () => describeChange(before, after, { trades, fields }));
   await recordListingChange(trx, {
     at,
     actor,

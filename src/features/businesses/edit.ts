@@ -6,6 +6,7 @@ import { startTelling } from '../contacts/contact-notices.ts';
 import { sendApproval } from './approve.ts';
 import { changeListing } from './change-listing.ts';
 import { requireCategory } from './chosen-category.ts';
+import { requireCustom } from './custom-fields.ts';
 import {
   chooseConfirmed,
   chooseMayBeClosed,
@@ -49,16 +50,21 @@ export async function editBusiness(
     const trades = edit.trades && (await requireTrades(trx, edit.trades));
     const state = normalizeState(edit.state);
     const city = await spellTown(trx, { city: edit.city, state });
-    const { before, after } = await changeListing(trx, id, operation, (row) =>
-      planEdit(row, {
+    const { before, after } = await changeListing(trx, id, operation, async (row) => {
+      const planned = planEdit(row, {
         edit: edit.city === row.city ? edit : { ...edit, city },
         category: requireCategory(category).name,
         trades,
         user,
         at,
         hasOffers: site.settings.offers,
-      }),
-    );
+      });
+      const listing = { ...row, ...planned };
+      return {
+        ...planned,
+        ...(await requireCustom(trx, { edit: edit.custom, listing, by: 'staff' })),
+      };
+    });
     await startTelling(jobs, trx);
     await closeEndedYear(trx, jobs, { before, after, at }, edit.endPaidYear);
     // The owner is notified only once.

@@ -14,6 +14,10 @@ const MAY_WRITE = new Map([
   ['src/features/businesses/unread.ts', 'what the rules find in an old directory'],
   ['src/features/openings/openings.queries.ts', 'clocks of rows that were moved at once'],
   ['src/features/reviews/queries.ts', 'the rating, which no version counts'],
+  [
+    'src/features/businesses/custom-fields.ts',
+    'what the search knows of rows that were moved at once',
+  ],
   ['src/features/import/write/write.ts', 'many new rows at once'],
   ['src/features/import/write/queries.ts', 'many rows at once'],
   ['src/features/import/write/hours.ts', 'hours of many rows at once'],

@@ -52,6 +52,9 @@ export type BusinessRow = Omit<
   | 'services'
   | 'openTokens'
   | 'areaTokens'
+  | 'custom'
+  | 'customTokens'
+  | 'customWords'
 > & { categorySlug: string; categoryName: string } & TradeColumns;
 
 interface TradeColumns {
@@ -130,7 +133,7 @@ export function averageRating(sum: number, count: number): number {
 
 /** Columns of a business for staff, of the same tables. */
 export const staffColumns = `
-  ${businessColumns}, b.services, b.owner_email, b.premium_until, b.deleted_at, b.version, b.may_be_closed_at, b.source, b.name_key, b.category_key, b.city_key,
+  ${businessColumns}, b.services, b.owner_email, b.premium_until, b.deleted_at, b.version, b.may_be_closed_at, b.source, b.name_key, b.category_key, b.city_key, b.custom,
   (select z.state from zip_codes z
    where z.zip_code = left(b.zip_code, 5) and z.state <> b.state) as zip_code_state`;
 
@@ -147,6 +150,7 @@ export type StaffRow = BusinessRow &
     | 'categoryKey'
     | 'cityKey'
     | 'services'
+    | 'custom'
   > & { zipCodeState: string | null };
 
 export function toStaffBusiness(row: StaffRow): StaffBusiness {
@@ -165,5 +169,6 @@ export function toStaffBusiness(row: StaffRow): StaffBusiness {
     isOutside: row.isOutside,
     services: row.services ?? [],
     offers: row.offers ?? [],
+    custom: row.custom,
   };
 }

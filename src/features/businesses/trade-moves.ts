@@ -2,6 +2,7 @@ import { announceChange } from '../../platform/database/changes.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { MEMBERS_AT_ONCE } from './category-moves.ts';
 import { moveManyCounts } from './counts/queries.ts';
+import { deriveAnew } from './custom-fields.ts';
 import { TAGS } from './tags.ts';
 import {
   lockGivenTradeMembers,
@@ -59,6 +60,10 @@ async function giveTrades(
   if (changes.length === 0) return;
   const given = changes.map(([{ id }, trades]) => ({ id, trades }));
   await setTrades(trx, given, at);
+  await deriveAnew(
+    trx,
+    given.map(({ id }) => id),
+  );
   await announceChange(
     trx,
     given.map(({ id }) => TAGS.business(id)),

@@ -22,12 +22,11 @@ import {
   findRecentBusinesses,
 } from './find/queries.ts';
 import { createTermStatistics } from './find/statistics.ts';
-import { browse, search } from './search.ts';
-import { countFacets, NO_FACETS } from './show/facets.ts';
+import { browse, joinOr, search } from './search.ts';
+import { countFacets, NO_FACETS, nameFacets } from './show/facets.ts';
 import { findNearby } from './show/nearby.ts';
 import {
   findCitiesOf,
-  findNeighborTowns,
   findTradesOf,
   listPlaces,
   readCityArea,
@@ -36,19 +35,29 @@ import {
   readTownPlace,
   type Town,
 } from './show/places.ts';
-import { readCityStreet, readStateStreet } from './show/street.ts';
+import { type ReadTown, readCityStreet, readStateStreet } from './show/street.ts';
 import { suggest, suggestPlaces } from './show/suggestions.ts';
-import { readQuestion } from './understand/question.ts';
+import { readFields } from './understand/fields.rules.ts';
+import { readQuestion, readWholeTown } from './understand/question.ts';
 import { createStems } from './understand/words.ts';
 
 const MOST_TOWNS = 12;
 
-interface LandingDependencies extends Pick<SearchDependencies, 'db' | 'clock' | 'vocabulary'> {
-  /** Null where the site has no offers. */
-  offersAt: () => Date | null;
+interface LandingDependencies extends SearchDependencies {
+  /** Towns that are being read, by the request. */
+  towns: Map<string, Promise<ReadTown>>;
 }
 
-function mountLanding(app: Api, { db, clock, vocabulary, offersAt }: LandingDependencies) {
+function nameTown({ state, cityKey }: Town, requestId: string): string {
+  return [requestId, state, cityKey].join(' ');
+}
+
+function mountLanding(app: Api, { db, clock, settings, vocabulary, towns }: LandingDependencies) {
+  const withOffers = <Place extends { hasOffers: boolean }>(place: Place): Place => ({
+    ...place,
+    hasOffers: place.hasOffers && settings.current().offers,
+  });
+
   mount(app, placeCalls.list, (_, { dependsOn }) => {
     dependsOn(TAGS.places);
     return listPlaces(db);
@@ -68,7 +77,7 @@ function mountLanding(app: Api, { db, clock, vocabulary, offersAt }: LandingDepe
   mount(app, placeCalls.readCity, ({ params }, { dependsOn }) => {
     const town = readTown(params);
     dependsOn(TAGS.places, ...listPageTags(town, []));
-    return readCityPlace(db, town, offersAt());
+    return readTownPlace(db, town, clock()).then(withOffers);
   });
 
   mount(app, placeCalls.readStateStreet, async ({ params }, { dependsOn }) => {
@@ -84,18 +93,16 @@ function mountLanding(app: Api, { db, clock, vocabulary, offersAt }: LandingDepe
     return { ...place, ...street };
   });
 
-  mount(app, placeCalls.readCityStreet, async ({ params }, { dependsOn }) => {
+  mount(app, placeCalls.readCityStreet, async ({ params }, { dependsOn, requestId }) => {
     const town = readTown(params);
     dependsOn(TAGS.places, TAGS.categories, ...listPageTags(town, []));
-    const [place, neighbors, known] = await Promise.all([
-      readCityPlace(db, town, offersAt()),
-      findNeighborTowns(db, town),
-      vocabulary.read(),
-    ]);
-    const street = await readCityStreet(db, { town, ...place }, { vocabulary: known, at: clock() });
+    const { street } = await joinOr(towns, nameTown(town, requestId), async () => {
+      const known = { vocabulary: await vocabulary.read(), at: clock() };
+      return readCityStreet(db, town, known);
+    });
     const shown = street.shelves.flatMap(({ businesses }) => businesses);
     dependsOn(...shown.map(({ id }) => TAGS.business(id)));
-    return { ...place, ...street, neighbors };
+    return withOffers(street);
   });
 
   mount(app, placeCalls.readCityArea, ({ params }, { dependsOn }) => {
@@ -126,11 +133,6 @@ async function readStatePlace(db: Database, state: string) {
   return { state, businessCount, cities, trades: trades.map(nameTrade) };
 }
 
-async function readCityPlace(db: Database, town: Town, offersAt: Date | null) {
-  const { trades, ...place } = await readTownPlace(db, town, offersAt);
-  return { state: town.state, ...place, trades: trades.map(nameTrade) };
-}
-
 /** Calls that may be answered from a replica. */
 export const searchPaths = [
   businessCalls.list,
@@ -158,11 +160,13 @@ export function mountSearch(app: Api, dependencies: SearchDependencies) {
     readArea: () => settings.current().area,
     countPlaces: () => settings.current().sponsoredPlaces,
     hasOffers: () => settings.current().offers,
+    readFields: () => readFields(settings.current().customFields),
     statistics: createTermStatistics(db),
     stems: createStems(db),
     vocabulary,
     underWay: new Map(),
   };
+  const towns = new Map<string, Promise<ReadTown>>();
 
   mount(
     app,
@@ -209,12 +213,18 @@ export function mountSearch(app: Api, dependencies: SearchDependencies) {
     const asked = { ...query, limit: PUBLIC_PAGE_SIZE, cursor: undefined };
     const question = await readQuestion(context, asked, clock());
     dependsOn(...listPageTags(question?.scope ?? {}, []));
-    return question ? countFacets(context, question, requestId) : NO_FACETS;
+    if (!question) return NO_FACETS;
+    // The page of a town reads it whole.
+    const town = readWholeTown(question);
+    const hasFields = context.readFields().filters.length > 0;
+    const whole = town && !hasFields && towns.get(nameTown(town, requestId));
+    if (whole) return nameFacets((await whole).facets, await vocabulary.read());
+    return countFacets(context, question, requestId);
   });
 
   mount(app, suggestionCalls.list, ({ query: { q, of } }) =>
     of === 'places' ? suggestPlaces(db, q) : suggest(context, q),
   );
 
-  mountLanding(app, { db, clock, vocabulary, offersAt });
+  mountLanding(app, { db, clock, settings, vocabulary, towns });
 }

@@ -10,10 +10,14 @@ import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import type { Page } from '../../platform/http/output.ts';
 import { showOpenings } from '../openings/openings.ts';
+import { stemWord } from '../trades/stem.rules.ts';
+import { chooseVocabulary } from '../trades/vocabulary.rules.ts';
 import { type Answer, type BareQuestion, browseScope } from './find/answer.ts';
 import { isInUnitedStates, type Point } from './find/circle.rules.ts';
+import type { Term } from './find/selection.rules.ts';
 import { showMatches } from './show/results.ts';
 import { addSponsored } from './show/sponsored.ts';
+import { type FieldWish, findFieldWishes } from './understand/fields.rules.ts';
 import { findScopeCenter, findStateAt, shortenZip } from './understand/gazetteer.ts';
 import { createLookups } from './understand/lookups.ts';
 import { listSpellings, takeArea } from './understand/place.rules.ts';
@@ -25,7 +29,8 @@ import {
   type SearchContext,
   type WholeQuestion,
 } from './understand/question.ts';
-import { createSpelling } from './understand/words.ts';
+import { splitWords } from './understand/words.rules.ts';
+import { createSpelling, listTerms } from './understand/words.ts';
 import { climbLadder, climbNames, describePlaced } from './widen/ladder.ts';
 import { searchWords } from './widen/words.ts';
 
@@ -80,15 +85,96 @@ function shareAnswer(
   question: WholeQuestion,
   requestId: string,
 ): Promise<Answered> {
-  const { underWay } = shared;
   const key = JSON.stringify({ ...question, at: null, requestId });
+  return joinOr(shared.underWay, key, () => answerFields(openContext(shared, question), question));
+}
+
+export function joinOr<T>(
+  underWay: Map<string, Promise<T>>,
+  key: string,
+  begin: () => Promise<T>,
+): Promise<T> {
   const joined = underWay.get(key);
   if (joined) return joined;
-  const answer = answerWish(openContext(shared, question), question).finally(() =>
-    underWay.delete(key),
-  );
+  const answer = begin().finally(() => underWay.delete(key));
   underWay.set(key, answer);
   return answer;
+}
+
+/**
+ * "Brewery with a patio": what says so of a field of staff's own comes first; a field's word alone finds what says so.
+ * Never at the price of a name, and never empty where the other words find something.
+ */
+async function answerFields(context: SearchContext, question: WholeQuestion): Promise<Answered> {
+  const asked = question.isLiteral ? null : await readFieldWishes(context, question);
+  if (!asked) return answerWish(context, question);
+  const { first, isAlone, besides } = asked;
+  const found = await answerWish(context, first);
+  if (countSaid(found) > 0) return found;
+  for (const one of besides) {
+    const part = await answerWish(context, one);
+    if (countSaid(part) > 0) return part;
+  }
+  const typed = await answerWish(context, question);
+  const isToldOtherwise = isAlone || (typed.answer.mention?.count ?? 0) > 0;
+  if (typed.answer.total > 0 && (isToldOtherwise || found.answer.total === 0)) return typed;
+  return isAlone && found.answer.total === 0 ? answerWish(context, asked.without) : found;
+}
+
+const countSaid = ({ answer }: Answered) => (answer.mention?.filters ? answer.mention.count : 0);
+
+async function readFieldWishes(context: SearchContext, question: WholeQuestion) {
+  const query = foldQuery(question.query);
+  const known = context.readFields();
+  if (known.longest === 0 || query === '') return null;
+  const words = splitWords(query);
+  const { phrases, small } = chooseVocabulary(await context.vocabulary.read(), words);
+  const read = findFieldWishes(known, words, phrases);
+  if (!read || (await areNames(context, query, read.rest.length > 0))) return null;
+  const rest = read.rest.join(' ');
+  const bare = read.rest.filter((word) => !small.fillers.has(stemWord(word))).join(' ');
+  const isPlace = bare !== '' && (await context.lookups.readPlace(bare))?.query === '';
+  const { state, cityKey, categoryId } = question.scope;
+  const hasScope = [state, cityKey, categoryId, question.circle].some((one) => one !== undefined);
+  const isAlone = (bare === '' || isPlace) && question.tradeIds.length === 0;
+  const ask = (wishes: FieldWish[]): WholeQuestion => ({
+    ...question,
+    query: isAlone ? bare : rest,
+    wished: {
+      terms: wishes.map(({ term }) => term),
+      label: wishes.map(({ label }) => label).join(', '),
+      filters: wishes.flatMap(({ filter }) => filter ?? []),
+    },
+  });
+  const without = bare === '' && !hasScope ? question : ask(read.wishes);
+  const alone = isAlone ? await listAlone(context, read.wishes) : [];
+  const narrow = (one: WholeQuestion) => ({ ...one, also: [...(one.also ?? []), ...alone] });
+  return {
+    isAlone,
+    first: narrow(ask(read.wishes)),
+    besides: read.wishes.length > 1 ? read.wishes.map((wish) => ask([wish])) : [],
+    without,
+  };
+}
+
+/** Whether a name has the words, before a place or alone; beside other words also one that begins so. */
+async function areNames(context: SearchContext, query: string, isBeside: boolean) {
+  const placed = await context.lookups.readPlace(query);
+  for (const text of placed?.query ? [query, placed.query] : [query]) {
+    const { isName, isStart } = await context.lookups.read(text);
+    if (isName || (isBeside && isStart && text.includes(' '))) return true;
+  }
+  return false;
+}
+
+/** What says so, or has all of the words in its name. */
+async function listAlone(context: SearchContext, wishes: FieldWish[]): Promise<Term[]> {
+  const terms: Term[] = [];
+  for (const { term, typed } of wishes) {
+    const named = await listTerms(context, typed);
+    terms.push({ ...term, together: [named.flatMap(({ lexemes }) => lexemes[0] ?? [])] });
+  }
+  return terms;
 }
 
 /** "Urgent care open now": those that are, where some are known to be; else all, and that it is so. */

@@ -6,6 +6,7 @@ import { type Vocabulary, withMeaning } from '../trades/vocabulary.rules.ts';
 import type { VocabularySource } from '../trades/vocabulary.ts';
 import { createTermStatistics } from './find/statistics.ts';
 import { type SharedContext, search } from './search.ts';
+import { readFields } from './understand/fields.rules.ts';
 import { readQuestion } from './understand/question.ts';
 import { createStems } from './understand/words.ts';
 
@@ -26,8 +27,9 @@ export function createWhatIf(
   const readArea = () => settings.current().area;
   const countPlaces = () => settings.current().sponsoredPlaces;
   const hasOffers = () => settings.current().offers;
+  const known = () => readFields(settings.current().customFields);
   const words = { statistics: createTermStatistics(db), stems: createStems(db) };
-  const shared = { db, readArea, countPlaces, hasOffers, ...words };
+  const shared = { db, readArea, countPlaces, hasOffers, readFields: known, ...words };
   return async (query, at, change) => {
     const known = await source.read(query);
     const vocabulary = fixed(change ? withMeaning(known, change) : known);

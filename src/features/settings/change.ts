@@ -9,6 +9,7 @@ import { announceChange } from '../../platform/database/changes.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { recordChange } from '../audit/record-change.ts';
+import { mustSettle, tellFields } from './fields.rules.ts';
 import { SETTINGS_TAG } from './live-settings.ts';
 import {
   findVersions,
@@ -18,7 +19,14 @@ import {
   type SettingsVersion,
 } from './queries.ts';
 import { NEWEST, readSettings, type SettingsDependencies } from './read.ts';
-import { compareVersions, fixedSettings, mergeChange, resolveSettings } from './settings.rules.ts';
+import {
+  compareVersions,
+  fixedSettings,
+  mergeChange,
+  resolveSettings,
+  withoutFields,
+} from './settings.rules.ts';
+import { settleFieldsSoon } from './settle-fields.ts';
 
 type Part = Partial<SiteSettings>;
 
@@ -29,6 +37,13 @@ export interface Writing {
   step?: WelcomeStep | undefined;
   /** The new values; what is kept beside them is written in the same transaction. */
   decide: (trx: DatabaseTransaction, current: SettingsVersion, at: Date) => Promise<Part>;
+  /** What a stale version is answered with; all settings but the fields unless told. */
+  explain?: (trx: DatabaseTransaction, version: number) => Promise<Sides>;
+}
+
+interface Sides {
+  current: unknown;
+  read: unknown;
 }
 
 const variables = {
@@ -73,7 +88,7 @@ export async function writeSettings(
 
 async function keepVersion(
   trx: DatabaseTransaction,
-  { applyArea }: SettingsDependencies,
+  { applyArea, jobs }: SettingsDependencies,
   { before, changed, at }: { before: Part; changed: Part; at: Date },
   { by, action }: Writing,
 ) {
@@ -81,13 +96,25 @@ async function keepVersion(
   if (changes.length === 0) return;
   await insertVersion(trx, { changed, by, at });
   await applyArea(trx, resolveSettings(changed, {}).area);
+  const [was, is] = [before.customFields ?? [], changed.customFields ?? []];
+  if (mustSettle(was, is)) {
+    await settleFieldsSoon(trx, jobs, { after: 0, at: at.toISOString() });
+  }
+  const general = changes.filter(({ setting }) => setting !== 'customFields');
+  const fields = tellFields(was, is);
   await recordChange(trx, {
     at,
     actor: by,
     action,
     businessId: null,
-    before: Object.fromEntries(changes.map((change) => [change.setting, change.before])),
-    after: Object.fromEntries(changes.map((change) => [change.setting, change.after])),
+    before: {
+      ...Object.fromEntries(general.map((change) => [change.setting, change.before])),
+      ...fields.before,
+    },
+    after: {
+      ...Object.fromEntries(general.map((change) => [change.setting, change.after])),
+      ...fields.after,
+    },
   });
   await announceChange(trx, [SETTINGS_TAG]);
 }
@@ -96,15 +123,18 @@ async function keepVersion(
 async function explainStale(
   trx: DatabaseTransaction,
   dependencies: SettingsDependencies,
-  { version }: Writing,
+  { version, explain = explainGeneral(dependencies) }: Writing,
 ) {
-  const { config } = dependencies;
-  const current = await readSettings(dependencies, trx);
-  const [read] = await findVersions(trx, { below: version + 1, limit: 1 });
-  return new AppError('conflict', m.settings_changed_elsewhere(), {
-    current,
-    read: resolveSettings(read?.changed ?? {}, fixedSettings(config)),
-  });
+  return new AppError('conflict', m.settings_changed_elsewhere(), await explain(trx, version));
+}
+
+function explainGeneral(dependencies: SettingsDependencies): NonNullable<Writing['explain']> {
+  return async (trx, version) => {
+    const current = await readSettings(dependencies, trx);
+    const [read] = await findVersions(trx, { below: version + 1, limit: 1 });
+    const fixed = fixedSettings(dependencies.config);
+    return { current, read: withoutFields(resolveSettings(read?.changed ?? {}, fixed)) };
+  };
 }
 
 function refuseFixed({ config }: SettingsDependencies, values: SettingsChange) {

@@ -2,9 +2,15 @@ import type { Area, SettingName, StaffSettings, WelcomeStep } from '../../contra
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
 import type { LiveSettings } from './live-settings.ts';
 import { findPassedSteps, findVersions } from './queries.ts';
-import { fixedSettings, listWelcomeSteps, resolveSettings } from './settings.rules.ts';
+import {
+  fixedSettings,
+  listWelcomeSteps,
+  resolveSettings,
+  withoutFields,
+} from './settings.rules.ts';
 
 export interface SettingsDependencies {
   config: Config;
@@ -13,6 +19,7 @@ export interface SettingsDependencies {
   settings: LiveSettings;
   /** In the transaction that changes it: which listings are in the area from then on. */
   applyArea: (trx: DatabaseTransaction, area: Area) => Promise<void>;
+  jobs: Pick<Jobs, 'enqueue' | 'withdraw'>;
 }
 
 export const NEWEST = 2 ** 31 - 1;
@@ -26,7 +33,7 @@ export async function readSettings(
   const passed = await findPassedSteps(reader);
   const version = current?.version ?? 0;
   return {
-    settings: resolveSettings(current?.changed ?? {}, fixed),
+    settings: withoutFields(resolveSettings(current?.changed ?? {}, fixed)),
     version,
     fixed: Object.keys(fixed) as SettingName[],
     changed: Object.keys(current?.changed ?? {}) as SettingName[],

@@ -1,5 +1,6 @@
 import {
   type FirstStep,
+  fieldCalls,
   type StaffSettings,
   settingsCalls,
   type WelcomeStep,
@@ -8,6 +9,16 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { changeSettings } from './change.ts';
+import {
+  addField,
+  addReadyFields,
+  changeField,
+  countUse,
+  putFieldBack,
+  putInOrder,
+  readFields,
+  removeField,
+} from './fields.ts';
 import { removeLogo, uploadLogo } from './logo/upload.ts';
 import { findBeginning, passSteps } from './queries.ts';
 import { readSettings, type SettingsDependencies } from './read.ts';
@@ -43,6 +54,36 @@ export function mountSettings(app: Api, dependencies: SettingsDependencies) {
   });
 
   mount(app, settingsCalls.passWelcome, ({ body: { steps } }) => passWelcome(dependencies, steps));
+}
+
+export function mountFields(app: Api, dependencies: SettingsDependencies) {
+  mount(app, fieldCalls.list, () => readFields(dependencies.db.kysely));
+
+  mount(app, fieldCalls.add, ({ body: { field, version } }, { user }) =>
+    addField(dependencies, field, { version, by: user.id }),
+  );
+
+  mount(app, fieldCalls.addReady, ({ body: { keys, version } }, { user }) =>
+    addReadyFields(dependencies, keys, { version, by: user.id }),
+  );
+
+  mount(app, fieldCalls.arrange, ({ body: { groups, version } }, { user }) =>
+    putInOrder(dependencies, groups, { version, by: user.id }),
+  );
+
+  mount(app, fieldCalls.change, ({ params, body: { field, version } }, { user }) =>
+    changeField(dependencies, params.key, field, { version, by: user.id }),
+  );
+
+  mount(app, fieldCalls.remove, ({ params, query: { version } }, { user }) =>
+    removeField(dependencies, params.key, { version, by: user.id }),
+  );
+
+  mount(app, fieldCalls.putBack, ({ params, body: { version } }, { user }) =>
+    putFieldBack(dependencies, params.key, { version, by: user.id }),
+  );
+
+  mount(app, fieldCalls.use, ({ params }) => countUse(dependencies.db, params.key));
 }
 
 async function passWelcome(

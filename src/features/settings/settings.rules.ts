@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   defaultSettings,
+  type GeneralSettings,
   type SettingName,
   type SiteSettings,
   siteSettings,
@@ -8,6 +9,7 @@ import {
   welcomeSteps,
 } from '../../contract/settings.ts';
 import type { Config } from '../../platform/config.ts';
+import { compareFields, keepAllowed } from './fields.rules.ts';
 
 type Part = Partial<SiteSettings>;
 
@@ -48,9 +50,13 @@ export function resolveSettings(changed: Part, fixed: Part): SiteSettings {
   if (parsed.success) return { ...parsed.data, ...fixed };
   for (const { path } of parsed.error.issues) {
     const [key] = path as [SettingName];
-    wanted[key] = defaultSettings[key];
+    wanted[key] = key === 'customFields' ? keepAllowed(wanted[key]) : defaultSettings[key];
   }
   return { ...siteSettings.parse(wanted), ...fixed };
+}
+
+export function withoutFields({ customFields: _, ...general }: SiteSettings): GeneralSettings {
+  return general;
 }
 
 /** What is kept of a change: what differs from ours. */
@@ -77,4 +83,13 @@ export function compareVersions(before: Part, after: Part) {
 export function listWelcomeSteps(passed: readonly WelcomeStep[], version: number): WelcomeStep[] {
   if (version > 0 && passed.length === 0) return [];
   return welcomeSteps.filter((step) => !passed.includes(step));
+}
+
+/** As people read them: of the fields, those that differ. */
+export function tellChanges(before: Part, after: Part) {
+  return compareVersions(before, after).map((change) =>
+    change.setting === 'customFields'
+      ? { ...change, ...compareFields(before.customFields ?? [], after.customFields ?? []) }
+      : change,
+  );
 }

@@ -6,9 +6,10 @@ import { AppError } from '../../platform/errors.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';
 import type { Page } from '../../platform/http/output.ts';
 import { writeSettings } from './change.ts';
+import { requireFields, undoFields } from './fields.rules.ts';
 import { countVersions, findVersions } from './queries.ts';
 import { NEWEST, type SettingsDependencies } from './read.ts';
-import { compareVersions } from './settings.rules.ts';
+import { compareVersions, resolveSettings, tellChanges } from './settings.rules.ts';
 
 const position = z.tuple([cursorId.max(NEWEST)]);
 
@@ -26,7 +27,7 @@ export async function listVersions(
     version: row.version,
     savedAt: row.changedAt.toISOString(),
     savedBy: row.changedBy,
-    changes: compareVersions(rows[at + 1]?.changed ?? {}, row.changed),
+    changes: tellChanges(rows[at + 1]?.changed ?? {}, row.changed),
   }));
   return { ...pageOf(compared, limit, (last) => formatCursor([last.version])), total };
 }
@@ -39,14 +40,25 @@ export function undoChange(
   return writeSettings(dependencies, {
     ...writing,
     action: 'settings.undo',
-    decide: async (trx) => {
+    decide: async (trx, current, at) => {
       const below = Math.min(id, NEWEST - 1) + 1;
       const [undone, former] = await findVersions(trx, { below, limit: 2 });
       if (undone?.version !== id) {
         throw new AppError('not_found', m.settings_change_gone());
       }
       const changes = compareVersions(former?.changed ?? {}, undone.changed);
-      return Object.fromEntries(changes.map(({ setting, before }) => [setting, before]));
+      const given = Object.fromEntries(changes.map(({ setting, before }) => [setting, before]));
+      if (!('customFields' in given)) return given;
+      const { customFields } = resolveSettings(current.changed, {});
+      const sides = {
+        before: resolveSettings(former?.changed ?? {}, {}).customFields,
+        after: resolveSettings(undone.changed, {}).customFields,
+        at,
+      };
+      return {
+        ...given,
+        customFields: requireFields(customFields, undoFields(customFields, sides)),
+      };
     },
   });
 }

@@ -70,19 +70,26 @@ function setPagingHeaders(headers: Headers, page: Page<unknown>, url: string) {
 function setUnderstanding(headers: Headers, told: Understanding) {
   if (Object.keys(told).length > 0)
     headers.set('x-understanding', toHeader([JSON.stringify(told)]));
-  const { correctedQuery, understoodAs, reasons, widened = [], leftOut = [], mentioned } = told;
+  const {
+    correctedQuery,
+    understoodAs,
+    reasons,
+    widened = [],
+    leftOut = [],
+    mentioned,
+    said,
+  } = told;
   if (correctedQuery) headers.set('x-corrected-query', encodeURIComponent(correctedQuery));
   if (understoodAs) headers.set('x-understood-as', String(new URLSearchParams(understoodAs)));
   if (reasons) headers.set('x-search-reason', reasons.join(', '));
   if (widened.length > 0) headers.set('x-widened', toHeader(widened.map(formatWidening)));
   if (leftOut.length > 0) headers.set('x-left-out', toHeader(leftOut));
+  const tell = ({ count, isCapped }: { count: number; isCapped: boolean }) =>
+    `count=${count}${isCapped ? '+' : ''}`;
   if (mentioned) {
-    const { words, count, isCapped } = mentioned;
-    headers.set(
-      'x-mentioned',
-      toHeader([`words="${words}"; count=${count}${isCapped ? '+' : ''}`]),
-    );
+    headers.set('x-mentioned', toHeader([`words="${mentioned.words}"; ${tell(mentioned)}`]));
   }
+  if (said) headers.set('x-said', toHeader([`label="${said.label}"; ${tell(said)}`]));
   if (told.needsPosition) headers.set('x-needs-position', 'true');
 }
 

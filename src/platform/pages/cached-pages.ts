@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { holdsPosition } from '../../contract/places.ts';
-import { writeParameters } from '../../contract/screens.ts';
+import { givenParameter, writeParameters } from '../../contract/screens.ts';
 import { chooseEncoding } from '../http/accepted-encoding.ts';
 import { matchesEtag } from '../http/answer.ts';
 import type { HttpApp, HttpEnv } from '../http/app.ts';
@@ -48,7 +48,7 @@ export function dropEmpty(query: string, reads: readonly string[]): string | nul
 function writeQuery(query: string, reads: readonly string[]): string {
   if (reads.length === 0) return '';
   const given = new URLSearchParams(query);
-  return writeParameters({ reads }, (name) => given.get(name));
+  return writeParameters({ reads }, (name) => givenParameter(given, name));
 }
 
 /** Ahead of routes and middleware, whose work is in the page already: it costs less than they. */

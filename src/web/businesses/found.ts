@@ -25,6 +25,7 @@ const CLAUSES: Record<ResultReason['code'], (value: string) => string> = {
   words: (words) =>
     words ? m.businesses_because_mentions({ words }) : m.businesses_because_words(),
   mentions: (words) => m.businesses_because_mentions({ words }),
+  says: (label) => m.businesses_because_says({ label }),
   listed: (categories) => m.businesses_because_categories({ categories }),
   distance: (distance) => m.businesses_because_distance({ distance }),
   rating: (rating) => m.businesses_because_rating({ rating }),

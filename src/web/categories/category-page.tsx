@@ -16,6 +16,7 @@ import { formatParameters, readParameters, useParameters } from '../parameters.t
 import { categoryPath } from '../paths.ts';
 import { PlaceLinks } from '../places/place-links.tsx';
 import { readPages } from '../read-pages.ts';
+import { hrefWith } from '../search/filters.ts';
 import { mapBeside } from '../search/results/map-slot.tsx';
 import { CountLine, StreetTitle } from '../search/results/street-heading.tsx';
 import { StreetScreen } from '../search/results/street-screen.tsx';
@@ -43,7 +44,8 @@ function readBusinesses({ id, slug, isTrade }: CategoryDetail, place: ListPlace)
 }
 
 export async function loadCategory({ params, request, context }: LoaderFunctionArgs) {
-  const place = readParameters(screens.category, request);
+  const { f, ...place } = readParameters(screens.category, request);
+  if (f) throw redirect(hrefWith({ category: params.slug }, { f }));
   const [category] = await Promise.all([
     loadQuery(context, readCategory(params.slug ?? ''), countPages(place) > 1),
     loadQuery(context, allCategories),
@@ -81,7 +83,7 @@ export function CategoryPage() {
 
 function CategoryScreen({ category }: { category: CategoryDetail }) {
   const { place: area } = useSite();
-  const place = useParameters(screens.category);
+  const place: ListPlace = useParameters(screens.category);
   const refusal = useLoaderData<{ refusal: string } | null>()?.refusal;
   const { name, slug, description, isTrade, parent, trades, businessCount } = category;
   const title = isTrade ? name : m.categories_businesses_title({ name });

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { data, type LoaderFunctionArgs, useLoaderData, useParams } from 'react-router';
+import { data, type LoaderFunctionArgs, redirect, useLoaderData, useParams } from 'react-router';
 import * as m from '#messages';
 import type { CityArea } from '../../contract/places.ts';
 import { screens } from '../../contract/screens.ts';
@@ -18,7 +18,7 @@ import { ShapeMap } from '../map/shape/shape-map.tsx';
 import { Metadata } from '../metadata.tsx';
 import { formatParameters, readParameters, useParameters } from '../parameters.ts';
 import { areaPath, locationPath } from '../paths.ts';
-import { readResults } from '../search/filters.ts';
+import { hrefWith, readResults } from '../search/filters.ts';
 import { MapSlot } from '../search/results/map-slot.tsx';
 import { StreetHeading } from '../search/results/street-heading.tsx';
 import { StreetScreen } from '../search/results/street-screen.tsx';
@@ -41,7 +41,8 @@ export async function loadCityArea({ params, request, context }: LoaderFunctionA
     loadQuery(context, allCategories),
   ]);
   if (!facts) return data(null, { status: 404 });
-  const place = readParameters(screens.cityArea, request);
+  const { f, ...place } = readParameters(screens.cityArea, request);
+  if (f) throw redirect(hrefWith(readFilters(facts), { f }));
   return loadPagesOrRefusal(context, readResults(readFilters(facts), place));
 }
 
@@ -56,7 +57,7 @@ function CityAreaScreen({ facts }: { facts: CityArea }) {
   const { name, city, state, slug, businessCount, isIndexed } = facts;
   useRememberPlace(businessCount > 0 ? facts : null);
   const refusal = useLoaderData<{ refusal: string } | null>()?.refusal;
-  const place = useParameters(screens.cityArea);
+  const place: ListPlace = useParameters(screens.cityArea);
   const filters = readFilters(facts);
   const rings = useMemo(() => [facts.corners], [facts.corners]);
   const results = useInfiniteQuery({ ...readResults(filters, place), enabled: !refusal });

@@ -16,7 +16,7 @@ import { loadPagesOrRefusal, loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
 import { formatParameters, readParameters, useParameters } from '../parameters.ts';
 import { findTownAddress, locationPath } from '../paths.ts';
-import { readResults, type SearchFilters } from '../search/filters.ts';
+import { hrefWith, readResults, type SearchFilters } from '../search/filters.ts';
 import { describeCount } from '../search/results/heading.ts';
 import { mapBeside } from '../search/results/map-slot.tsx';
 import { NoResults } from '../search/results/no-results.tsx';
@@ -50,7 +50,8 @@ export async function loadCityTrade({ params, request, context }: LoaderFunction
     const path = locationPath(facts.state, facts.city, facts.slug);
     throw redirect(path + new URL(request.url).search, facts.kind === 'trade' ? 301 : 302);
   }
-  const place = readParameters(screens.cityTrade, request);
+  const { f, ...place } = readParameters(screens.cityTrade, request);
+  if (f) throw redirect(hrefWith(readFilters(facts), { f }));
   return loadPagesOrRefusal(context, readResults(readFilters(facts), place));
 }
 
@@ -64,7 +65,7 @@ export function CityTradePage() {
 function CityTradeScreen({ facts }: { facts: CityTrade }) {
   useRememberPlace(facts.businessCount > 0 ? facts : null);
   const refusal = useLoaderData<{ refusal: string } | null>()?.refusal;
-  const place = useParameters(screens.cityTrade);
+  const place: ListPlace = useParameters(screens.cityTrade);
   const filters = readFilters(facts);
   const results = useInfiniteQuery({ ...readResults(filters, place), enabled: !refusal });
   const first = results.data?.pages[0];

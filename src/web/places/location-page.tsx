@@ -49,11 +49,13 @@ export async function loadLocation({ params, request, context }: LoaderFunctionA
   const address = city ? findTownAddress(state, city) : null;
   if (address) throw redirect(address + new URL(request.url).search, 301);
   const filters = readFilters(params);
+  const { f, ...place } = readParameters(screens.city, request);
+  if (f) throw redirect(hrefWith(filters, { f }));
   const street = city
     ? loadQuery(context, readCity(params))
     : loadQuery(context, readState(params));
   const [results] = await Promise.all([
-    loadResults(context, filters, readParameters(screens.city, request)),
+    loadResults(context, filters, place),
     loadFacets(context, filters),
     street.catch(() => null),
   ]);
@@ -243,7 +245,7 @@ function PlaceScreen(props: PlaceScreenProps) {
   const { given, title, above, heading, steps, street, openCount = 0, offersPath } = props;
   const { shelves, children } = props;
   const filters: SearchFilters = readFilters(given);
-  const place = useParameters(screens.city);
+  const place: ListPlace = useParameters(screens.city);
   const refusal = useLoaderData<{ refusal: string } | null>()?.refusal;
   const results = useInfiniteQuery({ ...readResults(filters, place), enabled: !refusal });
   const first = results.data?.pages[0];

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import { screens } from '../../contract/screens.ts';
-import type { SearchSort } from '../../contract/search.ts';
+import { type SearchSort, splitFieldFilters } from '../../contract/search.ts';
 import { read } from '../api.ts';
 import { countPages, type ListPlace } from '../list-place.ts';
 import { formatParameters } from '../parameters.ts';
@@ -32,6 +32,14 @@ export function isAsked(filters: SearchFilters): boolean {
 
 export function hrefWith(filters: SearchFilters, changes: SearchFilters): string {
   return `/search${formatParameters(screens.search, { ...filters, ...changes })}`;
+}
+
+/** The filters by fields with one more, or without one that is there. */
+export function toggleField(f: string | undefined, filter: string): string | undefined {
+  const known = splitFieldFilters(f);
+  const left = known.filter((one) => one !== filter && `${one}:yes` !== filter);
+  const all = left.length < known.length ? left : [...known, filter];
+  return all.join(',') || undefined;
 }
 
 export function isPoint(near: string | undefined): boolean {

@@ -94,7 +94,7 @@ export async function previewMany(
   const trades = pairs.flatMap(({ row, wanted }) => [...row.trades, ...wanted.trades]);
   const slugs = await db.kysely.transaction().execute((trx) => findTradeSlugs(trx, trades));
   return pairs.map(({ row, wanted }) => {
-    const { before = {}, after = {} } = describeChange(row, wanted, slugs);
+    const { before = {}, after = {} } = describeChange(row, wanted, { trades: slugs, fields: [] });
     const was = new Map<string, unknown>(Object.entries(before));
     const changes = Object.entries(after).map(([field, now]) => ({
       field,

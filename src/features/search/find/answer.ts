@@ -51,6 +51,8 @@ export interface Mention {
   count: number;
   isCapped: boolean;
   ids: Set<number>;
+  /** Of staff's own fields, which listings say rather than mention. */
+  filters?: string[];
 }
 
 export interface RowPlace {
@@ -69,6 +71,14 @@ export interface BareQuestion {
   also?: Term[];
   /** Only what is so near, the nearest first unless the order is another. */
   circle?: Circle | undefined;
+  /** What says so of staff's own fields comes first. */
+  wished?: Wished | undefined;
+}
+
+export interface Wished {
+  terms: Term[];
+  label: string;
+  filters: string[];
 }
 
 interface Context {
@@ -84,7 +94,8 @@ function startOf({ cursor, order = orders.rank }: BareQuestion, run: Run): Posit
 export async function browseScope(context: Context, question: BareQuestion): Promise<Answer> {
   const { scope, limit, order = orders.rank, filters = {}, also = [], circle } = question;
   const isOfTown = also.length === 0 && scope.areaId === undefined;
-  const isPlain = !Object.values(filters).some(Boolean) && isOfTown && !circle;
+  const isWhole = isOfTown && !circle && !question.wished;
+  const isPlain = !Object.values(filters).some(Boolean) && isWhole;
   if (!isPlain || order.name !== 'rank')
     return matchTerms(context, question, { nameKey: '', terms: [] });
   const { after, sponsored } = startOf(question, 'matching');
@@ -126,10 +137,13 @@ export interface Wanted {
 export async function matchTerms(
   context: Context,
   question: BareQuestion,
-  wanted: Wanted,
+  named: Wanted,
 ): Promise<Answer> {
-  if (wanted.terms.length === 0 && wanted.nameKey !== '')
-    return { items: [], total: 0, next: null };
+  if (named.terms.length === 0 && named.nameKey !== '') return { items: [], total: 0, next: null };
+  const { wished } = question;
+  const wanted = wished
+    ? { terms: named.terms, nameKey: '', mentioned: { ...wished, words: wished.label } }
+    : named;
   const { limit, order = orders.rank } = question;
   const runs = await listRuns(context, question, wanted);
   const position = startOf(question, runs[0] ?? 'matching');
@@ -169,6 +183,7 @@ export async function matchTerms(
         words: wanted.mentioned.words,
         ...(await countCarriers(context, selections.mentioned, carriers)),
         ids: new Set(ahead.map(({ row }) => row.id)),
+        ...(wished && { filters: wished.filters }),
       },
     }),
     from: question.from ?? null,
@@ -195,6 +210,7 @@ async function listRuns(
   { nameKey, terms, preferred = [], mentioned }: Wanted,
 ): Promise<Run[]> {
   const { order = orders.rank } = question;
+  if (question.wished) return ['mentioned', 'rest'];
   if (mentioned) {
     return order === orders.rank ? ['preferred', 'mentioned', 'rest'] : ['mentioned', 'rest'];
   }

@@ -72,7 +72,7 @@ test('beyond a thousand nothing is counted, and where nothing is found all is no
     else expect((await count(many))?.total).toBe(total);
   }
   expect(await count('')).toBeNull();
-  const nothing = { total: 0, trades: [], ratings: [], website: 0, open: 0 };
+  const nothing = { total: 0, trades: [], ratings: [], website: 0, open: 0, fields: [] };
   for (const none of ['query=zzzzqqqq', 'query=!!!', 'trade=nothing', 'near=48.85,2.35']) {
     expect(await count(none)).toMatchObject({ total: 0, trades: [], website: 0 });
   }

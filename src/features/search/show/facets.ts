@@ -1,6 +1,8 @@
+import type { CustomField } from '../../../contract/custom-fields.ts';
 import type { SearchFacets } from '../../../contract/search.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { isOpenAt } from '../../openings/open-at.rules.ts';
+import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { LISTED } from '../find/queries.ts';
 import {
   filterParts,
@@ -8,13 +10,27 @@ import {
   joinParts,
   type Selection,
   SHOWS_WEBSITE,
+  type Term,
   wordParts,
 } from '../find/selection.rules.ts';
 import { MAX_COUNT } from '../find/statistics.ts';
 import { findSelection, type SharedContext } from '../search.ts';
+import {
+  type FieldCounts,
+  type FieldFacet,
+  listFacetFields,
+  listFacets,
+} from '../understand/fields.rules.ts';
 import type { WholeQuestion } from '../understand/question.ts';
 
-export const NO_FACETS: SearchFacets = { total: 0, trades: [], ratings: [], website: 0, open: 0 };
+export const NO_FACETS: SearchFacets = {
+  total: 0,
+  trades: [],
+  ratings: [],
+  website: 0,
+  open: 0,
+  fields: [],
+};
 const MOST_TRADES = 20;
 
 /** Of what the search finds, however it was widened; null where that is too much to count. */
@@ -23,58 +39,149 @@ export async function countFacets(
   question: WholeQuestion,
   requestId: string,
 ): Promise<SearchFacets> {
-  const { selection, total, isTotalCapped } = await findSelection(context, question, requestId);
+  const found = await findSelection(context, question, requestId);
+  const { selection, total, isTotalCapped } = found;
   if (isTotalCapped || total > MAX_COUNT) return null;
   if (!selection || total === 0) return NO_FACETS;
-  const row = await countFacetRows(context.db, selection, { at: question.at, most: MAX_COUNT + 1 });
-  if (row.total > MAX_COUNT) return null;
   const { trades } = await context.vocabulary.read();
+  const ids = [...(found.trades ?? []), ...question.tradeIds];
+  const atHand = ids.flatMap((id) => trades.get(id) ?? []);
+  const fields = listFacetFields(context.readFields(), {
+    categories: [selection.scope.categoryId ?? null, ...atHand.map(({ categoryId }) => categoryId)],
+    trades: atHand.map(({ slug }) => slug),
+  });
+  const asked = { at: question.at, most: MAX_COUNT + 1 };
+  const row = await countFacetRows(context.db, selection, {
+    ...asked,
+    hasFields: fields.length > 0,
+  });
+  const counted = nameFacets(row, { trades });
+  if (!counted) return null;
+  return {
+    ...counted,
+    fields: await countFields(context, question, { selection, fields, row, asked }),
+  };
+}
+
+export function nameFacets(
+  { total, rated, website, open, tradeIds }: FacetRow,
+  { trades }: Pick<Vocabulary, 'trades'>,
+): SearchFacets {
+  if (total > MAX_COUNT) return null;
   const byTrade = new Map<number, number>();
-  for (const id of row.tradeIds ?? []) byTrade.set(id, (byTrade.get(id) ?? 0) + 1);
+  for (const id of tradeIds ?? []) byTrade.set(id, (byTrade.get(id) ?? 0) + 1);
   const counted = [...byTrade].flatMap(([id, count]) => {
     const trade = trades.get(id);
     return trade && !trade.isHidden ? [{ slug: trade.slug, name: trade.name, count }] : [];
   });
   return {
-    total: row.total,
+    total,
     trades: counted
       .sort((one, other) => other.count - one.count || one.name.localeCompare(other.name))
       .slice(0, MOST_TRADES),
-    ratings: [{ minRating: FACET_STARS, count: row.rated }],
-    website: row.website,
-    open: row.open,
+    ratings: [{ minRating: FACET_STARS, count: rated }],
+    website,
+    open,
+    fields: [],
+  };
+}
+
+interface CountedFields {
+  selection: Selection;
+  fields: CustomField[];
+  row: FacetRow;
+  asked: { at: Date; most: number };
+}
+
+/** A field that is filtered by is counted as if it were not, so that another of its values can be added. */
+async function countFields(
+  context: SharedContext,
+  question: WholeQuestion,
+  { selection, fields, row, asked }: CountedFields,
+): Promise<FieldFacet[]> {
+  const counts = new Map<string, FieldCounts>();
+  for (const { key } of fields) {
+    if (!question.chosen?.some(({ filter }) => filter.startsWith(`${key}:`))) continue;
+    const isOther = ({ lexemes }: Term) =>
+      !lexemes.some((lexeme) => lexeme.startsWith(`f:${key}=`) || lexeme.startsWith(`f:${key}>`));
+    const wider = { ...selection, terms: selection.terms.filter(isOther) };
+    const counted = await countFacetRows(context.db, wider, { ...asked, hasFields: true });
+    if (counted.total <= MAX_COUNT) counts.set(key, toFieldCounts(counted));
+  }
+  const all = toFieldCounts(row);
+  return listFacets(fields, ({ key }) => counts.get(key) ?? all);
+}
+
+function toFieldCounts({ total, tokens, said }: FacetRow): FieldCounts {
+  return {
+    total,
+    tokens: new Map(Object.entries(tokens ?? {})),
+    said: new Map(Object.entries(said ?? {})),
   };
 }
 
 const FACET_STARS = 4;
 
+export interface FacetRow {
+  total: number;
+  rated: number;
+  website: number;
+  open: number;
+  tradeIds: number[] | null;
+  /** How many have each token of a field, and how many any of it; null where no field is asked for. */
+  tokens: Record<string, number> | null;
+  said: Record<string, number> | null;
+}
+
+export const NO_ROWS: FacetRow = {
+  total: 0,
+  rated: 0,
+  website: 0,
+  open: 0,
+  tradeIds: null,
+  tokens: null,
+  said: null,
+};
+
+/** Of a row of `businesses`: with `is_open` beside them, what `countFlagged` counts. */
+export const FACET_FLAGS = `trades, ${isRated(FACET_STARS)} as is_rated, ${SHOWS_WEBSITE} as has_website`;
+
+export function countFlagged(source: string, hasFields = false): string {
+  return `
+    select count(*)::int as total, count(*) filter (where is_rated)::int as rated,
+           count(*) filter (where has_website)::int as website,
+           count(*) filter (where is_open)::int as open,
+           (select array_agg(t) from ${source}, unnest(${source}.trades) as t) as "tradeIds",
+           ${hasFields ? TOKENS : 'null as tokens, null as said'}
+    from ${source}`;
+}
+
+const TOKENS = `(select jsonb_object_agg(t.token, t.count) from (
+    select token, count(*)::int as count from matches, unnest(custom_tokens) as token group by token
+  ) t) as tokens,
+  (select jsonb_object_agg(f.key, f.count) from (
+    select key, count(*)::int as count
+    from matches, lateral (
+      select distinct substring(token from '^f:([a-z0-9-]+)') as key from unnest(custom_tokens) as token
+    ) k where key is not null group by key
+  ) f) as said`;
+
 async function countFacetRows(
   db: Database,
   selection: Selection,
-  { at, most }: { at: Date; most: number },
-) {
+  { at, most, hasFields }: { at: Date; most: number; hasFields: boolean },
+): Promise<FacetRow> {
   const parts = joinParts([...wordParts(selection), ...filterParts(selection)], 3);
-  const [row] = await db.run<{
-    total: number;
-    rated: number;
-    website: number;
-    open: number;
-    tradeIds: number[] | null;
-  }>(
+  const [row] = await db.run<FacetRow>(
     {
-      name: `facets_${parts.name}`,
+      name: `facets_${hasFields ? 'fields_' : ''}${parts.name}`,
       text: `with matches as materialized (
-               select id, trades, rating_sum, review_count, is_premium, website
+               select ${FACET_FLAGS}, ${isOpenAt('$2')} as is_open ${hasFields ? ', custom_tokens' : ''}
                from businesses where ${LISTED} ${parts.sql} limit $1
              )
-             select count(*)::int as total,
-                    count(*) filter (where ${isRated(FACET_STARS)})::int as rated,
-                    count(*) filter (where ${SHOWS_WEBSITE})::int as website,
-                    count(*) filter (where ${isOpenAt('$2')})::int as open,
-                    (select array_agg(t) from matches, unnest(matches.trades) as t) as trade_ids
-             from matches`,
+             ${countFlagged('matches', hasFields)}`,
     },
     [most, at, ...parts.values],
   );
-  return row ?? { total: 0, rated: 0, website: 0, open: 0, tradeIds: null };
+  return row ?? NO_ROWS;
 }

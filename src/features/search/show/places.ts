@@ -62,30 +62,18 @@ interface TownPlace {
   hasOffers: boolean;
 }
 
-/** Primary keys, indexes trade_counts_place, businesses_search and offer_spans_town. */
-export async function findTownPlace(
-  db: Database,
-  { state, cityKey }: Town,
-  offersAt: Date | null,
-): Promise<TownPlace> {
-  const [row] = await db.run<TownPlace>(
-    {
-      name: 'town_place',
-      text: `select ${TOWN_NAME} as city,
-               coalesce((
-                 select business_count from facet_counts
-                 where category_id = 0 and state = $1 and city_key = $2), 0) as business_count,
-               coalesce((select json_agg(t) from (${TRADES}) t), '[]') as trades,
-               coalesce((select json_agg(a) from (${AREAS_OF_TOWN}) a), '[]') as areas,
-               exists (
-                 select from offer_spans o join businesses b on b.id = o.business_id
-                 where o.state = $1 and o.city_key = $2 and o.ends_at > $3::timestamptz
-                   and o.spans @> $3::timestamptz and b.is_listed) as has_offers`,
-    },
-    [state, cityKey, offersAt],
-  );
-  return row ?? { city: null, businessCount: 0, trades: [], areas: [], hasOffers: false };
-}
+/** Primary keys, indexes trade_counts_place, businesses_search and offer_spans_town. `at`: its parameter. */
+const townPlace = (at: string) => `
+  ${TOWN_NAME} as city,
+  coalesce((
+    select business_count from facet_counts
+    where category_id = 0 and state = $1 and city_key = $2), 0) as "businessCount",
+  coalesce((select json_agg(t) from (${TRADES}) t), '[]') as trades,
+  coalesce((select json_agg(a) from (${AREAS_OF_TOWN}) a), '[]') as areas,
+  exists (
+    select from offer_spans o join businesses b on b.id = o.business_id
+    where o.state = $1 and o.city_key = $2 and o.ends_at > ${at}::timestamptz
+      and o.spans @> ${at}::timestamptz and b.is_listed) as "hasOffers"`;
 
 export async function findCategorySubject(db: Database, slug: string): Promise<Subject | null> {
   const [row] = await db.run<Pick<Subject, 'id' | 'slug' | 'name'>>(
@@ -154,44 +142,50 @@ export async function findTown(
  * Towns in a box around the town (index towns_point), the nearest first, until eight have any (one
  * step on the primary key of the counts each).
  */
-export function findNearbyTowns(
+function nearbyTowns(kind: Subject['kind'], id: string): string {
+  const { table, column } = COUNTS[kind];
+  const reach = `${NEAR_MILES / MILES_A_DEGREE}::float8`;
+  return `
+    select t.name as city, t.state, n.business_count as "businessCount", round(t.miles)::int as miles
+    from (
+      select near.name, near.state, near.city_key, d.miles
+      from towns c
+      join towns near
+        on near.latitude between c.latitude - ${reach} and c.latitude + ${reach}
+        and near.longitude between c.longitude - ${reach} / cos(radians(c.latitude))
+          and c.longitude + ${reach} / cos(radians(c.latitude))
+        and (near.state, near.city_key) <> ($1, $2)
+      cross join lateral miles_between(
+        c.latitude, c.longitude, near.latitude, near.longitude) as d (miles)
+      where c.state = $1 and c.city_key = $2 and d.miles <= ${NEAR_MILES}
+      order by d.miles, near.name
+    ) t
+    cross join lateral (
+      select business_count from ${table}
+      where ${column} = ${id} and state = t.state and city_key = t.city_key and business_count > 0
+      limit 1
+    ) n
+    order by t.miles, t.name limit 8`;
+}
+
+function findNearbyTowns(
   db: Database,
   { kind, id }: Pick<Subject, 'kind' | 'id'>,
   { state, cityKey }: Town,
 ): Promise<CityTrade['nearby']> {
-  const { table, column } = COUNTS[kind];
-  return db.run(
-    {
-      name: `nearby_towns_${kind}`,
-      text: `select t.name as city, t.state, n.business_count, round(t.miles)::int as miles
-             from (
-               select near.name, near.state, near.city_key, d.miles
-               from towns c
-               join towns near
-                 on near.latitude between c.latitude - $4::float8 and c.latitude + $4::float8
-                 and near.longitude between c.longitude - $4::float8 / cos(radians(c.latitude))
-                   and c.longitude + $4::float8 / cos(radians(c.latitude))
-                 and (near.state, near.city_key) <> ($2, $3)
-               cross join lateral miles_between(
-                 c.latitude, c.longitude, near.latitude, near.longitude) as d (miles)
-               where c.state = $2 and c.city_key = $3 and d.miles <= ${NEAR_MILES}
-               order by d.miles, near.name
-             ) t
-             cross join lateral (
-               select business_count from ${table}
-               where ${column} = $1 and state = t.state and city_key = t.city_key
-                 and business_count > 0
-               limit 1
-             ) n
-             order by t.miles, t.name limit 8`,
-    },
-    [id, state, cityKey, NEAR_MILES / MILES_A_DEGREE],
-  );
+  return db.run({ name: `nearby_towns_${kind}`, text: nearbyTowns(kind, '$3') }, [
+    state,
+    cityKey,
+    id,
+  ]);
 }
 
-/** Of businesses of any kind, whose counts stand under no category. */
-export function findNeighborTowns(db: Database, town: Town): Promise<CityTrade['nearby']> {
-  return findNearbyTowns(db, { kind: 'category', id: 0 }, town);
+/** Neighbors have businesses of any kind, whose counts stand under no category. */
+export const townAround = (at: string) => `${townPlace(at)},
+  coalesce((select json_agg(n) from (${nearbyTowns('category', '0')}) n), '[]') as neighbors`;
+
+export interface TownAround extends TownPlace {
+  neighbors: CityTrade['nearby'];
 }
 
 export function findKindredTrades(
@@ -212,10 +206,17 @@ export function findKindredTrades(
   );
 }
 
-export async function readTownPlace(db: Database, town: Town, offersAt: Date | null) {
-  const { city, ...facts } = await findTownPlace(db, town, offersAt);
-  if (city === null) throw townMissing();
-  return { city, ...facts };
+export async function readTownPlace(db: Database, town: Town, at: Date) {
+  const statement = { name: 'town_place', text: `select ${townPlace('$3')}` };
+  const [row] = await db.run<TownPlace>(statement, [town.state, town.cityKey, at]);
+  return namePlace(town, row);
+}
+
+/** In the words of the language; fails where no town has the name. */
+export function namePlace({ state }: Town, place: TownPlace | null | undefined) {
+  if (!place || place.city === null) throw townMissing();
+  const { city, businessCount, trades, areas, hasOffers } = place;
+  return { state, city, businessCount, trades: trades.map(nameTrade), areas, hasOffers };
 }
 
 function townMissing(): AppError {

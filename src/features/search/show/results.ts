@@ -21,13 +21,15 @@ export function showMatches(
   offersAt: Date | null,
 ): Page<ShownBusiness> {
   const { items, sponsored, total, next } = matches;
-  const { isTotalCapped, correctedQuery, understoodAs, reasons, widened, leftOut } = matches;
+  const { isTotalCapped, correctedQuery, understoodAs, reasons, widened, mention } = matches;
+  const { chosen = [], unknownFilters = [] } = question;
+  const leftOut = [...(matches.leftOut ?? []), ...unknownFilters];
   const from = matches.from ?? question.center ?? null;
   const show = (row: FoundRow, placement: FoundBusiness['placement']) =>
     showRow(row, { placement, from, matches, question, trades, offersAt });
   const rest = items.map((row) => show(row, 'organic'));
   const isByDistance = matches.order?.name === 'distance';
-  const isTold = ({ id }: { id: number }) => matches.mention?.ids.has(id) ?? false;
+  const isTold = ({ id }: { id: number }) => mention?.ids.has(id) ?? false;
   const told = rest.filter(isTold);
   const others = rest.filter((one) => !isTold(one));
   return {
@@ -44,15 +46,19 @@ export function showMatches(
       ...(understoodAs && { understoodAs }),
       ...(reasons && { reasons }),
       ...(widened && widened.length > 0 && { widened }),
-      ...(leftOut && leftOut.length > 0 && { leftOut }),
+      ...(leftOut.length > 0 && { leftOut }),
       ...(matches.needsPosition && { needsPosition: true }),
-      ...(matches.mention && { mentioned: tellMention(matches.mention) }),
+      ...(mention && tellMention(mention)),
+      ...(chosen.length > 0 && { chosen }),
     },
   };
 }
 
-function tellMention({ words, count, isCapped }: Mention) {
-  return { words: words.replaceAll('"', ''), count, isCapped };
+function tellMention({ words, count, isCapped, filters }: Mention) {
+  const plain = words.replaceAll('"', '');
+  return filters
+    ? { said: { filters, label: plain, count, isCapped } }
+    : { mentioned: { words: plain, count, isCapped } };
 }
 
 function byDistance(one: ShownBusiness, other: ShownBusiness): number {
@@ -117,8 +123,8 @@ function explain(
   } else if (question.query !== '' && !isSaid) {
     reasons.push({ code: 'words', value: listStanding(question.query, row).join(' ') });
   }
-  if (isSaid) reasons.push({ code: 'mentions', value: mention.words });
-  if (isSaid && row.sourceCategories) {
+  if (isSaid) reasons.push({ code: mention.filters ? 'says' : 'mentions', value: mention.words });
+  if (isSaid && !mention.filters && row.sourceCategories) {
     reasons.push({ code: 'listed', value: row.sourceCategories });
   }
   if (business.distanceMiles !== null) {

@@ -21,7 +21,8 @@ import { listTokensAt } from '../../openings/open-tokens.rules.ts';
 import { showOpenings } from '../../openings/openings.ts';
 import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { LISTED } from '../find/queries.ts';
-import type { Town } from './places.ts';
+import { countFlagged, FACET_FLAGS, type FacetRow, NO_ROWS } from './facets.ts';
+import { namePlace, type Town, type TownAround, townAround } from './places.ts';
 
 type Counted = CityStreet['trades'];
 
@@ -60,14 +61,33 @@ function findErrand(trade: Trade, trades: Vocabulary['trades']): Errand | null {
   return CATEGORY_ERRANDS[trade.categorySlug ?? ''] ?? null;
 }
 
+interface Errands {
+  byTrade: { id: number; slug: string; errand: Errand }[];
+  /** As PostgreSQL looks them up: by the number of a trade, and by the slug of a category. */
+  ofTrades: string;
+  ofCategories: string;
+}
+
+const known = new WeakMap<Vocabulary['trades'], Errands>();
+
+function listErrands({ trades }: Pick<Vocabulary, 'trades'>): Errands {
+  const listed = known.get(trades) ?? nameErrands(trades);
+  known.set(trades, listed);
+  return listed;
+}
+
 /** A business without a trade counts by its category, except where that says too little. */
-function listErrands({ trades }: Vocabulary) {
+function nameErrands(trades: Vocabulary['trades']): Errands {
   const byTrade = [...trades.values()].flatMap((trade) => {
     const errand = findErrand(trade, trades);
     return errand ? [{ id: trade.id, slug: trade.slug, errand }] : [];
   });
-  const byCategory = Object.entries(CATEGORY_ERRANDS).filter(([slug]) => slug !== 'services');
-  return { byTrade, byCategory };
+  const { services: _, ...byCategory } = CATEGORY_ERRANDS;
+  return {
+    byTrade,
+    ofTrades: JSON.stringify(Object.fromEntries(byTrade.map(({ id, errand }) => [id, errand]))),
+    ofCategories: JSON.stringify(byCategory),
+  };
 }
 
 const ON_SHELF = 3;
@@ -78,40 +98,48 @@ const SMALL_TOWN = 8;
 const MOST_LOOKED_AT = 2000;
 const NEW_DAYS = 30;
 
-interface Place extends Pick<CityStreet, 'businessCount' | 'trades'> {
-  town: Town;
+interface Known {
+  vocabulary: Pick<Vocabulary, 'trades'>;
+  at: Date;
 }
 
-interface Known {
-  vocabulary: Vocabulary;
-  at: Date;
+export interface ReadTown {
+  street: CityStreet;
+  /** Of all of its businesses. */
+  facets: FacetRow;
 }
 
 export async function readCityStreet(
   db: Database,
-  { town, businessCount, trades }: Place,
+  town: Town,
   { vocabulary, at }: Known,
-): Promise<Pick<CityStreet, 'signs' | 'openCount' | 'shelves'>> {
-  const errands = listErrands(vocabulary);
-  const rows = await findShelved(db, town, errands, at);
-  const shelves = Map.groupBy(rows, ({ shelf }) => shelf);
-  const signs = (shelves.get('sign') ?? []).map(toSign);
-  const openCount = businessCount > MOST_LOOKED_AT ? null : (shelves.get('open')?.[0]?.of ?? 0);
-  if (businessCount <= SMALL_TOWN) return { signs, openCount, shelves: [] };
+): Promise<ReadTown> {
+  const rows = await findShelves(db, town, vocabulary, at);
+  const [first] = rows;
+  const place = namePlace(town, first?.place);
+  const { trades, businessCount } = place;
+  const found = rows.flatMap((row) => (row.shelf === null ? [] : [row]));
+  const shelves = Map.groupBy(found, ({ shelf }) => shelf);
   const listed = (['open', ...ERRANDS, 'new'] as const).filter((shelf) => shelves.has(shelf));
   const onShelves = listed.flatMap((shelf) => shelves.get(shelf) ?? []);
-  const shown = await showBusinesses(db, onShelves, at);
-  return {
-    signs,
-    openCount,
-    shelves: listed.map(
+  const isSmall = businessCount <= SMALL_TOWN;
+  const shown = await showBusinesses(db, isSmall ? [] : onShelves, at);
+  const { byTrade } = listErrands(vocabulary);
+  const facets = first?.facets ?? NO_ROWS;
+  const street = {
+    ...place,
+    signs: (shelves.get('sign') ?? []).map(toSign),
+    openCount: businessCount > MOST_LOOKED_AT ? null : facets.open,
+    shelves: (isSmall ? [] : listed).map(
       (shelf): Shelf => ({
         shelf,
-        trades: listTradesOn(shelf, trades, errands.byTrade),
+        trades: listTradesOn(shelf, trades, byTrade),
         businesses: (shelves.get(shelf) ?? []).flatMap(({ id }) => shown.get(id) ?? []),
       }),
     ),
+    neighbors: first?.place?.neighbors ?? [],
   };
+  return { street, facets };
 }
 
 const MOST_TRADES = 3;
@@ -149,7 +177,7 @@ export async function readStateStreet(
   state: string,
   { vocabulary, at }: Known,
 ): Promise<Pick<StateStreet, 'signs' | 'towns'>> {
-  const rows = await findBestOfTowns(db, state, listErrands(vocabulary));
+  const rows = await findBestOfTowns(db, state, vocabulary);
   const shown = await showBusinesses(db, rows, at);
   const towns = [...Map.groupBy(rows, ({ townName }) => townName)];
   return {
@@ -166,70 +194,63 @@ export async function readStateStreet(
   };
 }
 
-type Shelved = BusinessRow & {
-  shelf: string;
-  of: number;
-};
+type Shelved = BusinessRow & { shelf: string };
+/** What is of the town stands in the first row, which is there without any business, too. */
+type TownRow = { place: TownAround | null; facets: FacetRow | null } & (Shelved | { shelf: null });
 
-/** Index businesses_town, so many rows at most; opening_spans by its primary key. */
-export function findShelved(
+/** Index businesses_town, so many rows at most; opening_spans by its primary key; what `townAround` takes. */
+export function findShelves(
   db: Database,
   { state, cityKey }: Town,
-  { byTrade, byCategory }: ReturnType<typeof listErrands>,
+  vocabulary: Pick<Vocabulary, 'trades'>,
   at: Date,
-): Promise<Shelved[]> {
+): Promise<TownRow[]> {
+  const { ofTrades, ofCategories } = listErrands(vocabulary);
   return db.run(
     {
       name: 'street_of_town',
       text: `with town as materialized (
-               select b.id, b.sort_key, b.submitted_at,
-                      coalesce(t.errand, case when b.trade is null then c.errand end, 'rest') as shelf,
-                      b.is_open
+               select b.*, coalesce($3::jsonb ->> b.trades[1]::text,
+                        case when b.trades[1] is null then $4::jsonb ->> own.slug end, 'rest') as shelf
                from (
-                 select id, sort_key, submitted_at, trades[1] as trade, category_id,
-                        open_tokens && $8::text[] and ${isOpenAt('$7')} as is_open
+                 select id, sort_key, submitted_at, category_id, ${FACET_FLAGS},
+                        open_tokens && $6::text[] and ${isOpenAt('$5')} as is_open
                  from businesses where ${LISTED} and state = $1 and city_key = $2
                  order by sort_key desc limit ${MOST_LOOKED_AT}
-               ) b
-               left join unnest($3::bigint[], $4::text[]) as t (trade, errand) on t.trade = b.trade
-               join categories own on own.id = b.category_id
-               left join unnest($5::text[], $6::text[]) as c (slug, errand) on c.slug = own.slug
+               ) b join categories own on own.id = b.category_id
              ),
              ranked as (
-               select *, row_number() over (partition by shelf order by sort_key desc) as place
+               select id, sort_key, shelf,
+                      row_number() over (partition by shelf order by sort_key desc) as place
                from town
              ),
              shelved as (
-               select id, shelf, 0::bigint as of, place from ranked where shelf <> 'rest'
+               select id, shelf, place from ranked where shelf <> 'rest'
                union all
-               select id, 'open', count(*) over (),
-                      row_number() over (order by sort_key desc)
-               from town where is_open
+               select id, 'open', row_number() over (order by sort_key desc) from town where is_open
                union all
-               select id, 'new', 0, row_number() over (order by submitted_at desc, id desc)
-               from town where submitted_at > $7::timestamptz - interval '${NEW_DAYS} days'
+               select id, 'new', row_number() over (order by submitted_at desc, id desc)
+               from town where submitted_at > $5::timestamptz - interval '${NEW_DAYS} days'
                union all
-               select id, 'sign', 0,
+               select id, 'sign',
                       row_number() over (
-                        order by place, array_position($9::text[], shelf) nulls last, sort_key desc)
+                        order by place, array_position($7::text[], shelf) nulls last, sort_key desc)
                from ranked
              )
-             select s.shelf, s.of, ${businessColumns}
-             from shelved s join businesses b on b.id = s.id ${businessJoins}
-             where s.place <= case when s.shelf = 'sign' then ${MOST_SIGNS} else ${ON_SHELF} end
-             order by s.place, s.id`,
+             select s.shelf, f.*, ${businessColumns}
+             from (values (1)) one
+             left join (
+               select id, shelf, place, row_number() over (order by place, id, shelf) as line
+               from shelved where place <= case when shelf = 'sign' then ${MOST_SIGNS} else ${ON_SHELF} end
+             ) s on true
+             left join businesses b on b.id = s.id ${businessJoins.replace('join categories', 'left join categories')}
+             left join (
+               select (select to_json(p) from (select ${townAround('$5')}) p) as place,
+                      (select to_json(c) from (${countFlagged('town')}) c) as facets
+             ) f on coalesce(s.line, 1) = 1
+             order by s.line`,
     },
-    [
-      state,
-      cityKey,
-      byTrade.map(({ id }) => id),
-      byTrade.map(({ errand }) => errand),
-      byCategory.map(([slug]) => slug),
-      byCategory.map(([, errand]) => errand),
-      at,
-      listTokensAt(at),
-      ERRANDS,
-    ],
+    [state, cityKey, ofTrades, ofCategories, at, listTokensAt(at), ERRANDS],
   );
 }
 
@@ -237,8 +258,9 @@ export function findShelved(
 export function findBestOfTowns(
   db: Database,
   state: string,
-  { byTrade }: ReturnType<typeof listErrands>,
+  vocabulary: Pick<Vocabulary, 'trades'>,
 ) {
+  const { byTrade } = listErrands(vocabulary);
   return db.run<BusinessRow & { townName: string; townCount: number }>(
     {
       name: 'streets_of_state',

@@ -14,6 +14,7 @@ import { type Order, orders } from '../find/order.rules.ts';
 import { findCategoryId } from '../find/queries.ts';
 import { parseState, type Scope } from '../find/selection.rules.ts';
 import type { TermStatistics } from '../find/statistics.ts';
+import { type KnownFields, readFieldFilters } from './fields.rules.ts';
 import { findCenter, findScopeCenter } from './gazetteer.ts';
 import type { Lookups } from './lookups.ts';
 import type { Spelling, Stems } from './words.ts';
@@ -26,6 +27,10 @@ export interface Question extends BareQuestion {
   hasOrder?: boolean;
   /** Trades that are given beside the words. */
   tradeIds?: number[];
+  /** The filters by staff's own fields. */
+  chosen?: { filter: string; label: string }[];
+  /** Filters that no field has. */
+  unknownFilters?: string[];
 }
 
 export interface SearchContext {
@@ -40,6 +45,8 @@ export interface SearchContext {
   /** Of sponsored listings above the first page. */
   countPlaces(): number;
   hasOffers(): boolean;
+  /** Of staff's own. */
+  readFields(): KnownFields;
 }
 
 export interface Attempt {
@@ -53,7 +60,7 @@ type Given = z.output<(typeof searchCalls.businesses)['query']>;
 export type WholeQuestion = Question & { isLiteral: boolean; tradeIds: number[]; at: Date };
 
 export async function readQuestion(
-  context: Pick<SearchContext, 'db' | 'vocabulary'>,
+  context: Pick<SearchContext, 'db' | 'vocabulary' | 'readFields'>,
   given: Given,
   at: Date,
 ): Promise<WholeQuestion | null> {
@@ -74,6 +81,7 @@ export async function readQuestion(
     center,
     isNear: near !== null || isByTrade,
   });
+  const { terms, chosen, unknown } = readFieldFilters(context.readFields(), given.f);
   const question = {
     scope,
     query: given.query ?? '',
@@ -90,11 +98,21 @@ export async function readQuestion(
       hasWebsite: given.hasWebsite === 'true',
       bounds: given.bounds,
     },
-    also: kind.tradeIds.map((id) => ({ lexemes: [`t:${id}`] })),
+    also: [...kind.tradeIds.map((id) => ({ lexemes: [`t:${id}`] })), ...terms],
     tradeIds: kind.tradeIds,
+    chosen,
+    unknownFilters: unknown,
     at,
   };
   return given.open === 'now' ? openOnly(question) : question;
+}
+
+/** The town that a question asks for all of; null if it asks for anything else. */
+export function readWholeTown({ query, scope, filters, also = [], circle }: WholeQuestion) {
+  const { state, cityKey, ...rest } = scope;
+  const isBare = query === '' && also.length === 0 && !circle && Object.keys(rest).length === 0;
+  if (!isBare || state === undefined || cityKey === undefined) return null;
+  return Object.values(filters ?? {}).some(Boolean) ? null : { state, cityKey };
 }
 
 function readScope(given: Given, categoryId: number | undefined): Scope {

@@ -189,19 +189,20 @@ async function findNeed(
   const beside = isStrict ? await listBeside(attempt) : [];
   const isNear = circle !== undefined || scope.cityKey !== undefined;
   const order = question.hasOrder || !isNear || !attempt.center ? question.order : orders.distance;
+  const isFar = (circle?.miles ?? 0) > MAX_MILES;
   const request: BareQuestion = {
     ...question,
+    wished: isFar ? undefined : question.wished,
     scope,
     circle,
     order: order ?? orders.rank,
     from: attempt.center,
   };
-  const isFar = (circle?.miles ?? 0) > MAX_MILES;
   const find = () =>
     trades === need.trades
       ? findMention(attempt, request, { beside, isStrict })
       : findWholeMention(attempt, request, trades);
-  const mentioned = isFar ? null : await find();
+  const mentioned = isFar || request.wished ? null : await find();
   const terms = [await needTerm(attempt, trades, mentioned?.among), ...beside];
   const preferred = mentioned
     ? await listNamed(attempt, mentioned, toSelection(request, terms))
@@ -217,7 +218,7 @@ async function findNeed(
     ...(mentioned && { mentioned }),
   });
   // Nothing is said of words that stand in no listing as they were typed.
-  const isTold = !mentioned?.used.some(isTranslated);
+  const isTold = Boolean(request.wished) || !mentioned?.used.some(isTranslated);
   const { mention, ...answer } = found;
   return {
     ...answer,

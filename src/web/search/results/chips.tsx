@@ -3,14 +3,21 @@ import type { ReactNode } from 'react';
 import * as m from '#messages';
 import type { FoundBusiness } from '../../../contract/businesses.ts';
 import { DEFAULT_MILES } from '../../../contract/miles.ts';
-import type { SearchFacets } from '../../../contract/search.ts';
+import { type SearchFacets, splitFieldFilters } from '../../../contract/search.ts';
 import type { ListPage } from '../../api.ts';
 import { isNearestFirst } from '../../businesses/bands.ts';
 import { formatNumber } from '../../format.ts';
 import { MapButton } from '../../map/map-button.tsx';
 import { SlidersHorizontal } from '../../ui/later-icons.tsx';
 import { Link } from '../../ui/link.tsx';
-import { hrefWith, isPoint, readFacets, type SearchFilters, SORTS } from '../filters.ts';
+import {
+  hrefWith,
+  isPoint,
+  readFacets,
+  type SearchFilters,
+  SORTS,
+  toggleField,
+} from '../filters.ts';
 import { chip } from './chip.ts';
 import { findPlace } from './heading.ts';
 import { NearForm } from './near-form.tsx';
@@ -46,10 +53,18 @@ export function Chips({ filters, first }: ChipsProps) {
             isNearestFirst: isNearestFirst(own),
           }),
         )}
-        {show([...listChosen(filters, facets), ...listSaid(filters, first)], true)}
+        {show(
+          [
+            ...listChosen(filters, facets),
+            ...listChosenFields(filters, first),
+            ...listSaid(filters, first),
+          ],
+          true,
+        )}
         {first && show(listWider(filters, first))}
         {show(trades.slice(0, FIRST_TRADES))}
         {show(listNarrower(filters, facets, first))}
+        {show(listFirstFields(filters, facets))}
       </div>
       <div
         // Who has said where to search sees the results.
@@ -63,6 +78,11 @@ export function Chips({ filters, first }: ChipsProps) {
         {!first?.understanding?.needsPosition && <NearForm filters={filters} />}
         <Group label={m.search_within()}>{first && show(listReaches(filters, first))}</Group>
         <Group label={m.common_trade()}>{show(trades)}</Group>
+        {facets?.fields.map((field) => (
+          <Group key={field.key} label={field.name} note={tellUnknown(field.unknown)}>
+            {show(field.choices.map((choice) => toChoice(filters, choice)))}
+          </Group>
+        ))}
         <button type="button" popoverTarget={PANEL} popoverTargetAction="hide" className={chip}>
           {m.common_done()}
         </button>
@@ -71,12 +91,21 @@ export function Chips({ filters, first }: ChipsProps) {
   );
 }
 
-function Group({ label, children }: { label: string; children: ReactNode[] | undefined }) {
+interface GroupProps {
+  label: string;
+  note?: string | null;
+  children: ReactNode[] | undefined;
+}
+
+function Group({ label, note, children }: GroupProps) {
   if (!children || children.length === 0) return null;
   return (
     <div className="flex flex-col gap-2">
       <p className="font-bold">{label}</p>
-      <div className="flex flex-wrap gap-2">{children}</div>
+      <div className="flex flex-wrap items-center gap-2">
+        {children}
+        {note && <span className="text-muted">{note}</span>}
+      </div>
     </div>
   );
 }
@@ -180,6 +209,39 @@ function listChosen(filters: SearchFilters, facets: SearchFacets): Choice[] {
       label,
       changes: { [name]: undefined, ...(name === 'near' && { within: undefined }) },
     }));
+}
+
+type FieldFacet = NonNullable<SearchFacets>['fields'][number];
+
+const FIRST_FIELDS = 2;
+
+/** Beside the chips: what the most of them have. */
+function listFirstFields(filters: SearchFilters, facets: SearchFacets): Choice[] {
+  return (facets?.fields ?? [])
+    .flatMap(({ name, choices }) =>
+      choices
+        .filter(({ filter }) => filter.endsWith(':yes'))
+        .map((one) => ({ ...one, label: name })),
+    )
+    .map((choice) => toChoice(filters, choice))
+    .filter(({ isCurrent }) => !isCurrent)
+    .slice(0, FIRST_FIELDS);
+}
+
+function toChoice({ f }: SearchFilters, choice: FieldFacet['choices'][number]): Choice {
+  const { filter, label, count } = choice;
+  const isCurrent = splitFieldFilters(f).some((one) => one === filter || `${one}:yes` === filter);
+  return { label, changes: { f: toggleField(f, filter) }, count, isCurrent };
+}
+
+function tellUnknown(count: number): string | null {
+  return count > 0 ? m.search_field_unknown({ count, number: formatNumber(count) }) : null;
+}
+
+/** As the server understood them. */
+function listChosenFields({ f }: SearchFilters, first: First): Choice[] {
+  const { chosen = [] } = first?.understanding ?? {};
+  return chosen.map(({ filter, label }) => ({ label, changes: { f: toggleField(f, filter) } }));
 }
 
 function nameSlug(slug: string): string {

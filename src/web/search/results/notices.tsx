@@ -12,7 +12,7 @@ import { chip } from './chip.ts';
 import { findPlace, nameTrade } from './heading.ts';
 import { describeLeftOut } from './left-out.ts';
 import { NearForm } from './near-form.tsx';
-import { describeMention, describeWidened } from './widened.ts';
+import { describeMention, describeSaid, describeWidened } from './widened.ts';
 
 interface NoticesProps {
   first: ListPage<FoundBusiness>;
@@ -21,13 +21,14 @@ interface NoticesProps {
 
 export function Notices({ first, filters }: NoticesProps) {
   const { area } = useSite();
-  const { correctedQuery, understoodAs, leftOut, needsPosition, mentioned, widened } = {
+  const { correctedQuery, understoodAs, leftOut, needsPosition, mentioned, said, widened } = {
     widened: [],
     ...first.understanding,
   };
   const told = [
     ...describeWidened(widened, { ...lookAt(first), area: describeArea(area) }),
     ...(leftOut ? [describeLeftOut(leftOut)] : []),
+    ...describeSaid(said, first.total),
     ...describeMention(mentioned, findPlace(filters, first) !== null || widened.length > 0),
   ];
   const understood = new URLSearchParams(understoodAs);

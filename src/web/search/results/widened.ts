@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import type { Understanding, Widening } from '../../../contract/search.ts';
 import { findStateName } from '../../../contract/states.ts';
-import { formatCount } from '../../format.ts';
+import { formatCount, formatNumber } from '../../format.ts';
 import { capitalize } from '../../words.ts';
 
 /** `2 mention “karaoke”. They come first.`, or that none of those that were searched does. */
@@ -14,6 +14,15 @@ export function describeMention(
   const number = `${count}${isCapped ? '+' : ''}`;
   if (count > 0) return [m.search_widened_mentioned({ count, number, words })];
   return [isPlaced ? m.search_widened_none_here({ words }) : m.search_widened_none({ words })];
+}
+
+/** `12 say “Outdoor seating”. They come first.`: of staff's own fields that the words named. */
+export function describeSaid(said: Understanding['said'], total: number): string[] {
+  if (!said) return [];
+  const { label, count, isCapped } = said;
+  if (count === 0) return [m.search_said_none({ label })];
+  if (count === total && !isCapped) return [m.search_said_all({ label })];
+  return [m.search_said({ count, number: `${formatNumber(count)}${isCapped ? '+' : ''}`, label })];
 }
 
 export interface Found {

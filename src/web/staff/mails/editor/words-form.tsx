@@ -260,7 +260,7 @@ function FieldList({ fields, onChoose }: FieldListProps) {
   return (
     <>
       <Chips
-        title={m.mails_fields()}
+        title={m.fields_title()}
         about={m.mails_fields_hint()}
         fields={fields.filter((field) => !isButton(field))}
         onChoose={onChoose}

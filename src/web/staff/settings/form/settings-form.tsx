@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import * as m from '#messages';
 import {
-  type SettingName,
+  type GeneralSettingName,
   type SettingsChange,
   type StaffSettings,
   settingsChange,
@@ -30,7 +30,7 @@ export interface FieldsProps<Draft> {
   draft: Draft;
   change: (part: Partial<Draft>) => void;
   errors: Errors;
-  isFixed: (name: SettingName) => boolean;
+  isFixed: (name: GeneralSettingName) => boolean;
   text: <Name extends keyof Draft & string>(
     name: Name,
     error?: string,
@@ -92,7 +92,7 @@ export function SettingsForm<Draft>({ children, ...options }: SettingsFormProps<
 
 interface ConflictProps {
   theirs: StaffSettings;
-  names: SettingName[];
+  names: GeneralSettingName[];
   onTake: () => void;
 }
 
@@ -138,8 +138,8 @@ function useSettingsForm<Draft>({ state, step, read, write, onSaved }: FormOptio
   const showSaved = useShowSaved();
   const tellSaved = useSavedToast();
   const names = Object.keys(write(draft)).filter(
-    (name) => !state.fixed.includes(name as SettingName),
-  ) as SettingName[];
+    (name) => !state.fixed.includes(name as GeneralSettingName),
+  ) as GeneralSettingName[];
   const mutationKey = ['settings', ...names];
 
   const save = useMutation({
@@ -166,7 +166,7 @@ function useSettingsForm<Draft>({ state, step, read, write, onSaved }: FormOptio
 
   const parse = (values: Draft) => {
     const given = Object.entries(write(values)).filter(([name]) =>
-      names.includes(name as SettingName),
+      names.includes(name as GeneralSettingName),
     );
     return settingsChange.safeParse(Object.fromEntries(given));
   };

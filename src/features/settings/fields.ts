@@ -1,0 +1,238 @@
+import { sql } from 'kysely';
+import * as m from '#messages';
+import {
+  type CustomField,
+  type FieldInput,
+  hasChoices,
+  isFilterable,
+  isOffered,
+  type LocalText,
+} from '../../contract/custom-fields.ts';
+import { type ReadyField, readyFields } from '../../contract/ready-fields.ts';
+import { type FieldUse, MOST_COUNTED, type StaffFields } from '../../contract/settings.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type Writing, writeSettings } from './change.ts';
+import {
+  arrangeFields,
+  findField,
+  isForgotten,
+  makeKey,
+  putBack,
+  readInput,
+  refusal,
+  replaceField,
+  requireFields,
+} from './fields.rules.ts';
+import { findVersions } from './queries.ts';
+import { NEWEST, type SettingsDependencies } from './read.ts';
+import { resolveSettings } from './settings.rules.ts';
+
+type By = Pick<Writing, 'version' | 'by'>;
+type Reader = Database['kysely'] | DatabaseTransaction;
+
+export async function readFields(db: Reader, below = NEWEST): Promise<StaffFields> {
+  const [current] = await findVersions(db, { below, limit: 1 });
+  const fields = resolveSettings(current?.changed ?? {}, {}).customFields;
+  return { version: current?.version ?? 0, fields };
+}
+
+async function writeFields(
+  dependencies: SettingsDependencies,
+  writing: By & { action: string },
+  decide: (
+    fields: CustomField[],
+    at: Date,
+    trx: DatabaseTransaction,
+  ) => Promise<CustomField[]> | CustomField[],
+): Promise<StaffFields> {
+  await writeSettings(dependencies, {
+    ...writing,
+    decide: async (trx, { changed }, at) => {
+      const { customFields: before } = resolveSettings(changed, {});
+      return { customFields: requireFields(before, await decide(before, at, trx)) };
+    },
+    explain: async (trx, version) => ({
+      current: await readFields(trx),
+      read: await readFields(trx, version + 1),
+    }),
+  });
+  return readFields(dependencies.db.kysely);
+}
+
+export async function addField(
+  dependencies: SettingsDependencies,
+  input: FieldInput,
+  writing: By,
+): Promise<StaffFields & { key: string }> {
+  let key = '';
+  const saved = await writeFields(
+    dependencies,
+    { ...writing, action: 'field.add' },
+    async (fields, _, trx) => {
+      await requireHolders(trx, input, { categories: [], trades: [] });
+      key = makeKey(input.name.en, new Set(fields.map((field) => field.key)));
+      return [...fields, readInput({ key, choices: [] }, input)];
+    },
+  );
+  return { ...saved, key };
+}
+
+export function changeField(
+  dependencies: SettingsDependencies,
+  key: string,
+  input: FieldInput,
+  writing: By,
+): Promise<StaffFields> {
+  return writeFields(
+    dependencies,
+    { ...writing, action: 'field.change' },
+    async (fields, _, trx) => {
+      const field = findField(fields.filter(isOffered), key);
+      await requireHolders(trx, input, field);
+      return replaceField(fields, readInput(field, input));
+    },
+  );
+}
+
+export function removeField(
+  dependencies: SettingsDependencies,
+  key: string,
+  writing: By,
+): Promise<StaffFields> {
+  return writeFields(dependencies, { ...writing, action: 'field.remove' }, (fields, at) => {
+    const field = findField(fields.filter(isOffered), key);
+    return replaceField(fields, { ...field, removedAt: at.toISOString() });
+  });
+}
+
+export function putFieldBack(
+  dependencies: SettingsDependencies,
+  key: string,
+  writing: By,
+): Promise<StaffFields> {
+  return writeFields(dependencies, { ...writing, action: 'field.restore' }, (fields, at) =>
+    replaceField(fields, putBack(findField(fields, key), at)),
+  );
+}
+
+export function putInOrder(
+  dependencies: SettingsDependencies,
+  groups: { name: LocalText | null; keys: string[] }[],
+  writing: By,
+): Promise<StaffFields> {
+  return writeFields(dependencies, { ...writing, action: 'field.arrange' }, (fields) =>
+    arrangeFields(fields, groups),
+  );
+}
+
+/** Those that are on already stay as they are; what was removed comes back with its values. */
+export function addReadyFields(
+  dependencies: SettingsDependencies,
+  keys: readonly string[],
+  writing: By,
+): Promise<StaffFields> {
+  const wanted = readyFields.filter(({ key }) => keys.includes(key));
+  if (wanted.length < new Set(keys).size) throw new AppError('not_found', m.fields_ready_unknown());
+  return writeFields(dependencies, { ...writing, action: 'field.add' }, async (fields, at, trx) => {
+    const holders = await findHolders(trx, wanted);
+    const known = new Map(fields.map((field) => [field.key, field]));
+    for (const ready of wanted) {
+      const field = known.get(ready.key);
+      if (field && isForgotten(field, at)) throw refusal(m.fields_ready_waits());
+      known.set(ready.key, field ? { ...field, removedAt: null } : fromReady(ready, holders));
+    }
+    return [...known.values()];
+  });
+}
+
+/** Once none of their values is left. */
+export async function dropForgotten(dependencies: SettingsDependencies, at: Date): Promise<void> {
+  const { version, fields } = await readFields(dependencies.db.kysely);
+  if (!fields.some((field) => isForgotten(field, at))) return;
+  await writeFields(dependencies, { version, by: 'clock', action: 'field.forget' }, (all) =>
+    all.filter((field) => !isForgotten(field, at)),
+  );
+}
+
+interface Holders {
+  categories: Map<string, number>;
+  trades: Set<string>;
+}
+
+/** For those of its categories and trades that this site has; for all where it has none of them. */
+function fromReady({ of, ...field }: ReadyField, { categories, trades }: Holders): CustomField {
+  return {
+    ...field,
+    categories: (of?.categories ?? []).flatMap((slug) => categories.get(slug) ?? []),
+    trades: (of?.trades ?? []).filter((slug) => trades.has(slug)),
+    removedAt: null,
+  };
+}
+
+/** Unique slugs. */
+async function findHolders(trx: DatabaseTransaction, ready: ReadyField[]): Promise<Holders> {
+  const slugsOf = (kind: 'categories' | 'trades') => ready.flatMap(({ of }) => of?.[kind] ?? []);
+  const { rows: categories } = await sql<{ id: number; slug: string }>`
+    select id, slug from categories
+    where slug = any(${slugsOf('categories')}::text[]) and moving_to is null
+  `.execute(trx);
+  const { rows: trades } = await sql<{ slug: string }>`
+    select slug from trades where slug = any(${slugsOf('trades')}::text[])
+  `.execute(trx);
+  return {
+    categories: new Map(categories.map(({ id, slug }) => [slug, id])),
+    trades: new Set(trades.map(({ slug }) => slug)),
+  };
+}
+
+type OfWhich = Pick<CustomField, 'categories' | 'trades'>;
+
+/** What a field is for exists, or did when it was chosen. Primary key, unique slugs. */
+async function requireHolders(trx: DatabaseTransaction, wanted: OfWhich, before: OfWhich) {
+  const categories = wanted.categories.filter((id) => !before.categories.includes(id));
+  const trades = wanted.trades.filter((slug) => !before.trades.includes(slug));
+  const { rows } = await sql<{ categories: number; trades: number }>`
+    select (select count(*)::int from categories where id = any(${categories}::bigint[])) as categories,
+      (select count(*)::int from trades where slug = any(${trades}::text[])) as trades
+  `.execute(trx);
+  const [found] = rows;
+  if (found?.categories !== new Set(categories).size)
+    throw refusal(m.fields_category_unknown(), 'categories');
+  if (found.trades !== new Set(trades).size) throw refusal(m.fields_trade_unknown(), 'trades');
+}
+
+/** As the filters of the search know it; null of what these can't tell. GIN index, as far as is counted. */
+export async function countUse(db: Database, key: string): Promise<FieldUse> {
+  const { fields } = await readFields(db.kysely);
+  const field = findField(fields, key);
+  const { kind, choices } = field;
+  if (!isFilterable(kind) || !field.isFilter || !field.isShown || kind === 'number') {
+    return { filled: null, choices: {} };
+  }
+  const values = hasChoices(kind)
+    ? choices.map((choice) => choice.key)
+    : kind === 'yes-no'
+      ? ['yes', 'no']
+      : ['1', '2', '3', '4'];
+  const [filled = 0, ...each] = await countTokens(db, [
+    values.map((value) => `f:${key}=${value}`),
+    ...(hasChoices(kind) ? values.map((value) => [`f:${key}=${value}`]) : []),
+  ]);
+  return {
+    filled,
+    choices: Object.fromEntries(choices.map((choice, at) => [choice.key, each[at] ?? 0])),
+  };
+}
+
+/** Listings that carry any of some tokens. GIN index. */
+async function countTokens(db: Database, asked: string[][]): Promise<number[]> {
+  const queries = asked.map((tokens) => tokens.map((token) => `'${token}'`).join(' | '));
+  const { rows } = await sql<{ count: number }>`
+    select (select count(*)::int from (
+        select from businesses where search_vector @@ query::tsquery limit ${MOST_COUNTED + 1}) found) as count
+    from unnest(${queries}::text[]) with ordinality as asked (query, place)
+    order by place
+  `.execute(db.kysely);
+  return rows.map(({ count }) => count);
+}

@@ -1,0 +1,57 @@
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
+import { isForgotten } from './fields.rules.ts';
+import { dropForgotten, readFields } from './fields.ts';
+import type { SettingsDependencies } from './read.ts';
+import {
+  type SettlingStep,
+  settleFieldsQueue,
+  settleFieldsSoon,
+  settleNext,
+} from './settle-fields.ts';
+
+const forget: Queue<object> = { name: 'forget-fields', retries: 3, cron: '27 4 * * *' };
+
+export const settingsQueues: Queue<object>[] = [settleFieldsQueue, forget];
+
+type Dependencies = SettingsDependencies & Pick<SettlingStep, 'deriveAnew'>;
+
+export function createSettingsWorkers(dependencies: Dependencies): Worker[] {
+  return [
+    worker(settleFieldsQueue, (settling) => settleFields(dependencies, settling)),
+    worker(forget, () => forgetFields(dependencies)),
+  ];
+}
+
+/** Fields that nobody can put back any more, and before them their values. */
+async function forgetFields({ db, jobs, clock }: Dependencies): Promise<void> {
+  const at = clock();
+  const { fields } = await readFields(db.kysely);
+  if (!fields.some((field) => isForgotten(field, at))) return;
+  await db.kysely
+    .transaction()
+    .execute((trx) => settleFieldsSoon(trx, jobs, { after: 0, at: at.toISOString() }));
+}
+
+/** Well below the time after which a job counts as lost. */
+const MILLISECONDS_AT_ONCE = 120_000;
+
+/** A batch in each transaction, so that a killed process loses none; goes on in another job when time is up. */
+async function settleFields(
+  dependencies: Dependencies,
+  { after: start, at }: { after: number; at: string },
+): Promise<void> {
+  const { db, jobs, deriveAnew } = dependencies;
+  const end = performance.now() + MILLISECONDS_AT_ONCE;
+  const settle = (after: number) => async (trx: DatabaseTransaction) => {
+    const { fields } = await readFields(trx);
+    return settleNext(trx, { after, at, fields, deriveAnew });
+  };
+  let after: number | null = start;
+  while (after !== null && performance.now() < end) {
+    after = await db.kysely.transaction().execute(settle(after));
+  }
+  if (after === null) return dropForgotten(dependencies, new Date(at));
+  const rest = { after, at };
+  await db.kysely.transaction().execute((trx) => settleFieldsSoon(trx, jobs, rest));
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { CustomField } from '../../contract/custom-fields.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Jobs, Queue } from '../../platform/jobs/jobs.ts';
+import { isForgotten } from './fields.rules.ts';
+
+interface Settling {
+  /** Of a listing; those up to it are settled. */
+  after: number;
+  /** What could be put back no longer then is deleted. */
+  at: string;
+}
+
+export const settleFieldsQueue: Queue<Settling> = { name: 'settle-fields', retries: 20 };
+
+/** Begins anew where it is under way: all listings are held against the newest fields. */
+export async function settleFieldsSoon(
+  trx: DatabaseTransaction,
+  jobs: Pick<Jobs, 'enqueue' | 'withdraw'>,
+  settling: Settling,
+): Promise<void> {
+  const wait = { seconds: 0, key: 'all' };
+  await jobs.withdraw(trx, [settleFieldsQueue], wait.key);
+  await jobs.enqueue(trx, settleFieldsQueue, settling, wait);
+}
+
+const AT_ONCE = 500;
+
+export interface SettlingStep extends Settling {
+  fields: readonly CustomField[];
+  /** What the search knows of some listings by their values. */
+  deriveAnew: (trx: DatabaseTransaction, ids: readonly number[]) => Promise<void>;
+}
+
+/** The last of the next listings, which then say only what their fields take; null after all. Partial index. */
+export async function settleNext(
+  trx: DatabaseTransaction,
+  { after, at, fields, deriveAnew }: SettlingStep,
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number }>`
+    select id from businesses where custom <> '{}' and id > ${after} order by id limit ${AT_ONCE}
+  `.execute(trx);
+  const ids = rows.map(({ id }) => id);
+  const forgotten = fields.filter((field) => isForgotten(field, new Date(at)));
+  await deleteValues(
+    trx,
+    ids,
+    forgotten.map(({ key }) => key),
+  );
+  const several = fields.filter(({ kind }) => kind === 'choices');
+  await keepAsSeveral(
+    trx,
+    ids,
+    several.map(({ key }) => key),
+  );
+  await deriveAnew(trx, ids);
+  return ids.at(-1) ?? null;
+}
+
+/** Primary key. */
+async function deleteValues(trx: DatabaseTransaction, ids: number[], keys: string[]) {
+  if (keys.length === 0) return;
+  await sql`
+    update businesses set custom = custom - ${keys}::text[]
+    where id = any(${ids}::bigint[]) and custom ?| ${keys}::text[]
+  `.execute(trx);
+}
+
+/** What was chosen while only one could be. Primary key. */
+async function keepAsSeveral(trx: DatabaseTransaction, ids: number[], keys: string[]) {
+  if (keys.length === 0) return;
+  await sql`
+    update businesses b set custom = b.custom || single.values
+    from (
+      select id, jsonb_object_agg(said.key, jsonb_build_array(said.value)) as values
+      from businesses, jsonb_each(custom) said
+      where id = any(${ids}::bigint[]) and said.key = any(${keys}::text[])
+        and jsonb_typeof(said.value) = 'string'
+      group by id
+    ) single
+    where b.id = single.id
+  `.execute(trx);
+}

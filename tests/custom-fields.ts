@@ -1,0 +1,61 @@
+import type { CustomField } from '../src/contract/custom-fields.ts';
+import type { Directory } from './directory.ts';
+
+export function makeField(key: string, name: string, said: Partial<CustomField> = {}): CustomField {
+  return {
+    key,
+    name: { en: name, es: null },
+    kind: 'yes-no',
+    choices: [],
+    unit: null,
+    group: null,
+    categories: [],
+    trades: [],
+    filledBy: 'owner',
+    waits: false,
+    isShown: true,
+    isFilter: true,
+    isSearched: true,
+    isAsked: true,
+    synonyms: { en: [], es: [] },
+    icon: null,
+    meaning: null,
+    removedAt: null,
+    ...said,
+  };
+}
+
+export const patio = makeField('patio', 'Outdoor seating', {
+  name: { en: 'Outdoor seating', es: 'Terraza' },
+  meaning: 'amenityFeature',
+});
+export const languages = makeField('languages', 'Languages', {
+  kind: 'choices',
+  name: { en: 'Languages', es: 'Idiomas' },
+  choices: [
+    { key: 'english', name: { en: 'English', es: 'Inglés' } },
+    { key: 'spanish', name: { en: 'Spanish', es: 'Español' } },
+  ],
+  meaning: 'knowsLanguage',
+});
+export const guests = makeField('guests', 'Capacity', {
+  kind: 'number',
+  unit: { en: 'guests', es: 'invitados' },
+});
+export const priceLevel = makeField('price-level', 'Price level', {
+  kind: 'price-level',
+  meaning: 'priceRange',
+});
+export const menu = makeField('menu', 'Menu', { kind: 'link', meaning: 'hasMenu' });
+export const since = makeField('since', 'Member since', { kind: 'date', filledBy: 'staff' });
+export const story = makeField('story', 'Our story', { kind: 'paragraphs' });
+export const license = makeField('license', 'License number', { kind: 'line', isShown: false });
+
+/** The fields of the site, as an administrator saves them. */
+export async function setFields(directory: Directory, customFields: CustomField[]): Promise<void> {
+  const headers = await directory.signIn('admin');
+  const { version } = await (await directory.get('/api/admin/settings', headers)).json();
+  const body = { version, values: { customFields } };
+  const answer = await directory.call('PUT /api/admin/settings', { headers, body });
+  if (answer.status !== 200) throw new Error(await answer.text());
+}
