@@ -76,6 +76,7 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
     ['/terms', 200, 'Terms of Service'],
     ['/website-checks', 200, 'Website checks'],
   ],
+  guides: [['/guides', 200, 'Guides']],
   howWeCheck: [['/how-we-check', 200, 'How We Check']],
   moderationLog: [
     ['/moderation-log', 200, 'Moderation Log'],
@@ -116,6 +117,10 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
   ],
   audit: [['/admin/audit', 200, 'Audit Log']],
   settings: [['/admin/settings', 200, 'Settings']],
+  fields: [
+    ['/admin/settings/fields', 200, 'Fields'],
+    ['/admin/settings/fields?field=new', 200, 'Make a Field'],
+  ],
   welcome: [['/admin/welcome', 200, 'What is your directory called?']],
   reviews: [
     ['/admin/reviews', 200, 'Reviews'],

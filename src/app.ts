@@ -1,12 +1,13 @@
 import { compress } from 'hono/compress';
 import * as m from '#messages';
-import { findScreen } from './contract/addresses.ts';
+import { findScreen, isEmbed, isEmbedFile } from './contract/addresses.ts';
 import { endpoints } from './contract/api.ts';
 import { readOwnPath } from './contract/own-path.ts';
 import { readsAt } from './documents.ts';
 import { mountSignInForms } from './features/accounts/sign-in/form.routes.ts';
 import { mountNavigation } from './features/accounts/sign-in/navigation.routes.ts';
 import { createFindApiToken } from './features/accounts/tokens/find-program.ts';
+import { mountEmbeds } from './features/embed/routes.ts';
 import { mountNotices } from './features/notices/routes.ts';
 import { createFindOwner } from './features/owners/find-owner.ts';
 import { isPhoto } from './features/photos/picture.routes.ts';
@@ -118,6 +119,7 @@ function mountPlainRoutes(
   });
   mountSocialPictures(app, dependencies);
   mountSiteFiles(app, db);
+  mountEmbeds(app, { reads: dependencies.searchDb, clock, settings });
   mountDocs(app, endpoints, settings.current().name);
   mountPlainPageStyle(app, () => styleAccent(settings.current().accent).css);
   mountNavigation(app, accounts);
@@ -208,7 +210,8 @@ function mountMiddleware(
   app.use(
     secureAnswers(config, {
       hasInlineScripts,
-      isShown: (path) => isSocialPicture(path) || isPhoto(path),
+      isShown: (path) => isSocialPicture(path) || isPhoto(path) || isEmbedFile(path),
+      isFramed: isEmbed,
     }),
   );
   app.use(compress());

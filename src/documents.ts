@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { findScreen } from './contract/addresses.ts';
+import { findScreen, isEmbed } from './contract/addresses.ts';
+import { EMBED_READS } from './contract/embed.ts';
 import { wordPageFields } from './contract/page-fields.ts';
 import { holdsPosition } from './contract/places.ts';
 import { type Screen, screens } from './contract/screens.ts';
@@ -60,6 +61,7 @@ const NONE: readonly string[] = [];
 
 /** The parameters that the screen at a path reads; null if it is not the same for everyone. */
 export function readsAt(path: string, cookies: string | null): readonly string[] | null {
+  if (isEmbed(path)) return EMBED_READS;
   const screen = findScreen(path);
   if (!screen || screen.isForStaff || screen.isForOwner || screen.isFresh) return null;
   if (hasSessionCookie(cookies)) return null;
@@ -220,13 +222,20 @@ function createSites(fixed: Facts, settings: LiveSettings) {
   const made = new Map<string, { of: [SiteSettings, FooterColumns | null]; site: Site }>();
   return (language: Language, prefix: string): Site => {
     const [current, footerColumns] = [settings.current(), settings.footerColumns()];
+    const hasGuides = settings.hasGuides();
     const known = made.get(language + prefix);
-    if (known?.of[0] === current && known.of[1] === footerColumns) return known.site;
+    if (
+      known?.of[0] === current &&
+      known.of[1] === footerColumns &&
+      known.site.hasGuides === hasGuides
+    )
+      return known.site;
     const shown = { ...publicSettings(current), ...(footerColumns && { footerColumns }) };
     const pageWords = prefix && inLanguage(shown.languages.main, () => wordPageFields(shown));
     const site = {
       ...fixed,
       ...shown,
+      hasGuides,
       place: describePlace(shown.area),
       language,
       prefix,

@@ -178,7 +178,7 @@ export function mountCalls(api: Api, dependencies: AppDependencies) {
   mountInsights(api, { db, clock, settings, vocabulary, searches });
   mountHours(api, { db, clock, jobs });
   mountOffers(api, { db, reads: searchDb, clock, jobs, site });
-  mountPages(api, db);
+  mountPages(api, { db, reads: searchDb, clock });
   mountCategoryAdmin(api, { db, clock, jobs });
   mountStaffTrades(api, { db, clock, jobs, vocabulary });
   mountPageAdmin(api, { db, clock, jobs });

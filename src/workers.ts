@@ -3,6 +3,7 @@ import { applyArea } from './features/areas/apply-area.ts';
 import { areaQueues, createAreaWorkers } from './features/areas/jobs.ts';
 import { auditQueues, createAuditWorkers } from './features/audit/jobs.ts';
 import { backupQueues, createBackupWorkers } from './features/backups/jobs.ts';
+import { deriveAnew } from './features/businesses/custom-fields.ts';
 import { businessQueues, createBusinessWorkers } from './features/businesses/jobs.ts';
 import { categoryQueues, createCategoryWorkers } from './features/categories/jobs.ts';
 import { checkQueues, createCheckWorkers } from './features/checks/jobs.ts';
@@ -150,7 +151,7 @@ export function createWorkers(dependencies: WorkerDependencies): Worker[] {
     ...createSettingsWorkers({
       ...dependencies,
       applyArea: (trx, area) => applyArea(trx, dependencies.jobs, area),
-      deriveAnew: async () => {},
+      deriveAnew,
     }),
     ...createStatisticsWorkers({ ...dependencies, site }),
     ...createTransferWorkers({

@@ -144,11 +144,14 @@ describe('answers', () => {
       (state, city_key, slug, name, name_key, corners, updated_at)
       values ('OR', 'portland', 'pearl-district', 'Pearl District', 'pearl district',
         '[[-122.69,45.52],[-122.67,45.52],[-122.67,45.54]]', now()) returning id`);
+    const { version } = await (await directory.get('/api/admin/fields', admin)).json();
+    await directory.post('/api/admin/fields/ready', { version, keys: ['wifi'] }, admin);
     const message = await directory.db.pool.query(`insert into messages
       (topic, name, email, message, message_key, is_suspect, created_at)
       values ('question', 'Ann', 'ann@example.com', 'Do you list?', 'k', false, now()) returning id`);
     const paths: Record<string, string> = {
       '/api/admin/areas/:id': `/api/admin/areas/${drawn.rows[0].id}`,
+      '/api/admin/fields/:key/use': '/api/admin/fields/wifi/use',
       '/api/places/:state/:city/areas/:area': '/api/places/or/portland/areas/pearl-district',
       '/api/admin/claims/:id': `/api/admin/claims/${claim.id}`,
       '/api/admin/changes/:id': `/api/admin/changes/${waits.change}`,
@@ -174,6 +177,7 @@ describe('answers', () => {
       '/api/businesses/:id/reviews': `/api/businesses/${bakeryId}/reviews`,
       '/api/businesses/:id/nearby': `/api/businesses/${bakeryId}/nearby`,
       '/api/pages/:slug': '/api/pages/help',
+      '/api/pages/:slug/listings': '/api/pages/help/listings',
       '/api/purchases/:id': purchasePath.replace('/purchase/', '/api/purchases/'),
       '/api/places/:state': '/api/places/or',
       '/api/places/:state/:city': '/api/places/or/portland',

@@ -85,7 +85,7 @@ export async function giveValues(
   });
   await directory.db.kysely
     .updateTable('businesses')
-    .set({ custom: JSON.stringify(custom), customTokens: tokens })
+    .set({ custom, customTokens: tokens })
     .where('id', '=', id)
     .execute();
 }

@@ -32,8 +32,11 @@ import { countQueue, findQueue } from '../src/features/reviews/staff/queries.ts'
 import { orders } from '../src/features/search/find/order.rules.ts';
 import { browseBusinesses } from '../src/features/search/find/queries.ts';
 import type { Scope } from '../src/features/search/find/selection.rules.ts';
+import { pickListings } from '../src/features/search/pick-listings.ts';
 import { pickSponsored } from '../src/features/search/show/sponsored.ts';
 import { findBestOfTowns, findShelves } from '../src/features/search/show/street.ts';
+import { countTokens } from '../src/features/settings/fields.ts';
+import { settleNext } from '../src/features/settings/settle-fields.ts';
 import type { Database, DatabaseTransaction } from '../src/platform/database/database.ts';
 import { names } from '../src/platform/database/names.ts';
 import type { Tables } from '../src/platform/database/tables.ts';
@@ -145,12 +148,37 @@ test.each<[question: string, ask: Ask, index: string]>([
   ],
   ['a category', (_, trx) => lockMembers(trx, 1, { id: 2, key: 'x' }, 9), 'businesses_category'],
   ['how many of a category', (_, trx) => countMembers(trx, 1), 'businesses_outside'],
+  [
+    'listings that say something by a field',
+    (_, trx) =>
+      settleNext(trx, { after: 0, at: '2024-06-01', fields: [], deriveAnew: async () => {} }),
+    'businesses_pkey',
+  ],
+  [
+    'how many say something by a field',
+    (db) => countTokens(db, [['f:wifi=yes', 'f:wifi=no'], ['f:wifi=yes']]),
+    'businesses_search',
+  ],
   ['a trade', (_, trx) => lockTradeMembers(trx, 1, 9), 'businesses_search'],
   ['the best of a town', browse({ state: 'ID', cityKey: 'boise' }), 'businesses_town'],
   ['the best of all towns of a name', browse({ cityKey: 'boise' }), 'businesses_town'],
   [
+    'the best of a trade, for a guide',
+    (db) =>
+      pickListings(db, [{ kind: 'best', trade: 'a', city: 'Boise', state: 'ID', count: 9 }], {
+        at: now,
+        dependsOn: () => {},
+      }),
+    'businesses_search',
+  ],
+  [
     'the shelves of a town',
-    (db) => findShelves(db, { state: 'ID', cityKey: 'boise' }, noTrades, now),
+    (db) =>
+      findShelves(
+        db,
+        { state: 'ID', cityKey: 'boise' },
+        { vocabulary: noTrades, at: now, offersAt: now },
+      ),
     'businesses_town',
   ],
   ['the towns of a state', (db) => findBestOfTowns(db, 'ID', noTrades), 'businesses_town'],

@@ -127,6 +127,35 @@ test('a list that goes on from another place, or further, is a page of its own',
   expect(one.renderPage).toHaveBeenCalledTimes(2);
 });
 
+test('a guide, and a widget of another site, follow the listings that they show, within moments', async () => {
+  const { pool } = directory.db;
+  await pool.query(
+    `insert into pages (slug, title, content) values ('bread', 'Bread', '<p>{listing:' || $1 || '}</p>')`,
+    [bakery.slug],
+  );
+  const list = '/embed/list?trade=restaurants&state=OR&city=Portland';
+  const shown = ['/bread', '/guides', `/embed/badge?listing=${bakery.slug}`, list];
+  const etags = async () =>
+    Promise.all(shown.map(async (at) => (await one.get(at)).headers.get('etag')));
+  for (const at of ['/bread', list]) expect(await one.shows(at, 'Rosa’s Bakery')).toBe(true);
+  expect(await one.shows('/bread', '"@type":"ItemList"')).toBe(true);
+  const first = await etags();
+  expect(await etags()).toEqual(first);
+  const isSignedIn = { cookie: 'mainstreet.session_token=x' };
+  expect((await one.get(list, isSignedIn)).headers.get('etag')).toBe(first[3]);
+  expect((await other.review(bakeryId, 'The rye bread is the best in town.', 'Ada')).status).toBe(
+    201,
+  );
+  await soon(async () => {
+    const [guide, guides, badge, best] = await etags();
+    expect(guide).not.toBe(first[0]);
+    expect(guides).toBe(first[1]);
+    expect(badge).not.toBe(first[2]);
+    expect(best).not.toBe(first[3]);
+  });
+  await pool.query(`delete from pages where slug = 'bread'`);
+});
+
 test('fifty visitors at once are one render', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => one.get('/')));
   expect(new Set(answers.map(({ headers }) => headers.get('etag'))).size).toBe(1);

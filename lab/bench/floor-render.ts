@@ -53,7 +53,13 @@ function nameQuestion(...asked: Parameters<AskCall>): string {
 
 async function render(path: string, askCall: AskCall) {
   const own = { language: 'en', prefix: '', url: site, premiumLinkRel: '' } as const;
-  const setup = { payments: null, hasOrganization: false, mapStyleUrl: null, place: null };
+  const setup = {
+    payments: null,
+    hasOrganization: false,
+    hasGuides: false,
+    mapStyleUrl: null,
+    place: null,
+  };
   const shown = { ...defaultSettings, ...own, ...setup };
   const page = await renderPage(new Request(site + path), askCall, shown, true);
   if (page.status !== 200) throw new Error(`${path}: ${page.status}`);

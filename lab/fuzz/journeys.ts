@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { forgetPassword, runRole, usePasskeys, useTwoFactor } from './account-journeys.ts';
 import { type Desk, type Journey, readMail, type Step } from './journey.ts';
-import { arrangeFooter, runMails, runSettings, writePage } from './site-journeys.ts';
+import { arrangeFooter, runFields, runMails, runSettings, writePage } from './site-journeys.ts';
 import { importFile, saveExport, scheduleImport } from './transfer-journeys.ts';
 import {
   answerMessage,
@@ -493,6 +493,7 @@ async function mergeDuplicates({ ask }: Desk, turn: number): Promise<void> {
 /** What people do from end to end, through the calls that anyone may make. */
 export const journeys: Journey[] = [
   runSettings,
+  runFields,
   runListing,
   payPlainly,
   payWithBank,

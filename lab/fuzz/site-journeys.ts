@@ -36,6 +36,44 @@ export async function runSettings({ ask }: Desk, turn: number) {
   await ask('GET /api/admin/area/places', { as, query: { q: 'Boise' } });
 }
 
+/** Fields come ready, are made, changed, put in order, removed and put back. */
+export async function runFields({ ask }: Desk, turn: number) {
+  const as = 'admin';
+  const { json: before } = await ask('GET /api/admin/fields', { as });
+  const { json: ready } = await ask('POST /api/admin/fields/ready', {
+    as,
+    body: { version: before.version, keys: ['wifi', 'languages'] },
+  });
+  const {
+    removedAt: _,
+    key: __,
+    ...field
+  } = ready.fields.find(({ key }: { key: string }) => key === 'wifi');
+  const own = { ...field, name: { en: `Fast Wi-Fi ${turn}`, es: null } };
+  const { json: made } = await ask('POST /api/admin/fields', {
+    as,
+    body: { version: ready.version, field: own },
+  });
+  const params = { key: made.key };
+  const changed = { version: made.version, field: { ...own, isShown: false } };
+  const { json: hidden } = await ask('PUT /api/admin/fields/{key}', { as, params, body: changed });
+  await ask('GET /api/admin/fields/{key}/use', { as, params: { key: 'languages' } });
+  const offered = hidden.fields.filter(({ removedAt }: { removedAt: unknown }) => !removedAt);
+  const keys = offered.map(({ key }: { key: string }) => key).toReversed();
+  const { json: turned } = await ask('PUT /api/admin/fields', {
+    as,
+    body: { version: hidden.version, groups: [{ name: null, keys }] },
+  });
+  const query = { version: turned.version };
+  const { json: gone } = await ask('DELETE /api/admin/fields/{key}', { as, params, query });
+  const { json: back } = await ask('POST /api/admin/fields/{key}/restore', {
+    as,
+    params,
+    body: { version: gone.version },
+  });
+  await ask('DELETE /api/admin/fields/{key}', { as, params, query: { version: back.version } });
+}
+
 /** The words of an email are changed, tried and put back; one that was sent goes out again. */
 export async function runMails(desk: Desk, turn: number) {
   const { ask } = desk;

@@ -18,6 +18,7 @@ export interface Examples {
   unreviewed: string;
   premium: string;
   checkout: string;
+  guide: string;
   /** Ids. */
   some: number[];
 }
@@ -35,9 +36,19 @@ export async function findExamples(origin: string): Promise<Examples> {
     unreviewed: pathOf(newest?.find(({ reviewCount }) => reviewCount === 0)),
     premium: pathOf(premium?.[0]),
     checkout: `/checkout/${(all.find(({ isPremium }) => !isPremium) ?? first).id}`,
+    guide: await findNewestGuide(origin),
     some: all.slice(0, 5).map(({ id }) => id),
   };
 }
+
+/** The list of guides while there is none. */
+async function findNewestGuide(origin: string): Promise<string> {
+  const answer = await fetch(`${origin}/api/guides`);
+  const { guides } = guideList.parse(await answer.json());
+  return `/${guides[0]?.slug ?? 'guides'}`;
+}
+
+const guideList = z.object({ guides: z.array(z.object({ slug: z.string() })) });
 
 async function search(origin: string, query: string): Promise<Listing[]> {
   const answer = await fetch(`${origin}/api/businesses/search?${query}&limit=100`);

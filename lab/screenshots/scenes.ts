@@ -61,8 +61,12 @@ function describeScenes(
       'contact-claim': `/contact?about=${reviewed.split('/').at(-1)}&topic=claim`,
       'contact-sent': '/contact?sent=true',
     },
+    guides: { guides: '/guides', guide: examples.guide },
     content: Object.fromEntries(
-      STANDARD_PAGES.filter((slug) => slug !== 'contact').map((slug) => [slug, `/${slug}`]),
+      STANDARD_PAGES.filter((slug) => !['contact', 'guides'].includes(slug)).map((slug) => [
+        slug,
+        `/${slug}`,
+      ]),
     ),
     nothing: { 'not-found': '/no-such-page' },
   };
@@ -106,6 +110,7 @@ const staffScenes: Record<StaffScreen, Record<string, string | [string, RegExp]>
     'mails-sent': '/admin/mails?view=sent',
   },
   triage: { triage: '/admin/triage' },
+  fields: { fields: '/admin/settings/fields', 'fields-new': '/admin/settings/fields?field=new' },
   areas: { areas: '/admin/areas', 'areas-new': '/admin/areas?area=new' },
   moved: {},
   payments: { payments: '/admin/payments', payment: '/admin/payments?payment=newest' },

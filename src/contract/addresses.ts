@@ -1,9 +1,11 @@
+import { EMBED_SCRIPT, EMBED_STYLE, embedKinds } from './embed.ts';
 import { type PrivateScreen, type Screen, type ScreenName, screens } from './screens.ts';
 
 /** First segments of addresses that are not screens: calls, files, probes. */
 const OTHERS = [
   'api',
   'assets',
+  'embed',
   'en',
   'es',
   'healthz',
@@ -50,6 +52,15 @@ export const HIDDEN_PATHS: readonly string[] = [
       .map(({ segments: [first, ...rest] }) => `/${first}${rest[0]?.startsWith(':') ? '/' : ''}`),
   ),
 ];
+
+/** Addresses that pages of other sites may show in a frame; all others refuse. */
+export function isEmbed(path: string): boolean {
+  return path.startsWith('/embed/') && embedKinds.some((kind) => path === `/embed/${kind}`);
+}
+
+export function isEmbedFile(path: string): boolean {
+  return path === EMBED_SCRIPT || path === EMBED_STYLE;
+}
 
 /** The screen at a path, as the router would find it; null for a call or a file. */
 export function findScreen(path: string): Screen | null {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import * as m from '#messages';
 import { cleanCell, mendListing, tidy } from './clean-cells.ts';
-import { customValues } from './custom-fields.ts';
-import { customEdit } from './custom-values.ts';
+import { customField, customValues } from './custom-fields.ts';
+import { customEdit, shownField } from './custom-values.ts';
 import { duplicateReason, duplicateVerdict, lookalikeFate } from './duplicate-verdict.ts';
 import { endpoint } from './endpoint.ts';
 import { hours, opening } from './hours/hours.ts';
@@ -48,6 +48,8 @@ export const bulkEdit = z
     state: listingFields.state.edited.optional(),
     source: listingSource.nullable().optional(),
     trades: editedTrades.optional(),
+    /** Values of staff's own fields by their keys; null forgets one. */
+    custom: customEdit.optional(),
   })
   .refine((edit) => Object.values(edit).some((value) => value !== undefined), {
     error: () => m.input_change_choice(),
@@ -152,6 +154,8 @@ export const businessDetail = business.extend({
   reviewNotice: z.object({ removed: z.int(), until: z.iso.datetime() }).nullable(),
   /** `rating` and `reviewCount` without sample reviews. */
   genuineRating: z.object({ rating: z.number(), reviewCount: z.int() }),
+  /** What it says by the fields of the directory's own. */
+  fields: z.array(shownField),
   /** Path of its sign as a PNG of 1200 by 630, for who shares the page; another when the sign changes. */
   socialPicture: z.string(),
 });
@@ -264,6 +268,13 @@ export const businessCalls = {
     params: z.object({ slug: slugText }),
     output: businessDetail,
   }),
+  fields: endpoint({
+    method: 'GET',
+    path: '/api/fields',
+    summary: 'The fields of the directory’s own that are asked at submitting, in their order',
+    access: 'anyone',
+    output: z.array(customField),
+  }),
   nearby: endpoint({
     method: 'GET',
     path: '/api/businesses/:id/nearby',
@@ -310,11 +321,11 @@ export const staffBusiness = business.extend({
   precision: locationPrecision.nullable(),
   /** Of the directory's area; visitors don't find it. */
   isOutside: z.boolean(),
+  /** Values of staff's own fields by their keys. */
+  custom: customValues,
   services,
   /** Those that are over too, until its next change. */
   offers,
-  /** Values of staff's own fields by their keys. */
-  custom: customValues,
 });
 export type StaffBusiness = z.infer<typeof staffBusiness>;
 
@@ -341,10 +352,8 @@ const tooMany = {
 
 /** The values of the edit form; whatever is left out is cleared. */
 export const businessEdit = z.object({
-  /** A state is a code or a name; other places are kept as entered. Without `trades`, `mayBeClosed`, `services` and `offers` these stay as they are. `isPremium` on: premium indefinitely, or as before; off: free immediately. */
+  /** A state is a code or a name; other places are kept as entered. Without `trades`, `mayBeClosed`, `services`, `offers` and `custom` these stay as they are; of `custom`, null forgets a value. `isPremium` on: premium indefinitely, or as before; off: free immediately. */
   ...rulesOf(editedFields, 'edited'),
-  /** Values of staff's own fields by their keys; null forgets one, and those left out stay. */
-  custom: customEdit.optional(),
   /** Required to end a paid year early: whether the unused part is refunded. */
   endPaidYear: z.enum(['keep', 'refund']).optional(),
   /** The version that was read; a stale one gets 409 with `current`. If absent, the newest. */
@@ -387,6 +396,13 @@ export const staffBusinessCalls = {
       cursor: z.string().max(5000).optional(),
     }),
     output: z.array(staffBusiness),
+  }),
+  fields: endpoint({
+    method: 'GET',
+    path: '/api/admin/businesses/fields',
+    summary: 'The fields of the directory’s own, in their order',
+    access: 'listings',
+    output: z.array(customField),
   }),
   pending: endpoint({
     method: 'GET',
@@ -589,9 +605,10 @@ export type KeptField = z.infer<typeof keptField>;
 /** source: an import. submitter: who sent the listing in, while it was waiting. */
 export const setter = z.enum(['owner', 'staff', 'source', 'submitter']);
 
-const fieldOrigin = z.object({
-  by: setter,
-  at: z.iso.datetime(),
+const origin = z.object({ by: setter, at: z.iso.datetime() });
+const fieldOrigin = origin.extend({
+  /** Of `custom`: who set the value of each key last. */
+  keys: z.record(z.string(), origin).optional(),
 });
 export type FieldOrigin = z.infer<typeof fieldOrigin>;
 

@@ -6,6 +6,8 @@ import {
   type CustomValues,
   customValueRule,
   customValues,
+  fieldKinds,
+  fieldMeanings,
   isFieldOf,
   sayLocal,
 } from './custom-fields.ts';
@@ -44,6 +46,54 @@ export function listKnown(
   });
 }
 
+/** What is typed into a form; what can't be read stays as it is, and its rule says what is wrong with it. */
+export function readText({ kind }: CustomField, text: string): CustomValue | null {
+  if (text.trim() === '') return null;
+  if (kind === 'yes-no') return text === 'yes' ? true : text === 'no' ? false : text;
+  if (kind !== 'number' && kind !== 'price-level') return text;
+  const number = Number(text.replaceAll(',', ''));
+  return Number.isNaN(number) || /[.,]$/.test(text) ? text : number;
+}
+
+/** What a listing says by one of staff's own fields, as visitors read it. */
+export const shownField = z.object({
+  key: z.string(),
+  /** In the language of the page, like `unit`, `group` and `words`. */
+  name: z.string(),
+  kind: z.enum(fieldKinds),
+  /** Keys of choices; true and false; a number; a text; a day. */
+  value: customValues.valueType,
+  /** The value as people read it: `Spanish, French`, `120 guests`, `$$`. */
+  words: z.string(),
+  /** Of choices, the name of each that was chosen. */
+  chosen: z.array(z.string()),
+  /** Those of one stand together. */
+  group: z.string().nullable(),
+  icon: z.string().nullable(),
+  meaning: z.enum(fieldMeanings).nullable(),
+});
+export type ShownField = z.infer<typeof shownField>;
+
+/** Of the fields that visitors see, in their order; what is not known is left out. */
+export function showFields(
+  fields: readonly CustomField[],
+  custom: CustomValues,
+  listing: { categoryId: number; trades: readonly string[] },
+): ShownField[] {
+  const known = listKnown(fields, custom, listing).filter(({ field }) => field.isShown);
+  return known.map(({ field, value }) => ({
+    key: field.key,
+    name: nameField(field),
+    kind: field.kind,
+    value,
+    words: sayValue(field, value),
+    chosen: listChosen(field, value),
+    group: field.group && sayLocal(field.group, currentLanguage()),
+    icon: field.icon,
+    meaning: field.meaning,
+  }));
+}
+
 export function currentLanguage(): 'en' | 'es' {
   return m.format_locale().startsWith('es') ? 'es' : 'en';
 }
@@ -63,9 +113,23 @@ export function sayValue(field: CustomField, stored: unknown): string {
   return field.kind === 'date' ? sayDay(value) : value;
 }
 
+/** `Outdoor seating: Yes; Capacity: 40 guests`; of what is forgotten, that nothing is known. */
+export function sayEdit(fields: readonly CustomField[], edit: CustomEdit): string {
+  const lines = fields.flatMap((field) => {
+    if (!(field.key in edit)) return [];
+    return `${nameField(field)}: ${sayValue(field, edit[field.key]) || m.common_nothing_lower()}`;
+  });
+  return lines.join('; ');
+}
+
 export function nameChoice({ choices }: CustomField, key: string): string {
   const choice = choices.find((one) => one.key === key);
   return choice ? sayLocal(choice.name, currentLanguage()) : '';
+}
+
+function listChosen(field: CustomField, value: CustomValue): string[] {
+  const isOfChoices = field.kind === 'choice' || field.kind === 'choices';
+  return isOfChoices ? [value].flat().map((one) => nameChoice(field, String(one))) : [];
 }
 
 function sayNumber({ kind, unit }: CustomField, value: number): string {

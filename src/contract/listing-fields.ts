@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import * as m from '#messages';
 import { type Around, cleanCell, tidy } from './clean-cells.ts';
+import { customValues } from './custom-fields.ts';
+import { customEdit } from './custom-values.ts';
 import { hours } from './hours/hours.ts';
 import { listingSource } from './listing-source.ts';
 import { offers, offersInput } from './offers.ts';
@@ -45,8 +47,8 @@ export interface ListingField {
   submitted?: z.ZodType;
   /** What they send later, where that is not what they submit. */
   resent?: z.ZodType;
-  /** Of an approved listing, their change waits for staff or acts at once; or is not made in the form of the listing. */
-  byOwner?: 'waits' | 'at once' | 'elsewhere';
+  /** Of an approved listing, their change waits for staff or acts at once; or is not made in the form of the listing; or each of its parts says which. */
+  byOwner?: 'waits' | 'at once' | 'elsewhere' | 'as defined';
   /** What staff save. */
   edited?: z.ZodType;
   /** As one with others of its name where origins, undo and emails tell of it; its own name by default. */
@@ -419,6 +421,16 @@ export const listingFields = {
     value: offers.nullable(),
     byOwner: 'elsewhere',
     edited: offersInput.optional(),
+    fills: true,
+  },
+  /** Values of staff's own fields by their keys; an edit changes those that it names, and null forgets one. */
+  custom: {
+    label: () => m.fields_title(),
+    value: customValues,
+    submitted: customEdit.optional(),
+    byOwner: 'as defined',
+    edited: customEdit.optional(),
+    waitsAs: 'fields',
     fills: true,
   },
 } as const satisfies Record<string, ListingField>;

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import * as m from '#messages';
-import { bulkEdit, bulkPreview, MAX_BULK } from './businesses.ts';
+import { bulkEdit, bulkPreview, listedBusiness, MAX_BULK } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
 import { mailPreview } from './mails.ts';
 import { OUR_FOOTER } from './our-footer.ts';
 import { PICTURE_BODY } from './owner-area/photos.ts';
+import { MOST_ON_PAGE } from './page-listings.ts';
 import { MAX_PAGE_SIZE, paging } from './paging.ts';
 import { idText, line, paragraphs, slugText } from './text.ts';
 
@@ -16,9 +17,24 @@ export const page = z.object({
   content: z.string(),
   metaDescription: z.string().nullable(),
   isPublished: z.boolean(),
+  /** Its text shows listings. */
+  isGuide: z.boolean(),
   updatedAt: z.iso.datetime(),
 });
 export type Page = z.infer<typeof page>;
+
+/** What a line such as `{listing:joes-diner}` shows. */
+export const pageListings = z.object({
+  /** As it was written, without its braces. */
+  line: z.string(),
+  businesses: z.array(listedBusiness),
+  /** gone: no visitor finds it any more; repeated: it stands further up; unknown: there is none. */
+  state: z.enum(['shown', 'gone', 'repeated', 'unknown']),
+});
+export type PageListings = z.infer<typeof pageListings>;
+
+export const guide = page.pick({ slug: true, title: true, metaDescription: true, updatedAt: true });
+export type Guide = z.infer<typeof guide>;
 
 export const pageCalls = {
   list: endpoint({
@@ -37,6 +53,22 @@ export const pageCalls = {
     access: 'anyone',
     params: z.object({ slug: slugText }),
     output: page,
+  }),
+  listings: endpoint({
+    method: 'GET',
+    path: '/api/pages/:slug/listings',
+    summary: `The listings that a published page shows, line by line; at most ${MOST_ON_PAGE}`,
+    access: 'anyone',
+    params: z.object({ slug: slugText }),
+    output: z.array(pageListings),
+  }),
+  guides: endpoint({
+    method: 'GET',
+    path: '/api/guides',
+    summary:
+      'Published pages that show listings, newest first; at most 200. `page`: what staff wrote above the list, if anything',
+    access: 'anyone',
+    output: z.object({ page: page.nullable(), guides: z.array(guide) }),
   }),
 };
 
@@ -192,6 +224,14 @@ export const staffPageCalls = {
     access: 'pages',
     params,
     output: staffPage,
+  }),
+  listings: endpoint({
+    method: 'POST',
+    path: '/api/admin/pages/listings',
+    summary: 'What lines of a text that is being written would show',
+    access: 'pages',
+    body: z.object({ lines: z.array(line(220)).max(200) }),
+    output: z.array(pageListings),
   }),
   undo: endpoint({
     method: 'POST',

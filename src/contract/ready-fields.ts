@@ -310,7 +310,7 @@ export const readyFields: readonly ReadyField[] = [
     kind: 'link',
     group: more,
     of: eating,
-    synonyms: { en: [], es: ['carta'] },
+    synonyms: { en: ['food menu', 'menu online'], es: ['carta', 'menú en línea'] },
     icon: 'utensils',
     meaning: 'hasMenu',
   },

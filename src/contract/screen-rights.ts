@@ -9,6 +9,7 @@ export const screenRights: Readonly<Partial<Record<PrivateScreen, Right | 'staff
   programs: 'people',
   webhooks: 'people',
   settings: 'settings',
+  fields: 'settings',
   welcome: 'settings',
   audit: 'audit',
   transfer: 'transfer',

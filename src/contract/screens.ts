@@ -54,6 +54,7 @@ export const screens = {
   programs: { path: '/admin/staff/programs', isForStaff: true },
   webhooks: { path: '/admin/staff/webhooks', isForStaff: true },
   settings: { path: '/admin/settings', isForStaff: true },
+  fields: { path: '/admin/settings/fields', reads: ['field'], isForStaff: true },
   welcome: { path: '/admin/welcome', isForStaff: true },
   audit: {
     path: '/admin/audit',
@@ -121,6 +122,7 @@ export const screens = {
   offers: { path: '/offers', reads: ['cursor'] },
   howWeCheck: { path: '/how-we-check' },
   moderationLog: { path: '/moderation-log', reads: ['kind', 'cursor'] },
+  guides: { path: '/guides' },
   contact: { path: '/contact', reads: ['about', 'topic', 'sent'] },
   content: { path: '/:slug' },
   nothing: { path: '*', isHidden: true },

@@ -54,6 +54,10 @@ export const privateScreens = {
     const { SettingsPage } = await import('./staff/settings/settings-page.tsx');
     return { Component: SettingsPage };
   },
+  fields: async () => {
+    const { FieldsPage } = await import('./staff/settings/fields-page.tsx');
+    return { Component: FieldsPage };
+  },
   welcome: async () => {
     const { WelcomePage } = await import('./staff/welcome/welcome-page.tsx');
     return { Component: WelcomePage };

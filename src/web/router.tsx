@@ -91,6 +91,13 @@ const views: Record<'home' | Exclude<ScreenName, keyof PrivateScreens>, View> = 
         loader: screen.loadContact,
       })),
   },
+  guides: {
+    lazy: () =>
+      import('./content/guides-page.tsx').then((screen) => ({
+        Component: screen.GuidesPage,
+        loader: screen.loadGuides,
+      })),
+  },
   content: {
     lazy: () =>
       import('./content/content-page.tsx').then((screen) => ({

@@ -11,6 +11,8 @@ export interface Site extends PublicSettings {
   url: string;
   /** Paths, and texts of those that are none of ours; absent while the footer is as we made it. */
   footerColumns?: ([path: string] | [path: string, text: string])[][];
+  /** Some page shows listings: the footer leads to them. */
+  hasGuides: boolean;
   premiumLinkRel: string;
   hasOrganization: boolean;
   /** Of a directory that isn't for all of the country. */

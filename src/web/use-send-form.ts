@@ -34,7 +34,8 @@ export function useSendForm<Values extends FieldValues, Body, Answer>({
   useEffect(() => {
     import('./ui/toast-region.tsx').catch(() => {});
   }, []);
-  const isField = (field: string): field is Path<Values> => Object.hasOwn(fields, field);
+  const isField = (field: string): field is Path<Values> =>
+    Object.hasOwn(fields, field.split('.', 1)[0] ?? '');
   const { mutate, isPending, isSuccess, isError } = useMutation({
     mutationKey,
     mutationFn: send,

@@ -104,6 +104,7 @@ const ADDRESSES = [
   'GET /admin/account',
   'GET /admin/staff?cursor',
   'GET /admin/settings',
+  'GET /admin/settings/fields?field',
   'GET /admin/welcome',
   'GET /site/{logo}',
   'GET /admin/audit?businessId&by&action&from&to',

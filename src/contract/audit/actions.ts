@@ -32,6 +32,7 @@ export const auditGroups: Readonly<Record<string, () => string>> = {
   program: m.common_tokens,
   webhook: m.common_webhooks,
   settings: m.common_settings,
+  field: m.fields_title,
 };
 
 /** What was done, in words that stand before the name of the listing where there is one. */
@@ -162,6 +163,12 @@ export const auditActions: Readonly<Record<string, () => string>> = {
   'message.reopen': m.audit_message_reopen,
   'settings.change': m.audit_settings_change,
   'settings.undo': m.audit_settings_undo,
+  'field.add': m.audit_field_add,
+  'field.change': m.audit_field_change,
+  'field.remove': m.audit_field_remove,
+  'field.restore': m.audit_field_restore,
+  'field.arrange': m.audit_field_arrange,
+  'field.forget': m.audit_field_forget,
   'staff.make-first-admin': m.audit_staff_make_first_admin,
   'staff.invite': m.audit_staff_invite,
   'staff.send-link': m.audit_staff_send_link,

@@ -4,6 +4,7 @@ import type { ProposedValues } from './listing.ts';
 export function describeValues(values: ProposedValues): string {
   const { name, address, city, state, zipCode, tradeNames } = values;
   if (name !== undefined) return name;
+  if (values.customWords !== undefined) return values.customWords;
   if (tradeNames) return tradeNames.join(', ');
   if (city === undefined) {
     return Object.values(values).find((value) => typeof value === 'string') ?? '';

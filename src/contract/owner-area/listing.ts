@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { mendListing } from '../clean-cells.ts';
+import { customField, customValues } from '../custom-fields.ts';
+import { customEdit } from '../custom-values.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   distinct,
@@ -33,6 +35,8 @@ export const proposedValues = z
     /** In words, when it was proposed. */
     categoryName: z.string(),
     tradeNames: z.array(z.string()),
+    custom: customEdit,
+    customWords: z.string(),
   })
   .partial();
 export type ProposedValues = z.infer<typeof proposedValues>;
@@ -52,7 +56,13 @@ export const ownChange = z.object({
 export type OwnChange = z.infer<typeof ownChange>;
 
 /** The listing as it stands, and what waits to be changed in it. */
-export const listingEditing = z.object({ listing: ownerListing, changes: z.array(ownChange) });
+export const listingEditing = z.object({
+  listing: ownerListing,
+  changes: z.array(ownChange),
+  /** Those of the directory's own that its owner fills in, in their order, and what they say. */
+  fields: z.array(customField),
+  custom: customValues,
+});
 export type ListingEditing = z.infer<typeof listingEditing>;
 
 export const ownerListingCalls = {

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import { type CustomField, customFields } from '../../contract/custom-fields.ts';
-import type { CustomEdit } from '../../contract/custom-values.ts';
+import type { CustomField, CustomValues } from '../../contract/custom-fields.ts';
+import { type CustomEdit, nameField, sayEdit } from '../../contract/custom-values.ts';
+import type { Service } from '../../contract/services.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { keepAllowed } from '../settings/fields.rules.ts';
 import { findTradeSlugs } from '../trades/ids.queries.ts';
 import type { ListingChange } from './change-listing.rules.ts';
 import {
@@ -22,7 +24,7 @@ export async function readFields(db: Reader): Promise<CustomField[]> {
   const { rows } = await sql<{ fields: unknown }>`
     select changed -> 'customFields' as fields from site_settings order by version desc limit 1
   `.execute(db);
-  return customFields.catch([]).parse(rows[0]?.fields ?? []);
+  return keepAllowed(rows[0]?.fields);
 }
 
 function hasAny(custom: object | undefined): boolean {
@@ -38,18 +40,35 @@ interface Given {
 /** All values as an edit leaves them; nothing without one. Throws `invalid`, at the place of each fault. */
 export async function requireCustom(
   trx: DatabaseTransaction,
-  { edit, listing, by }: Given,
+  given: Given,
 ): Promise<Pick<ListingChange, 'custom'>> {
-  if (!hasAny(edit) || edit === undefined) return {};
+  if (!hasAny(given.edit)) return {};
+  const read = await requireEdit(trx, given);
+  return { custom: withCustom(given.listing.custom, read.edit) };
+}
+
+/** An edit as the fields read it, and these. Throws `invalid`, at the place of each fault. */
+export async function requireEdit(
+  trx: DatabaseTransaction,
+  { edit = {}, listing, by }: Given,
+): Promise<{ edit: CustomEdit; fields: CustomField[] }> {
+  if (!hasAny(edit)) return { edit, fields: [] };
   const fields = await readFields(trx);
   const { custom, categoryId } = listing;
   const holder = { categoryId, trades: await nameTrades(trx, listing.trades) };
   const faults = findFaults({ fields, custom, edit, holder, by });
   const [first] = faults;
   if (first) {
-    throw new AppError('invalid', `${first.field}: ${first.message}`, { fields: faults });
+    const named = fields.find(({ key }) => first.field === `custom.${key}`);
+    const detail = named ? `${nameField(named)}: ${first.message}` : first.message;
+    throw new AppError('invalid', detail, { fields: faults });
   }
-  return { custom: withCustom(custom, readEdit(fields, edit)) };
+  return { edit: readEdit(fields, edit), fields };
+}
+
+/** All that a listing says, in words. */
+export async function tellCustom(trx: Reader, custom: CustomValues): Promise<string> {
+  return hasAny(custom) ? sayEdit(await readFields(trx), custom) : '';
 }
 
 async function nameTrades(trx: DatabaseTransaction, ids: number[]): Promise<string[]> {
@@ -83,31 +102,55 @@ export async function deriveFrom(
   fields: readonly CustomField[],
   row: ListingRow,
 ): Promise<Partial<Derived>> {
-  const { custom, services, categoryId, trades: ids, customTokens, customWords } = row;
-  const trades = hasAny(custom) ? await nameTrades(trx, ids) : [];
-  const derived = deriveCustom(fields, custom, { services, categoryId, trades });
+  const { customTokens, customWords } = row;
+  const derived = await derive(trx, fields, row);
   return isDeepStrictEqual(derived, { customTokens, customWords }) ? {} : derived;
+}
+
+type Deriving = Pick<ListingRow, 'custom' | 'categoryId' | 'trades'> & {
+  services?: Service[] | null;
+};
+
+/** Of a listing that is new. */
+export async function deriveFirst(trx: DatabaseTransaction, row: Deriving): Promise<Derived> {
+  return derive(trx, hasAny(row.custom) ? await readFields(trx) : [], row);
+}
+
+async function derive(
+  trx: DatabaseTransaction,
+  fields: readonly CustomField[],
+  { custom, categoryId, trades: ids, services = null }: Deriving,
+): Promise<Derived> {
+  const trades = hasAny(custom) ? await nameTrades(trx, ids) : [];
+  return deriveCustom(fields, custom, { categoryId, trades, services });
 }
 
 interface Holder extends Derived {
   id: number;
   custom: ListingRow['custom'];
-  services: ListingRow['services'];
   categoryId: number;
   trades: string[];
+  services: Service[] | null;
 }
 
 /** What the search knows of these, where their fields are other ones now, or mean something else. Primary key. */
 export async function deriveAnew(trx: DatabaseTransaction, ids: readonly number[]): Promise<void> {
   const { rows } = await sql<Holder>`
-    select b.id, b.custom, b.services, b.category_id, b.custom_tokens, b.custom_words,
+    select b.id, b.custom, b.category_id, b.services, b.custom_tokens, b.custom_words,
       array(select t.slug from trades t where t.id = any(b.trades)) as trades
-    from businesses b where b.id = any(${ids}::bigint[]) and (b.custom <> '{}' or b.services is not null)
+    from businesses b
+    where b.id = any(${ids}::bigint[]) and (b.custom <> '{}' or b.services is not null)
     order by b.id for update of b
   `.execute(trx);
   if (rows.length === 0) return;
   const fields = await readFields(trx);
-  const derived = rows.map((row) => ({ id: row.id, ...deriveCustom(fields, row.custom, row) }));
+  const derived = rows
+    .map((row) => ({ row, known: deriveCustom(fields, row.custom, row) }))
+    .filter(({ row: { customTokens, customWords }, known }) => {
+      return !isDeepStrictEqual(known, { customTokens, customWords });
+    })
+    .map(({ row: { id }, known }) => ({ id, ...known }));
+  if (derived.length === 0) return;
   await sql`
     update businesses b set custom_tokens = array(select jsonb_array_elements_text(given.tokens)),
       custom_words = given.words

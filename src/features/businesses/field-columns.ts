@@ -17,9 +17,10 @@ export function columnOf(name: FieldName): string {
 
 type ShownName = FieldWith<{ isShown: true }>;
 
-/** Trades, premium and approval are written by rules of their own. */
+/** Trades, staff's own fields, premium and approval are written by rules of their own. */
 export const submittedColumns = submittedFields.filter(
-  (name): name is Exclude<typeof name, 'trades'> => name !== 'trades',
+  (name): name is Exclude<typeof name, 'trades' | 'custom'> =>
+    name !== 'trades' && name !== 'custom',
 );
 export const editedColumns = editedFields.filter(
   (name): name is typeof name & ShownName => fieldOf(name).isShown === true,

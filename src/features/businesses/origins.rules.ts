@@ -6,6 +6,7 @@ import {
   originField,
 } from '../../contract/businesses.ts';
 import { knownFields, toldName } from '../../contract/listing-fields.ts';
+import { changedKeys } from './custom-fields.rules.ts';
 import type { ListingRow } from './shapes.ts';
 
 const fields = originField.options;
@@ -36,8 +37,17 @@ export function noteOrigins(
 ): Origins | null {
   const changed = listChangedFields(before, after);
   if (changed.length === 0) return before.origins;
-  const noted = changed.map((field) => [field, choose(field)]);
+  const noted = changed.map((field) => {
+    const origin = choose(field);
+    return [field, field === 'custom' ? noteKeys(before, after, origin) : origin];
+  });
   return { ...before.origins, ...Object.fromEntries(noted) };
+}
+
+/** Of staff's own fields each value has an origin of its own. */
+function noteKeys(before: ListingRow, after: ListingRow, { by, at }: FieldOrigin): FieldOrigin {
+  const changed = changedKeys(before.custom, after.custom).map((key) => [key, { by, at }]);
+  return { by, at, keys: { ...before.origins?.custom?.keys, ...Object.fromEntries(changed) } };
 }
 
 export function firstSetterOf({ source }: Pick<ListingRow, 'source'>): FieldOrigin['by'] {

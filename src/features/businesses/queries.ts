@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { Business, BusinessDetail, OwnerProof } from '../../contract/businesses.ts';
+import type { CustomField } from '../../contract/custom-fields.ts';
+import { type ShownField, showFields } from '../../contract/custom-values.ts';
 import type { Photo } from '../../contract/photos.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { nextOpenings, upcomingHours } from '../openings/openings.ts';
+import { readFields } from './custom-fields.ts';
 import { upcomingOffers } from './offers.rules.ts';
 import { IS_SAMPLE } from './sample-mark.rules.ts';
 import {
@@ -19,7 +22,7 @@ import { describeSign, signPath } from './social-sign.rules.ts';
 type DetailRow = BusinessRow &
   Pick<
     ListingRow,
-    'source' | 'hours' | 'services' | 'confirmedAt' | 'confirmedBy' | 'mayBeClosedAt'
+    'source' | 'hours' | 'services' | 'custom' | 'confirmedAt' | 'confirmedBy' | 'mayBeClosedAt'
   > & {
     photos: Photo[];
     ratingCounts: number[];
@@ -52,19 +55,25 @@ const shownNotice = `
     having count(*) > 0
   ) notice on true`;
 
+interface Known {
+  /** Null where the site has no offers. */
+  offersAt?: Date | null;
+  /** Read where a listing has values, if they are not known. */
+  fields?: readonly CustomField[];
+}
+
 /** By any slug that the business ever had. Primary keys all the way; indexes reviews_rated, reviews_author, photos_order and review_notices_business. */
 export async function findBusinessBySlug(
   db: Database,
   slug: string,
   at: Date,
-  /** Null where the site has no offers. */
-  offersAt: Date | null = at,
+  { offersAt = at, fields }: Known = {},
 ): Promise<BusinessDetail | null> {
   const [row] = await db.run<DetailRow>(
     {
       name: 'business_by_slug',
       text: `select ${businessColumns}, b.source, b.uncounted_reviews,
-               b.hours, b.services, b.confirmed_at, b.confirmed_by, b.may_be_closed_at,
+               b.hours, b.services, b.custom, b.confirmed_at, b.confirmed_by, b.may_be_closed_at,
                t1.schema_type, t1.is_local_business, shown.photos, r.sample_sum, r.sample_count,
                o.proof as claimed_by, notice.review_notice,
                array(
@@ -114,8 +123,20 @@ export async function findBusinessBySlug(
       ...row.reviewNotice,
       until: new Date(row.reviewNotice.until).toISOString(),
     },
+    fields: await showOwn(db, row, fields),
     socialPicture: signPath(row.id, describeSign(business)),
   };
+}
+
+async function showOwn(
+  db: Database,
+  row: DetailRow,
+  known?: readonly CustomField[],
+): Promise<ShownField[]> {
+  if (Object.keys(row.custom).length === 0) return [];
+  const trades = [row.tradeSlug, row.secondTradeSlug, row.thirdTradeSlug];
+  const holder = { categoryId: row.categoryId, trades: trades.filter((slug) => slug !== null) };
+  return showFields(known ?? (await readFields(db.kysely)), row.custom, holder);
 }
 
 function readType({ schemaType, isLocalBusiness }: DetailRow) {

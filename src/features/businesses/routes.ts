@@ -1,41 +1,49 @@
 import * as m from '#messages';
 import { businessCalls, type SubmittedBusiness } from '../../contract/businesses.ts';
-import type { SiteSettings } from '../../contract/settings.ts';
+import {
+  type CustomField,
+  type CustomValue,
+  isFieldOf,
+  isOffered,
+} from '../../contract/custom-fields.ts';
+import { readText } from '../../contract/custom-values.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { mountFormCall } from '../../platform/http/form-call.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import type { Log } from '../../platform/log.ts';
+import type { Site } from '../settings/site.ts';
 import { listDuplicateBusinesses } from './duplicates.ts';
 import { findBusinessBySlug } from './queries.ts';
 import { type SubmissionDependencies, submitBusiness } from './submit.ts';
 import { TAGS } from './tags.ts';
 
 /** Visitors' reads have a pool of their own. */
-type Dependencies = SubmissionDependencies & {
-  reads: Database;
-  log: Log;
-  settings: { current(): Pick<SiteSettings, 'offers'> };
-};
+type Dependencies = SubmissionDependencies & { reads: Database; log: Log; site: Site };
 
 export function mountBusinesses(app: Api, dependencies: Dependencies) {
-  const { db, reads, clock, log, settings } = dependencies;
+  const { db, reads, clock, log, site } = dependencies;
 
   mount(app, businessCalls.duplicates, ({ query }) => listDuplicateBusinesses(db, query));
 
   mount(app, businessCalls.read, async ({ params }, { dependsOn }) => {
     const at = clock();
-    const offersAt = settings.current().offers ? at : null;
-    const business = await findBusinessBySlug(reads, params.slug, at, offersAt);
+    const { offers, customFields: fields } = site.settings;
+    const business = await findBusinessBySlug(reads, params.slug, at, {
+      offersAt: offers ? at : null,
+      fields,
+    });
     if (!business) throw new AppError('not_found', m.listings_no_such_address());
     dependsOn(TAGS.business(business.id));
     return business;
   });
 
+  mount(app, businessCalls.fields, () => listAsked(site));
+
   mount(app, businessCalls.post, ({ body }) => submitBusiness(dependencies, body));
 
   mountFormCall<typeof businessCalls.post, SubmittedBusiness>(app, businessCalls.post, {
-    toBody: readSubmission,
+    toBody: (fields) => readSubmission(fields, listAsked(site)),
     sent: ({ id, checkoutToken }, { body: { isPremium } }) =>
       isPremium ? `/checkout/${id}?token=${checkoutToken}` : '/submit?sent=true',
     refused: m.submit_refused,
@@ -44,10 +52,31 @@ export function mountBusinesses(app: Api, dependencies: Dependencies) {
   });
 }
 
-function readSubmission({ listing, categoryId, ...fields }: Record<string, string>) {
+function listAsked({ settings }: Pick<Site, 'settings'>): CustomField[] {
+  return settings.customFields.filter(
+    (field) => isOffered(field) && field.isAsked && field.filledBy === 'owner',
+  );
+}
+
+function readSubmission(
+  { listing, categoryId, ...sent }: Record<string, string>,
+  asked: readonly CustomField[],
+) {
+  const others = Object.entries(sent).filter(([name]) => !name.startsWith('custom.'));
+  // Without code the form asks what every category wants; what is of another one is passed over.
+  const holder = { categoryId: Number(categoryId), trades: [] };
+  const fitting = asked.filter((field) => isFieldOf(field, holder));
   return {
-    ...fields,
+    ...Object.fromEntries(others),
     isPremium: listing === 'premium',
     ...(categoryId && { categoryId: Number(categoryId) }),
+    custom: Object.fromEntries(fitting.map((field) => [field.key, readSent(field, sent)])),
   };
+}
+
+function readSent(field: CustomField, sent: Record<string, string>): CustomValue | null {
+  const name = `custom.${field.key}`;
+  if (field.kind !== 'choices') return readText(field, sent[name] ?? '');
+  const chosen = field.choices.filter(({ key }) => sent[`${name}.${key}`]);
+  return chosen.length > 0 ? chosen.map(({ key }) => key) : null;
 }

@@ -149,8 +149,8 @@ export type StaffRow = BusinessRow &
     | 'nameKey'
     | 'categoryKey'
     | 'cityKey'
-    | 'services'
     | 'custom'
+    | 'services'
   > & { zipCodeState: string | null };
 
 export function toStaffBusiness(row: StaffRow): StaffBusiness {
@@ -167,8 +167,8 @@ export function toStaffBusiness(row: StaffRow): StaffBusiness {
     coordinates: toCoordinates(row),
     precision: row.locationPrecision,
     isOutside: row.isOutside,
+    custom: row.custom,
     services: row.services ?? [],
     offers: row.offers ?? [],
-    custom: row.custom,
   };
 }

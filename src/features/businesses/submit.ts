@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
 import type { Business, SubmittedBusiness } from '../../contract/businesses.ts';
+import type { CustomValues } from '../../contract/custom-fields.ts';
 import { pickFields } from '../../contract/listing-fields.ts';
 import type { BusinessInput } from '../../contract/submission.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -18,6 +19,7 @@ import type { ListingChange } from './change-listing.rules.ts';
 import { changeListing, evenDeleted } from './change-listing.ts';
 import { createCheckoutToken } from './checkout-token.ts';
 import { requireCategory } from './chosen-category.ts';
+import { deriveFirst, requireCustom } from './custom-fields.ts';
 import { submittedColumns, withKeys } from './field-columns.ts';
 import { invalidField } from './invalid-field.ts';
 import { assignTrades, requireTrades } from './listing-trades.ts';
@@ -50,7 +52,13 @@ export type SubmissionDependencies = ListingDependencies & {
 };
 
 type Columns = ReturnType<typeof submissionColumns>;
-type Chosen = Awaited<ReturnType<typeof readTrades>>;
+
+interface First {
+  columns: Columns;
+  trades: Pick<Stored<'businesses'>, 'trades' | 'tradesFrom'>;
+  own: Awaited<ReturnType<typeof requireCustom>>;
+  isKeyFree: boolean;
+}
 
 const UNIQUE_VIOLATION = '23505';
 const TRIES = 3;
@@ -87,6 +95,9 @@ async function keepSubmission(
   if (!columns.cityKey) throw invalidField('city', m.input_city_required());
   await refuseOutside(trx, columns);
   const chosen = await readTrades(trx, input);
+  const trades = chosen ?? (await assignTrades(trx, columns));
+  const listing = { custom: {}, categoryId: input.categoryId, trades: trades.trades };
+  const own = await requireCustom(trx, { edit: input.custom, listing, by: 'owner' });
   const known = input.submissionKey ? await findSubmission(trx, input.submissionKey) : null;
   // A copied window may send the key of a different business: that is a new one.
   const nameKey = foldText(input.name);
@@ -94,8 +105,13 @@ async function keepSubmission(
     known !== null &&
     (known.nameKey === nameKey || foldText(await findFirstName(trx, known.id)) === nameKey);
   const id = isSame
-    ? await submitAgain(trx, dependencies, known.id, { ...columns, ...chosen })
-    : await submitFirst(trx, dependencies, input, { columns, chosen, isKeyFree: known === null });
+    ? await submitAgain(trx, dependencies, known.id, { ...columns, ...chosen, ...own })
+    : await submitFirst(trx, dependencies, input, {
+        columns,
+        trades,
+        own,
+        isKeyFree: known === null,
+      });
   return readListing(trx, id);
 }
 
@@ -134,14 +150,15 @@ async function submitFirst(
   trx: DatabaseTransaction,
   { clock, jobs, site, secret }: SubmissionDependencies,
   input: BusinessInput,
-  { columns, chosen, isKeyFree }: { columns: Columns; chosen: Chosen; isKeyFree: boolean },
+  { columns, trades, own, isKeyFree }: First,
 ): Promise<number> {
   const submittedAt = clock();
   const isSpam = Boolean(input.nickname);
   const slug = await chooseSlug(trx, input);
   const id = await insertListing(trx, {
     columns,
-    ...(chosen ?? (await assignTrades(trx, columns))),
+    ...trades,
+    custom: own.custom ?? {},
     slug,
     submittedAt,
     deletedAt: isSpam ? submittedAt : null,
@@ -198,7 +215,8 @@ async function insertListing(
   listing: {
     columns: ReturnType<typeof submissionColumns>;
     trades: number[];
-    tradesFrom: NonNullable<Stored<'businesses'>['tradesFrom']>;
+    tradesFrom: Stored<'businesses'>['tradesFrom'];
+    custom: CustomValues;
     slug: string;
     submittedAt: Date;
     deletedAt: Date | null;
@@ -207,9 +225,19 @@ async function insertListing(
 ): Promise<number> {
   const { columns, submittedAt, ...rest } = listing;
   const point = await findPoint(trx, columns);
+  const { custom, trades } = rest;
+  const told = await deriveFirst(trx, { custom, trades, categoryId: columns.categoryId });
   const { id } = await trx
     .insertInto('businesses')
-    .values({ ...columns, ...point, ...rest, submittedAt, updatedAt: submittedAt, source: 'owner' })
+    .values({
+      ...columns,
+      ...point,
+      ...rest,
+      ...told,
+      submittedAt,
+      updatedAt: submittedAt,
+      source: 'owner',
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   await keepKeys(trx, [{ ...columns, ...point, id }]);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { origins } from '../../contract/businesses.ts';
+import { customValues } from '../../contract/custom-fields.ts';
 import { listingSource } from '../../contract/listing-source.ts';
 import type { ListingChange } from './change-listing.rules.ts';
 import type { ListingRow } from './shapes.ts';
@@ -14,6 +15,7 @@ const columns = z.object({
   trades: z.array(z.int()),
   tradesFrom: z.enum(['owner', 'staff', 'import', 'rules']).nullable(),
   origins: origins.nullable().optional(),
+  custom: customValues.optional(),
 });
 const recalled = z.object({ columns });
 

@@ -8,12 +8,13 @@ import { isPremiumAt } from '../businesses/premium.rules.ts';
 import type { ListingRow } from '../businesses/shapes.ts';
 import type { Journal } from './move/journal.rules.ts';
 
-const plain = fieldsWith('fills');
+const plain = fieldsWith('fills').filter((name) => name !== 'custom');
 
 /** What a listing takes from the one that is merged into it: where it has nothing itself. */
 export function fillFrom(survivor: ListingRow, merged: ListingRow, now: Date): ListingChange {
   return {
     ...fillPlain(survivor, merged),
+    ...fillCustom(survivor, merged),
     ...fillPlace(survivor, merged),
     ...fillTrades(survivor, merged),
     ...fillPremium(survivor, merged, now),
@@ -23,6 +24,12 @@ export function fillFrom(survivor: ListingRow, merged: ListingRow, now: Date): L
 function fillPlain(survivor: ListingRow, merged: ListingRow): ListingChange {
   const empty = plain.filter((field) => !survivor[field] && merged[field]);
   return Object.fromEntries(empty.map((field) => [field, merged[field]]));
+}
+
+/** Value by value. */
+function fillCustom(survivor: ListingRow, merged: ListingRow): ListingChange {
+  const custom = { ...merged.custom, ...survivor.custom };
+  return isDeepStrictEqual(custom, survivor.custom) ? {} : { custom };
 }
 
 /** A street or a point of another town would be worse than none. */

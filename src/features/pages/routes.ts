@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import * as m from '#messages';
-import { type Page, pageCalls } from '../../contract/pages.ts';
+import { listLines } from '../../contract/page-listings.ts';
+import { type Guide, type Page, pageCalls } from '../../contract/pages.ts';
+import { STANDARD_PAGES } from '../../contract/standard-pages.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
+import { readListings } from './listings.ts';
 import { PAGES_TAG } from './tags.ts';
 
 const PUBLISHED = `
-  select id, slug, title, content, meta_description, is_published, updated_at
+  select id, slug, title, content, meta_description, is_published, is_guide, updated_at
   from pages where is_published`;
 
 type PageRow = Omit<Page, 'updatedAt'> & { updatedAt: Date };
@@ -43,9 +47,28 @@ async function findPublishedPage(db: Database, slug: string): Promise<Page | nul
   return row ? toPage(row) : null;
 }
 
+async function findGuides(db: Database): Promise<Guide[]> {
+  const rows = await db.run<Pick<PageRow, keyof Guide>>(
+    {
+      name: 'guides',
+      text: `select slug, title, meta_description, updated_at from pages
+             where is_published and is_guide and slug <> all($1::text[]) order by id desc limit 200`,
+    },
+    [STANDARD_PAGES],
+  );
+  return rows.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() }));
+}
+
 const position = z.tuple([cursorId]);
 
-export function mountPages(app: Api, db: Database) {
+interface Dependencies {
+  db: Database;
+  /** Visitors' reads have a pool of their own. */
+  reads: Database;
+  clock: Clock;
+}
+
+export function mountPages(app: Api, { db, reads, clock }: Dependencies) {
   mount(app, pageCalls.list, async ({ query: { limit, cursor } }, { dependsOn }) => {
     dependsOn(PAGES_TAG);
     const [after = 0] = parseCursor(cursor, position) ?? [];
@@ -58,8 +81,24 @@ export function mountPages(app: Api, db: Database) {
 
   mount(app, pageCalls.read, async ({ params }, { dependsOn }) => {
     dependsOn(PAGES_TAG);
-    const page = await findPublishedPage(db, params.slug);
+    return readPublished(params.slug);
+  });
+
+  mount(app, pageCalls.listings, async ({ params }, { dependsOn }) => {
+    dependsOn(PAGES_TAG);
+    const { content } = await readPublished(params.slug);
+    return readListings(reads, listLines(content), { at: clock(), dependsOn });
+  });
+
+  mount(app, pageCalls.guides, async (_, { dependsOn }) => {
+    dependsOn(PAGES_TAG);
+    const [page, guides] = await Promise.all([findPublishedPage(db, 'guides'), findGuides(db)]);
+    return { page, guides };
+  });
+
+  async function readPublished(slug: string): Promise<Page> {
+    const page = await findPublishedPage(db, slug);
     if (!page) throw new AppError('not_found', m.pages_no_such_address());
     return page;
-  });
+  }
 }

@@ -43,21 +43,19 @@ import { createStems } from './understand/words.ts';
 
 const MOST_TOWNS = 12;
 
-interface LandingDependencies extends SearchDependencies {
+type LandingDependencies = Pick<SearchDependencies, 'db' | 'clock' | 'vocabulary'> & {
   /** Towns that are being read, by the request. */
   towns: Map<string, Promise<ReadTown>>;
-}
+  /** Null where the site has no offers. */
+  offersAt: () => Date | null;
+};
 
 function nameTown({ state, cityKey }: Town, requestId: string): string {
   return [requestId, state, cityKey].join(' ');
 }
 
-function mountLanding(app: Api, { db, clock, settings, vocabulary, towns }: LandingDependencies) {
-  const withOffers = <Place extends { hasOffers: boolean }>(place: Place): Place => ({
-    ...place,
-    hasOffers: place.hasOffers && settings.current().offers,
-  });
-
+function mountLanding(app: Api, dependencies: LandingDependencies) {
+  const { db, clock, vocabulary, towns, offersAt } = dependencies;
   mount(app, placeCalls.list, (_, { dependsOn }) => {
     dependsOn(TAGS.places);
     return listPlaces(db);
@@ -77,7 +75,7 @@ function mountLanding(app: Api, { db, clock, settings, vocabulary, towns }: Land
   mount(app, placeCalls.readCity, ({ params }, { dependsOn }) => {
     const town = readTown(params);
     dependsOn(TAGS.places, ...listPageTags(town, []));
-    return readTownPlace(db, town, clock()).then(withOffers);
+    return readTownPlace(db, town, offersAt());
   });
 
   mount(app, placeCalls.readStateStreet, async ({ params }, { dependsOn }) => {
@@ -97,12 +95,12 @@ function mountLanding(app: Api, { db, clock, settings, vocabulary, towns }: Land
     const town = readTown(params);
     dependsOn(TAGS.places, TAGS.categories, ...listPageTags(town, []));
     const { street } = await joinOr(towns, nameTown(town, requestId), async () => {
-      const known = { vocabulary: await vocabulary.read(), at: clock() };
+      const known = { vocabulary: await vocabulary.read(), at: clock(), offersAt: offersAt() };
       return readCityStreet(db, town, known);
     });
     const shown = street.shelves.flatMap(({ businesses }) => businesses);
     dependsOn(...shown.map(({ id }) => TAGS.business(id)));
-    return withOffers(street);
+    return street;
   });
 
   mount(app, placeCalls.readCityArea, ({ params }, { dependsOn }) => {
@@ -159,8 +157,8 @@ export function mountSearch(app: Api, dependencies: SearchDependencies) {
     db,
     readArea: () => settings.current().area,
     countPlaces: () => settings.current().sponsoredPlaces,
-    hasOffers: () => settings.current().offers,
     readFields: () => readFields(settings.current().customFields),
+    hasOffers: () => settings.current().offers,
     statistics: createTermStatistics(db),
     stems: createStems(db),
     vocabulary,
@@ -226,5 +224,5 @@ export function mountSearch(app: Api, dependencies: SearchDependencies) {
     of === 'places' ? suggestPlaces(db, q) : suggest(context, q),
   );
 
-  mountLanding(app, { db, clock, settings, vocabulary, towns });
+  mountLanding(app, { db, clock, vocabulary, towns, offersAt });
 }

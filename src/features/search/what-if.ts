@@ -26,10 +26,10 @@ export function createWhatIf(
 ): WhatIf {
   const readArea = () => settings.current().area;
   const countPlaces = () => settings.current().sponsoredPlaces;
-  const hasOffers = () => settings.current().offers;
   const known = () => readFields(settings.current().customFields);
+  const hasOffers = () => settings.current().offers;
   const words = { statistics: createTermStatistics(db), stems: createStems(db) };
-  const shared = { db, readArea, countPlaces, hasOffers, readFields: known, ...words };
+  const shared = { db, readArea, countPlaces, readFields: known, hasOffers, ...words };
   return async (query, at, change) => {
     const known = await source.read(query);
     const vocabulary = fixed(change ? withMeaning(known, change) : known);

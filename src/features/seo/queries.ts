@@ -70,7 +70,7 @@ export async function findSectionPaths(db: Database, offersAt: Date | null) {
       .execute(),
     db.kysely
       .selectFrom('pages')
-      .select(['slug', 'updatedAt'])
+      .select(['slug', 'updatedAt', 'isGuide'])
       .where('isPublished', '=', true)
       .orderBy('id')
       .limit(5_000)

@@ -75,7 +75,10 @@ export function mountSeo(app: HttpApp, { db, siteUrl, offersAt }: SeoDependencie
       submit: [formatUrl(`${siteUrl}/submit`)],
       howWeCheck: [formatUrl(`${siteUrl}/how-we-check`)],
       moderationLog: [formatUrl(`${siteUrl}/moderation-log`)],
-      content: pages.map((page) => formatUrl(`${siteUrl}/${page.slug}`, page.updatedAt)),
+      guides: pages.some(({ isGuide }) => isGuide) ? [formatUrl(`${siteUrl}/guides`)] : [],
+      content: pages
+        .filter(({ slug }) => slug !== 'guides')
+        .map((page) => formatUrl(`${siteUrl}/${page.slug}`, page.updatedAt)),
       category: [...categories, ...trades].map(({ slug }) =>
         formatUrl(`${siteUrl}/category/${slug}`),
       ),

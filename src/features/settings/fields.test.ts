@@ -3,6 +3,7 @@ import { bakery, type Directory, openDirectory } from '../../../tests/directory.
 import { type CustomField, type FieldDraft, isOffered } from '../../contract/custom-fields.ts';
 import { readyFields } from '../../contract/ready-fields.ts';
 import type { SettingsVersion, StaffFields } from '../../contract/settings.ts';
+import { publicSettings } from './settings.rules.ts';
 
 let directory: Directory;
 let headers: { cookie: string };
@@ -280,6 +281,24 @@ describe('a field that is removed', () => {
     expect((await read()).fields.map(({ key }) => key)).toEqual(['wi-fi']);
   });
 
+  test('leaves the search until it is put back, and so does one that is no filter', async () => {
+    const tokens = async () => {
+      const { rows } = await directory.db.pool.query('select custom_tokens from businesses');
+      return rows[0].custom_tokens;
+    };
+    await add(draft());
+    await say({ 'outdoor-seating': true }, ['f:outdoor-seating=yes']);
+    await remove('outdoor-seating');
+    await directory.runJobs();
+    expect(await tokens()).toEqual([]);
+    await putBack('outdoor-seating');
+    await directory.runJobs();
+    expect(await tokens()).toEqual(['f:outdoor-seating=yes']);
+    await change('outdoor-seating', draft({ isFilter: false }));
+    await directory.runJobs();
+    expect(await tokens()).toEqual([]);
+  });
+
   test('is left alone by changes and by a second removal', async () => {
     await add(draft());
     await remove('outdoor-seating');
@@ -483,6 +502,12 @@ describe('nobody breaks anything', () => {
     expect((await call('PUT /api/admin/settings', body)).status).toBe(422);
     const answer = await (await directory.get('/api/admin/settings', headers)).json();
     expect(answer.settings).not.toHaveProperty('customFields');
+  });
+
+  test('what every visitor’s page knows of the settings has no fields', async () => {
+    await add(draft());
+    const shown = publicSettings(directory.settings.current());
+    expect(JSON.stringify(shown)).not.toContain('seating');
   });
 
   test('only for those who may change settings', async () => {

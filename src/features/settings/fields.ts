@@ -226,11 +226,11 @@ export async function countUse(db: Database, key: string): Promise<FieldUse> {
 }
 
 /** Listings that carry any of some tokens. GIN index. */
-async function countTokens(db: Database, asked: string[][]): Promise<number[]> {
+export async function countTokens(db: Database, asked: string[][]): Promise<number[]> {
   const queries = asked.map((tokens) => tokens.map((token) => `'${token}'`).join(' | '));
   const { rows } = await sql<{ count: number }>`
     select (select count(*)::int from (
-        select from businesses where search_vector @@ query::tsquery limit ${MOST_COUNTED + 1}) found) as count
+        select from businesses where is_listed and search_vector @@ query::tsquery limit ${MOST_COUNTED + 1}) found) as count
     from unnest(${queries}::text[]) with ordinality as asked (query, place)
     order by place
   `.execute(db.kysely);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { STANDARD_PAGES } from '../../contract/standard-pages.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 
 export interface PlacedLink {
@@ -36,6 +37,20 @@ export async function findFooterColumns(db: Database): Promise<FooterColumns | n
       .filter(({ place, isShown }) => place === at && isShown)
       .map(({ path, title }) => (title === null ? [path] : [path, title])),
   );
+}
+
+/** Whether visitors find a page that shows listings, beside the one named. The few rows of the table. */
+export async function hasGuides(db: Connection, besides = 0): Promise<boolean> {
+  const row = await db
+    .selectFrom('pages')
+    .select('id')
+    .where('isGuide', '=', true)
+    .where('isPublished', '=', true)
+    .where('slug', 'not in', STANDARD_PAGES)
+    .where('id', '<>', besides)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function hasPagesInFooter(trx: DatabaseTransaction): Promise<boolean> {

@@ -1,9 +1,12 @@
-import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import { announceChange } from '../../platform/database/changes.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import { isForgotten } from './fields.rules.ts';
 import { dropForgotten, readFields } from './fields.ts';
+import { SETTINGS_TAG } from './live-settings.ts';
 import type { SettingsDependencies } from './read.ts';
 import {
+  type Settled,
   type SettlingStep,
   settleFieldsQueue,
   settleFieldsSoon,
@@ -33,6 +36,11 @@ async function forgetFields({ db, jobs, clock }: Dependencies): Promise<void> {
     .execute((trx) => settleFieldsSoon(trx, jobs, { after: 0, at: at.toISOString() }));
 }
 
+/** Those that were made while the search still knew what it did before. */
+function dropPages(db: Database): Promise<void> {
+  return db.kysely.transaction().execute((trx) => announceChange(trx, [SETTINGS_TAG]));
+}
+
 /** Well below the time after which a job counts as lost. */
 const MILLISECONDS_AT_ONCE = 120_000;
 
@@ -48,9 +56,13 @@ async function settleFields(
     return settleNext(trx, { after, at, fields, deriveAnew });
   };
   let after: number | null = start;
+  let count = 0;
   while (after !== null && performance.now() < end) {
-    after = await db.kysely.transaction().execute(settle(after));
+    const settled: Settled = await db.kysely.transaction().execute(settle(after));
+    after = settled.last;
+    count += settled.count;
   }
+  if (count > 0) await dropPages(db);
   if (after === null) return dropForgotten(dependencies, new Date(at));
   const rest = { after, at };
   await db.kysely.transaction().execute((trx) => settleFieldsSoon(trx, jobs, rest));

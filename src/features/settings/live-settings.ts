@@ -2,7 +2,7 @@ import type { SiteSettings } from '../../contract/settings.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
-import { type FooterColumns, findFooterColumns } from './footer.queries.ts';
+import { type FooterColumns, findFooterColumns, hasGuides } from './footer.queries.ts';
 import { findCurrentSettings } from './queries.ts';
 import { fixedSettings, resolveSettings } from './settings.rules.ts';
 
@@ -17,6 +17,7 @@ export interface LiveSettings {
   current(): SiteSettings;
   /** The footer's links, where they differ from ours. */
   footerColumns(): FooterColumns | null;
+  hasGuides(): boolean;
   /** Of the last change; 0 before the first. */
   version(): number;
   reload(): Promise<void>;
@@ -38,12 +39,18 @@ export async function openSettings({
   let version = 0;
   let current = resolveSettings({}, fixed);
   let footerColumns: FooterColumns | null = null;
+  let areGuides = false;
   let timer: NodeJS.Timeout | undefined;
   let reading: Promise<unknown> = Promise.resolve();
 
   async function read() {
-    const [found, columns] = await Promise.all([findCurrentSettings(db), findFooterColumns(db)]);
+    const [found, columns, guides] = await Promise.all([
+      findCurrentSettings(db, version),
+      findFooterColumns(db),
+      hasGuides(db.kysely),
+    ]);
     footerColumns = columns;
+    areGuides = guides;
     if ((found?.version ?? 0) === version) return;
     version = found?.version ?? 0;
     current = resolveSettings(found?.changed ?? {}, fixed);
@@ -65,6 +72,7 @@ export async function openSettings({
   return {
     current: () => current,
     footerColumns: () => footerColumns,
+    hasGuides: () => areGuides,
     version: () => version,
     reload,
     watch() {

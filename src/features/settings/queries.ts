@@ -13,14 +13,18 @@ export interface SavedVersion extends SettingsVersion {
   changedBy: string;
 }
 
-/** The version that holds; null before the first change. Primary key. */
-export async function findCurrentSettings(db: Database): Promise<SettingsVersion | null> {
-  const [row] = await db.run<SettingsVersion>(
+/** The version that holds, null before the first change; what it changed only if it is not the known one. Primary key. */
+export async function findCurrentSettings(
+  db: Database,
+  known: number,
+): Promise<{ version: number; changed: Partial<SiteSettings> | null } | null> {
+  const [row] = await db.run<{ version: number; changed: Partial<SiteSettings> | null }>(
     {
       name: 'current_settings',
-      text: 'select version, changed from site_settings order by version desc limit 1',
+      text: `select version, case when version <> $1 then changed end as changed
+             from site_settings order by version desc limit 1`,
     },
-    [],
+    [known],
   );
   return row ?? null;
 }

@@ -24,7 +24,7 @@ export async function settleFieldsSoon(
   await jobs.enqueue(trx, settleFieldsQueue, settling, wait);
 }
 
-const AT_ONCE = 500;
+const AT_ONCE = 2000;
 
 export interface SettlingStep extends Settling {
   fields: readonly CustomField[];
@@ -32,29 +32,31 @@ export interface SettlingStep extends Settling {
   deriveAnew: (trx: DatabaseTransaction, ids: readonly number[]) => Promise<void>;
 }
 
-/** The last of the next listings, which then say only what their fields take; null after all. Partial index. */
+export interface Settled {
+  /** The last of the listings that were looked at; null after all. */
+  last: number | null;
+  /** Those of them that say something by a field. */
+  count: number;
+}
+
+/** The next listings say only what their fields take, and the search knows of it. Primary key. */
 export async function settleNext(
   trx: DatabaseTransaction,
   { after, at, fields, deriveAnew }: SettlingStep,
-): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`
-    select id from businesses where custom <> '{}' and id > ${after} order by id limit ${AT_ONCE}
+): Promise<Settled> {
+  const { rows } = await sql<{ last: number | null; ids: number[] | null }>`
+    select max(id) as last, array_agg(id) filter (where custom <> '{}') as ids
+    from (select id, custom from businesses where id > ${after} order by id limit ${AT_ONCE}) next
   `.execute(trx);
-  const ids = rows.map(({ id }) => id);
+  const last = rows[0]?.last ?? null;
+  const ids = (rows[0]?.ids ?? []).map(Number);
+  if (ids.length === 0) return { last, count: 0 };
+  const keysOf = (some: CustomField[]) => some.map(({ key }) => key);
   const forgotten = fields.filter((field) => isForgotten(field, new Date(at)));
-  await deleteValues(
-    trx,
-    ids,
-    forgotten.map(({ key }) => key),
-  );
-  const several = fields.filter(({ kind }) => kind === 'choices');
-  await keepAsSeveral(
-    trx,
-    ids,
-    several.map(({ key }) => key),
-  );
+  await deleteValues(trx, ids, keysOf(forgotten));
+  await keepAsSeveral(trx, ids, keysOf(fields.filter(({ kind }) => kind === 'choices')));
   await deriveAnew(trx, ids);
-  return ids.at(-1) ?? null;
+  return { last, count: ids.length };
 }
 
 /** Primary key. */

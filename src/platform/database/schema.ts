@@ -384,6 +384,7 @@ export interface Schema {
     nextRunAt: Date;
     rights: string[] | null;
     seen: Generated<unknown>;
+    sheet: string | null;
     timeZone: string;
     twins: 'merge' | 'skip';
     updatedAt: Date;
@@ -626,6 +627,7 @@ export interface Schema {
     content: string;
     deletedAt: Date | null;
     id: Generated<number>;
+    isGuide: GeneratedAlways<boolean>;
     isPublished: Generated<boolean>;
     metaDescription: string | null;
     slug: string;
@@ -1092,7 +1094,7 @@ export interface Schema {
     createdAt: Date;
     decidedAt: Date | null;
     decidedBy: string | null;
-    field: 'name' | 'address' | 'category' | 'description' | 'phone-number' | 'public-email' | 'private-email' | 'website-address' | 'picture' | 'trades';
+    field: 'name' | 'address' | 'category' | 'description' | 'phone-number' | 'public-email' | 'private-email' | 'website-address' | 'picture' | 'trades' | 'fields';
     id: GeneratedAlways<number>;
     proposed: unknown;
     reason: string | null;

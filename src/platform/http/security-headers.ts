@@ -6,7 +6,12 @@ import type { HttpEnv } from './app.ts';
 /** What Stripe.js needs, by Stripe's own list; the card form is a frame of theirs. */
 const STRIPE_SOURCES = {
   scriptSrc: ["'self'", 'https://js.stripe.com', 'https://*.js.stripe.com'],
-  frameSrc: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  frameSrc: [
+    "'self'",
+    'https://js.stripe.com',
+    'https://*.js.stripe.com',
+    'https://hooks.stripe.com',
+  ],
 };
 
 /** Payment requests and passkeys stay open: the provider's form and the browser use them. */
@@ -24,10 +29,22 @@ const FEATURES = {
   geolocation: ['self'],
 };
 
+/** In a frame of any page; nothing but its style, the script that tells its height, and a search. */
+const FRAMED = {
+  defaultSrc: ["'none'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'"],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ['*'],
+};
+
 interface Options {
   hasInlineScripts: boolean;
   /** Whether pages of other sites may show what is at a path. */
   isShown: (path: string) => boolean;
+  /** Whether they may show it in a frame. */
+  isFramed: (path: string) => boolean;
 }
 
 /**
@@ -36,7 +53,7 @@ interface Options {
  */
 export function secureAnswers(
   config: Config,
-  { hasInlineScripts, isShown }: Options,
+  { hasInlineScripts, isShown, isFramed }: Options,
 ): MiddlewareHandler<HttpEnv> {
   const options = {
     contentSecurityPolicy: {
@@ -59,8 +76,15 @@ export function secureAnswers(
   };
   const ours = secureHeaders(options);
   const shown = secureHeaders({ ...options, crossOriginResourcePolicy: 'cross-origin' });
+  const framed = secureHeaders({
+    ...options,
+    contentSecurityPolicy: FRAMED,
+    crossOriginResourcePolicy: 'cross-origin',
+    xFrameOptions: false,
+  });
   return async (c, next) => {
-    await (isShown(c.req.path) ? shown : ours)(c, next);
+    const { path } = c.req;
+    await (isFramed(path) ? framed : isShown(path) ? shown : ours)(c, next);
     if (c.get('policy') ?? c.get('styleHash')) adaptPolicy(c);
   };
 }

@@ -12,15 +12,14 @@ import { useSite } from '../site.tsx';
 import { Link } from '../ui/link.tsx';
 import { findAddition } from './additions.tsx';
 import { fillPage } from './fill-page.ts';
+import { GuideText, readListings } from './guide-text.tsx';
 import { outlineContent, type Section } from './outline.ts';
 import { readPage } from './read-page.ts';
-import { RichText } from './rich-text.tsx';
 
 export async function loadContentPage({ params: { slug = '' }, context }: LoaderFunctionArgs) {
-  const [page] = await Promise.all([
-    loadQuery(context, readPage(slug)),
-    findAddition(slug)?.load?.(context),
-  ]);
+  const addition = findAddition(slug);
+  const [page] = await Promise.all([loadQuery(context, readPage(slug)), addition?.load?.(context)]);
+  if (page?.isGuide) await loadQuery(context, readListings(slug));
   return page === null ? answerNotFound(context) : null;
 }
 
@@ -52,7 +51,11 @@ function Content({ page }: { page: Page }) {
         {page.title}
       </h1>
       {Above && <Above />}
-      {isDirectory ? <RichText html={page.content} /> : <ContentText page={page} />}
+      {isDirectory ? (
+        <GuideText html={page.content} slug={page.slug} />
+      ) : (
+        <ContentText page={page} />
+      )}
       {Below && <Below />}
     </div>
   );
@@ -83,7 +86,7 @@ function ContentText({ page: { slug, content } }: { page: Page }) {
     <div className="lg:grid lg:grid-cols-[minmax(0,70ch)_minmax(0,1fr)] lg:gap-x-16">
       <div>
         {isLong && <FoldedContents sections={sections} />}
-        <RichText html={html} />
+        <GuideText html={html} slug={slug} />
       </div>
       <aside
         aria-label={m.content_about_page()}

@@ -7,6 +7,8 @@ import { currentUser } from '../accounts/current-user.ts';
 import { useSite } from '../site.tsx';
 import { Link } from '../ui/link.tsx';
 
+const GUIDES = '/guides';
+
 const columns = [
   {
     title: m.layout_footer_browse(),
@@ -15,6 +17,7 @@ const columns = [
       ['/locations', m.layout_footer_locations()],
       ['/premium', m.layout_footer_premium()],
       ['/reviews', m.common_reviews()],
+      [GUIDES, m.guides_title()],
       ['/my-list', m.my_list_title()],
     ],
   },
@@ -62,13 +65,15 @@ export function FooterColumns() {
         <nav key={column.title} aria-label={column.title}>
           <h2 className="mb-1 text-sm font-bold">{column.title}</h2>
           <ul>
-            {(site.footerColumns?.[at] ?? column.links).map(([path, text]) => (
-              <li key={path}>
-                <Link to={path} className={link}>
-                  {text ?? footerTexts.get(path)}
-                </Link>
-              </li>
-            ))}
+            {(site.footerColumns?.[at] ?? column.links)
+              .filter(([path]) => path !== GUIDES || site.hasGuides)
+              .map(([path, text]) => (
+                <li key={path}>
+                  <Link to={path} className={link}>
+                    {text ?? footerTexts.get(path)}
+                  </Link>
+                </li>
+              ))}
           </ul>
         </nav>
       ))}

@@ -111,6 +111,7 @@ const entries: readonly Entry[] = [
         screen: 'settings',
         others: ['welcome'],
       },
+      { name: m.fields_title(), to: '/admin/settings/fields', screen: 'fields' },
       { name: m.common_mails(), to: '/admin/mails', screen: 'mails' },
       {
         name: m.admin_menu_staff(),

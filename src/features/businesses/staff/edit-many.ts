@@ -8,6 +8,8 @@ import { findTradeSlugs } from '../../trades/ids.queries.ts';
 import { describeChange, type ListingChange } from '../change-listing.rules.ts';
 import { changeListing } from '../change-listing.ts';
 import { requireCategory } from '../chosen-category.ts';
+import { readEdit, withCustom } from '../custom-fields.rules.ts';
+import { readFields, requireCustom } from '../custom-fields.ts';
 import { chooseTrades, normalizeState } from '../edit.rules.ts';
 import { invalidField } from '../invalid-field.ts';
 import { requireTrades } from '../listing-trades.ts';
@@ -21,6 +23,7 @@ import { findRows } from './queries.ts';
 type NameTown = Awaited<ReturnType<typeof findTownNames>>;
 
 export interface Plan {
+  custom: BulkEdit['custom'];
   /** Where it takes a listing; its town is spelled as `findTownNames` says. */
   moveTown(row: ListingRow): Town & { city: string };
   change(row: ListingRow, nameTown: NameTown): ListingChange;
@@ -28,7 +31,7 @@ export interface Plan {
 
 /** Throws `invalid` for trades that do not exist, and for a city without letters. */
 export async function planBulkEdit(db: Database, edit: BulkEdit): Promise<Plan> {
-  const { city, state, source, trades: slugs } = edit;
+  const { city, state, source, trades: slugs, custom } = edit;
   const tidied = city && tidy(cleanCell.city)(city);
   if (tidied !== undefined && !foldText(tidied))
     throw invalidField('edit.city', m.input_city_required());
@@ -40,6 +43,7 @@ export async function planBulkEdit(db: Database, edit: BulkEdit): Promise<Plan> 
     return { city: named, state: code, cityKey: townKey(named, code) };
   };
   return {
+    custom,
     moveTown,
     change(row, nameTown) {
       const town = moveTown(row);
@@ -63,13 +67,16 @@ export async function editOne(
     at: clock(),
     recall: recallColumns,
   };
-  const { before, after } = await db.kysely
-    .transaction()
-    .execute((trx) =>
-      changeListing(trx, id, operation, async (row) =>
-        plan.change(row, await findTownNames(trx, [plan.moveTown(row)])),
-      ),
-    );
+  const { before, after } = await db.kysely.transaction().execute((trx) =>
+    changeListing(trx, id, operation, async (row) => {
+      const change = plan.change(row, await findTownNames(trx, [plan.moveTown(row)]));
+      const listing = { ...row, ...change };
+      return {
+        ...change,
+        ...(await requireCustom(trx, { edit: plan.custom, listing, by: 'staff' })),
+      };
+    }),
+  );
   return before.version !== after.version;
 }
 
@@ -87,20 +94,31 @@ export async function previewMany(
     categoryId === undefined ? {} : { categoryId: requireCategory(category) && categoryId };
   const rows = await findRows(db, [...new Set(ids)]);
   const nameTown = await findTownNames(db.kysely, plan ? rows.map(plan.moveTown) : []);
+  const fields = plan?.custom ? await readFields(db.kysely) : [];
   const pairs = rows.map((row) => ({
     row,
-    wanted: { ...row, ...plan?.change(row, nameTown), ...move },
+    wanted: {
+      ...row,
+      ...plan?.change(row, nameTown),
+      ...move,
+      custom: withCustom(row.custom, readEdit(fields, plan?.custom ?? {})),
+    },
   }));
   const trades = pairs.flatMap(({ row, wanted }) => [...row.trades, ...wanted.trades]);
   const slugs = await db.kysely.transaction().execute((trx) => findTradeSlugs(trx, trades));
   return pairs.map(({ row, wanted }) => {
-    const { before = {}, after = {} } = describeChange(row, wanted, { trades: slugs, fields: [] });
-    const was = new Map<string, unknown>(Object.entries(before));
-    const changes = Object.entries(after).map(([field, now]) => ({
+    const { before = {}, after = {} } = describeChange(row, wanted, { trades: slugs, fields });
+    const was = new Map<string, unknown>(flatten(before));
+    const changes = flatten(after).map(([field, now]) => ({
       field,
       was: String(was.get(field) ?? ''),
       now: String(now ?? ''),
     }));
     return { id: row.id, name: row.name, changes };
   });
+}
+
+/** Staff's own fields stand beside the others, by their names. */
+function flatten({ custom = {}, ...others }: { custom?: object }): [string, unknown][] {
+  return [...Object.entries(others), ...Object.entries(custom)];
 }

@@ -1,5 +1,6 @@
 import * as m from '#messages';
 import { staffBusinessCalls as calls } from '../../../contract/businesses.ts';
+import { isOffered } from '../../../contract/custom-fields.ts';
 import { previewCalls } from '../../../contract/pages.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { parseTimeCursor } from '../../../platform/http/cursor.ts';
@@ -45,6 +46,8 @@ export function mountStaffBusinesses(
     const filter = { status, categoryId, search };
     return listForStaff(db, filter, { sort, order, after, limit });
   });
+
+  mount(app, calls.fields, () => dependencies.site.settings.customFields.filter(isOffered));
 
   mount(app, calls.pending, ({ query: { limit, cursor } }) => {
     const after = parsePosition(cursor, 'submittedAt');

@@ -57,9 +57,9 @@ export async function* prepareBatches(
   db: Database,
   batches: AsyncGenerator<Read<ParsedRow>, void>,
   file: File,
-): AsyncGenerator<Prepared & { bytes: number }, void> {
-  for await (const { rows, bytes } of batches) {
-    yield { ...(await prepareRows(db.kysely, rows, file)), bytes };
+): AsyncGenerator<Prepared & Omit<Read<ParsedRow>, 'rows'>, void> {
+  for await (const { rows, ...place } of batches) {
+    yield { ...(await prepareRows(db.kysely, rows, file)), ...place };
   }
 }
 

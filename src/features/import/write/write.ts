@@ -93,6 +93,7 @@ async function fillDirectory(
   held: ImportRow,
   all: LineRange,
 ): Promise<void> {
+  await sql`set local work_mem = '64MB'`.execute(trx);
   const indexes = await setIndexesAside(trx);
   await holdCategories(trx);
   for (let from = all.from; ; ) {

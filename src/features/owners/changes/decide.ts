@@ -54,9 +54,9 @@ export async function acceptChange(
       whenStale: m.changes_listing_changed(),
       origin: () => ({ by: 'owner' as const, at: at.toISOString() }),
     };
-    const changed = await changeListing(trx, businessId, operation, async () => {
+    const changed = await changeListing(trx, businessId, operation, async (row) => {
       await endOne(trx, id, { by, at }, 'accepted');
-      return columnsOf(proposed, category ?? '');
+      return columnsOf(proposed, category ?? '', row);
     });
     await keepForUndo(trx, changed, at);
     const { after } = changed;

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
 import type { StaffChange } from '../../../contract/changes.ts';
+import type { CustomField } from '../../../contract/custom-fields.ts';
+import { sayEdit } from '../../../contract/custom-values.ts';
 import { submittedFields } from '../../../contract/listing-fields.ts';
+import type { ProposedValues } from '../../../contract/owner-area/listing.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import {
@@ -11,6 +14,7 @@ import {
   type TimePosition,
 } from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';
+import { readFields } from '../../businesses/custom-fields.ts';
 import { listById } from '../../businesses/duplicates.queries.ts';
 import { describeDuplicates, idsOf } from '../../businesses/duplicates.ts';
 import { columnOf } from '../../businesses/field-columns.ts';
@@ -47,10 +51,12 @@ async function describeAll(db: Database, found: WaitingForStaff[]): Promise<Staf
   const options = { limit: SHOWN, onlyListed: true };
   const duplicates = await findDuplicatesOfAll(db, found.map(describeWanted), options);
   const rows = await listById(db, duplicates.flatMap(idsOf));
+  const isOfFields = found.some(({ field }) => field === 'fields');
+  const fields = isOfFields ? await readFields(db.kysely) : [];
   return found.map(({ phone: _, listing, ...row }, at) => ({
     ...row,
     createdAt: row.createdAt.toISOString(),
-    now: pickValues(row.field, listing),
+    now: pickValues(row.field, { ...listing, ...tellNow(fields, row.proposed, listing) }),
     duplicates: describeDuplicates(rows, duplicates[at] ?? []).map(
       ({ business, verdict, reasons }) => ({
         ...business,
@@ -59,6 +65,16 @@ async function describeAll(db: Database, found: WaitingForStaff[]): Promise<Staf
       }),
     ),
   }));
+}
+
+/** Of staff's own fields, what stands now of those that wait. */
+function tellNow(
+  fields: readonly CustomField[],
+  { custom: wanted = {} }: ProposedValues,
+  { custom: stored }: Submitted,
+) {
+  const custom = Object.fromEntries(Object.keys(wanted).map((key) => [key, stored[key] ?? null]));
+  return { custom: stored, customWords: sayEdit(fields, custom) };
 }
 
 /** The listing as it would be. */

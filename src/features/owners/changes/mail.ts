@@ -9,12 +9,12 @@ interface Site {
 }
 
 /** `Phone: 208-555-0100 → 208-555-0199`. */
-export function writeChange({ field, before, after }: NamedChange): MailValue {
+export function writeChange({ field, name, before, after }: NamedChange): MailValue {
   const nothing = { words: 'nothing' };
   return {
     words: 'change',
     with: {
-      field: { words: `changed-${field}` },
+      field: name ?? { words: `changed-${field}` },
       before: before || nothing,
       after: after || nothing,
     },

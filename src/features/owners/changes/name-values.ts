@@ -1,9 +1,13 @@
 import * as m from '#messages';
+import type { CustomValues } from '../../../contract/custom-fields.ts';
+import { nameField, sayValue } from '../../../contract/custom-values.ts';
 import { describeHours } from '../../../contract/hours/words.ts';
 import { describeOffers } from '../../../contract/offers.ts';
 import { describeValues } from '../../../contract/owner-area/describe-values.ts';
 import { describeServices } from '../../../contract/services.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { changedKeys } from '../../businesses/custom-fields.rules.ts';
+import { readFields } from '../../businesses/custom-fields.ts';
 import { findCategory } from '../../businesses/queries.ts';
 import { findTradeNames } from '../../trades/ids.queries.ts';
 import { type Snapshot, type UndoField, undoFields, undoWords } from './undoable.rules.ts';
@@ -30,6 +34,7 @@ async function openNaming(
     if (field === 'hours') return values.hours ? describeHours(values.hours) : '';
     if (field === 'services') return describeServices(values.services ?? []);
     if (field === 'offers') return describeOffers(values.offers ?? []);
+    if (field === 'custom') return '';
     if (field !== 'trades') return values[field] ?? '';
     return (values.trades ?? []).flatMap((id) => trades.get(id) ?? []).join(', ');
   };
@@ -43,6 +48,8 @@ function shorten(text: string): string {
 /** A field's values in words; empty for none. */
 export interface NamedChange {
   field: UndoField;
+  /** Of one of staff's own. */
+  name?: string;
   before: string;
   after: string;
 }
@@ -53,13 +60,33 @@ export async function nameChanges(
   after: Snapshot,
 ): Promise<NamedChange[]> {
   const name = await openNaming(trx, [before, after]);
-  return undoFields
-    .filter((field) => field in after)
+  const named = undoFields
+    .filter((field) => field in after && field !== 'custom')
     .map((field) => ({ field, before: name(field, before), after: name(field, after) }));
+  return [...named, ...(await nameCustom(trx, before.custom ?? {}, after.custom ?? {}))];
+}
+
+/** Of staff's own fields each value for itself, under the name of its field. */
+async function nameCustom(
+  trx: DatabaseTransaction,
+  before: CustomValues,
+  after: CustomValues,
+): Promise<NamedChange[]> {
+  const changed = changedKeys(before, after);
+  if (changed.length === 0) return [];
+  const fields = await readFields(trx);
+  return fields
+    .filter(({ key }) => changed.includes(key))
+    .map((field) => ({
+      field: 'custom',
+      name: nameField(field),
+      before: shorten(sayValue(field, before[field.key])),
+      after: shorten(sayValue(field, after[field.key])),
+    }));
 }
 
 /** `Phone: 208-555-0100 → 208-555-0199`. */
-export function describeChange({ field, before, after }: NamedChange): string {
+export function describeChange({ field, name, before, after }: NamedChange): string {
   const nothing = m.common_nothing_lower();
-  return `${undoWords(field)}: ${before || nothing} → ${after || nothing}`;
+  return `${name ?? undoWords(field)}: ${before || nothing} → ${after || nothing}`;
 }

@@ -6,6 +6,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { MailValue } from '../../../platform/mail/planned.ts';
 import type { ListingChange } from '../../businesses/change-listing.rules.ts';
 import type { Changed } from '../../businesses/change-listing.ts';
+import { tellCustom } from '../../businesses/custom-fields.ts';
 import { findCategory } from '../../businesses/queries.ts';
 import { recordListingChange } from '../../businesses/record-change.ts';
 import type { ListingRow } from '../../businesses/shapes.ts';
@@ -77,13 +78,14 @@ export async function proposeSubmission(
 
 export async function nameOwn(
   trx: DatabaseTransaction,
-  { categoryId, trades }: ListingRow,
-): Promise<{ categoryName: string; tradeNames: string[] }> {
+  { categoryId, trades, custom }: ListingRow,
+): Promise<{ categoryName: string; tradeNames: string[]; customWords: string }> {
   const category = await findCategory(trx, categoryId);
   const names = await findTradeNames(trx, trades);
   return {
     categoryName: category?.name ?? '',
     tradeNames: trades.flatMap((id) => names.get(id) ?? []),
+    customWords: await tellCustom(trx, custom),
   };
 }
 

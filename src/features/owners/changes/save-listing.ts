@@ -8,6 +8,7 @@ import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { townKey } from '../../../platform/town-key.ts';
 import { changeListing } from '../../businesses/change-listing.ts';
 import { requireCategory } from '../../businesses/chosen-category.ts';
+import { requireEdit } from '../../businesses/custom-fields.ts';
 import { invalidField } from '../../businesses/invalid-field.ts';
 import { requireTrades } from '../../businesses/listing-trades.ts';
 import { requirePublicPicture } from '../../businesses/own-image.rules.ts';
@@ -73,7 +74,14 @@ async function save(
     const former = await findCategory(trx, row.categoryId);
     const names = { is: former?.name ?? '', wanted: category.name };
     const wanted = edit.city === row.city ? edit : { ...edit, city };
-    const plan = planSave(row, await lockWaiting(trx, businessId), { edit: wanted, names, trades });
+    const listing = {
+      custom: row.custom,
+      categoryId: edit.categoryId,
+      trades: trades ?? row.trades,
+    };
+    const custom = await requireEdit(trx, { edit: edit.custom, listing, by: 'owner' });
+    const waiting = await lockWaiting(trx, businessId);
+    const plan = planSave(row, waiting, { edit: wanted, names, trades, custom });
     if (edit.version !== row.version) {
       isSaid = isDone(row, plan);
       return {};

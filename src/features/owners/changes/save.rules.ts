@@ -1,5 +1,8 @@
+import type { CustomField } from '../../../contract/custom-fields.ts';
+import type { CustomEdit } from '../../../contract/custom-values.ts';
 import type { ListingEdit } from '../../../contract/owner-area/listing.ts';
 import { isUnchanged, type ListingChange } from '../../businesses/change-listing.rules.ts';
+import { withCustom } from '../../businesses/custom-fields.rules.ts';
 import { chooseTrades } from '../../businesses/edit.rules.ts';
 import type { ListingRow } from '../../businesses/shapes.ts';
 import type { WaitingRow } from './waiting.queries.ts';
@@ -10,6 +13,7 @@ import {
   isSameValue,
   listProposals,
   type Proposal,
+  proposeCustom,
 } from './waiting.rules.ts';
 
 export interface SavePlan {
@@ -28,18 +32,24 @@ export function planSave(
     edit: ListingEdit;
     names: { is: string; wanted: string };
     trades: number[] | undefined;
+    custom: { edit: CustomEdit; fields: readonly CustomField[] };
   },
 ): SavePlan {
-  const { edit, names, trades } = wanted;
+  const { edit, names, trades, custom } = wanted;
   const differing = listProposals(guardedOf(row, names.is), {
     ...edit,
     categoryName: names.wanted,
   });
   const chosen = trades ? chooseTrades(row, trades, 'owner') : null;
-  const free = { ...freeColumns(edit), ...(chosen && !isUnchanged(row, chosen) && chosen) };
-  const columns = differing.map(({ proposed }) => columnsOf(proposed, names.wanted));
+  const [now, later] = splitCustom(row, waiting, custom);
+  const free = {
+    ...freeColumns(edit),
+    ...(chosen && !isUnchanged(row, chosen) && chosen),
+    custom: withCustom(row.custom, now),
+  };
+  const columns = differing.map(({ proposed }) => columnsOf(proposed, names.wanted, row));
   const atOnce: ListingChange = row.isApproved ? free : Object.assign({}, free, ...columns);
-  const asked = row.isApproved ? differing : [];
+  const asked = row.isApproved ? [...differing, ...proposeCustom(custom.fields, row, later)] : [];
   const isWaiting = ({ field, proposed }: Proposal) =>
     waiting.some((one) => one.field === field && isSameValue(one.proposed, proposed));
   const isWanted = ({ field, proposed }: WaitingRow) =>
@@ -49,6 +59,22 @@ export function planSave(
     proposals: asked.filter((proposal) => !isWaiting(proposal)),
     withdrawn: waiting.filter((one) => !isWanted(one)),
   };
+}
+
+/** What acts at once, and what waits for staff: with what waits already, where nothing else is said of it. */
+function splitCustom(
+  { isApproved }: ListingRow,
+  waiting: WaitingRow[],
+  { edit, fields }: { edit: CustomEdit; fields: readonly CustomField[] },
+): [now: CustomEdit, later: CustomEdit] {
+  if (!isApproved) return [edit, {}];
+  const isWaiting = ([key]: [string, unknown]) =>
+    fields.some((field) => field.key === key && field.waits);
+  const [later = [], now = []] = [true, false].map((is) =>
+    Object.entries(edit).filter((entry) => isWaiting(entry) === is),
+  );
+  const former = waiting.find(({ field }) => field === 'fields')?.proposed.custom;
+  return [Object.fromEntries(now), { ...former, ...Object.fromEntries(later) }];
 }
 
 export function isDone(row: ListingRow, { change, proposals, withdrawn }: SavePlan): boolean {

@@ -1,4 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CustomValues } from '../../../contract/custom-fields.ts';
 import type { MailValue } from '../../../platform/mail/planned.ts';
+import { changedKeys, withCustom } from '../../businesses/custom-fields.rules.ts';
 import type { ListingRow } from '../../businesses/shapes.ts';
 import {
   compareSnapshots,
@@ -40,6 +43,21 @@ function joinUndos(undos: Undoable[]): { before: Snapshot; after: Snapshot } {
   return compareSnapshots(joined.before, joined.after);
 }
 
+/** Each value for itself. */
+function planCustom(
+  now: CustomValues,
+  before: CustomValues = {},
+  after: CustomValues = {},
+): Pick<UndoPlan, 'skipped'> & { restored: Pick<Snapshot, 'custom'> } {
+  const changed = changedKeys(before, after);
+  const free = changed.filter((key) => isDeepStrictEqual(now[key], after[key]));
+  const former = Object.fromEntries(free.map((key) => [key, before[key] ?? null]));
+  return {
+    restored: free.length > 0 ? { custom: withCustom(now, former) } : {},
+    skipped: free.length < changed.length ? ['custom'] : [],
+  };
+}
+
 /** What still stands as the change left it goes back. */
 export function planUndo(
   row: ListingRow,
@@ -53,10 +71,11 @@ export function planUndo(
   const isFree = (field: UndoField) =>
     isEqual(now[field], after[field]) &&
     (field !== 'categoryId' || before.categoryId === heldCategoryId);
-  const changed = undoFields.filter((field) => field in after);
+  const changed = undoFields.filter((field) => field in after && field !== 'custom');
+  const custom = planCustom(row.custom, before.custom, after.custom);
   return {
-    restored: pick(before, changed.filter(isFree)),
-    skipped: changed.filter((field) => !isFree(field)),
+    restored: { ...pick(before, changed.filter(isFree)), ...custom.restored },
+    skipped: [...changed.filter((field) => !isFree(field)), ...custom.skipped],
     ids: all.map(({ id }) => id),
     waitingIds: all.flatMap(({ waitingIds }) => waitingIds),
   };

@@ -1,3 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CustomField } from '../../../contract/custom-fields.ts';
+import { type CustomEdit, sayEdit } from '../../../contract/custom-values.ts';
 import {
   distinct,
   type FieldName,
@@ -16,6 +19,7 @@ import {
   waitingField,
 } from '../../../contract/owner-area/listing.ts';
 import type { ListingChange } from '../../businesses/change-listing.rules.ts';
+import { withCustom } from '../../businesses/custom-fields.rules.ts';
 import { withKeys } from '../../businesses/field-columns.ts';
 import type { ListingRow } from '../../businesses/shapes.ts';
 
@@ -26,6 +30,8 @@ export type Guarded = FieldValues<(typeof guardedFields)[number]> & { categoryNa
 export type Submitted = FieldValues<(typeof submittedFields)[number]> & {
   categoryName: string;
   tradeNames: string[];
+  /** What the values of staff's own fields say. */
+  customWords: string;
 };
 
 export function pickValues(field: WaitingField, values: Guarded | Submitted): ProposedValues {
@@ -35,13 +41,15 @@ export function pickValues(field: WaitingField, values: Guarded | Submitted): Pr
   return Object.fromEntries([...names, ...words].map((name) => [name, said.get(name)]));
 }
 
-const WORDS = new Map<FieldName, 'categoryName' | 'tradeNames'>([
+const WORDS = new Map<FieldName, 'categoryName' | 'tradeNames' | 'customWords'>([
   ['categoryId', 'categoryName'],
   ['trades', 'tradeNames'],
+  ['custom', 'customWords'],
 ]);
 
 export function isSameValue(one: ProposedValues, other: ProposedValues): boolean {
   if (one.categoryId !== undefined) return one.categoryId === other.categoryId;
+  if (one.custom !== undefined) return isDeepStrictEqual(one.custom, other.custom);
   if (one.trades !== undefined) return String(one.trades) === String(other.trades);
   return describeValues(one) === describeValues(other);
 }
@@ -74,11 +82,16 @@ function listDiffering<Values extends Guarded>(
     .filter(({ was, proposed }) => !isSameValue(was, proposed));
 }
 
-export function columnsOf(values: ProposedValues, categoryName: string): ListingChange {
-  const { categoryName: _, tradeNames: __, ...columns } = values;
+export function columnsOf(
+  values: ProposedValues,
+  categoryName: string,
+  row: Pick<ListingRow, 'custom'>,
+): ListingChange {
+  const { categoryName: _, tradeNames: __, customWords: ___, custom, ...columns } = values;
   return {
     ...withKeys(columns, categoryName),
     ...(values.trades !== undefined && { tradesFrom: 'owner' as const }),
+    ...(custom !== undefined && { custom: withCustom(row.custom, custom) }),
   };
 }
 
@@ -91,6 +104,26 @@ const freeFields = fieldsWith('byOwner', 'at once').filter(
   (name): name is Exclude<typeof name, 'trades'> => name !== 'trades',
 );
 
+/** What waits of staff's own fields: what is sent now, and what waits already and is not sent. */
+export function proposeCustom(
+  fields: readonly CustomField[],
+  { custom }: Pick<ListingRow, 'custom'>,
+  later: CustomEdit,
+): Proposal[] {
+  const differing = Object.entries(later).filter(
+    ([key, value]) => !isDeepStrictEqual(custom[key] ?? null, value),
+  );
+  if (differing.length === 0) return [];
+  const was = Object.fromEntries(differing.map(([key]) => [key, custom[key] ?? null]));
+  const proposed = Object.fromEntries(differing);
+  const sides = [was, proposed].map((values) => ({
+    custom: values,
+    customWords: sayEdit(fields, values),
+  }));
+  const [before = {}, after = {}] = sides;
+  return [{ field: 'fields', was: before, proposed: after }];
+}
+
 export function changedWords(field: WaitingField): string {
   const name = submittedFields.find((one) => waitingName(one) === field) ?? 'name';
   return `changed-${toldName(name)}`;
@@ -98,9 +131,9 @@ export function changedWords(field: WaitingField): string {
 
 export function submittedOf(
   row: ListingRow,
-  { categoryName, tradeNames }: Pick<Submitted, 'categoryName' | 'tradeNames'>,
+  names: Pick<Submitted, 'categoryName' | 'tradeNames' | 'customWords'>,
 ): Submitted {
-  return { ...pickFields(row, submittedFields), categoryName, tradeNames };
+  return { ...pickFields(row, submittedFields), ...names };
 }
 
 export function guardedOf(row: ListingRow, categoryName: string): Guarded {

@@ -48,7 +48,7 @@ export function createPage(
     const row = await insertPage(trx, await toFields(trx, input), at);
     await keepRevision(trx, row, author.email);
     const change = { at, actor: author.id, action: 'page.create', after: describe(row) };
-    await recordPageChange(trx, change);
+    await recordPageChange(trx, change, [row]);
     return toStaffPage(row, null);
   });
 }
@@ -86,7 +86,7 @@ export function removePage(
     await jobs.enqueue(trx, removeDeleted, { pageId: id }, untilFinal('page.delete', id));
     const before = describe(row);
     const change = { at, actor: author.id, action: 'page.delete', before };
-    await recordPageChange(trx, change);
+    await recordPageChange(trx, change, [row]);
     return showPage(trx, row);
   });
 }

@@ -1,5 +1,6 @@
 import { footerCalls, staffPageCalls } from '../../../contract/pages.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
+import { readListings } from '../listings.ts';
 import { arrangeFooter, readFooter } from './footer/arrange.ts';
 import { createPage, listStaffPages, readStaffPage, removePage, updatePage } from './pages.ts';
 import { cancelPlan, planNewPage, planPage } from './plans/plan-page.ts';
@@ -46,6 +47,10 @@ export function mountPageAdmin(app: Api, dependencies: PageDependencies) {
 
   mount(app, staffPageCalls.undo, ({ params }, { user }) =>
     undoPage(dependencies, params.id, user),
+  );
+
+  mount(app, staffPageCalls.listings, ({ body: { lines } }, { dependsOn }) =>
+    readListings(db, lines, { at: dependencies.clock(), dependsOn }),
   );
 
   mount(app, footerCalls.read, () => readFooter(db.kysely));

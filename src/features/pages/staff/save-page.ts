@@ -1,5 +1,6 @@
 import * as m from '#messages';
 import { RESERVED_WORDS } from '../../../contract/addresses.ts';
+import { countAsked, listLines, MOST_ON_PAGE } from '../../../contract/page-listings.ts';
 import type { PageInput, StaffPage } from '../../../contract/pages.ts';
 import { STANDARD_PAGES } from '../../../contract/standard-pages.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -10,7 +11,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { type Change, recordChange } from '../../audit/record-change.ts';
 import { findPagePictures } from '../../photos/find-page-pictures.ts';
-import { hasPagesInFooter } from '../../settings/footer.queries.ts';
+import { hasGuides, hasPagesInFooter } from '../../settings/footer.queries.ts';
 import { SETTINGS_TAG } from '../../settings/live-settings.ts';
 import { sanitizeContent } from '../sanitize.ts';
 import { PAGES_TAG } from '../tags.ts';
@@ -41,23 +42,34 @@ export async function savePage(
   const after = await changePage(trx, before.id, fields, at);
   await keepRevision(trx, after, author.email);
   const hasTime = was !== null || is !== null;
-  await recordPageChange(trx, {
-    at,
-    actor: author.id,
-    action,
-    before: { ...describe(before), ...(hasTime && { publishAt: was }) },
-    after: { ...describe(after), ...(hasTime && { publishAt: is }) },
-  });
+  await recordPageChange(
+    trx,
+    {
+      at,
+      actor: author.id,
+      action,
+      before: { ...describe(before), ...(hasTime && { publishAt: was }) },
+      after: { ...describe(after), ...(hasTime && { publishAt: is }) },
+    },
+    [before, after],
+  );
   return showPage(trx, after);
 }
 
 export async function recordPageChange(
   trx: DatabaseTransaction,
   change: Omit<Change, 'businessId'>,
+  touched: PageRow[],
 ) {
   await recordChange(trx, { ...change, businessId: null });
-  const isEverywhere = await hasPagesInFooter(trx);
+  const isEverywhere = (await hasPagesInFooter(trx)) || (await movesGuides(trx, touched));
   await announceChange(trx, [PAGES_TAG, ...(isEverywhere ? [SETTINGS_TAG] : [])]);
+}
+
+/** Whether visitors find guides may be another matter now: the footer leads to them. */
+async function movesGuides(trx: DatabaseTransaction, touched: PageRow[]) {
+  const guide = touched.find(({ isGuide }) => isGuide);
+  return guide !== undefined && !(await hasGuides(trx, guide.id));
 }
 
 export async function lockPresent(trx: DatabaseTransaction, id: number): Promise<PageRow> {
@@ -94,6 +106,10 @@ export async function freeSlug(trx: DatabaseTransaction, slug: string) {
 export async function toFields(trx: DatabaseTransaction, input: PageInput): Promise<PageFields> {
   const content = sanitizeContent(input.content, await findPagePictures(trx, input.content));
   if (isEmptyContent(content)) throw refuse('content', m.input_content_min());
+  const asked = countAsked(listLines(content));
+  if (asked > MOST_ON_PAGE) {
+    throw refuse('content', m.pages_listings_max({ most: MOST_ON_PAGE, asked }));
+  }
   return {
     slug: input.slug,
     title: input.title,
@@ -116,7 +132,7 @@ function toPlan({ pageId: _, publishAt, savedAt, ...plan }: PlanRow) {
 }
 
 export function describe(row: PageRow) {
-  const { updatedAt: _, deletedAt: __, ...page } = row;
+  const { updatedAt: _, deletedAt: __, isGuide: ___, ...page } = row;
   return page;
 }
 

@@ -22,7 +22,7 @@ interface Undo {
   at: Date;
 }
 
-const kept = staffPage.omit({ updatedAt: true, plan: true });
+const kept = staffPage.omit({ updatedAt: true, plan: true, isGuide: true });
 
 export function undoPage(
   { db, clock, jobs }: PageDependencies,
@@ -47,7 +47,7 @@ async function bringBack(trx: DatabaseTransaction, row: PageRow, { change, autho
   await setDeleted(trx, row.id, { deletedAt: null, isPublished });
   const action = undoAction(change.action);
   const after = { id: row.id, slug: row.slug, title: row.title };
-  await recordPageChange(trx, { at, actor: author.id, action, after });
+  await recordPageChange(trx, { at, actor: author.id, action, after }, [row]);
   return showPage(trx, { ...row, isPublished });
 }
 

@@ -62,8 +62,8 @@ interface TownPlace {
   hasOffers: boolean;
 }
 
-/** Primary keys, indexes trade_counts_place, businesses_search and offer_spans_town. `at`: its parameter. */
-const townPlace = (at: string) => `
+/** Primary keys, indexes trade_counts_place, businesses_search and offer_spans_town; `now` is null where the site has no offers. */
+const readsTown = (now: string) => `
   ${TOWN_NAME} as city,
   coalesce((
     select business_count from facet_counts
@@ -72,8 +72,8 @@ const townPlace = (at: string) => `
   coalesce((select json_agg(a) from (${AREAS_OF_TOWN}) a), '[]') as areas,
   exists (
     select from offer_spans o join businesses b on b.id = o.business_id
-    where o.state = $1 and o.city_key = $2 and o.ends_at > ${at}::timestamptz
-      and o.spans @> ${at}::timestamptz and b.is_listed) as "hasOffers"`;
+    where o.state = $1 and o.city_key = $2 and o.ends_at > ${now}::timestamptz
+      and o.spans @> ${now}::timestamptz and b.is_listed) as "hasOffers"`;
 
 export async function findCategorySubject(db: Database, slug: string): Promise<Subject | null> {
   const [row] = await db.run<Pick<Subject, 'id' | 'slug' | 'name'>>(
@@ -181,7 +181,7 @@ function findNearbyTowns(
 }
 
 /** Neighbors have businesses of any kind, whose counts stand under no category. */
-export const townAround = (at: string) => `${townPlace(at)},
+export const readsTownAround = (now: string) => `${readsTown(now)},
   coalesce((select json_agg(n) from (${nearbyTowns('category', '0')}) n), '[]') as neighbors`;
 
 export interface TownAround extends TownPlace {
@@ -206,9 +206,9 @@ export function findKindredTrades(
   );
 }
 
-export async function readTownPlace(db: Database, town: Town, at: Date) {
-  const statement = { name: 'town_place', text: `select ${townPlace('$3')}` };
-  const [row] = await db.run<TownPlace>(statement, [town.state, town.cityKey, at]);
+export async function readTownPlace(db: Database, town: Town, offersAt: Date | null) {
+  const statement = { name: 'town_place', text: `select ${readsTown('$3')}` };
+  const [row] = await db.run<TownPlace>(statement, [town.state, town.cityKey, offersAt]);
   return namePlace(town, row);
 }
 

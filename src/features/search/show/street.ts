@@ -22,7 +22,7 @@ import { showOpenings } from '../../openings/openings.ts';
 import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { LISTED } from '../find/queries.ts';
 import { countFlagged, FACET_FLAGS, type FacetRow, NO_ROWS } from './facets.ts';
-import { namePlace, type Town, type TownAround, townAround } from './places.ts';
+import { namePlace, readsTownAround, type Town, type TownAround } from './places.ts';
 
 type Counted = CityStreet['trades'];
 
@@ -103,6 +103,11 @@ interface Known {
   at: Date;
 }
 
+interface KnownOfTown extends Known {
+  /** Null where the site has no offers. */
+  offersAt: Date | null;
+}
+
 export interface ReadTown {
   street: CityStreet;
   /** Of all of its businesses. */
@@ -112,9 +117,10 @@ export interface ReadTown {
 export async function readCityStreet(
   db: Database,
   town: Town,
-  { vocabulary, at }: Known,
+  known: KnownOfTown,
 ): Promise<ReadTown> {
-  const rows = await findShelves(db, town, vocabulary, at);
+  const { vocabulary, at } = known;
+  const rows = await findShelves(db, town, known);
   const [first] = rows;
   const place = namePlace(town, first?.place);
   const { trades, businessCount } = place;
@@ -198,12 +204,11 @@ type Shelved = BusinessRow & { shelf: string };
 /** What is of the town stands in the first row, which is there without any business, too. */
 type TownRow = { place: TownAround | null; facets: FacetRow | null } & (Shelved | { shelf: null });
 
-/** Index businesses_town, so many rows at most; opening_spans by its primary key; what `townAround` takes. */
+/** Index businesses_town, so many rows at most; opening_spans by its primary key; what `readsTownAround` takes. */
 export function findShelves(
   db: Database,
   { state, cityKey }: Town,
-  vocabulary: Pick<Vocabulary, 'trades'>,
-  at: Date,
+  { vocabulary, at, offersAt }: KnownOfTown,
 ): Promise<TownRow[]> {
   const { ofTrades, ofCategories } = listErrands(vocabulary);
   return db.run(
@@ -245,12 +250,12 @@ export function findShelves(
              ) s on true
              left join businesses b on b.id = s.id ${businessJoins.replace('join categories', 'left join categories')}
              left join (
-               select (select to_json(p) from (select ${townAround('$5')}) p) as place,
+               select (select to_json(p) from (select ${readsTownAround('$8')}) p) as place,
                       (select to_json(c) from (${countFlagged('town')}) c) as facets
              ) f on coalesce(s.line, 1) = 1
              order by s.line`,
     },
-    [state, cityKey, ofTrades, ofCategories, at, listTokensAt(at), ERRANDS],
+    [state, cityKey, ofTrades, ofCategories, at, listTokensAt(at), ERRANDS, offersAt],
   );
 }
 

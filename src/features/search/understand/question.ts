@@ -44,9 +44,9 @@ export interface SearchContext {
   readArea(): Area;
   /** Of sponsored listings above the first page. */
   countPlaces(): number;
-  hasOffers(): boolean;
   /** Of staff's own. */
   readFields(): KnownFields;
+  hasOffers(): boolean;
 }
 
 export interface Attempt {

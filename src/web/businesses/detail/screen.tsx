@@ -33,6 +33,7 @@ import { BusinessInformation, Provenance } from './information.tsx';
 import { columns, sideColumn } from './layout.ts';
 import { Nearby } from './nearby.tsx';
 import { OpeningHours } from './opening-hours.tsx';
+import { OwnFields } from './own-fields.tsx';
 import { describeBusiness } from './structured-data.ts';
 
 const PHOTO_WIDTH = 1280;
@@ -192,10 +193,10 @@ export function BusinessScreen({ business }: { business: BusinessDetail }) {
 
 /** What it says of itself. */
 function Told({ business }: { business: BusinessDetail }) {
-  const { description, services, offers, state, city } = business;
-  if (!description && services.length + offers.length === 0) return null;
+  const { description, services, offers, fields, state, city } = business;
+  if (!description && services.length + offers.length + fields.length === 0) return null;
   return (
-    <div className="flex flex-col gap-y-5 sm:gap-y-8">
+    <div className="flex flex-col gap-5 *:min-w-0 sm:gap-8">
       {offers.length > 0 && (
         <PaperSection title={m.offers_title()}>
           <OfferList offers={offers} />
@@ -214,6 +215,7 @@ function Told({ business }: { business: BusinessDetail }) {
           <ServiceList services={services} />
         </PaperSection>
       )}
+      <OwnFields fields={fields} />
     </div>
   );
 }

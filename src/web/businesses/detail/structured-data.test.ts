@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { BusinessDetail } from '../../../contract/businesses.ts';
+import type { ShownField } from '../../../contract/custom-values.ts';
 import type { ListedReview } from '../../../contract/reviews.ts';
 import { type StructuredFact, structuredFacts } from '../../../contract/settings.ts';
 import { writeStructuredData } from '../../structured-data.tsx';
@@ -46,6 +47,7 @@ const cafe: BusinessDetail = {
   services: [],
   offers: [],
   claimedBy: null,
+  fields: [],
   socialPicture: '/social/1-0123456789abcdef.png',
   reviewNotice: null,
   genuineRating: { rating: 0, reviewCount: 0 },
@@ -287,4 +289,69 @@ test('services are told with their prices, and the offers that run', () => {
       validThrough: '2024-05-31',
     },
   ]);
+});
+
+const said = (key: string, more: Partial<ShownField>): ShownField => ({
+  key,
+  name: key,
+  kind: 'yes-no',
+  value: true,
+  words: 'Yes',
+  chosen: [],
+  group: null,
+  icon: null,
+  meaning: 'amenityFeature',
+  ...more,
+});
+
+test('fields of the directory’s own say what they mean to schema.org, each property once', () => {
+  const fields = [
+    said('Outdoor seating', {}),
+    said('Parking', { value: false, words: 'No' }),
+    said('Wi-Fi', { kind: 'choices', value: ['free'], words: 'Free', chosen: ['Free'] }),
+    said('Prices', { kind: 'price-level', value: 3, words: '$$$', meaning: 'priceRange' }),
+    said('Our prices', { kind: 'line', value: 'cheap', words: 'cheap', meaning: 'priceRange' }),
+    said('Payment', {
+      kind: 'choices',
+      value: ['cash', 'card'],
+      words: 'Cash, Cards',
+      chosen: ['Cash', 'Cards'],
+      meaning: 'paymentAccepted',
+    }),
+    said('Languages', {
+      kind: 'choices',
+      value: ['english'],
+      words: 'English',
+      chosen: ['English'],
+      meaning: 'knowsLanguage',
+    }),
+    said('Menu', {
+      kind: 'link',
+      value: 'https://a.example/',
+      words: 'https://a.example/',
+      meaning: 'hasMenu',
+    }),
+    said('Booking', { meaning: 'acceptsReservations' }),
+    said('Our own', { meaning: null }),
+  ];
+  const data = describeAsJson({ ...cafe, fields });
+  expect(data).toMatchObject({
+    amenityFeature: [
+      { '@type': 'LocationFeatureSpecification', name: 'Outdoor seating', value: true },
+      { '@type': 'LocationFeatureSpecification', name: 'Parking', value: false },
+      { '@type': 'LocationFeatureSpecification', name: 'Free', value: true },
+    ],
+    priceRange: '$$$',
+    paymentAccepted: 'Cash, Cards',
+    knowsLanguage: ['English'],
+    hasMenu: 'https://a.example/',
+    acceptsReservations: true,
+  });
+  const text = writeStructuredData(
+    describeBusiness({ ...cafe, fields }, [], { url, facts: structuredFacts }),
+  );
+  expect(text.match(/"priceRange"/g)).toHaveLength(1);
+  expect(text).not.toContain('Our own');
+  expect(describeAsJson(cafe)).toMatchObject({ priceRange: '$' });
+  expect(describeAsJson(cafe)).not.toHaveProperty('amenityFeature');
 });

@@ -1,5 +1,6 @@
 import * as m from '#messages';
 import type { BusinessDetail } from '../../../contract/businesses.ts';
+import type { ShownField } from '../../../contract/custom-values.ts';
 import type { Hours, Span } from '../../../contract/hours/hours.ts';
 import { DAY_NAMES } from '../../../contract/hours/words.ts';
 import { photoPath } from '../../../contract/photo-widths.ts';
@@ -14,6 +15,7 @@ export function describeBusiness(
   { url, facts }: { url: string; facts: readonly StructuredFact[] },
 ) {
   const { rating, reviewCount } = business;
+  const own = describeFields(business.fields);
   const written = reviews.filter(({ isCounted }) => isCounted);
   return {
     '@context': 'https://schema.org',
@@ -36,6 +38,7 @@ export function describeBusiness(
     },
     geo: describePlace(business, facts.includes('position')),
     ...listDefaults(business, facts),
+    ...own,
     ...(business.hours && describeHours(business.hours)),
     hasOfferCatalog: describeCatalog(business.services),
     makesOffer: describeOffers(business.offers),
@@ -109,6 +112,41 @@ function listDefaults({ isPremium }: BusinessDetail, facts: readonly StructuredF
     ...(facts.includes('hours') && { openingHoursSpecification: USUAL_HOURS }),
     ...(facts.includes('payment') && USUAL_PAYMENT),
   };
+}
+
+/** Each property once: of several fields that mean the same, the first that says something. */
+function describeFields(fields: readonly ShownField[]): Record<string, unknown> {
+  const features = fields.filter(({ meaning }) => meaning === 'amenityFeature');
+  const others = fields
+    .filter(({ meaning }) => meaning !== null && meaning !== 'amenityFeature')
+    .map((field) => [field.meaning, describeField(field)] as const)
+    .filter(([, value]) => value !== null);
+  return {
+    ...Object.fromEntries(others.toReversed()),
+    ...(features.length > 0 && { amenityFeature: features.flatMap(describeFeature) }),
+  };
+}
+
+function describeFeature({ name, value, chosen }: ShownField) {
+  const names = chosen.length > 0 ? chosen : [name];
+  const isSaid = chosen.length > 0 || value;
+  return names.map((one) => ({
+    '@type': 'LocationFeatureSpecification',
+    name: one,
+    value: isSaid,
+  }));
+}
+
+/** As schema.org wants it; null for what it has no place for. */
+function describeField({ meaning, kind, value, words, chosen }: ShownField): unknown {
+  if (meaning === 'acceptsReservations') return typeof value === 'boolean' ? value : words;
+  if (meaning === 'maximumAttendeeCapacity') return typeof value === 'number' ? value : null;
+  if (meaning === 'foundingDate') return kind === 'date' ? value : null;
+  if (meaning === 'hasMenu') return kind === 'link' ? value : null;
+  if (typeof value === 'boolean') return null;
+  const isList = meaning === 'knowsLanguage' || meaning === 'servesCuisine';
+  if (isList && chosen.length > 0) return chosen;
+  return words;
 }
 
 const CUISINE = /^(Pizza(?= places$)|.+(?= restaurants$))/;

@@ -1,14 +1,18 @@
 import { type Control, useController, useWatch } from 'react-hook-form';
 import * as m from '#messages';
 import type { Category } from '../../../contract/categories.ts';
-import type { BusinessDraft } from '../../../contract/submission.ts';
+import { type CustomField, isFieldOf, sayLocal } from '../../../contract/custom-fields.ts';
+import { currentLanguage } from '../../../contract/custom-values.ts';
+import type { BusinessDraft, BusinessInput } from '../../../contract/submission.ts';
 import type { TradeName } from '../../../contract/trades.ts';
+import { read } from '../../api.ts';
 import { FormField } from '../../form-field.tsx';
 import { formatNumber } from '../../format.ts';
 import { StateOptions } from '../../state-options.tsx';
 import { DoubtHint } from '../checks/doubt-hint.tsx';
 import { MendHint, useMending } from '../checks/mend-hint.tsx';
 import { useFactDoubts } from '../checks/use-fact-doubts.ts';
+import { FieldInputs } from '../field-inputs.tsx';
 import { TradePicker } from '../trades/trade-picker.tsx';
 import { useSuggestedTrades } from '../trades/use-suggested-trades.ts';
 import type { SubmissionForm } from './use-draft.ts';
@@ -99,6 +103,43 @@ export function BusinessFields({ form, categories, trades: named = [] }: Busines
       </div>
     </FormSection>
   );
+}
+
+export const askedFields = read('GET /api/fields');
+
+/** What the chosen category and trades are asked of staff's own fields. */
+export function OwnFieldsSection({
+  form,
+  fields,
+}: FieldsProps & { fields: readonly CustomField[] }) {
+  const [categoryId, trades] = useWatch({
+    control: form.control,
+    name: ['categoryId', 'trades'],
+  });
+  const asked = fields.filter((field) =>
+    isFieldOf(field, { categoryId: Number(categoryId), trades: trades ?? [] }),
+  );
+  if (asked.length === 0) return null;
+  return groupAsked(asked).map(([group, members]) => (
+    <FormSection key={group} title={group ?? m.fields_good_to_know()}>
+      <div className="grid gap-4 *:min-w-0 sm:col-span-6 sm:grid-cols-2">
+        <FieldInputs form={form} fields={members} />
+      </div>
+    </FormSection>
+  ));
+}
+
+export function groupAsked(fields: readonly CustomField[]) {
+  const nameOf = ({ group }: CustomField) => group && sayLocal(group, currentLanguage());
+  return [...Map.groupBy(fields, nameOf)];
+}
+
+/** With the values of the fields that it has. */
+export function fitFields(input: BusinessInput, fields: readonly CustomField[]): BusinessInput {
+  const { custom = {}, categoryId, trades = [] } = input;
+  const asked = fields.filter((field) => isFieldOf(field, { categoryId, trades }));
+  const said = asked.flatMap(({ key }) => (custom[key] === undefined ? [] : [[key, custom[key]]]));
+  return { ...input, custom: Object.fromEntries(said) };
 }
 
 interface TradesFieldProps extends FieldsProps {

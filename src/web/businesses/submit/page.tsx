@@ -18,10 +18,11 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Rich } from '../../ui/rich.tsx';
 import { FeatureList } from '../feature-list.tsx';
 import { freeListing, premiumListing } from '../listing-tiers.ts';
+import { askedFields } from './fields.tsx';
 import { SubmitForm } from './submit-form.tsx';
 
 export async function loadSubmit({ context }: LoaderFunctionArgs) {
-  await loadQuery(context, allCategories);
+  await Promise.all([loadQuery(context, allCategories), loadQuery(context, askedFields)]);
   return null;
 }
 
@@ -68,7 +69,8 @@ function SubmitScreen({ headingRef, onSubmitted }: SubmitScreenProps) {
   const isPremiumAsked = refused ? refused.fields.listing === 'premium' : asked;
   const [cleared, setCleared] = useState(0);
   const { data, error } = useQuery(allCategories);
-  if (error) throw error;
+  const { data: fields, error: fieldsError } = useQuery(askedFields);
+  if (error ?? fieldsError) throw error ?? fieldsError;
   return (
     <div className="page-width py-8">
       <Metadata
@@ -92,11 +94,12 @@ function SubmitScreen({ headingRef, onSubmitted }: SubmitScreenProps) {
       {place && <p className="mt-1 text-muted">{m.submit_area({ area: describeArea(area) })}</p>}
       <p className="mt-1 mb-6 text-sm text-muted">{m.common_required_fields()}</p>
       <div className="grid gap-6 *:min-w-0 lg:grid-cols-[1fr_320px] lg:items-start">
-        {data ? (
+        {data && fields ? (
           <SubmitForm
             key={`${isPremiumAsked} ${cleared}`}
             titleId={titleId}
             categories={data}
+            fields={fields}
             isPremiumAsked={isPremiumAsked}
             onSubmitted={onSubmitted}
             onClear={() => {

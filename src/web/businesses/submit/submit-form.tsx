@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Control, useForm, useWatch } from 'react-hook-form';
 import * as m from '#messages';
 import type { SubmittedBusiness } from '../../../contract/businesses.ts';
 import type { Category } from '../../../contract/categories.ts';
+import type { CustomField } from '../../../contract/custom-fields.ts';
 import {
   describeApproval,
   describePer,
@@ -27,8 +28,17 @@ import { ChoiceField } from '../../ui/choice-field.tsx';
 import { Rich } from '../../ui/rich.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useSendForm } from '../../use-send-form.ts';
+import { FieldInput, isOfFields } from '../field-inputs.tsx';
 import { ContactFields } from './contact-fields.tsx';
-import { BusinessFields, FormLegend, PlaceFields } from './fields.tsx';
+import {
+  askedFields,
+  BusinessFields,
+  FormLegend,
+  FormSection,
+  fitFields,
+  OwnFieldsSection,
+  PlaceFields,
+} from './fields.tsx';
 import { useSubmissionDraft } from './use-draft.ts';
 
 const listListings = (premium: PremiumOffer) => [
@@ -50,13 +60,15 @@ const listListings = (premium: PremiumOffer) => [
 interface SubmitFormProps {
   titleId: string;
   categories: Category[];
+  /** Of the directory's own, that are asked here. */
+  fields: readonly CustomField[];
   isPremiumAsked: boolean;
   onSubmitted: (business: SubmittedBusiness, input: BusinessInput) => void;
   onClear: () => void;
 }
 
 export function SubmitForm(props: SubmitFormProps) {
-  const { categories, isPremiumAsked } = props;
+  const { categories, fields, isPremiumAsked } = props;
   const { premium } = useSite();
   // The text fields have no default values, so that what was typed before this code had loaded is read from them.
   const form = useForm<BusinessDraft, unknown, BusinessInput>({
@@ -67,11 +79,15 @@ export function SubmitForm(props: SubmitFormProps) {
   const isPremium = useWatch({ control, name: 'isPremium' });
   const draft = useSubmissionDraft(form, isPremiumAsked);
   const toast = useToast();
+  const queryClient = useQueryClient();
   const post = useSendForm({
     mutationKey: ['submission'],
     send: (body: BusinessInput) => send('POST /api/businesses', { body }),
     fields: businessInput.shape,
     setError,
+    onRefused: (error) => {
+      if (isOfFields(error)) void queryClient.invalidateQueries({ queryKey: askedFields.queryKey });
+    },
     onSent: (business, input) => {
       draft.forget();
       toast({
@@ -89,7 +105,7 @@ export function SubmitForm(props: SubmitFormProps) {
       method="post"
       action="/api/businesses/form"
       aria-labelledby={props.titleId}
-      onSubmit={handleSubmit(post.sendOnce)}
+      onSubmit={handleSubmit((input) => post.sendOnce(fitFields(input, fields)))}
       className="relative flex flex-col gap-8 rounded-card border border-line bg-surface p-4 sm:p-6"
     >
       {draft.isRestored && (
@@ -108,6 +124,10 @@ export function SubmitForm(props: SubmitFormProps) {
       <BusinessFields form={form} categories={categories} />
       <PlaceFields form={form} />
       <ContactFields form={form} />
+      <OwnFieldsSection form={form} fields={fields} />
+      <noscript>
+        <FieldsOfSome fields={fields} categories={categories} />
+      </noscript>
       <NicknameField form={form} name="nickname" />
       <ChoiceField
         legend={<FormLegend>{m.common_your_listing()}</FormLegend>}
@@ -129,6 +149,27 @@ export function SubmitForm(props: SubmitFormProps) {
         {m.submit_for_review()}
       </Button>
     </form>
+  );
+}
+
+/** Without code nobody knows what will be chosen: what only some categories are asked names them. */
+function FieldsOfSome({ fields, categories }: Pick<SubmitFormProps, 'fields' | 'categories'>) {
+  const names = new Map(categories.map(({ id, name }) => [id, name]));
+  const ofSome = Map.groupBy(
+    fields.filter((field) => field.categories.length > 0),
+    (field) => field.categories.flatMap((id) => names.get(id) ?? []).join(', '),
+  );
+  return [...ofSome].map(
+    ([category, asked]) =>
+      category !== '' && (
+        <FormSection key={category} title={m.fields_only_for({ category })}>
+          <div className="grid gap-4 *:min-w-0 sm:col-span-6 sm:grid-cols-2">
+            {asked.map((field) => (
+              <FieldInput key={field.key} field={field} />
+            ))}
+          </div>
+        </FormSection>
+      ),
   );
 }
 

@@ -13,6 +13,7 @@ interface TradePickerProps {
   legend: ReactNode;
   hint: string;
   value: string[];
+  most?: number;
   onChange: (value: string[]) => void;
   suggested: TradeName[];
   /** Those whose names are known before all are read. */
@@ -22,13 +23,14 @@ interface TradePickerProps {
   focusRef: Ref<HTMLButtonElement>;
 }
 
-/** Up to three trades: those that are suggested as chips, all others in a list that opens below. */
+/** Up to three trades unless told: those that are suggested as chips, all others in a list that opens below. */
 export function TradePicker(props: TradePickerProps) {
   const { legend, hint, value, onChange, suggested, named = [], category, error, focusRef } = props;
+  const { most = MAX_TRADES } = props;
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const { data: all = [] } = useQuery({ ...allTrades, enabled: isOpen || value.length > 0 });
-  const isFull = value.length >= MAX_TRADES;
+  const isFull = value.length >= most;
   const toggle = (slug: string) => {
     if (value.includes(slug)) onChange(value.filter((one) => one !== slug));
     else if (!isFull) onChange([...value, slug]);
@@ -72,6 +74,7 @@ export function TradePicker(props: TradePickerProps) {
       </div>
       <p role="status" className="text-sm text-muted">
         {value.length > 0 &&
+          most === MAX_TRADES &&
           m.trades_chosen({
             count: value.length,
             maxTrades: MAX_TRADES,

@@ -27,6 +27,7 @@ const fieldNames: Partial<Record<WaitingField, string>> = {
   'website-address': m.field_website_lower(),
   picture: m.field_picture_lower(),
   trades: m.field_trades_lower(),
+  fields: m.field_details_lower(),
 };
 
 function nameOf(field: WaitingField): string {

@@ -8,13 +8,16 @@ export function readEditing(id: number) {
 }
 
 /** What the form shows: the listing with what waits for staff in place of what it replaces. */
-export function fillForm({ listing, changes }: ListingEditing): BusinessDraft {
+export function fillForm({ listing, changes, custom }: ListingEditing): BusinessDraft {
   const waiting = changes.filter(({ state }) => state === 'waiting');
-  const { categoryName: _, ...proposed } = Object.assign(
-    {},
-    ...waiting.map(({ proposed }) => proposed),
-  ) as OwnChange['proposed'];
-  const filled = ownerFields.map((name) => [name, listing[name] ?? '']);
+  const {
+    categoryName: _,
+    customWords: __,
+    custom: waits,
+    ...proposed
+  } = Object.assign({}, ...waiting.map(({ proposed }) => proposed)) as OwnChange['proposed'];
+  const stored = { ...listing, custom: { ...custom, ...waits } };
+  const filled = ownerFields.map((name) => [name, stored[name] ?? '']);
   return {
     ...Object.fromEntries(filled),
     trades: listing.trades.map(({ slug }) => slug),
@@ -23,6 +26,6 @@ export function fillForm({ listing, changes }: ListingEditing): BusinessDraft {
 }
 
 export function toEdit(input: BusinessInput, { listing: { version } }: ListingEditing) {
-  return { ...pickFields({ trades: [], ...input }, ownerFields), version };
+  return { ...pickFields({ trades: [], custom: {}, ...input }, ownerFields), version };
 }
 export type SentEdit = ReturnType<typeof toEdit>;

@@ -12,8 +12,14 @@ import {
   businessInput,
 } from '../../../contract/submission.ts';
 import { HttpError } from '../../api.ts';
+import { isOfFields } from '../../businesses/field-inputs.tsx';
 import { ContactFields } from '../../businesses/submit/contact-fields.tsx';
-import { BusinessFields, PlaceFields } from '../../businesses/submit/fields.tsx';
+import {
+  BusinessFields,
+  fitFields,
+  OwnFieldsSection,
+  PlaceFields,
+} from '../../businesses/submit/fields.tsx';
 import type { SubmissionForm } from '../../businesses/submit/use-draft.ts';
 import { allCategories } from '../../categories/all-categories.ts';
 import { formatDate } from '../../dates.ts';
@@ -93,12 +99,16 @@ function ListingForm({ editing, categories, isLocked }: ListingFormProps) {
   const save = useSaveListing(base.listing.id, form.setError, {
     onSaved: show,
     onConflict: setTheirs,
+    onFields: (fields) => setBase((former) => ({ ...former, fields })),
   });
-  const submit = form.handleSubmit((input) => save.sendOnce({ base, edit: toEdit(input, base) }));
+  const submit = form.handleSubmit((input) =>
+    save.sendOnce({ base, edit: toEdit(fitFields(input, base.fields), base) }),
+  );
   if (theirs) {
     return (
       <EditConflict
         categories={categories}
+        fields={base.fields}
         base={compared(fillForm(base))}
         mine={compared(form.getValues())}
         theirs={compared(fillForm(theirs))}
@@ -108,7 +118,7 @@ function ListingForm({ editing, categories, isLocked }: ListingFormProps) {
           setBase(theirs);
           setTheirs(null);
           void form.handleSubmit((input) =>
-            save.sendOnce({ base: theirs, edit: toEdit(input, theirs) }),
+            save.sendOnce({ base: theirs, edit: toEdit(fitFields(input, theirs.fields), theirs) }),
           )();
         }}
         onDiscard={() => {
@@ -144,6 +154,7 @@ function ListingForm({ editing, categories, isLocked }: ListingFormProps) {
         <BusinessFields form={form} categories={categories} trades={base.listing.trades} />
         <PlaceFields form={form} />
         <ContactFields form={form} isOfOwnerArea hasPicture={Boolean(base.listing.imageUrl)} />
+        <OwnFieldsSection form={form} fields={base.fields} />
         {save.isExpired && <SessionOver id={base.listing.id} />}
         <Button type="submit" disabled={isLocked || save.isPending} className="self-start">
           {save.isPending ? m.common_saving() : m.common_save_changes()}
@@ -164,6 +175,8 @@ function useSaveListing(
   handlers: {
     onSaved: (saved: ListingEditing) => void;
     onConflict: (current: ListingEditing) => void;
+    /** What is asked is no longer what the form asks. */
+    onFields: (fields: ListingEditing['fields']) => void;
   },
 ) {
   const toast = useToast();
@@ -187,6 +200,10 @@ function useSaveListing(
       const current = readCurrent(error);
       setExpired(error.status === 401);
       if (current) handlers.onConflict(current);
+      else if (isOfFields(error)) {
+        const fresh = queryClient.fetchQuery({ ...readEditing(id), staleTime: 0 });
+        fresh.then(({ fields }) => handlers.onFields(fields)).catch(() => {});
+      }
     },
   });
   return { ...save, isExpired };
@@ -306,8 +323,14 @@ function findUnsaved(id: number, base: ListingEditing): KeptDraft | null {
 }
 
 function describe(values: object): string {
-  const filled = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
-  return JSON.stringify(filled.map(([name, value]) => [name, String(value)]).sort());
+  const filled = Object.entries(values).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '',
+  );
+  return JSON.stringify(
+    filled
+      .map(([name, value]) => [name, name === 'custom' ? describe(value) : String(value)])
+      .sort(),
+  );
 }
 
 /** What was typed and not saved, and what it was typed over. */

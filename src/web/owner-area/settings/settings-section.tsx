@@ -8,8 +8,10 @@ import type { OwnerProof } from '../../../contract/businesses.ts';
 import { type ContactInput, contactInput, type OwnerArea } from '../../../contract/owner-area.ts';
 import { HttpError } from '../../api.ts';
 import { formatDate } from '../../dates.ts';
+import { EmbedCode } from '../../embed-code.tsx';
 import { FormField } from '../../form-field.tsx';
 import { send } from '../../send.ts';
+import { useSite } from '../../site.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -46,11 +48,23 @@ export function SettingsSection({ desk: { listing, owner } }: { desk: OwnerArea 
         </p>
         <ContactForm id={listing.id} isLocked={owner.isLocked} />
       </Card>
+      {listing.isApproved && !listing.isOutside && <OwnBadge listing={listing} />}
       <Card title={m.owner_settings_browsers()}>
         <p>{m.owner_settings_browsers_text()}</p>
         <CloseEverywhere id={listing.id} />
       </Card>
     </div>
+  );
+}
+
+function OwnBadge({ listing: { name, slug } }: { listing: OwnerArea['listing'] }) {
+  const site = useSite();
+  const title = m.embed_badge_frame({ name, site: site.name });
+  return (
+    <Card title={m.embed_badge_own()}>
+      <p className="mb-3">{m.embed_badge_own_text()}</p>
+      <EmbedCode kind="badge" title={title} given={{ listing: slug }} prefix={site.prefix} />
+    </Card>
   );
 }
 

@@ -68,6 +68,7 @@ const titles: Partial<Record<WaitingField, string>> = {
   'website-address': m.changes_new_website(),
   picture: m.changes_new_picture(),
   trades: m.changes_new_trades(),
+  fields: m.changes_new_details(),
 };
 
 export function ChangeFacts({ change }: { change: StaffChange }) {

@@ -8,6 +8,7 @@ export function excerptHtml(html: string, length: number): string {
   const text = html
     .replace(BLOCK_END, ' ')
     .replace(/<[^>]*>/g, '')
+    .replace(/\{listings?:[^{}]*\}/g, '')
     .replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity)
     .replace(/\s+/g, ' ')
     .trim();

@@ -1,6 +1,7 @@
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import * as m from '#messages';
+import { listLines } from '../../../contract/page-listings.ts';
 import type { PageDraft, PageInput, PagePicture } from '../../../contract/pages.ts';
 import { picturePath } from '../../../contract/picture-paths.ts';
 import { HttpError } from '../../api.ts';
@@ -13,6 +14,8 @@ import type { UploadPicture } from '../../ui/rich-text/upload.ts';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import { FormSwitch } from '../form.tsx';
 import { suggestSlug } from '../suggest-slug.ts';
+import { InsertListing } from './insert-listing.tsx';
+import { describeLine, isLeftOut, useLineListings } from './line-listings.ts';
 import { formatHere, formatUniversal, fromField, isSkipped, toField } from './local-time.ts';
 
 interface PageFieldsProps {
@@ -26,6 +29,15 @@ export function PageFields({ form, isNew, isLive, onPreview }: PageFieldsProps) 
   const { control, setValue, formState } = form;
   const { errors, dirtyFields } = formState;
   const contentId = useId();
+  const listings = useLineListings(listLines(form.watch('content')));
+  const told = listings.map((one) => [`{${one.line}}`, describeLine(one), isLeftOut(one)] as const);
+  const toldKey = JSON.stringify(told);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when they say something else
+  const notes = useMemo(
+    () => new Map(told.map(([line, text, isFault]) => [line, { text, isFault }])),
+    [toldKey],
+  );
+  const leftOut = told.filter(([, , isFault]) => isFault);
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -79,9 +91,25 @@ export function PageFields({ form, isNew, isLive, onPreview }: PageFieldsProps) 
               isInvalid={errors.content !== undefined}
               contentClass="rich-text"
               uploadPicture={uploadPicture}
+              lines={lines}
+              notes={notes}
             />
           )}
         />
+        <div role="status" className="text-sm">
+          {leftOut.length > 0 && (
+            <>
+              <p className="font-semibold">{m.guides_left_out()}</p>
+              <ul className="list-disc pl-5">
+                {[...new Map(leftOut.map(([line, text]) => [line, text]))].map(([line, text]) => (
+                  <li key={line} className="wrap-anywhere">
+                    {line} {text}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
         {errors.content && (
           <p id={`${contentId}-error`} role="alert" className="text-sm font-medium text-danger">
             {errors.content.message}
@@ -109,6 +137,8 @@ export function PageFields({ form, isNew, isLive, onPreview }: PageFieldsProps) 
     </>
   );
 }
+
+const lines = { label: m.guides_insert(), Dialog: InsertListing };
 
 const uploadPicture: UploadPicture = async (file, sending) => {
   try {

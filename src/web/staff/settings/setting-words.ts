@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { isOffered, sayLocal } from '../../../contract/custom-fields.ts';
+import { customField, isOffered, sayLocal } from '../../../contract/custom-fields.ts';
 import { formatPrice } from '../../../contract/premium-terms.ts';
 import { describeLength } from '../../../contract/premium-words.ts';
 import type {
@@ -9,6 +9,7 @@ import type {
   SiteSettings,
   StructuredFact,
 } from '../../../contract/settings.ts';
+import { describeFieldChanges } from './field-words.ts';
 
 export const settingNames: Record<SettingName, string> = {
   name: m.common_name(),
@@ -78,6 +79,15 @@ const words: { [N in SettingName]: (value: SiteSettings[N]) => string } = {
   customFields: (fields) =>
     listNames(fields.filter(isOffered).map(({ name }) => sayLocal(name, 'en'))),
 };
+
+/** A field of an old version that is none today is passed over. */
+export function tellFieldChanges(before: unknown, after: unknown): string {
+  const read = (fields: unknown) =>
+    (Array.isArray(fields) ? fields : []).flatMap(
+      (field) => customField.safeParse(field).data ?? [],
+    );
+  return describeFieldChanges(read(before), read(after)).join('\n');
+}
 
 function listNames(names: string[]): string {
   return names.join('; ') || m.settings_home_none();

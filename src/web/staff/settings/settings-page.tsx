@@ -23,6 +23,7 @@ import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { TextLink } from '../../ui/text-link.tsx';
 import { spoken } from '../decide.tsx';
 import { StaffScreen, StaffSkeleton } from '../staff-screen.tsx';
+import { EmbedsSection } from './embeds.tsx';
 import { FixedNote } from './fixed-note.tsx';
 import { type SectionProps, SettingsForm } from './form/settings-form.tsx';
 import { useUndoChange } from './history/use-undo.ts';
@@ -38,6 +39,7 @@ import {
   languageNames,
   sectionNames,
   settingNames,
+  tellFieldChanges,
 } from './setting-words.ts';
 
 const versions = readPages('GET /api/admin/settings/versions', { query: {} });
@@ -73,16 +75,25 @@ function Change({ version: { version, savedAt, savedBy, changes } }: { version: 
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 py-3">
       <div className="min-w-0 grow basis-80">
         <p className="text-sm wrap-anywhere text-muted">
-          {times.format(new Date(savedAt))}, {savedBy}
+          {times.format(new Date(savedAt))},{' '}
+          {savedBy === 'clock' ? m.audit_who_automatic() : savedBy}
         </p>
         <dl className="mt-1 flex flex-col gap-2">
           {changes.map(({ setting, before, after }) => (
             <div key={setting}>
               <dt className="font-semibold">{settingNames[setting]}</dt>
-              <dd className="grid gap-x-4 wrap-anywhere whitespace-pre-line sm:grid-cols-2">
-                <span className="text-muted line-through">{describeSetting(setting, before)}</span>
-                <span>{describeSetting(setting, after)}</span>
-              </dd>
+              {setting === 'customFields' ? (
+                <dd className="wrap-anywhere whitespace-pre-line">
+                  {tellFieldChanges(before, after)}
+                </dd>
+              ) : (
+                <dd className="grid gap-x-4 wrap-anywhere whitespace-pre-line sm:grid-cols-2">
+                  <span className="text-muted line-through">
+                    {describeSetting(setting, before)}
+                  </span>
+                  <span>{describeSetting(setting, after)}</span>
+                </dd>
+              )}
             </div>
           ))}
         </dl>
@@ -179,6 +190,7 @@ const cards: [title: string, sections: Section[]][] = [
       [m.common_languages(), LanguagesSection],
       [m.settings_section_search(), FactsSection],
       [m.offers_title(), OffersSection],
+      [m.embed_section(), EmbedsSection],
     ],
   ],
 ];

@@ -5,6 +5,7 @@ import type { User } from '../../../contract/accounts.ts';
 import type { AuditEntry } from '../../../contract/audit.ts';
 import type { StaffBusiness } from '../../../contract/businesses.ts';
 import type { ListingChecks } from '../../../contract/checks.ts';
+import { nameField, sayValue } from '../../../contract/custom-values.ts';
 import { describeDoubt } from '../../../contract/doubt-words.ts';
 import type { DuplicatePair } from '../../../contract/duplicates.ts';
 import { distinct, labelOf, submittedFields } from '../../../contract/listing-fields.ts';
@@ -20,6 +21,7 @@ import { readPages } from '../../read-pages.ts';
 import { send } from '../../send.ts';
 import { Button } from '../../ui/button.tsx';
 import { AuditList } from '../audit/audit-list.tsx';
+import { allFields } from '../businesses/all-fields.ts';
 import { approval, rejection } from '../businesses/listing-actions.tsx';
 import { type Act, ActionBar, type Offer } from '../decide.tsx';
 import { describeConfirmed } from '../doubts/describe-checks.ts';
@@ -251,11 +253,17 @@ type Field = [name: string, label: string, value: string | null];
 
 function ListingFields({ business, photos, history }: FieldsProps & { history: AuditEntry[] }) {
   const was = findFormer(history);
+  const { data: fields = [] } = useQuery(allFields);
+  const own = fields
+    .filter(({ key }) => key in business.custom)
+    .map(
+      (field): Field => [field.key, nameField(field), sayValue(field, business.custom[field.key])],
+    );
   return (
     <div className="flex flex-col gap-4">
       <Pictures business={business} photos={photos} />
       <dl className="grid gap-x-4 gap-y-2 sm:grid-cols-[8rem_minmax(0,1fr)]">
-        {listFields(business).map(([name, label, value]) => (
+        {[...listFields(business), ...own].map(([name, label, value]) => (
           <div key={name} className="contents">
             <dt className="text-sm text-muted">{label}</dt>
             <dd className="wrap-anywhere whitespace-pre-line max-sm:-mt-2">
@@ -287,7 +295,10 @@ function findFormer(history: AuditEntry[]): Map<string, unknown> {
 
 const described = distinct([
   ...(['name', 'description', 'categoryId', 'trades'] as const),
-  ...submittedFields.filter((name) => name !== 'imageUrl'),
+  ...submittedFields.filter(
+    (name): name is Exclude<typeof name, 'imageUrl' | 'custom'> =>
+      name !== 'imageUrl' && name !== 'custom',
+  ),
 ]);
 
 function describe(name: (typeof described)[number], business: StaffBusiness): string | null {

@@ -2,6 +2,8 @@ import * as m from '#messages';
 import './editor.css';
 import { Image } from '@tiptap/extension-image';
 import { Placeholder } from '@tiptap/extensions';
+import type { Node as ProseMirrorNode } from '@tiptap/pm/model';
+import { Plugin } from '@tiptap/pm/state';
 import {
   addColumnAfter,
   addColumnBefore,
@@ -12,9 +14,11 @@ import {
   deleteTable,
   toggleHeader,
 } from '@tiptap/pm/tables';
+import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import {
   type Editor,
   EditorContent,
+  Extension,
   nodeInputRule,
   useEditor,
   useEditorState,
@@ -22,6 +26,7 @@ import {
 import { StarterKit } from '@tiptap/starter-kit';
 import { Toolbar } from 'radix-ui';
 import {
+  type ComponentType,
   type ReactNode,
   type Ref,
   useEffect,
@@ -127,15 +132,69 @@ interface RichTextEditorProps {
   customSchemes?: readonly string[];
   /** Keeps pictures that are chosen, pasted or dropped; a constant. */
   uploadPicture?: UploadPicture;
+  /** Chooses what a line of its own stands for; a constant. */
+  lines?: { label: string; Dialog: ComponentType<LineDialogProps> };
+  /** What is said beside lines of their own, by their text. */
+  notes?: ReadonlyMap<string, LineNote>;
+}
+
+export interface LineDialogProps {
+  onInsert: (line: string) => void;
+  onClose: () => void;
+}
+
+export interface LineNote {
+  text: string;
+  isFault: boolean;
+}
+
+const NO_NOTES: ReadonlyMap<string, LineNote> = new Map();
+
+/** Says beside a line what it stands for, without being part of the text. */
+function noteLines(read: () => ReadonlyMap<string, LineNote>) {
+  const decorate = (doc: ProseMirrorNode) => {
+    const noted: Decoration[] = [];
+    doc.forEach((node, at) => {
+      const note = node.type.name === 'paragraph' && read().get(node.textContent.trim());
+      if (!note) return;
+      const attributes = {
+        class: note.isFault ? 'line-note line-note-fault' : 'line-note',
+        'data-note': note.text,
+      };
+      noted.push(Decoration.node(at, at + node.nodeSize, attributes));
+    });
+    return DecorationSet.create(doc, noted);
+  };
+  return Extension.create({
+    name: 'lineNotes',
+    addProseMirrorPlugins: () => [
+      new Plugin({ props: { decorations: ({ doc }) => decorate(doc) } }),
+    ],
+  });
+}
+
+/** In place of the empty line that the cursor is in, else below what it is in. */
+function insertLine(editor: Editor, text: string) {
+  const { $from } = editor.state.selection;
+  const at = $from.depth === 0 ? $from.pos : $from.after(1);
+  const isEmpty = $from.depth === 1 && $from.parent.content.size === 0;
+  const paragraph = { type: 'paragraph', content: [{ type: 'text', text }] };
+  editor
+    .chain()
+    .focus()
+    .insertContentAt(isEmpty ? { from: $from.before(1), to: at } : at, paragraph)
+    .run();
 }
 
 export function RichTextEditor(props: RichTextEditorProps) {
   const { value, placeholder = m.editor_placeholder(), customSchemes = NO_SCHEMES } = props;
+  const { lines, notes = NO_NOTES } = props;
   const [insertion, setInsertion] = useState<Insertion | null>(null);
   const [files, setFiles] = useState<File[]>([]);
   const reported = useRef(value);
+  const noted = useRef(notes);
   const extensions = useMemo(
-    () => createExtensions({ placeholder, customSchemes }),
+    () => [...createExtensions({ placeholder, customSchemes }), noteLines(() => noted.current)],
     [placeholder, customSchemes],
   );
   const takeFiles = (pictures: File[]) => {
@@ -166,6 +225,10 @@ export function RichTextEditor(props: RichTextEditorProps) {
   });
   useImperativeHandle(props.ref, () => ({ focus: () => editor.commands.focus() }), [editor]);
   useEffect(() => {
+    noted.current = notes;
+    editor.view.dispatch(editor.state.tr);
+  }, [notes, editor]);
+  useEffect(() => {
     if (value === reported.current) return;
     reported.current = value;
     editor.commands.setContent(value, { emitUpdate: false });
@@ -176,12 +239,22 @@ export function RichTextEditor(props: RichTextEditorProps) {
     >
       <RichTextToolbar
         editor={editor}
+        lineLabel={lines?.label}
         onInsert={(kind) => (kind === 'table' ? insertTable(editor) : setInsertion(kind))}
       />
       <TableToolbar editor={editor} />
       <EditorContent editor={editor} />
       {insertion === 'link' && (
         <LinkDialog editor={editor} schemes={customSchemes} onClose={() => setInsertion(null)} />
+      )}
+      {insertion === 'line' && lines && (
+        <lines.Dialog
+          onInsert={(line) => {
+            insertLine(editor, line);
+            setInsertion(null);
+          }}
+          onClose={() => setInsertion(null)}
+        />
       )}
       {(insertion === 'image' || files.length > 0) && (
         <ImageDialog

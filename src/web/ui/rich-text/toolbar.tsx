@@ -4,6 +4,7 @@ import * as m from '#messages';
 import type { Icon } from '../icons.tsx';
 import {
   Bold,
+  Building2,
   Heading1,
   Heading2,
   Heading3,
@@ -18,14 +19,15 @@ import {
   Undo2,
 } from '../later-icons.tsx';
 
-export type Insertion = 'link' | 'image' | 'table';
+export type Insertion = 'link' | 'image' | 'table' | 'line';
 
 interface RichTextToolbarProps {
   editor: Editor;
+  lineLabel?: string | undefined;
   onInsert: (insertion: Insertion) => void;
 }
 
-export function RichTextToolbar({ editor, onInsert }: RichTextToolbarProps) {
+export function RichTextToolbar({ editor, lineLabel, onInsert }: RichTextToolbarProps) {
   const state = useEditorState({ editor, selector: ({ editor: now }) => readState(now) });
   const focused = () => editor.chain().focus();
   return (
@@ -90,6 +92,7 @@ export function RichTextToolbar({ editor, onInsert }: RichTextToolbarProps) {
         isIdle={state.table}
         run={() => onInsert('table')}
       />
+      {lineLabel && <Action label={lineLabel} icon={Building2} run={() => onInsert('line')} />}
       <Divider />
       <Action
         label={m.common_undo()}

@@ -51,7 +51,12 @@ test('a page is put in, links change places, and every page shows it', async () 
   expect(answer.status).toBe(200);
   const now: Footer = await answer.json();
   expect(paths(now)).toEqual(columns);
-  expect(now.others.map(({ path }) => path)).toEqual(['/premium', '/reviews', '/my-list']);
+  expect(now.others.map(({ path }) => path)).toEqual([
+    '/premium',
+    '/reviews',
+    '/guides',
+    '/my-list',
+  ]);
   expect((await everywhere())?.[0]).toEqual([
     ['/fair', 'The Fair'],
     ['/locations'],

@@ -51,7 +51,7 @@ export function planNewPage(
     await keepRevision(trx, row, author.email);
     await keepPlan(trx, dependencies, row.id, { fields, publishAt, author, at });
     const after = { ...describe(row), publishAt };
-    await recordPageChange(trx, { at, actor: author.id, action: ACTION, after });
+    await recordPageChange(trx, { at, actor: author.id, action: ACTION, after }, []);
     return showPage(trx, row);
   });
 }
@@ -78,7 +78,7 @@ export function planPage(
     }
     const before = { ...describe(row), ...(former && describePlan(former)), publishAt: times[0] };
     const after = { ...describe({ ...row, ...fields, isPublished: true }), publishAt };
-    await recordPageChange(trx, { at, actor: author.id, action: ACTION, before, after });
+    await recordPageChange(trx, { at, actor: author.id, action: ACTION, before, after }, []);
     return showPage(trx, row);
   });
 }
@@ -98,7 +98,7 @@ export function cancelPlan(
     const before = { ...describe(row), ...describePlan(plan), publishAt: plan.publishAt };
     const after = { ...describe(row), publishAt: null };
     const change = { at: clock(), actor: author.id, action: 'page.cancel-schedule', before, after };
-    await recordPageChange(trx, change);
+    await recordPageChange(trx, change, []);
     return showPage(trx, row);
   });
 }

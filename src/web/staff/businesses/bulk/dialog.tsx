@@ -125,7 +125,14 @@ const words: Record<BulkAction, Words> = {
   },
 };
 
-const nothing: BulkValues = { categoryId: '', city: '', state: '', source: '', trades: [] };
+const nothing: BulkValues = {
+  categoryId: '',
+  city: '',
+  state: '',
+  source: '',
+  trades: [],
+  custom: {},
+};
 
 export function BulkDialog({ action, busy, businesses, onClose, onDone }: BulkDialogProps) {
   const { title, description, confirm, done, failed } = words[action];
@@ -191,8 +198,9 @@ export function BulkDialog({ action, busy, businesses, onClose, onDone }: BulkDi
   );
 }
 
-function isNothing({ city, state, source, trades }: BulkValues): boolean {
-  return !city.trim() && !state && !source && trades.length === 0;
+function isNothing({ city, state, source, trades, custom }: BulkValues): boolean {
+  const isOwn = Object.keys(custom).length > 0;
+  return !city.trim() && !state && !source && trades.length === 0 && !isOwn;
 }
 
 function Progress({ done, total }: { done: number; total: number }) {

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
+import { type CustomEdit, nameField } from '../../../../contract/custom-values.ts';
 import { sourceNames } from '../../../businesses/detail/sources.ts';
+import { FieldInput } from '../../../businesses/field-inputs.tsx';
 import { TradePicker } from '../../../businesses/trades/trade-picker.tsx';
 import { allCategories } from '../../../categories/all-categories.ts';
 import { StateOptions } from '../../../state-options.tsx';
 import { Options, SelectField, TextField } from '../../../ui/field.tsx';
+import { allFields } from '../all-fields.ts';
 
 export interface BulkValues {
   categoryId: string;
@@ -12,6 +15,7 @@ export interface BulkValues {
   state: string;
   source: string;
   trades: string[];
+  custom: CustomEdit;
 }
 
 interface BulkEditFieldsProps {
@@ -67,6 +71,39 @@ export function BulkEditFields({ kind, values, isMissing, onChange }: BulkEditFi
         error={undefined}
         focusRef={null}
       />
+      <OwnField custom={values.custom} onChange={(custom) => onChange({ ...values, custom })} />
+    </>
+  );
+}
+
+/** One of the directory's own fields; left empty, what is known of it goes. */
+function OwnField({
+  custom,
+  onChange,
+}: {
+  custom: CustomEdit;
+  onChange: (custom: CustomEdit) => void;
+}) {
+  const { data: fields = [] } = useQuery(allFields);
+  const chosen = fields.find(({ key }) => key in custom);
+  if (fields.length === 0) return null;
+  return (
+    <>
+      <SelectField
+        label={m.listings_bulk_field()}
+        value={chosen?.key ?? ''}
+        onChange={({ target }) => onChange(target.value ? { [target.value]: null } : {})}
+      >
+        <option value="">{m.common_unchanged()}</option>
+        <Options of={fields.map((field) => [field.key, nameField(field)] as const)} />
+      </SelectField>
+      {chosen && (
+        <FieldInput
+          field={chosen}
+          value={custom[chosen.key]}
+          onChange={(value) => onChange({ [chosen.key]: value })}
+        />
+      )}
     </>
   );
 }

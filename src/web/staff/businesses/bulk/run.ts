@@ -71,11 +71,12 @@ function toBody({ action, reason, values }: BulkChange, part: Chosen[]) {
   };
 }
 
-export function toEdit({ city, state, source, trades }: BulkValues) {
+export function toEdit({ city, state, source, trades, custom }: BulkValues) {
   return {
     ...(city.trim() && { city: city.trim() }),
     ...(state && { state }),
     ...(isKeyOf(sourceNames, source) && { source }),
     ...(trades.length > 0 && { trades }),
+    ...(Object.keys(custom).length > 0 && { custom }),
   };
 }

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import * as m from '#messages';
 import type { BusinessEdit, BusinessEditDraft } from '../../../../contract/businesses.ts';
 import type { Category } from '../../../../contract/categories.ts';
+import { type CustomField, isFieldOf } from '../../../../contract/custom-fields.ts';
 import { lineFields } from '../../../../contract/listing-fields.ts';
 import { offersInput } from '../../../../contract/offers.ts';
 import { servicesInput } from '../../../../contract/services.ts';
@@ -12,6 +13,7 @@ import { DoubtHint } from '../../../businesses/checks/doubt-hint.tsx';
 import { MailHint, useMailHint } from '../../../businesses/checks/mail-hint.tsx';
 import { MendHint, useMending } from '../../../businesses/checks/mend-hint.tsx';
 import { useFactDoubts } from '../../../businesses/checks/use-fact-doubts.ts';
+import { FieldInputs } from '../../../businesses/field-inputs.tsx';
 import { OfferFields, ServiceFields } from '../../../businesses/service-fields.tsx';
 import { TradePicker } from '../../../businesses/trades/trade-picker.tsx';
 import { useSuggestedTrades } from '../../../businesses/trades/use-suggested-trades.ts';
@@ -28,10 +30,17 @@ type Form = UseFormReturn<BusinessEditDraft, unknown, BusinessEdit>;
 interface BusinessFieldsProps {
   form: Form;
   categories: Category[];
+  /** Of the directory's own. */
+  fields: readonly CustomField[];
   mayChangePremium: boolean;
 }
 
-export function BusinessFields({ form, categories, mayChangePremium }: BusinessFieldsProps) {
+export function BusinessFields({
+  form,
+  categories,
+  fields,
+  mayChangePremium,
+}: BusinessFieldsProps) {
   const trades = useSuggestedTrades(() => {
     const { name, description = '', categoryId } = form.getValues();
     return { name, description, categoryId: String(categoryId) };
@@ -153,6 +162,7 @@ export function BusinessFields({ form, categories, mayChangePremium }: BusinessF
       <div className="sm:col-span-2">
         <ListedFields form={form} />
       </div>
+      <FittingInputs form={form} fields={fields} />
       <div className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
         <FormSwitch
           control={form.control}
@@ -229,6 +239,15 @@ function Folded({ title, items, children }: FoldedProps) {
       <div className="py-3">{children}</div>
     </details>
   );
+}
+
+function FittingInputs({ form, fields }: Pick<BusinessFieldsProps, 'form' | 'fields'>) {
+  const [categoryId, trades = []] = useWatch({
+    control: form.control,
+    name: ['categoryId', 'trades'],
+  });
+  const holder = { categoryId: Number(categoryId), trades: trades.map(slugOf) };
+  return <FieldInputs form={form} fields={fields.filter((field) => isFieldOf(field, holder))} />;
 }
 
 interface TradesFieldProps {

@@ -11,6 +11,8 @@ import {
   staffBusiness,
 } from '../../../../contract/businesses.ts';
 import type { Category } from '../../../../contract/categories.ts';
+import type { CustomValues } from '../../../../contract/custom-fields.ts';
+import type { CustomEdit } from '../../../../contract/custom-values.ts';
 import type { StaffPayment } from '../../../../contract/payments.ts';
 import { type HttpError, read } from '../../../api.ts';
 import { formatDate } from '../../../dates.ts';
@@ -22,6 +24,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useSendForm } from '../../../use-send-form.ts';
 import { refetchLists } from '../../use-staff-action.ts';
+import { allFields } from '../all-fields.ts';
 import { BUSINESS_LISTS } from '../business-lists.ts';
 import { BusinessFields } from './business-fields.tsx';
 import { EditConflict } from './edit-conflict.tsx';
@@ -45,11 +48,13 @@ export function BusinessForm(props: BusinessFormProps) {
     resolver: zodResolver(businessEdit),
     defaultValues: { ...pickEditable(business), version: business.version },
   });
+  const { data: fields = [] } = useQuery(allFields);
   const { isDirty } = form.formState;
   useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange]);
   const save = useSaveBusiness(business.id, form.setError, { onSaved, onConflict: setTheirs });
   const [ending, setEnding] = useState<BusinessEdit | null>(null);
-  const submit = form.handleSubmit((edit) => {
+  const submit = form.handleSubmit((whole) => {
+    const edit = { ...whole, custom: changedOf(base.custom, whole.custom ?? {}) };
     const endsYear = base.isPremium && base.premiumUntil !== null && !edit.isPremium;
     if (endsYear) setEnding(edit);
     else save.sendOnce(edit);
@@ -65,6 +70,7 @@ export function BusinessForm(props: BusinessFormProps) {
     return (
       <EditConflict
         categories={categories}
+        fields={fields}
         base={pickEditable(base)}
         mine={{
           ...pickEditable(form.getValues()),
@@ -84,7 +90,12 @@ export function BusinessForm(props: BusinessFormProps) {
       onChange={() => onDirtyChange(true)}
       className="flex flex-col gap-5"
     >
-      <BusinessFields form={form} categories={categories} mayChangePremium={mayChangePremium} />
+      <BusinessFields
+        form={form}
+        categories={categories}
+        fields={fields}
+        mayChangePremium={mayChangePremium}
+      />
       {base.ownerEmail && (
         <p className="text-sm text-muted wrap-anywhere">
           {m.listings_owner_email_private({ ownerEmail: base.ownerEmail })}
@@ -110,6 +121,15 @@ export function BusinessForm(props: BusinessFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** What differs alone: what stands may be of a field that is gone, or of another category. */
+function changedOf(base: CustomValues, custom: CustomEdit): CustomEdit {
+  return Object.fromEntries(
+    Object.entries(custom).filter(
+      ([key, value]) => JSON.stringify(value ?? null) !== JSON.stringify(base[key] ?? null),
+    ),
   );
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
 import type { Category } from '../../../../contract/categories.ts';
+import type { CustomField } from '../../../../contract/custom-fields.ts';
 import { allTrades } from '../../../businesses/trades/all-trades.ts';
 import { Button } from '../../../ui/button.tsx';
 import {
@@ -15,6 +16,8 @@ import {
 
 interface EditConflictProps {
   categories: Category[];
+  /** Of the directory's own. */
+  fields: readonly CustomField[];
   base: EditableFields;
   mine: EditableFields;
   theirs: EditableFields;
@@ -23,12 +26,12 @@ interface EditConflictProps {
 }
 
 export function EditConflict(props: EditConflictProps) {
-  const { categories, base, mine, theirs, onResolve, onDiscard } = props;
+  const { categories, fields, base, mine, theirs, onResolve, onDiscard } = props;
   const { differing, fromTheirs } = mergeEdits(base, mine, theirs);
   const [taken, setTaken] = useState<EditableField[]>(fromTheirs);
   const { data: trades = [] } = useQuery(allTrades);
   const describe = (field: EditableField, values: EditableFields) =>
-    describeField(field, values, { categories, trades });
+    describeField(field, values, { categories, trades, fields });
   return (
     <form
       aria-label={m.listings_conflict()}

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import * as m from '#messages';
 import type { BusinessEditDraft } from '../../../../contract/businesses.ts';
 import type { Category } from '../../../../contract/categories.ts';
+import type { CustomField } from '../../../../contract/custom-fields.ts';
+import { type CustomEdit, sayEdit } from '../../../../contract/custom-values.ts';
 import {
   editedFields,
   type FieldValue,
@@ -35,14 +37,22 @@ export function slugOf(trade: string | { slug: string }): string {
 }
 
 export type EditableFields = {
-  [Name in EditableField]: Name extends 'trades' ? string[] : NonNullable<FieldValue<Name>>;
+  [Name in EditableField]: Name extends 'trades'
+    ? string[]
+    : Name extends 'custom'
+      ? CustomEdit
+      : NonNullable<FieldValue<Name>>;
 };
 
 export function pickEditable(values: Given): EditableFields {
   const filled = editedFields.map((name) => {
     return [name, values[name] ?? emptyOf(name)];
   });
-  return { ...Object.fromEntries(filled), trades: (values.trades ?? []).map(slugOf) };
+  return {
+    ...Object.fromEntries(filled),
+    trades: (values.trades ?? []).map(slugOf),
+    custom: values.custom ?? {},
+  };
 }
 
 /** One's own and another's change brought together: of a field, the one that was changed; one's own of both. */
@@ -64,7 +74,15 @@ export function takeFields(
 export function describeField(
   field: EditableField,
   values: EditableFields,
-  { categories, trades }: { categories: readonly Category[]; trades: readonly TradeName[] },
+  {
+    categories,
+    trades,
+    fields,
+  }: {
+    categories: readonly Category[];
+    trades: readonly TradeName[];
+    fields: readonly CustomField[];
+  },
 ): string {
   if (field === 'services') return describeServices(values.services) || m.common_empty();
   if (field === 'offers') return describeOffers(values.offers) || m.common_empty();
@@ -76,14 +94,25 @@ export function describeField(
     );
   }
   if (typeof value === 'string') return value || m.common_empty();
+  if (!Array.isArray(value)) return sayEdit(fields, value) || m.common_empty();
   const names = value.map((slug) => trades.find((one) => one.slug === slug)?.name ?? slug);
   return names.join(', ') || m.common_empty();
 }
 
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
 export function listDifferences(one: EditableFields, other: EditableFields): EditableField[] {
   return editedFields.filter((field) => !isSame(one[field], other[field]));
+}
+
+/** Of staff's own fields, what is forgotten and what was never known are alike. */
+function isSame(one: unknown, other: unknown): boolean {
+  const [first, second] = [one, other].map((value) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? JSON.stringify(
+          Object.entries(value)
+            .filter(([, said]) => said !== null)
+            .sort(),
+        )
+      : JSON.stringify(value),
+  );
+  return first === second;
 }

@@ -14,7 +14,10 @@ export interface ComparedField {
 const described = distinct([
   ...(['name', 'address', 'city', 'zipCode', 'phone', 'website', 'email', 'ownerEmail'] as const),
   ...(['categoryId', 'trades'] as const),
-  ...submittedFields.filter((name) => name !== 'state' && name !== 'imageUrl'),
+  ...submittedFields.filter(
+    (name): name is Exclude<typeof name, 'state' | 'imageUrl' | 'custom'> =>
+      name !== 'state' && name !== 'imageUrl' && name !== 'custom',
+  ),
 ]);
 
 function describe(name: (typeof described)[number], listing: DuplicateListing): string {

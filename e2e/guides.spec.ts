@@ -1,0 +1,145 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectAccessibleInDark, test } from './fixtures.ts';
+import { approve, signInAs } from './staff.ts';
+
+const mark = `${Date.now().toString(36)}${process.pid}`;
+
+async function list(page: Page, name: string) {
+  const data = {
+    name,
+    description: 'Eggs, pancakes and coffee from six in the morning, every day.',
+    address: '12 Main Street',
+    city: 'Boise',
+    state: 'ID',
+    zipCode: '83702',
+    phone: '(208) 555-0136',
+    email: 'eggs@example.com',
+    categoryId: 1,
+    isPremium: false,
+  };
+  const answer = await page.request.post('/api/businesses', { data });
+  expect(answer.status()).toBe(201);
+  const { id } = await answer.json();
+  return { ...(await approve(id)), id, name };
+}
+
+test('a clerk writes a guide with two listings, and the page leaves out what is no longer listed', {
+  tag: '@everyday',
+}, async ({ page }) => {
+  const diner = await list(page, `Quillfeather Diner ${mark}`);
+  const cafe = await list(page, `Brindlewick Cafe ${mark}`);
+  const slug = `breakfast-${mark}`;
+  await signInAs(page, 'admin');
+  await page.goto('/admin?tab=pages');
+  await page.getByRole('button', { name: 'Create Page' }).click();
+  const form = page.getByRole('dialog', { name: 'Create New Page' });
+  await form.getByLabel('Title').fill(`Two places for breakfast ${mark}`);
+  await form.getByLabel('Slug').fill(slug);
+  const text = form.getByRole('textbox', { name: 'Content' });
+  await text.click();
+  await text.pressSequentially('Up before six? Go here.');
+  for (const { name } of [diner, cafe]) {
+    await form.getByRole('toolbar').getByRole('button', { name: 'Insert a listing' }).click();
+    const insert = page.getByRole('dialog', { name: 'Insert a listing' });
+    await insert.getByLabel('Number it').check();
+    await insert.getByLabel('Name of the business').fill(name);
+    await insert.getByRole('button', { name: 'Find' }).click();
+    await insert.getByRole('button', { name }).click();
+    await expect(insert).toBeHidden();
+  }
+  await expect(text).toContainText(`{listing:${diner.slug}, numbered}`);
+  await expect(text.locator('.line-note')).toHaveCount(2);
+  await form.getByRole('button', { name: 'Preview' }).click();
+  const preview = page.getByRole('dialog', { name: 'Preview' });
+  await expect(preview.getByRole('heading', { name: cafe.name })).toBeVisible();
+  await preview.getByRole('button', { name: 'Close' }).click();
+  await form.getByRole('button', { name: 'Create Page' }).click();
+  await expect(form).toBeHidden();
+
+  await page.goto(`/${slug}`);
+  const rows = page.locator('.street-row');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.nth(1)).toContainText(cafe.name);
+  await expect(rows.nth(1).locator('[data-number="2"]')).toBeVisible();
+  await expectAccessible(page);
+  await expectAccessibleInDark(page);
+
+  const gone = await page.request.delete(`/api/admin/businesses/${diner.id}`);
+  expect(gone.status()).toBe(200);
+  await page.goto(`/${slug}`);
+  await expect(rows).toHaveCount(1);
+  await expect(rows.locator('[data-number="1"]')).toContainText(cafe.name);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Guides' }).click();
+  await page.getByRole('link', { name: `Two places for breakfast ${mark}` }).click();
+  await expect(rows).toHaveCount(1);
+
+  await page.goto('/admin?tab=pages');
+  await page.getByRole('button', { name: `Edit Two places for breakfast ${mark}` }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit Page' });
+  await expect(edit.locator('.line-note-fault')).toHaveAttribute('data-note', 'No longer listed');
+  await expect(edit.getByText(`{listing:${diner.slug}, numbered} No longer listed`)).toBeVisible();
+});
+
+test('the page of a town shows the search and a badge, which fit, and a search leads here', {
+  tag: '@everyday',
+}, async ({ page, baseURL }) => {
+  const diner = await list(page, `Pemberly Diner ${mark}`);
+  await signInAs(page, 'admin');
+  await page.goto('/admin/settings');
+  const section = page.getByRole('region', { name: 'On other sites' });
+  await expect(section.locator('iframe')).toBeVisible();
+  const read = async () =>
+    (await section.getByLabel('Code to paste').inputValue()).replace(
+      /src="https?:\/\/[^/]+/,
+      `src="${baseURL}`,
+    );
+  const search = await read();
+  await section.getByLabel('Kind of widget').selectOption('The rating of one business');
+  await section.getByLabel('Light or dark').selectOption('Dark');
+  await section.getByLabel('Name of the business').fill(diner.name);
+  await section.getByRole('button', { name: 'Find' }).click();
+  await section.getByRole('button', { name: diner.name }).click();
+  await expect(
+    section.frameLocator('iframe').getByRole('link', { name: diner.name }),
+  ).toBeVisible();
+  const badge = await read();
+  expect(badge).toContain(`listing=${diner.slug}&amp;theme=dark`);
+
+  const html = `<!doctype html><html lang="en"><title>Town of Boise</title><main><h1>Boise</h1>${search}${badge}</main></html>`;
+  const town = createServer((_, answer) => {
+    answer.setHeader('content-type', 'text/html; charset=utf-8').end(html);
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => town.once('listening', resolve));
+  try {
+    await page.goto(`http://127.0.0.1:${(town.address() as AddressInfo).port}/`, {
+      waitUntil: 'load',
+    });
+    const frames = page.locator('iframe');
+    await expect(frames).toHaveCount(2);
+    await expect(frames.nth(1)).toHaveAttribute('title', `${diner.name} on Mainstreet`);
+    for (const at of [0, 1]) {
+      const within = frames.nth(at).contentFrame().locator('body');
+      await expect
+        .poll(async () => {
+          const [frame, body] = [await frames.nth(at).boundingBox(), await within.boundingBox()];
+          return Math.abs((frame?.height ?? 0) - (body?.height ?? -9));
+        })
+        .toBeLessThan(2);
+    }
+    await expect(frames.nth(1).contentFrame().getByText('No reviews yet')).toBeVisible();
+    const box = frames.nth(0).contentFrame();
+    await box.getByLabel('What').fill(diner.name);
+    await box.getByLabel('What').press('Enter');
+    await page.waitForURL(/\/search\?/);
+    await expect(page.getByRole('link', { name: diner.name }).first()).toBeVisible();
+    for (const path of ['search', 'list?trade=restaurants&state=ID&city=Boise']) {
+      await page.goto(`/embed/${path}`);
+      await expectAccessible(page);
+      await expectAccessibleInDark(page);
+    }
+  } finally {
+    town.close();
+  }
+});

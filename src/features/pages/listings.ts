@@ -1,0 +1,47 @@
+import type { ListedBusiness } from '../../contract/businesses.ts';
+import { MOST_ON_PAGE, parseLine } from '../../contract/page-listings.ts';
+import type { PageListings } from '../../contract/pages.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { pickListings } from '../search/pick-listings.ts';
+
+/** What each line of a page shows now; a listing that stands further up is left out. */
+export async function readListings(
+  db: Database,
+  lines: string[],
+  caller: { at: Date; dependsOn: (...tags: string[]) => void },
+): Promise<PageListings[]> {
+  const parsed = lines.map(parseLine);
+  let asked = 0;
+  const picks = parsed.flatMap((line) => {
+    const wanted = Math.min(MOST_ON_PAGE - asked, line?.kind === 'best' ? line.count : 1);
+    if (!line || wanted === 0) return [];
+    asked += wanted;
+    // Those that stand further up may be among the best.
+    return [{ ...line, count: asked, wanted }];
+  });
+  const found = await pickListings(db, picks, caller);
+  const seen = new Set<number>();
+  const takeNew = (businesses: ListedBusiness[], most: number) => {
+    const added = businesses.filter(({ id }) => !seen.has(id)).slice(0, most);
+    for (const { id } of added) seen.add(id);
+    return added;
+  };
+  let next = 0;
+  return lines.map((line, at) => {
+    const pick = parsed[at] ? picks[next] : undefined;
+    const answer = pick && found[next];
+    if (!pick || !answer) return { line, businesses: [], state: 'unknown' };
+    next += 1;
+    const businesses = takeNew(answer.businesses, pick.wanted);
+    return { line, businesses, state: describe(answer, businesses) };
+  });
+}
+
+function describe(
+  { businesses, isKnown }: { businesses: ListedBusiness[]; isKnown: boolean },
+  shown: ListedBusiness[],
+): PageListings['state'] {
+  if (shown.length > 0) return 'shown';
+  if (businesses.length > 0) return 'repeated';
+  return isKnown ? 'gone' : 'unknown';
+}

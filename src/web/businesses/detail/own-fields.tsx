@@ -1,0 +1,98 @@
+import * as m from '#messages';
+import type { ShownField } from '../../../contract/custom-values.ts';
+import { useSite } from '../../site.tsx';
+import { Check } from '../../ui/icons.tsx';
+import { PaperSection } from '../../ui/paper-section.tsx';
+
+const link =
+  'inline-flex min-h-8 items-center text-accent wrap-anywhere hover:underline pointer-coarse:min-h-11';
+
+/** What the listing says by the fields of the directory's own: a section for each group. */
+export function OwnFields({ fields }: { fields: readonly ShownField[] }) {
+  const groups = Map.groupBy(fields, ({ group }) => group);
+  return [...groups].map(([group, members]) => (
+    <PaperSection key={group} title={group ?? m.fields_good_to_know()}>
+      <FieldList fields={members} />
+    </PaperSection>
+  ));
+}
+
+function FieldList({ fields }: { fields: readonly ShownField[] }) {
+  const marks = fields.filter(({ kind }) => kind === 'yes-no');
+  const facts = fields.filter(({ kind }) => kind !== 'yes-no');
+  return (
+    <div className="flex flex-col gap-4">
+      {marks.length > 0 && (
+        <ul className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
+          {marks.map((field) => (
+            <Mark key={field.key} field={field} />
+          ))}
+        </ul>
+      )}
+      {facts.length > 0 && (
+        <dl className="divide-y divide-line">
+          {facts.map((field) => (
+            <div
+              key={field.key}
+              className="grid gap-x-4 py-1.5 sm:grid-cols-[minmax(0,12rem)_minmax(0,1fr)]"
+            >
+              <dt className="text-sm text-muted wrap-anywhere sm:pt-0.5">{field.name}</dt>
+              <dd className="max-w-[70ch] whitespace-pre-line wrap-anywhere">
+                <Value field={field} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}
+
+function Mark({ field: { name, value } }: { field: ShownField }) {
+  if (value === true) {
+    return (
+      <li className="flex min-w-0 gap-2">
+        <Check size={18} aria-hidden="true" className="mt-1 shrink-0 text-accent" />
+        <span className="min-w-0 wrap-anywhere">{name}</span>
+      </li>
+    );
+  }
+  return <li className="pl-6.5 text-muted wrap-anywhere">{m.fields_said_no({ name })}</li>;
+}
+
+function Value({ field: { kind, value, words } }: { field: ShownField }) {
+  const { premiumLinkRel } = useSite();
+  if (kind === 'link') {
+    const rel = `noopener nofollow ugc ${premiumLinkRel}`.trim();
+    return (
+      <a href={words} target="_blank" rel={rel} className={link}>
+        {nameAddress(words)}
+        <span className="sr-only"> {m.common_new_tab()}</span>
+      </a>
+    );
+  }
+  if (kind === 'email') {
+    return (
+      <a href={`mailto:${words}`} className={link}>
+        {words}
+      </a>
+    );
+  }
+  if (kind === 'date') return <time dateTime={String(value)}>{words}</time>;
+  if (kind !== 'price-level') return words;
+  return (
+    <>
+      <span aria-hidden="true" className="font-semibold">
+        {words}
+      </span>
+      <span className="sr-only">
+        {m.fields_price_level_of({ level: Number(value), highest: 4 })}
+      </span>
+    </>
+  );
+}
+
+/** `bakery.example/menu`. */
+function nameAddress(url: string): string {
+  return url.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '');
+}

@@ -1,0 +1,170 @@
+import { useId } from 'react';
+import { type FieldValues, type Path, type UseFormReturn, useController } from 'react-hook-form';
+import * as m from '#messages';
+import {
+  type CustomField,
+  type CustomValue,
+  HIGHEST_PRICE_LEVEL,
+  sayLocal,
+} from '../../contract/custom-fields.ts';
+import {
+  type CustomEdit,
+  currentLanguage,
+  knownValue,
+  nameField,
+  readText,
+} from '../../contract/custom-values.ts';
+import type { HttpError } from '../api.ts';
+import { useRefusedForm } from '../refused-form.ts';
+import { Options, SelectField, TextField } from '../ui/field.tsx';
+import { TextAreaField } from '../ui/text-area-field.tsx';
+
+/** Whether a value was refused by its field, which may ask something else by now. */
+export function isOfFields({ problem }: HttpError): boolean {
+  return problem?.errors?.some(({ field }) => field.startsWith('custom.')) ?? false;
+}
+
+interface FormFieldsProps<Values extends FieldValues, Input> {
+  form: UseFormReturn<Values, unknown, Input>;
+  fields: readonly CustomField[];
+}
+
+/** Staff's own fields of a form whose `custom` holds their values. */
+export function FieldInputs<Values extends FieldValues & { custom?: unknown }, Input>({
+  form,
+  fields,
+}: FormFieldsProps<Values, Input>) {
+  const name = 'custom' as Path<Values>;
+  const { field } = useController({ control: form.control, name });
+  const values: CustomEdit = field.value ?? {};
+  const errors = form.formState.errors.custom as Record<string, { message?: string }> | undefined;
+  return fields.map((one) => (
+    <FieldInput
+      key={one.key}
+      field={one}
+      value={values[one.key]}
+      error={errors?.[one.key]?.message}
+      onChange={(value) => {
+        form.clearErrors(`custom.${one.key}` as Path<Values>);
+        field.onChange({ ...values, [one.key]: value });
+      }}
+    />
+  ));
+}
+
+interface FieldInputProps {
+  field: CustomField;
+  value?: CustomValue | null | undefined;
+  error?: string | undefined;
+  /** Without it the browser itself sends what is entered. */
+  onChange?: (value: CustomValue | null) => void;
+}
+
+export function FieldInput({ field, value, error, onChange }: FieldInputProps) {
+  const refused = useRefusedForm();
+  const name = `custom.${field.key}`;
+  const { kind } = field;
+  const unit = field.unit && sayLocal(field.unit, currentLanguage());
+  const said = refused?.errors.find((one) => one.field === name)?.message;
+  const shared = {
+    name,
+    label: unit ? `${nameField(field)} (${unit})` : nameField(field),
+    error: error ?? said,
+    ...(onChange && !refused
+      ? {
+          value: toText(value),
+          onChange: ({ target }: { target: { value: string } }) =>
+            onChange(readText(field, target.value)),
+        }
+      : { defaultValue: refused?.fields[name] }),
+  };
+  if (kind === 'choices')
+    return <Choices {...{ field, value, onChange, name }} error={shared.error} />;
+  const choices = listChoices(field);
+  if (choices) {
+    return (
+      <SelectField {...shared}>
+        <option value="">{m.fields_unknown()}</option>
+        <Options of={choices} />
+      </SelectField>
+    );
+  }
+  if (kind === 'paragraphs') return <TextAreaField rows={4} maxLength={2000} {...shared} />;
+  return <TextField {...kinds[kind]} {...shared} />;
+}
+
+const kinds: Partial<Record<CustomField['kind'], object>> = {
+  number: { inputMode: 'decimal', maxLength: 20 },
+  line: { maxLength: 200 },
+  link: { type: 'url', maxLength: 2000, placeholder: 'https://' },
+  email: { type: 'email', maxLength: 254 },
+  date: { type: 'date' },
+};
+
+function listChoices({ kind, choices }: CustomField): [value: string, label: string][] | null {
+  if (kind === 'yes-no')
+    return [
+      ['yes', m.common_yes()],
+      ['no', m.common_no()],
+    ];
+  if (kind === 'choice') {
+    return choices.map(({ key, name }) => [key, sayLocal(name, currentLanguage())]);
+  }
+  if (kind !== 'price-level') return null;
+  return Array.from({ length: HIGHEST_PRICE_LEVEL }, (_, at) => [
+    String(at + 1),
+    '$'.repeat(at + 1),
+  ]);
+}
+
+function toText(value: CustomValue | null | undefined): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return value === null || value === undefined ? '' : String(value);
+}
+
+function Choices({ field, value, error, onChange, name }: FieldInputProps & { name: string }) {
+  const id = useId();
+  const refused = useRefusedForm();
+  const chosen = [knownValue(field, value)].flat();
+  return (
+    <fieldset className="min-w-0" aria-describedby={error && id} aria-invalid={Boolean(error)}>
+      <legend className="text-sm font-semibold">{nameField(field)}</legend>
+      <div className="mt-1 flex flex-wrap gap-x-5">
+        {field.choices.map((choice) => (
+          <label key={choice.key} className="flex min-h-11 min-w-0 items-center gap-2">
+            <input
+              type="checkbox"
+              name={`${name}.${choice.key}`}
+              className="size-5 shrink-0 accent-accent"
+              {...(onChange && !refused
+                ? {
+                    checked: chosen.includes(choice.key),
+                    onChange: ({ target }) =>
+                      onChange(toggle(field, chosen, choice.key, target.checked)),
+                  }
+                : { defaultChecked: Boolean(refused?.fields[`${name}.${choice.key}`]) })}
+            />
+            <span className="min-w-0 wrap-anywhere">
+              {sayLocal(choice.name, currentLanguage())}
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={id} role="alert" className="text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+function toggle(
+  { choices }: CustomField,
+  chosen: readonly unknown[],
+  key: string,
+  isOn: boolean,
+): string[] | null {
+  const now = choices.filter((one) => (one.key === key ? isOn : chosen.includes(one.key)));
+  return now.length > 0 ? now.map((one) => one.key) : null;
+}
