@@ -18,7 +18,7 @@ import {
   sayValue,
 } from '../../contract/custom-values.ts';
 import type { FieldError } from '../../contract/errors.ts';
-import type { Service } from '../../contract/services.ts';
+import type { Service } from '../../contract/price-list.ts';
 
 export interface FieldsHolder {
   categoryId: number;

@@ -1,7 +1,8 @@
 import * as m from '#messages';
 import { describeHours } from '../../../contract/hours/words.ts';
 import type { ImportField } from '../../../contract/imports.ts';
-import { describeServices, type Service } from '../../../contract/services.ts';
+import type { Service } from '../../../contract/price-list.ts';
+import { describeServices } from '../../../contract/price-words.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type ImportValues, listFields } from '../check/fields.rules.ts';
 import { listImportCategories } from '../check/queries.ts';
