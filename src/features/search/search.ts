@@ -9,6 +9,7 @@ import { STATES } from '../../contract/states.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import type { Page } from '../../platform/http/output.ts';
+import { joinOr } from '../../platform/under-way.ts';
 import { showOpenings } from '../openings/openings.ts';
 import { stemWord } from '../trades/stem.rules.ts';
 import { chooseVocabulary } from '../trades/vocabulary.rules.ts';
@@ -87,18 +88,6 @@ function shareAnswer(
 ): Promise<Answered> {
   const key = JSON.stringify({ ...question, at: null, requestId });
   return joinOr(shared.underWay, key, () => answerFields(openContext(shared, question), question));
-}
-
-export function joinOr<T>(
-  underWay: Map<string, Promise<T>>,
-  key: string,
-  begin: () => Promise<T>,
-): Promise<T> {
-  const joined = underWay.get(key);
-  if (joined) return joined;
-  const answer = begin().finally(() => underWay.delete(key));
-  underWay.set(key, answer);
-  return answer;
 }
 
 /**

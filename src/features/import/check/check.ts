@@ -1,8 +1,10 @@
 import * as m from '#messages';
-import type { ImportMapping } from '../../../contract/imports.ts';
+import { isOffered } from '../../../contract/custom-fields.ts';
+import { customKeyOf, type ImportMapping } from '../../../contract/imports.ts';
 import { inCopyTransaction } from '../../../platform/database/copy.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Turns } from '../../../platform/thread.ts';
+import { readFields } from '../../businesses/custom-fields.ts';
 import { insertErrors } from '../errors.queries.ts';
 import type { TransferDependencies } from '../imports.ts';
 import { countKept } from '../kept/queries.ts';
@@ -126,11 +128,17 @@ export async function openRows(
   const categories = await listImportCategories(db);
   const trades = await listImportTrades(db);
   const vocabulary = createVocabulary(categories, trades);
+  const fields = namesOwn(source.mapping) ? await readFields(db.kysely) : [];
   const readTrades = await openTradeReader(trades, categories);
   return {
-    readRow: createRowReader({ ...source, vocabulary }),
+    readRow: createRowReader({ ...source, vocabulary, fields: fields.filter(isOffered) }),
     file: { ...source, readTrades },
   };
+}
+
+/** Whether a mapping fills any field of staff's own. */
+export function namesOwn(mapping: ImportMapping | null): boolean {
+  return Object.keys(mapping ?? {}).some((target) => customKeyOf(target) !== null);
 }
 
 async function finishCheck(

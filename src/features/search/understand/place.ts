@@ -118,7 +118,8 @@ export async function findIntendedCity(
   { lookups, spelling }: { lookups: Pick<Towns, 'findCities'>; spelling: Spelling },
   { cityKey, state }: { cityKey: string; state: string | undefined },
 ): Promise<PlaceReading['place'] | null> {
-  if ((await lookups.findCities([cityKey])).length > 0) return null;
+  const known = await lookups.findCities([cityKey]);
+  if (known.some((city) => state === undefined || city.state === state)) return null;
   const others = listSpellings(cityKey);
   const keys = respellCity(cityKey) ? others : [...others, ...(await listNear(spelling, cityKey))];
   const found = (await lookups.findCities(keys)).filter(
