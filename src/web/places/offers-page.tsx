@@ -13,7 +13,7 @@ import { NotFound } from '../layout/not-found.tsx';
 import { loadPagesOrRefusal } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
 import { formatParameters, readParameters, useParameters } from '../parameters.ts';
-import { findTownAddress, locationPath } from '../paths.ts';
+import { findPlaceAddress, locationPath } from '../paths.ts';
 import { readPages } from '../read-pages.ts';
 import { CountLine, StreetTitle } from '../search/results/street-heading.tsx';
 import { useSite } from '../site.tsx';
@@ -31,7 +31,7 @@ function readOffers({ state, city }: Given, cursor: string | undefined) {
 
 export async function loadOffers({ params, request, context }: LoaderFunctionArgs) {
   const { state = '', city = '' } = params;
-  const address = city ? findTownAddress(state, city, 'offers') : null;
+  const address = city ? findPlaceAddress(state, city, 'offers') : null;
   if (address) throw redirect(address + new URL(request.url).search, 301);
   const { cursor } = readParameters(screens.offers, request);
   return loadPagesOrRefusal(context, readOffers(params, cursor));
