@@ -76,13 +76,13 @@ export function OffersPage() {
         </Message>
       )}
       {page && page.items.length > 0 && <Offering businesses={page.items} />}
-      <p className="mt-4 flex flex-wrap gap-x-6">
+      <p className="-mx-3 mt-4 flex flex-wrap gap-x-3">
         {cursor && <TextLink to={path}>{m.common_first_page()}</TextLink>}
         {page?.next && (
           <Link
             to={path + formatParameters(screens.offers, { cursor: page.next })}
             rel="next"
-            className="inline-flex min-h-11 items-center font-semibold text-accent underline"
+            className="inline-flex min-h-11 items-center px-3 font-semibold text-accent underline"
           >
             {m.common_load_more()}
           </Link>
@@ -95,9 +95,9 @@ export function OffersPage() {
 
 function Offering({ businesses }: { businesses: OfferingBusiness[] }) {
   return (
-    <ul className="street border-t border-line">
+    <ul className="max-w-4xl border-t border-line">
       {businesses.map((business) => (
-        <li key={business.id} className="border-b border-line pb-4">
+        <li key={business.id} className="flex flex-col gap-3 border-b border-line pb-4">
           <ResultRow business={{ ...business, offer: null }} heading="h2" />
           <OfferList offers={business.offers} />
         </li>
