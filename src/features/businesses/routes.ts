@@ -7,28 +7,32 @@ import {
   isOffered,
 } from '../../contract/custom-fields.ts';
 import { readText } from '../../contract/custom-values.ts';
+import type { SiteSettings } from '../../contract/settings.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { mountFormCall } from '../../platform/http/form-call.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import type { Log } from '../../platform/log.ts';
-import type { Site } from '../settings/site.ts';
 import { listDuplicateBusinesses } from './duplicates.ts';
 import { findBusinessBySlug } from './queries.ts';
 import { type SubmissionDependencies, submitBusiness } from './submit.ts';
 import { TAGS } from './tags.ts';
 
 /** Visitors' reads have a pool of their own. */
-type Dependencies = SubmissionDependencies & { reads: Database; log: Log; site: Site };
+type Dependencies = SubmissionDependencies & {
+  reads: Database;
+  log: Log;
+  settings: { current(): Pick<SiteSettings, 'offers' | 'customFields'> };
+};
 
 export function mountBusinesses(app: Api, dependencies: Dependencies) {
-  const { db, reads, clock, log, site } = dependencies;
+  const { db, reads, clock, log, settings } = dependencies;
 
   mount(app, businessCalls.duplicates, ({ query }) => listDuplicateBusinesses(db, query));
 
   mount(app, businessCalls.read, async ({ params }, { dependsOn }) => {
     const at = clock();
-    const { offers, customFields } = site.settings;
+    const { offers, customFields } = settings.current();
     const offersAt = offers ? at : null;
     const business = await findBusinessBySlug(reads, params.slug, at, offersAt, customFields);
     if (!business) throw new AppError('not_found', m.listings_no_such_address());
@@ -36,12 +40,12 @@ export function mountBusinesses(app: Api, dependencies: Dependencies) {
     return business;
   });
 
-  mount(app, businessCalls.fields, () => listAsked(site));
+  mount(app, businessCalls.fields, async () => listAsked(settings.current()));
 
   mount(app, businessCalls.post, ({ body }) => submitBusiness(dependencies, body));
 
   mountFormCall<typeof businessCalls.post, SubmittedBusiness>(app, businessCalls.post, {
-    toBody: (fields) => readSubmission(fields, listAsked(site)),
+    toBody: (fields) => readSubmission(fields, listAsked(settings.current())),
     sent: ({ id, checkoutToken }, { body: { isPremium } }) =>
       isPremium ? `/checkout/${id}?token=${checkoutToken}` : '/submit?sent=true',
     refused: m.submit_refused,
@@ -50,8 +54,8 @@ export function mountBusinesses(app: Api, dependencies: Dependencies) {
   });
 }
 
-function listAsked({ settings }: Pick<Site, 'settings'>): CustomField[] {
-  return settings.customFields.filter(
+function listAsked({ customFields }: Pick<SiteSettings, 'customFields'>): CustomField[] {
+  return customFields.filter(
     (field) => isOffered(field) && field.isAsked && field.filledBy === 'owner',
   );
 }

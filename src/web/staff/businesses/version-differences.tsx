@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { StaffBusiness } from '../../../contract/businesses.ts';
 import { allCategories } from '../../categories/all-categories.ts';
+import { allFields } from './all-fields.ts';
 import {
   describeField,
   fieldLabels,
@@ -12,12 +13,13 @@ import {
 export function VersionDifferences({ was, is }: { was: StaffBusiness; is: StaffBusiness }) {
   const { data: categories = [] } = useQuery(allCategories);
   const [before, after] = [pickEditable(was), pickEditable(is)];
-  const fields = listDifferences(before, after);
-  const names = { categories, trades: [...was.trades, ...is.trades] };
-  if (fields.length === 0) return <p className="text-muted">{m.listings_versions_same()}</p>;
+  const { data: fields = [] } = useQuery(allFields);
+  const differing = listDifferences(before, after);
+  const names = { categories, trades: [...was.trades, ...is.trades], fields };
+  if (differing.length === 0) return <p className="text-muted">{m.listings_versions_same()}</p>;
   return (
     <dl className="flex flex-col gap-3 text-sm">
-      {fields.map((field) => (
+      {differing.map((field) => (
         <div key={field}>
           <dt className="font-semibold">{fieldLabels[field]}</dt>
           <dd className="grid gap-2 sm:grid-cols-2">
