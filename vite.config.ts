@@ -19,6 +19,11 @@ function isFirstView(id: string, context: Rolldown.ChunkingContext, seen = new S
 
 const LISTING = 'src/web/businesses/detail/page.tsx';
 const LISTS = /\/(search|category|location|city-area|city-trade)-page\.tsx$/;
+const SUBMIT = 'src/web/businesses/submit/page.tsx';
+/** Who has a form has its fields; some check what is typed with zod, and some of them hold it with React Hook Form. */
+const FIELDS = /\/claim-page\.tsx$/;
+const CHECKED = /\/checkout-page\.tsx$/;
+const HELD = /\/(contact-page|write-page|review-form)\.tsx$/;
 
 /** What is loaded when it is asked for and imports a module, straight or through others. */
 function listRoots(id: string, context: Rolldown.ChunkingContext): string[] {
@@ -30,15 +35,20 @@ function listRoots(id: string, context: Rolldown.ChunkingContext): string[] {
 }
 
 /** Left alone, each of some thirty parts that visitors' screens share would be a file of its own. */
-const SHARED = ['visit', 'listing', 'list'] as const;
+const SHARED = ['visit', 'listing', 'list', 'fields', 'checks', 'form', 'submission'] as const;
 
 function findSharedPart(id: string, context: Rolldown.ChunkingContext) {
   const roots = listRoots(id, context);
   const lists = roots.filter((one) => LISTS.test(one));
   const isOfListing = roots.some((one) => one.endsWith(LISTING));
   if (isOfListing && lists.length > 0) return 'visit';
-  if (lists.length > 1) return 'list';
-  return isOfListing && roots.length > 1 ? 'listing' : null;
+  const isOfSubmit = roots.some((one) => one.endsWith(SUBMIT));
+  if (lists.length > 1 || (lists.length > 0 && isOfSubmit)) return 'list';
+  if (isOfListing) return roots.length > 1 ? 'listing' : null;
+  if (!isOfSubmit || roots.length === 1) return null;
+  if (roots.some((one) => FIELDS.test(one))) return 'fields';
+  if (roots.some((one) => CHECKED.test(one))) return 'checks';
+  return roots.some((one) => HELD.test(one)) ? 'form' : 'submission';
 }
 
 const NO_PREFETCHING = `
@@ -74,6 +84,35 @@ const plainRouter: Plugin = {
     );
     if (plain === code) throw new Error('React Router imports its instrumentation in another way');
     return { code: plain, map: null };
+  },
+};
+
+/** On the server nothing observes: a screen is written once, from what its loader has read. */
+const plainQueries: Plugin = {
+  name: 'plain-queries',
+  applyToEnvironment: ({ name }) => name === 'ssr',
+  transform(_, id) {
+    if (!/[\\/]react-query[\\/].*[\\/]useBaseQuery\.m?js$/.test(id)) return null;
+    const code = `
+      import { hashKey } from '@tanstack/query-core';
+      import { useQueryClient } from './QueryClientProvider.js';
+      const nothing = async () => {};
+      export function useBaseQuery({ queryKey, enabled = true, getNextPageParam }) {
+        const state = useQueryClient().getQueryCache().get(hashKey(queryKey))?.state;
+        const { data } = state ?? {};
+        const isFetching = enabled !== false && data === undefined;
+        const { error, status } = isFetching || !state ? { error: null, status: 'pending' } : state;
+        const pages = getNextPageParam && data?.pages;
+        return {
+          data, error, status, isFetching,
+          isPending: status === 'pending', isError: status === 'error', isSuccess: status === 'success',
+          isLoading: isFetching, isRefetching: false, isPlaceholderData: false,
+          isFetchingNextPage: false, isFetchNextPageError: false,
+          hasNextPage: Boolean(pages && getNextPageParam(pages.at(-1)) != null),
+          refetch: nothing, fetchNextPage: nothing,
+        };
+      }`;
+    return { code, map: null };
   },
 };
 
@@ -114,7 +153,7 @@ export default defineConfig(({ isSsrBuild, command, mode: given }) => {
   return {
     plugins: [
       ...(command === 'build' ? [markTexts()] : []),
-      ...[plainLinks, plainRouter, smallPreload, react(), tailwindcss()],
+      ...[plainLinks, plainRouter, plainQueries, smallPreload, react(), tailwindcss()],
     ],
     resolve: {
       alias: { '#messages': path.resolve(import.meta.dirname, `generated/messages/${mode}.js`) },

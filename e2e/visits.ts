@@ -13,6 +13,7 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
     ['/search?query=zzqqzz', 200, 'Search Results'],
     ['/search', 200, 'Search Results'],
     ['/search?premium=true', 200, 'Premium Business Listings'],
+    ['/search?query=market&f=patio,price-level:2&f=none', 200, 'Search Results'],
     ['/search?trade=breweries&near=83702&within=50&minRating=4', 200, 'Breweries near 83702'],
     ['/search?query=cheap+plumber+near+me', 200, 'Plumbers'],
     ['/search?query=pizza&near=banana', 400, 'Search Results'],
@@ -25,6 +26,12 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
     ['/my-list?ids=0,x,-3', 200, 'My list'],
     ['/my-list?ids=999999999', 200, 'Shared list'],
   ],
+  compare: [
+    ['/compare?ids=1,2,3', 200, 'Compare'],
+    ['/compare?ids=1&ids=2&ids=999999999', 200, 'Compare'],
+    ['/compare?ids=x,-1', 200, 'Compare'],
+    ['/compare', 200, 'Compare'],
+  ],
   category: [
     ['/category/beauty', 200, 'Beauty Businesses'],
     ['/category/nowhere', 404, 'Category Not Found'],
@@ -33,7 +40,7 @@ export const visits: Record<ScreenName, [Visit, ...Visit[]]> = {
   location: [
     ['/location/tx', 200, 'Texas'],
     ['/location/tx?cursor=tampered', 400, 'Texas'],
-    ['/location/zz', 200, 'ZZ'],
+    ['/location/zz', 404, 'State Not Found'],
     ['/location/dc', 200, 'District of Columbia'],
   ],
   city: [['/location/tx/san-antonio', 200, 'San Antonio, TX']],

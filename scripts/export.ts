@@ -8,7 +8,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { exportFormats } from '../src/contract/exports.ts';
-import { moreColumns, plainColumns } from '../src/contract/imports.ts';
+import { plainColumns } from '../src/contract/imports.ts';
 import { type ExportChoice, nameExport, writeBusinesses } from '../src/features/export/export.ts';
 import { listSavedExports } from '../src/features/export/saved/queries.ts';
 import type { Database } from '../src/platform/database/database.ts';
@@ -29,7 +29,7 @@ const file = positionals[0] ?? nameExport(new Date(), values.export, format);
 
 async function readChoice(db: Database): Promise<ExportChoice> {
   if (values.export === undefined) {
-    return { filter: {}, columns: values.columns === 'all' ? moreColumns : plainColumns };
+    return { filter: {}, columns: values.columns === 'all' ? 'all' : plainColumns };
   }
   const asked = values.export.toLowerCase();
   const saved = await listSavedExports(db.kysely);

@@ -1,7 +1,7 @@
 // Imports businesses from a file: npm run import -- FILE [--dry-run]. CSV, an Excel workbook (--sheet NAME of it),
 // GeoJSON, places of OpenStreetMap or Google as JSON, or vCards.
 // Columns are found by their names, or as a saved mapping says: --mapping "Chamber list". Besides, --map
-// name=DBA names the column of a field (address=No+Street joins two), and --set state=NY says it for all rows.
+// name=DBA names the column of a field (address=No+Street joins two; custom.patio is a field of your own), and --set state=NY says it for all rows.
 // Rows that are already listed: --twins merge (as it is), skip, or take them as businesses of their own.
 // New rows that almost certainly are a listing or another row: --lookalikes list (as the file says), hold them for
 // staff, or merge them; --likely says the same of those that may be one.
@@ -23,6 +23,7 @@ import {
   type ImportMapping,
   type ImportSource,
   importField,
+  importTarget,
   listColumns,
   overwriteChoice,
 } from '../src/contract/imports.ts';
@@ -74,9 +75,8 @@ async function importFrom(db: Database, file: string): Promise<void> {
   const stopping = cancelOnInterrupt(dependencies, id);
   try {
     const mapping = completeMapping(source, await readMapping(db, source));
-    for (const field of importField.options) {
-      const from = mapping[field];
-      if (from) print(`  ${field}: ${describeSource(from, source.columns)}`);
+    for (const [field, from] of Object.entries(mapping)) {
+      print(`  ${field}: ${describeSource(from, source.columns)}`);
     }
     await startCheck(dependencies, asked, mapping);
     const checked = await follow(dependencies, id, 'Checking');
@@ -208,11 +208,11 @@ async function readMapping(
 
 function splitPair(pair: string) {
   const [name = '', ...rest] = pair.split('=');
-  const field = importField.safeParse(name);
+  const field = importTarget.safeParse(name);
   if (field.success && rest.length > 0) return [field.data, rest.join('=')] as const;
   throw new AppError(
     'invalid',
-    `${pair}: Use FIELD=..., where FIELD is one of ${importField.options}.`,
+    `${pair}: Use FIELD=..., where FIELD is one of ${importField.options}, or custom. and the key of a field of your own.`,
   );
 }
 

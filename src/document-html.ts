@@ -1,5 +1,6 @@
 import type { Language } from './contract/settings.ts';
 import type { RenderedPage } from './web/entry-server.tsx';
+import { packSite } from './web/packed-state.ts';
 import type { Site } from './web/site.tsx';
 
 /** Browsers that support `expect` wait for the whole document: painting in parts shifts the layout. */
@@ -31,7 +32,7 @@ const sites = new WeakMap<Site, string>();
 
 /** The site is written once: it is the same object until its settings change. */
 function writeState({ site, ...ofPage }: RenderedPage['state']): string {
-  const written = sites.get(site) ?? escapeJson(site);
+  const written = sites.get(site) ?? escapeJson(packSite(site));
   sites.set(site, written);
   return `${escapeJson(ofPage).slice(0, -1)},"site":${written}}`;
 }

@@ -65,6 +65,10 @@ async function listPaths(sql: string): Promise<string[]> {
 
 const listings = `select '/' || c.slug || '/' || b.slug as path
   from businesses b join categories c on c.id = b.category_id where b.is_listed order by b.id`;
+const unreviewed = listings.replace(
+  ' order',
+  ' and b.review_count + b.uncounted_reviews = 0 order',
+);
 const trades = `select '/category/' || t.slug as path from trades t join businesses b on b.trades[1] = t.id
   where t.is_listed and not t.is_hidden and b.is_listed group by t.id having count(*) > 20 order by t.id`;
 const towns = `select '/location/' || lower(state) || '/' || replace(city_key, ' ', '-') as path
@@ -75,8 +79,10 @@ const nearZip = `select '/search?query=' || c.slug || '&near=' || b.zip_code as 
 
 test.each([
   ['a listing', listings, 3],
+  ['a listing without reviews', unreviewed, 2],
   ['the first page of a trade', trades, 6],
   ['a town', towns, 3],
+  ['a search near a ZIP code', nearZip, 8],
 ])('%s that nobody has asked for', async (_, sql, most) => {
   const [first = '', ...others] = await listPaths(sql);
   // Reads the vocabulary, and what is on many screens.

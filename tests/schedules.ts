@@ -39,7 +39,7 @@ export async function openSchedules(directory: Directory, folder: string) {
   return {
     call,
     /** Each time with another time of its last change. */
-    write(name: string, text: string) {
+    write(name: string, text: string | Uint8Array) {
       const file = path.join(folder, name);
       writeFileSync(file, text);
       changes += 1;

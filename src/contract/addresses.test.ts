@@ -56,6 +56,7 @@ test('search engines are kept from what they are not to show', () => {
     '/admin/',
     '/checkout/',
     '/claim/',
+    '/compare',
     '/desk',
     '/desk/',
     '/my-list',

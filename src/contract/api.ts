@@ -12,6 +12,7 @@ import { categoryCalls, staffCategoryCalls } from './categories.ts';
 import { staffChangeCalls } from './changes.ts';
 import { placeCheckCalls, staffCheckCalls } from './checks.ts';
 import { claimCalls, staffClaimCalls } from './claims.ts';
+import { compareCalls } from './compare.ts';
 import { duplicateCalls } from './duplicates.ts';
 import type { EndpointShape } from './endpoint.ts';
 import { exportCalls, savedExportCalls } from './exports.ts';
@@ -139,6 +140,7 @@ export const calls = {
   mailTemplates: mailTemplateCalls,
   sentMails: sentMailCalls,
   settings: settingsCalls,
+  compare: compareCalls,
   fields: fieldCalls,
 };
 

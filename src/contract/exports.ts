@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import * as m from '#messages';
+import { MAX_FIELDS } from './custom-fields.ts';
 import { endpoint } from './endpoint.ts';
-import { exportColumns } from './imports.ts';
+import { customTarget, exportColumns } from './imports.ts';
 import { listingSource } from './listing-source.ts';
 import { idText, line, shortLine } from './text.ts';
 
@@ -19,7 +20,7 @@ export const exportCalls = {
     method: 'GET',
     path: '/api/admin/businesses/export',
     summary:
-      'All businesses as a CSV file (text/csv), an Excel workbook (`format=xlsx`) or GeoJSON (`format=geojson`), streamed. Cells that look like a formula get an apostrophe in front, but in GeoJSON. `columns=all` adds trades (slugs separated by semicolons) and coordinates that were given for the business itself.',
+      'All businesses as a CSV file (text/csv), an Excel workbook (`format=xlsx`) or GeoJSON (`format=geojson`), streamed. Cells that look like a formula get an apostrophe in front, but in GeoJSON. `columns=all` adds trades (slugs separated by semicolons), coordinates that were given for the business itself, and staff’s own fields by their names.',
     access: 'transfer',
     query: z.object({
       columns: z.enum(['all', '']).optional(),
@@ -33,12 +34,13 @@ export const exportCalls = {
 
 export const MAX_EXPORTS = 100;
 
-const exportColumn = z.enum(exportColumns);
+/** `custom.` and the key of a field of staff's own is that field. */
+const exportColumn = z.union([z.enum(exportColumns), customTarget]);
 
 const columnList = z
   .array(exportColumn)
   .min(1, { error: () => m.input_column_one() })
-  .max(exportColumns.length)
+  .max(exportColumns.length + MAX_FIELDS)
   .refine((columns) => new Set(columns).size === columns.length, {
     error: () => m.input_columns_once(),
   });
@@ -98,13 +100,13 @@ export const savedExportCalls = {
     method: 'GET',
     path: '/api/admin/exports/file',
     summary:
-      'Businesses by filter as a CSV file (text/csv), an Excel workbook (`format=xlsx`) or GeoJSON (`format=geojson`), streamed; `columns` are names with commas between, in the order of the file. Cells that look like a formula get an apostrophe in front, but in GeoJSON.',
+      'Businesses by filter as a CSV file (text/csv), an Excel workbook (`format=xlsx`) or GeoJSON (`format=geojson`), streamed; `columns` are names with commas between, in the order of the file; `custom.` and its key is a field of staff’s own. Cells that look like a formula get an apostrophe in front, but in GeoJSON.',
     access: 'transfer',
     query: exportFilter.extend({
       format: exportFormat.default('csv'),
       columns: z
         .string()
-        .max(1000)
+        .max(6000)
         .transform((text) => text.split(','))
         .pipe(columnList)
         .optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import * as m from '#messages';
 import { keptField, setter } from './businesses.ts';
+import { customField } from './custom-fields.ts';
 import { lookalikeFate } from './duplicate-verdict.ts';
 import { endpoint } from './endpoint.ts';
 import { readStateCode } from './find-state.ts';
@@ -37,6 +38,7 @@ export const exportColumns = [
   ...(['id', 'category', 'rating', 'reviews', 'added', 'changed'] as const),
 ] as const;
 export type ExportColumn = (typeof exportColumns)[number];
+export type ExportTarget = ExportColumn | CustomTarget;
 
 export const addressParts = ['street', 'city', 'state', 'zip'] as const;
 export type AddressPart = (typeof addressParts)[number];
@@ -101,6 +103,24 @@ function takeCity(rest: string): { street: string; city: string } {
 export const importField = z.enum(importedFields.map(importName));
 export type ImportField = z.infer<typeof importField>;
 
+/** Before the key of a field of staff's own. */
+const CUSTOM = 'custom.';
+export type CustomTarget = `${typeof CUSTOM}${string}`;
+export const customTarget = z.templateLiteral([CUSTOM, z.string().regex(/^[a-z0-9-]{1,60}$/)]);
+
+/** What a mapping fills: a field of every listing, or one of staff's own. */
+export const importTarget = z.union([importField, customTarget]);
+export type ImportTarget = ImportField | CustomTarget;
+
+export function targetOf(key: string): CustomTarget {
+  return `${CUSTOM}${key}`;
+}
+
+/** The key of the field of staff's own that a target names; null of any other. */
+export function customKeyOf(target: string): string | null {
+  return target.startsWith(CUSTOM) ? target.slice(CUSTOM.length) : null;
+}
+
 const LONGEST_VALUE = 200;
 
 const column = z.int().min(0).max(999);
@@ -151,8 +171,13 @@ export const importSource = z.union([
 export type ImportSource = z.infer<typeof importSource>;
 
 /** Where each field comes from. */
-export const importMapping = z.partialRecord(importField, importSource);
-export type ImportMapping = z.infer<typeof importMapping>;
+export type ImportMapping = { [field in ImportField]?: ImportSource } & {
+  [own: CustomTarget]: ImportSource;
+};
+export const importMapping = z.partialRecord(
+  importTarget,
+  importSource,
+) as unknown as z.ZodType<ImportMapping>;
 
 const ADMIN_PAGE_SIZE = 50;
 
@@ -551,7 +576,7 @@ export type FieldValues = z.infer<typeof fieldValues>;
 export const previewRow = z.object({
   line: z.int(),
   /** As the listing would say it. */
-  values: z.partialRecord(importField, z.string()),
+  values: z.partialRecord(importTarget, z.string()),
   errors: z.array(
     z.object({ column: z.string().nullable(), value: z.string().nullable(), reason: z.string() }),
   ),
@@ -568,6 +593,13 @@ export const previewRow = z.object({
 export type PreviewRow = z.infer<typeof previewRow>;
 
 export const mappingCalls = {
+  fields: endpoint({
+    method: 'GET',
+    path: '/api/admin/import-fields',
+    summary: 'Fields of staff’s own, which a mapping fills as `custom.` and their key',
+    access: 'transfer',
+    output: z.array(customField),
+  }),
   list: endpoint({
     method: 'GET',
     path: '/api/admin/import-mappings',
@@ -607,7 +639,7 @@ export const mappingCalls = {
     summary: 'The distinct values that a field would have, with counts. Changes nothing.',
     access: 'transfer',
     params,
-    body: z.object({ field: importField, from: importSource }),
+    body: z.object({ field: importTarget, from: importSource }),
     output: fieldValues,
   }),
   preview: endpoint({
@@ -649,7 +681,7 @@ export function fitMapping(known: Known, columns: string[]) {
   for (const [field, from] of Object.entries(known.mapping)) {
     const moved = listColumns(from).map((column) => places.get(names[column] ?? ''));
     if (moved.every((place) => place !== undefined)) {
-      mapping[field as ImportField] = moveSource(from, moved);
+      mapping[field as ImportTarget] = moveSource(from, moved);
       continue;
     }
     for (const [at, column] of listColumns(from).entries()) {

@@ -7,7 +7,7 @@ import { hours } from './hours/hours.ts';
 import { listingSource } from './listing-source.ts';
 import { offers, offersInput } from './offers.ts';
 import { readPhone } from './phone.ts';
-import { services, servicesInput } from './services.ts';
+import { services, servicesInput } from './price-list.ts';
 import { STATES } from './states.ts';
 import {
   isPlaceName,
@@ -402,16 +402,6 @@ export const listingFields = {
     },
     exported: { as: 'hours' },
   },
-  /** Values of staff's own fields by their keys; an edit changes those that it names, and null forgets one. */
-  custom: {
-    label: () => m.fields_title(),
-    value: customValues,
-    submitted: customEdit.optional(),
-    byOwner: 'as defined',
-    edited: customEdit.optional(),
-    waitsAs: 'fields',
-    fills: true,
-  },
   services: {
     label: () => m.services_title(),
     value: services.nullable(),
@@ -431,6 +421,16 @@ export const listingFields = {
     value: offers.nullable(),
     byOwner: 'elsewhere',
     edited: offersInput.optional(),
+    fills: true,
+  },
+  /** Values of staff's own fields by their keys; an edit changes those that it names, and null forgets one. */
+  custom: {
+    label: () => m.fields_title(),
+    value: customValues,
+    submitted: customEdit.optional(),
+    byOwner: 'as defined',
+    edited: customEdit.optional(),
+    waitsAs: 'fields',
     fills: true,
   },
 } as const satisfies Record<string, ListingField>;

@@ -33,6 +33,8 @@ const scheduleSource = z.discriminatedUnion('kind', [
 const scheduleInput = z.object({
   name: shortLine(() => m.common_name(), 80),
   source: scheduleSource,
+  /** Of a workbook, by its name or number; without one the first that names two fields. */
+  sheet: line(100).nullable().default(null),
   mappingId: z
     .int({ error: () => m.input_mapping_choice() })
     .min(1, { error: () => m.input_mapping_choice() }),

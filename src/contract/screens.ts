@@ -89,6 +89,7 @@ export const screens = {
   },
   areas: { path: '/admin/areas', reads: ['area'], isForStaff: true },
   myList: { path: '/my-list', reads: ['ids'], isHidden: true },
+  compare: { path: '/compare', reads: ['ids'], isHidden: true },
   ownReview: { path: '/your-review', reads: ['token', 'sent'], isForOwner: true },
   report: { path: '/report/:id', reads: ['sent'], isForOwner: true },
   writeReview: { path: '/write-review/:id', reads: ['sent'], isForOwner: true },
@@ -137,9 +138,12 @@ export type PrivateScreen = {
     : never;
 }[ScreenName];
 
-/** What an address says of a name; of filters by staff's own fields, which a form sends one by one, all. */
+/** What forms send one by one: filters by staff's own fields, and what is chosen in a list. */
+const SEVERAL = new Set(['f', 'ids']);
+
+/** What an address says of a name. */
 export function givenParameter(given: URLSearchParams, name: string): string | null {
-  return name === 'f' ? given.getAll(name).filter(Boolean).join(',') || null : given.get(name);
+  return SEVERAL.has(name) ? given.getAll(name).filter(Boolean).join(',') || null : given.get(name);
 }
 
 /** The query string of an address: the parameters that the screen reads, in a fixed order, none empty. */

@@ -24,6 +24,50 @@ const OTHER_NAMES = new Map([
   ['winston salem city', 'winston salem'],
 ]);
 
+/** What people call a town otherwise, and the state in which they mean it. */
+export const NICKNAMES = new Map(
+  `bronx new york: bronx, NY; brooklyn new york: brooklyn, NY; d c: washington, DC; dc: washington, DC;
+   filadelfia: philadelphia, PA; frisco california: san francisco, CA;
+   l a: los angeles, CA; la: los angeles, CA; manhattan: new york, NY; nola: new orleans, LA;
+   nueva orleans: new orleans, LA; nueva york: new york, NY; nyc: new york, NY; okc: oklahoma city, OK;
+   philly: philadelphia, PA; san fran: san francisco, CA; sf: san francisco, CA; slc: salt lake city, UT;
+   the bronx: bronx, NY; the city of new york: new york, NY; vegas: las vegas, NV`
+    .split(';')
+    .map((line): [string, { town: string; state: string }] => {
+      const [name = '', meant = ''] = line.trim().split(': ');
+      const [town = '', state = ''] = meant.split(', ');
+      return [name, { town, state }];
+    }),
+);
+
+/** Of New York City, by the beginnings of their ZIP codes; the rest is Manhattan's. */
+const BOROUGHS = new Map([
+  ['103', 'Staten Island'],
+  ['104', 'Bronx'],
+  ['111', 'Queens'],
+  ['112', 'Brooklyn'],
+  ['113', 'Queens'],
+  ['114', 'Queens'],
+  ['116', 'Queens'],
+]);
+
+/** `Brooklyn` of "New York, NY 11201": a borough is a town, whichever of its names was written. */
+export function findBorough(townKey: string, state: string, zipCode: string): string | undefined {
+  const isCity = townKey === 'new york' && state.toUpperCase() === 'NY';
+  return isCity ? BOROUGHS.get(zipCode.slice(0, 3)) : undefined;
+}
+
+/** What the ZIP codes of a town of several towns begin with. */
+export function listBoroughZips(townKey: string, state: string): string[] {
+  if (state !== 'NY') return [];
+  const zips = [...BOROUGHS.keys()];
+  return townKey === 'new york'
+    ? zips
+    : zips.filter((zip) => isQueens(zip) && townKey === 'queens');
+}
+
+const isQueens = (zip: string) => BOROUGHS.get(zip) === 'Queens';
+
 /** `New York` of "New York City", as its mail is addressed. */
 export function shortenTownName(name: string, folded: string): string {
   return OTHER_NAMES.has(folded) ? name.replace(/ City$/, '') : name;
@@ -45,5 +89,7 @@ export function joinTownSpellings(folded: string, state = ''): string {
     return word;
   });
   const key = spelled.join(' ').replace(/(^| )mc (?=\S)/g, '$1mc');
-  return OTHER_NAMES.get(key) ?? (code === 'ny' && key === 'manhattan' ? 'new york' : key);
+  const nickname = NICKNAMES.get(key);
+  const isMeant = nickname?.state.toLowerCase() === code;
+  return OTHER_NAMES.get(key) ?? (nickname && isMeant ? nickname.town : key);
 }

@@ -1,4 +1,3 @@
-import { hydrate } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import {
@@ -14,6 +13,7 @@ import { askServer, createQueryClient } from './api.ts';
 import { App } from './app.tsx';
 import type { RenderedPage } from './entry-server.tsx';
 import { queryClientContext } from './load.ts';
+import { unpackQueries, unpackSite } from './packed-state.ts';
 import { readAddress } from './parameters.ts';
 import { createRoutes } from './router.tsx';
 import './styles.css';
@@ -33,13 +33,14 @@ setTimeout(() => import('./statistics/watch.ts').catch(() => {}), 1500);
 
 async function start(
   element: HTMLElement,
-  { address, routes, queries, site }: RenderedPage['state'],
+  { address, routes, queries, site: packedSite }: RenderedPage['state'],
 ) {
+  const site = unpackSite(packedSite);
   const hydrationData = routes as HydrationState;
   // The screen of a failure is links alone; and the router would forget the failure of a lazy one.
   if (hydrationData.errors) return;
   const queryClient = createQueryClient(askServer);
-  if (queries) hydrate(queryClient, queries);
+  if (queries) unpackQueries(queryClient, queries);
   const isSignedIn = Boolean(queryClient.getQueryData(currentUser.queryKey));
   const context = new RouterContextProvider();
   context.set(queryClientContext, queryClient);

@@ -1,4 +1,3 @@
-import { type DehydratedState, dehydrate, type QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import {
   createStaticHandler,
@@ -15,6 +14,7 @@ import { App } from './app.tsx';
 import type { RouteFailure } from './layout/route-error.tsx';
 import { FooterColumns, FooterMarkup } from './layout/site-footer.tsx';
 import { queryClientContext } from './load.ts';
+import { type PackedState, packQueries } from './packed-state.ts';
 import { readAddress } from './parameters.ts';
 import { createRoutes } from './router.tsx';
 import { type Site, SiteContext } from './site.tsx';
@@ -35,7 +35,7 @@ export interface RenderedPage {
   head: string;
   body: string;
   /** State that the browser takes over, to be put in a JSON data block. */
-  state: { address: string; routes: unknown; queries: DehydratedState | null; site: Site };
+  state: { address: string; routes: unknown; queries: PackedState | null; site: Site };
 }
 
 const APP_START = '<div class="app">';
@@ -105,7 +105,8 @@ export async function renderPage(
     <FooterMarkup value={renderFooter(site)}>
       <App queryClient={queryClient} site={site} refused={refused}>
         <StaticRouterProvider
-          router={createStaticRouter(handler.dataRoutes, context)}
+          // The matches of the context have their routes; the others would be made anew for each page.
+          router={createStaticRouter([], context)}
           context={context}
           hydrate={false}
         />
@@ -123,7 +124,7 @@ export async function renderPage(
     state: {
       address: readAddress(context.matches, new URL(request.url)),
       routes: { loaderData: context.loaderData, actionData: null, errors: context.errors },
-      queries: dehydrateTimeless(queryClient),
+      queries: packQueries(queryClient),
       site,
     },
   };
@@ -144,20 +145,6 @@ async function askInProcess(askCall: AskCall, question: Question): Promise<unkno
 
 function isPage(output: unknown): output is ListPage<unknown> {
   return typeof output === 'object' && output !== null && 'items' in output && 'next' in output;
-}
-
-/** The same data makes the same bytes, whenever it was read, so that a document keeps its ETag. */
-function dehydrateTimeless(queryClient: QueryClient): DehydratedState {
-  const { queries, mutations } = dehydrate(queryClient);
-  return {
-    mutations,
-    // How a query is asked, its own code says again in the browser.
-    queries: queries.map(({ meta: _, ...query }) => ({
-      ...query,
-      dehydratedAt: 1,
-      state: { ...query.state, dataUpdatedAt: 1 },
-    })),
-  };
 }
 
 function describeErrors(errors: Record<string, unknown>): Record<string, RouteFailure> {

@@ -1,3 +1,4 @@
+import { readStateCode } from '../contract/find-state.ts';
 import { joinTownSpellings } from '../contract/town-key.ts';
 
 export function businessPath(business: { slug: string; category: { slug: string } }): string {
@@ -23,11 +24,13 @@ export function locationPath(state: string, city?: string, slug?: string): strin
   return ['/location', ...segments.filter(Boolean)].join('/');
 }
 
-/** Where a town's page is, if its address spells the town otherwise: `saint-louis` for `st-louis`. */
-export function findTownAddress(state: string, city: string, slug?: string): string | null {
-  const given = city.replaceAll('-', ' ');
-  const key = joinTownSpellings(given, state);
-  return key === given ? null : locationPath(state, key, slug);
+/** Where a place's page is, if its address spells it otherwise: `mo/saint-louis` for `missouri/st-louis`. */
+export function findPlaceAddress(state: string, city?: string, slug?: string): string | null {
+  const code = readStateCode(state);
+  if (!code) return null;
+  const address = locationPath(code, city?.replaceAll('-', ' '), slug);
+  const given = ['/location', state, city && encodeURIComponent(city), slug];
+  return address === given.filter(Boolean).join('/') ? null : address;
 }
 
 function citySegment(city: string, state: string): string {

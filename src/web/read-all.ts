@@ -3,8 +3,13 @@ import { describe, type ListKey, type ListPage, type Output, type Request } from
 
 export type AnyQuery = { cursor?: string | undefined } | undefined;
 
+interface Context {
+  client: QueryClient;
+  signal: AbortSignal;
+}
+
 export async function readPage<K extends ListKey>(
-  { client, signal }: { client: QueryClient; signal: AbortSignal },
+  { client, signal }: Context,
   key: K,
   request: object,
   cursor: string | null,
@@ -19,14 +24,20 @@ export async function readPage<K extends ListKey>(
 export function readAll<K extends ListKey>(key: K, request: Request<K>) {
   return queryOptions({
     ...describe(key, request),
-    queryFn: async (context) => {
-      const all: Output<K>[number][] = [];
-      for (let cursor: string | null = ''; cursor !== null; ) {
-        const page: ListPage<Output<K>[number]> = await readPage(context, key, request, cursor);
-        all.push(...page.items);
-        cursor = page.next;
-      }
-      return all;
-    },
+    queryFn: (context) => readEvery(context, key, request),
   });
+}
+
+export async function readEvery<K extends ListKey>(
+  context: Context,
+  key: K,
+  request: Request<K>,
+): Promise<Output<K>[number][]> {
+  const all: Output<K>[number][] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: ListPage<Output<K>[number]> = await readPage(context, key, request, cursor);
+    all.push(...page.items);
+    cursor = page.next;
+  }
+  return all;
 }

@@ -1,15 +1,26 @@
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { describe, type ListKey, type Request } from './api.ts';
+import { describe, type ListKey, type ListPage, type Output, type Request } from './api.ts';
 import { type AnyQuery, readPage } from './read-all.ts';
 
-/** From `query.cursor` on. With `pages` so many are read at first, one after the other. */
-export function readPages<K extends ListKey>(key: K, request: Request<K>, pages?: number) {
+/**
+ * From `query.cursor` on. With `pages` so many are read at first, one after the other. Where `show` is given,
+ * it says what the screen reads of an item.
+ */
+export function readPages<K extends ListKey, Shown = Output<K>[number]>(
+  key: K,
+  request: Request<K>,
+  pages?: number,
+  show?: (item: Output<K>[number]) => Shown,
+) {
   const { query } = request as { query?: AnyQuery };
   return infiniteQueryOptions({
     queryKey: [...describe(key, request).queryKey, 'pages'],
     ...(pages && { pages }),
     initialPageParam: query?.cursor ?? '',
-    queryFn: ({ pageParam, ...context }) => readPage(context, key, request, pageParam),
+    queryFn: async ({ pageParam, ...context }): Promise<ListPage<Shown>> => {
+      const page = await readPage(context, key, request, pageParam);
+      return { ...page, items: show ? page.items.map(show) : (page.items as Shown[]) };
+    },
     getNextPageParam: (last) => last.next,
   });
 }

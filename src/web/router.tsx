@@ -24,6 +24,13 @@ const views: Record<'home' | Exclude<ScreenName, keyof PrivateScreens>, View> = 
         loader: screen.loadMyList,
       })),
   },
+  compare: {
+    lazy: () =>
+      import('./compare/compare-page.tsx').then((screen) => ({
+        Component: screen.ComparePage,
+        loader: screen.loadCompare,
+      })),
+  },
   category: {
     lazy: () =>
       import('./categories/category-page.tsx').then((screen) => ({

@@ -117,7 +117,7 @@ function listRows(db: Database, after: number): Promise<CleanRow[]> {
 function placeOf(row: Texts) {
   const state = readStateCode(row.state) ?? row.state;
   const city = cleanText('city', row.city, state) ?? row.city;
-  return { state, city, cityKey: townKey(city, state) };
+  return { state, city, cityKey: townKey(city, state, row.zipCode) };
 }
 
 /** The fields that a door would take otherwise, with what it would take them for. */
@@ -162,7 +162,8 @@ function toChange(row: ListingRow, nameTown: NameTown): ListingChange {
   const texts = changed.map(({ field, after }) => [field, toStored(field, after)]);
   const { city, state, ...rest }: Partial<Texts> = Object.fromEntries(texts);
   const isMoved = city !== undefined || state !== undefined;
-  const place = { city: city ?? row.city, state: state ?? row.state };
+  const { zipCode = row.zipCode } = rest;
+  const place = { city: city ?? row.city, state: state ?? row.state, zipCode };
   return { ...withKeys(isMoved ? { ...rest, ...place } : rest, ''), origins: row.origins };
 }
 
@@ -253,9 +254,9 @@ async function undoOne(
     },
   };
   return tryChange(trx, id, operation, (row) => {
-    const { city = row.city, state = row.state } = values;
+    const { city = row.city, state = row.state, zipCode = row.zipCode } = values;
     const isMoved = 'city' in values || 'state' in values;
-    const place = isMoved ? { city, state } : {};
+    const place = isMoved ? { city, state, zipCode } : {};
     return { ...withKeys({ ...values, ...place }, ''), origins: row.origins };
   });
 }

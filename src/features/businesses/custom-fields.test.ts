@@ -88,6 +88,15 @@ describe('a clerk fills in fields of the town’s own', () => {
     );
   });
 
+  test('what it offers is found beside them, and goes alone', async () => {
+    const services = [{ name: 'Quandong cakes', words: 'For ten guests.' }];
+    await save({ custom: { patio: true }, services });
+    const fields = 'Outdoor seating. Terraza';
+    expect((await derived()).words).toBe(`Quandong cakes. ${fields}. For ten guests.`);
+    await save({ services: [] });
+    expect((await derived()).words).toBe(fields);
+  });
+
   test('what is left out stays, null is forgotten, and no is not the same as unknown', async () => {
     await save({ custom: { patio: true, guests: 8 } });
     await save({ custom: { patio: false } });

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { CustomField, CustomValues } from '../../contract/custom-fields.ts';
 import { type CustomEdit, nameField, sayEdit } from '../../contract/custom-values.ts';
-import { tellServices } from '../../contract/services.ts';
+import type { Service } from '../../contract/price-list.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { keepAllowed } from '../settings/fields.rules.ts';
@@ -107,8 +107,9 @@ export async function deriveFrom(
   return isDeepStrictEqual(derived, { customTokens, customWords }) ? {} : derived;
 }
 
-type Deriving = Pick<ListingRow, 'custom' | 'categoryId' | 'trades'> &
-  Partial<Pick<ListingRow, 'services'>>;
+type Deriving = Pick<ListingRow, 'custom' | 'categoryId' | 'trades'> & {
+  services?: Service[] | null;
+};
 
 /** Of a listing that is new. */
 export async function deriveFirst(trx: DatabaseTransaction, row: Deriving): Promise<Derived> {
@@ -121,7 +122,7 @@ async function derive(
   { custom, categoryId, trades: ids, services = null }: Deriving,
 ): Promise<Derived> {
   const trades = hasAny(custom) ? await nameTrades(trx, ids) : [];
-  return deriveCustom(fields, custom, { categoryId, trades, services: tellServices(services) });
+  return deriveCustom(fields, custom, { categoryId, trades, services });
 }
 
 interface Holder extends Derived {
@@ -129,14 +130,16 @@ interface Holder extends Derived {
   custom: ListingRow['custom'];
   categoryId: number;
   trades: string[];
+  services: Service[] | null;
 }
 
 /** What the search knows of these, where their fields are other ones now, or mean something else. Primary key. */
 export async function deriveAnew(trx: DatabaseTransaction, ids: readonly number[]): Promise<void> {
   const { rows } = await sql<Holder>`
-    select b.id, b.custom, b.category_id, b.custom_tokens, b.custom_words,
+    select b.id, b.custom, b.category_id, b.services, b.custom_tokens, b.custom_words,
       array(select t.slug from trades t where t.id = any(b.trades)) as trades
-    from businesses b where b.id = any(${ids}::bigint[]) and b.custom <> '{}'
+    from businesses b where b.id = any(${ids}::bigint[])
+      and (b.custom <> '{}' or b.services is not null or b.custom_words <> '')
     order by b.id for update of b
   `.execute(trx);
   if (rows.length === 0) return;

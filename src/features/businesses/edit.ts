@@ -22,7 +22,7 @@ import { requirePublicPicture } from './own-image.rules.ts';
 import { holdCategory } from './queries.ts';
 import type { ListingRow } from './shapes.ts';
 import type { ListingDependencies } from './submit.ts';
-import { spellTown } from './towns.queries.ts';
+import { isSameTown, spellTown } from './towns.queries.ts';
 
 export interface EditDependencies extends ListingDependencies {
   site: ListingDependencies['site'] & { settings: Pick<SiteSettings, 'offers'> };
@@ -49,10 +49,10 @@ export async function editBusiness(
     const category = await holdCategory(trx, edit.categoryId);
     const trades = edit.trades && (await requireTrades(trx, edit.trades));
     const state = normalizeState(edit.state);
-    const city = await spellTown(trx, { city: edit.city, state });
+    const city = await spellTown(trx, { city: edit.city, state, zipCode: edit.zipCode });
     const { before, after } = await changeListing(trx, id, operation, async (row) => {
       const planned = planEdit(row, {
-        edit: edit.city === row.city ? edit : { ...edit, city },
+        edit: isSameTown(edit, row) ? edit : { ...edit, city },
         category: requireCategory(category).name,
         trades,
         user,

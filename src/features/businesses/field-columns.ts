@@ -38,7 +38,7 @@ export function eachListed(say: (column: string) => string): string {
   return listedColumns.map(say).join(', ');
 }
 
-type Keyed = Partial<FieldValues<'name' | 'city' | 'state' | 'categoryId'>>;
+type Keyed = Partial<FieldValues<'name' | 'city' | 'state' | 'zipCode' | 'categoryId'>>;
 type KeysOf<Columns extends Keyed> = Record<
   | (Columns extends { name: string } ? 'nameKey' : never)
   | (Columns extends { city: string } ? 'cityKey' : never)
@@ -51,10 +51,10 @@ export function withKeys<Columns extends Keyed>(
   columns: Columns,
   categoryName: string,
 ): Columns & KeysOf<Columns> {
-  const { name, city, state, categoryId } = columns;
+  const { name, city, state, zipCode, categoryId } = columns;
   const keys = {
     ...(name !== undefined && { nameKey: foldText(name) }),
-    ...(city !== undefined && { cityKey: townKey(city, state) }),
+    ...(city !== undefined && { cityKey: townKey(city, state, zipCode) }),
     ...(categoryId !== undefined && { categoryKey: foldText(categoryName) }),
   };
   return Object.assign({}, columns, keys as KeysOf<Columns>);

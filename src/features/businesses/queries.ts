@@ -55,15 +55,19 @@ const shownNotice = `
     having count(*) > 0
   ) notice on true`;
 
+interface Known {
+  /** Null where the site has no offers. */
+  offersAt?: Date | null;
+  /** Read where a listing has values, if they are not known. */
+  fields?: readonly CustomField[];
+}
+
 /** By any slug that the business ever had. Primary keys all the way; indexes reviews_rated, reviews_author, photos_order and review_notices_business. */
 export async function findBusinessBySlug(
   db: Database,
   slug: string,
   at: Date,
-  /** Null where the site has no offers. */
-  offersAt: Date | null = at,
-  /** Read where a listing has values, if they are not known. */
-  fields?: readonly CustomField[],
+  { offersAt = at, fields }: Known = {},
 ): Promise<BusinessDetail | null> {
   const [row] = await db.run<DetailRow>(
     {

@@ -7,45 +7,43 @@ import {
   isOffered,
 } from '../../contract/custom-fields.ts';
 import { readText } from '../../contract/custom-values.ts';
-import type { SiteSettings } from '../../contract/settings.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { mountFormCall } from '../../platform/http/form-call.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import type { Log } from '../../platform/log.ts';
+import type { Site } from '../settings/site.ts';
 import { listDuplicateBusinesses } from './duplicates.ts';
 import { findBusinessBySlug } from './queries.ts';
 import { type SubmissionDependencies, submitBusiness } from './submit.ts';
 import { TAGS } from './tags.ts';
 
 /** Visitors' reads have a pool of their own. */
-type Dependencies = SubmissionDependencies & {
-  reads: Database;
-  log: Log;
-  settings: { current(): Pick<SiteSettings, 'offers' | 'customFields'> };
-};
+type Dependencies = SubmissionDependencies & { reads: Database; log: Log; site: Site };
 
 export function mountBusinesses(app: Api, dependencies: Dependencies) {
-  const { db, reads, clock, log, settings } = dependencies;
+  const { db, reads, clock, log, site } = dependencies;
 
   mount(app, businessCalls.duplicates, ({ query }) => listDuplicateBusinesses(db, query));
 
   mount(app, businessCalls.read, async ({ params }, { dependsOn }) => {
     const at = clock();
-    const { offers, customFields } = settings.current();
-    const offersAt = offers ? at : null;
-    const business = await findBusinessBySlug(reads, params.slug, at, offersAt, customFields);
+    const { offers, customFields: fields } = site.settings;
+    const business = await findBusinessBySlug(reads, params.slug, at, {
+      offersAt: offers ? at : null,
+      fields,
+    });
     if (!business) throw new AppError('not_found', m.listings_no_such_address());
     dependsOn(TAGS.business(business.id));
     return business;
   });
 
-  mount(app, businessCalls.fields, async () => listAsked(settings.current()));
+  mount(app, businessCalls.fields, async () => listAsked(site));
 
   mount(app, businessCalls.post, ({ body }) => submitBusiness(dependencies, body));
 
   mountFormCall<typeof businessCalls.post, SubmittedBusiness>(app, businessCalls.post, {
-    toBody: (fields) => readSubmission(fields, listAsked(settings.current())),
+    toBody: (fields) => readSubmission(fields, listAsked(site)),
     sent: ({ id, checkoutToken }, { body: { isPremium } }) =>
       isPremium ? `/checkout/${id}?token=${checkoutToken}` : '/submit?sent=true',
     refused: m.submit_refused,
@@ -54,8 +52,8 @@ export function mountBusinesses(app: Api, dependencies: Dependencies) {
   });
 }
 
-function listAsked({ customFields }: Pick<SiteSettings, 'customFields'>): CustomField[] {
-  return customFields.filter(
+function listAsked({ settings }: Pick<Site, 'settings'>): CustomField[] {
+  return settings.customFields.filter(
     (field) => isOffered(field) && field.isAsked && field.filledBy === 'owner',
   );
 }

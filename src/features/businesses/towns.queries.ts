@@ -1,12 +1,31 @@
 import { sql } from 'kysely';
+import * as m from '#messages';
+import { readStateCode } from '../../contract/find-state.ts';
+import type { StateCode } from '../../contract/states.ts';
 import { shortenTownName } from '../../contract/town-key.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { townKey } from '../../platform/town-key.ts';
 
 export interface Town {
   state: string;
   cityKey: string;
+}
+
+/** Of a state as people write it; any other is no place. */
+export function requireState(
+  text: string,
+  refusal: 'not_found' | 'malformed' = 'not_found',
+): StateCode {
+  const code = readStateCode(text);
+  if (!code) throw new AppError(refusal, m.places_state_unknown());
+  return code;
+}
+
+export function readTown({ state, city }: { state: string; city: string }): Town {
+  const code = requireState(state);
+  return { state: code, cityKey: townKey(city, code) };
 }
 
 /** Names of towns as they spell themselves, of those that are known. Primary key of towns. */
@@ -30,12 +49,19 @@ export async function findTownNames(
   return ({ state, cityKey }) => names.get(`${state} ${cityKey}`);
 }
 
+type Mail = Record<'city' | 'zipCode', string>;
+
+/** What is not changed stays as it was written. */
+export function isSameTown(one: Mail, other: Mail): boolean {
+  return one.city === other.city && one.zipCode === other.zipCode;
+}
+
 /** A town as it spells itself; one that nobody knows as it was written. Primary key of towns. */
 export async function spellTown(
   trx: DatabaseTransaction,
-  { city, state }: { city: string; state: string },
+  { city, state, zipCode }: { city: string; state: string; zipCode: string },
 ): Promise<string> {
-  const town = { state, cityKey: townKey(city, state) };
+  const town = { state, cityKey: townKey(city, state, zipCode) };
   const nameOf = await findTownNames(trx, [town]);
   return nameOf(town) ?? city;
 }

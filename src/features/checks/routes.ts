@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import { type FactDoubt, placeCheckCalls } from '../../contract/checks.ts';
-import { findStateCode } from '../../contract/find-state.ts';
+import { readStateCode } from '../../contract/find-state.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import type { HttpApp } from '../../platform/http/app.ts';
@@ -50,8 +50,8 @@ async function checkPlace(
   { city = '', state = '', zipCode = '', phone = '' }: Given,
 ): Promise<FactDoubt[]> {
   const [facts] = await readGivenFacts(db, {
-    cityKey: townKey(city, findStateCode(state)),
-    state: findStateCode(state) ?? state,
+    cityKey: townKey(city, readStateCode(state)),
+    state: readStateCode(state) ?? state,
     zipCode: city && state ? zipCode : '',
     phone: phone || null,
   });

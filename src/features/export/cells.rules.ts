@@ -1,11 +1,16 @@
 import { FORMULA_SIGNS } from '../../platform/csv.ts';
 
 /** For PostgreSQL. Any number of apostrophes: the export adds one, the import takes one away. */
-export const FORMULA_PATTERN = `^'*[${FORMULA_SIGNS}]`;
+const FORMULA_PATTERN = `^'*[${FORMULA_SIGNS}]`;
 /** Code points of the first character, which is compared much faster. */
-export const FORMULA_STARTS = Array.from(`'${FORMULA_SIGNS}`, (sign) => sign.codePointAt(0));
+const FORMULA_STARTS = Array.from(`'${FORMULA_SIGNS}`, (sign) => sign.codePointAt(0));
 
 const ESCAPED = new RegExp(`^'+[${FORMULA_SIGNS}]`);
+
+export function escapedSql(column: string): string {
+  return `case when ascii(${column}) in (${FORMULA_STARTS}) and ${column} ~ '${FORMULA_PATTERN.replaceAll("'", "''")}'
+    then '''' || ${column} else nullif(${column}, '') end`;
+}
 
 export function unescapeFormula(text: string): string {
   return ESCAPED.test(text) ? text.slice(1) : text;

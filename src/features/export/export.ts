@@ -1,19 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExportFilter, ExportFormat } from '../../contract/exports.ts';
-import { type ExportColumn, plainColumns } from '../../contract/imports.ts';
+import { type ExportTarget, plainColumns } from '../../contract/imports.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { escapeFormula, writeCsvLine } from '../../platform/csv.ts';
 import { openCurrentReplica } from '../../platform/database/current-replica.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { unescapeFormula } from './cells.rules.ts';
-import { copyListings, listIds, readListings } from './queries.ts';
+import { type OpenColumn, openColumns } from './custom-columns.ts';
+import { copyListings, listIds, openColumn, readListings } from './queries.ts';
 
 const AT_ONCE = 2000;
 
 export interface ExportChoice {
   filter: ExportFilter;
-  columns: readonly ExportColumn[];
+  /** All: what travels with a listing, and every field of staff's own. */
+  columns: readonly ExportTarget[] | 'all';
   format?: ExportFormat | undefined;
 }
 
@@ -26,15 +29,16 @@ export const exportTypes: Record<ExportFormat, string> = {
 };
 
 /** Reads from `copy`, if there is one, for as long as it answers. */
-export function writeBusinesses(
+export async function* writeBusinesses(
   db: Database,
   choice: ExportChoice = EVERYTHING,
   copy: Database | null = null,
 ): AsyncGenerator<Buffer, void> {
   const source = { db, copy, filter: choice.filter };
-  if (choice.format === 'xlsx') return writeWorkbook(source, choice.columns);
-  if (choice.format === 'geojson') return writePlaces(source, choice.columns);
-  return writeCsv(source, choice.columns);
+  const columns = await openColumns(db, choice.columns, openColumn);
+  if (choice.format === 'xlsx') yield* writeWorkbook(source, columns);
+  else if (choice.format === 'geojson') yield* writePlaces(source, columns);
+  else yield* writeCsv(source, columns);
 }
 
 interface Source {
@@ -68,24 +72,21 @@ async function* readBatches<T>(
 
 async function* writeCsv(
   source: Source,
-  columns: readonly ExportColumn[],
+  columns: readonly OpenColumn[],
 ): AsyncGenerator<Buffer, void> {
-  yield Buffer.from(`${columns.join(',')}\n`);
+  yield Buffer.from(writeCsvLine(columns.map(({ header }) => header)));
   yield* readBatches(source, (db, ids) => copyListings(db, columns, ids));
 }
 
-const NUMBERS = new Set<ExportColumn>(['id', 'category id', 'lat', 'lon', 'rating', 'reviews']);
-const CHOICES = new Set<ExportColumn>(['is premium', 'is approved']);
-
 /** A spreadsheet keeps 15 digits. */
-function toCell(text: string | null, column: ExportColumn): string | number | null {
-  const number = NUMBERS.has(column) && text !== null ? Number(text) : Number.NaN;
+function toCell(text: string | null, { isNumber }: OpenColumn): string | number | null {
+  const number = isNumber && text !== null ? Number(text) : Number.NaN;
   return number === Number(number.toPrecision(15)) ? number : text;
 }
 
 async function* writeWorkbook(
   source: Source,
-  columns: readonly ExportColumn[],
+  columns: readonly OpenColumn[],
 ): AsyncGenerator<Buffer, void> {
   const { writeXlsxStream } = await import('hucre/xlsx');
   async function* rows() {
@@ -95,7 +96,10 @@ async function* writeWorkbook(
       }
     }
   }
-  const asked = { name: 'Businesses', columns: columns.map((header) => ({ header })) };
+  const asked = {
+    name: 'Businesses',
+    columns: columns.map(({ header }) => ({ header: escapeFormula(header) })),
+  };
   const freezePane = { rows: 1 };
   for await (const piece of writeXlsxStream(rows(), { ...asked, freezePane })) {
     yield Buffer.from(piece);
@@ -103,22 +107,23 @@ async function* writeWorkbook(
 }
 
 /** Nobody runs what a map shows; an apostrophe that is its own stays one when it comes back. */
-function toProperty(text: string, column: ExportColumn): string | number | boolean {
-  if (NUMBERS.has(column)) return Number(text);
-  if (CHOICES.has(column)) return text === 'true';
+function toProperty(text: string, { isNumber, isYesNo }: OpenColumn): string | number | boolean {
+  if (isNumber) return Number(text);
+  if (isYesNo) return text === 'true';
   const plain = unescapeFormula(text);
   return unescapeFormula(plain) === plain ? plain : text;
 }
 
 async function* writePlaces(
   source: Source,
-  columns: readonly ExportColumn[],
+  columns: readonly OpenColumn[],
 ): AsyncGenerator<Buffer, void> {
-  const said = columns.filter((column) => column !== 'lat' && column !== 'lon');
+  const point = [openColumn('lat'), openColumn('lon')];
+  const said = columns.filter(({ header }) => header !== 'lat' && header !== 'lon');
   const toFeature = ([lat, lon, ...cells]: (string | null)[]) => {
     const properties = said.flatMap((column, at) => {
       const text = cells[at] ?? null;
-      return text === null ? [] : [[column, toProperty(text, column)]];
+      return text === null ? [] : [[column.header, toProperty(text, column)]];
     });
     const isPlaced = typeof lat === 'string' && typeof lon === 'string';
     return JSON.stringify({
@@ -128,7 +133,7 @@ async function* writePlaces(
     });
   };
   let before = '{"type":"FeatureCollection","features":[\n';
-  const read = (db: Database, ids: number[]) => readListings(db, ['lat', 'lon', ...said], ids);
+  const read = (db: Database, ids: number[]) => readListings(db, [...point, ...said], ids);
   for await (const batch of readBatches(source, read)) {
     yield Buffer.from(before + batch.map(toFeature).join(',\n'));
     before = ',\n';

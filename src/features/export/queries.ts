@@ -7,12 +7,8 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { townKey } from '../../platform/town-key.ts';
 import { columnOf } from '../businesses/field-columns.ts';
-import { FORMULA_PATTERN, FORMULA_STARTS } from './cells.rules.ts';
-
-function escapedSql(column: string): string {
-  return `case when ascii(${column}) in (${FORMULA_STARTS}) and ${column} ~ '${FORMULA_PATTERN.replaceAll("'", "''")}'
-    then '''' || ${column} else nullif(${column}, '') end`;
-}
+import { escapedSql } from './cells.rules.ts';
+import type { OpenColumn } from './custom-columns.ts';
 
 const isPremium = 'is_premium and coalesce(premium_until > now(), true)';
 const isOwnPoint = "location_precision = 'rooftop'";
@@ -71,6 +67,18 @@ const COLUMNS: Record<ExportColumn, string> = {
   changed: day('updated_at'),
 };
 
+const NUMBERS = new Set<ExportColumn>(['id', 'category id', 'lat', 'lon', 'rating', 'reviews']);
+const CHOICES = new Set<ExportColumn>(['is premium', 'is approved']);
+
+export function openColumn(column: ExportColumn): OpenColumn {
+  return {
+    header: column,
+    sql: COLUMNS[column],
+    isNumber: NUMBERS.has(column),
+    isYesNo: CHOICES.has(column),
+  };
+}
+
 type Listings<O> = SelectQueryBuilder<Tables, 'businesses', O>;
 
 /** Deleted ones are never among them. */
@@ -128,12 +136,12 @@ const from = (ids: number[]) =>
 /** `copy` takes no parameters: the ids are numbers of ours. */
 export async function copyListings(
   db: Database,
-  columns: readonly ExportColumn[],
+  columns: readonly OpenColumn[],
   ids: number[],
 ): Promise<Buffer> {
   const client = await db.pool.connect();
   try {
-    const chosen = columns.map((column) => COLUMNS[column]).join(', ');
+    const chosen = columns.map((column) => column.sql).join(', ');
     const source = client.query(
       copyTo(`copy (select ${chosen} ${from(ids)}) to stdout with (format csv)`),
     );
@@ -147,10 +155,10 @@ export async function copyListings(
 
 export async function readListings(
   db: Database,
-  columns: readonly ExportColumn[],
+  columns: readonly OpenColumn[],
   ids: number[],
 ): Promise<(string | null)[][]> {
-  const chosen = columns.map((column) => `(${COLUMNS[column]})::text`).join(', ');
+  const chosen = columns.map((column) => `(${column.sql})::text`).join(', ');
   const { rows } = await db.pool.query({ text: `select ${chosen} ${from(ids)}`, rowMode: 'array' });
   return rows;
 }

@@ -6,7 +6,7 @@ import {
   MAX_EXPORTS,
   type SavedExport,
 } from '../../contract/exports.ts';
-import { moreColumns, plainColumns } from '../../contract/imports.ts';
+import { plainColumns } from '../../contract/imports.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import {
@@ -33,7 +33,7 @@ export function mountExport(app: Api, dependencies: ExportSource & { clock: Cloc
 
   mount(app, exportCalls.businesses, async ({ query }, { user }) => {
     await recordExport(dependencies, user.id);
-    const columns = query.columns === 'all' ? moreColumns : plainColumns;
+    const columns = query.columns === 'all' ? query.columns : plainColumns;
     const { format } = query;
     return {
       name: nameExport(clock(), undefined, format),

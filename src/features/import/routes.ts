@@ -1,7 +1,9 @@
 import { lookalikeCalls } from '../../contract/businesses.ts';
+import { isOffered } from '../../contract/custom-fields.ts';
 import { mappingCalls as calls, importCalls, MAX_IMPORT_SIZE } from '../../contract/imports.ts';
 import type { Config } from '../../platform/config.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
+import { readFields } from '../businesses/custom-fields.ts';
 import { openNamed } from '../export/named.ts';
 import { listDuplicates } from './duplicates.ts';
 import { listErrors, writeErrors } from './errors.ts';
@@ -92,6 +94,8 @@ export function mountImports(
 function mountMappings(app: Api, dependencies: TransferDependencies) {
   const { db } = dependencies;
   const mappings = openNamed(dependencies, mappingStore);
+
+  mount(app, calls.fields, async () => (await readFields(db.kysely)).filter(isOffered));
 
   mount(app, calls.list, () => mappings.list());
 

@@ -131,7 +131,8 @@ export async function resumeImports(dependencies: TransferDependencies): Promise
 }
 
 const FIRST = 200;
-const LEAST = 50;
+/** Each batch costs as much as some hundred rows, so that smaller ones would only be slower. */
+const LEAST = 200;
 const MOST = 20_000;
 /** Milliseconds. Whoever changes a listing of a batch waits until the batch is written. */
 const AIM = 400;

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { findStateCode } from '../../contract/find-state.ts';
+import { readStateCode } from '../../contract/find-state.ts';
 import type { SearchBeacon } from '../../contract/insights.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -74,7 +74,7 @@ function listSubjects(beacon: SearchBeacon): Subject[] {
   }
   // Words that may be about a person say nothing of a town either.
   if (words === null && foldText(beacon.words) !== '') return [];
-  const state = findStateCode(beacon.state);
+  const state = readStateCode(beacon.state);
   const cityKey = townKey(beacon.city, state).slice(0, 100);
   const town = state && cityKey !== '' ? { state, cityKey } : null;
   const kind = 'search';

@@ -1,11 +1,8 @@
-import * as m from '#messages';
-import { findStateCode } from '../../contract/find-state.ts';
 import type { LatestReview } from '../../contract/reviews.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import { foldText } from '../../platform/fold-text.ts';
 import { IS_SAMPLE } from '../businesses/sample-mark.rules.ts';
 import { listPageTags, TAGS } from '../businesses/tags.ts';
+import { readTown } from '../businesses/towns.queries.ts';
 
 const MOST = 6;
 
@@ -18,20 +15,14 @@ export async function listLatestReviews(
   db: Database,
   query: LatestQuery,
 ): Promise<{ items: LatestReview[]; tags: string[] }> {
-  const town = readTown(query);
+  const { state, city } = query;
+  const town = state && city ? readTown({ state, city }) : null;
   const rows = town ? await findTownReviews(db, town, MOST) : await findLatestReviews(db, MOST);
   const shown = rows.map(({ businessId }) => ({ id: businessId }));
   return {
     items: rows.map(toLatestReview),
     tags: [TAGS.reviews, ...listPageTags(town ?? {}, shown)],
   };
-}
-
-function readTown({ state, city }: LatestQuery) {
-  if (!state || !city) return null;
-  const code = findStateCode(state);
-  if (!code) throw new AppError('not_found', m.places_state_unknown());
-  return { state: code, cityKey: foldText(city) };
 }
 
 function toLatestReview(row: LatestRow): LatestReview {

@@ -4,7 +4,7 @@ import type { CopyValue } from '../../platform/database/copy.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { readCsv, readJson } from '../../platform/seed-files.ts';
-import { townKey } from '../../platform/town-key.ts';
+import { nameTown } from '../../platform/town-key.ts';
 import { settlePoints } from '../businesses/points.queries.ts';
 import { markSample } from '../businesses/sample-mark.rules.ts';
 import { listAllKeys } from '../duplicates/keep-keys.ts';
@@ -147,9 +147,11 @@ async function seedBusinesses(
     const ratingSum = written.reduce((sum, review) => sum + review.rating, 0);
     const text = (column: string) => row[column]?.trim() || null;
     const own = named.flatMap((slug) => trades.get(slug) ?? []);
+    const zipCode = row['zip code'] ?? '';
+    const town = nameTown(row.city, row.state, zipCode);
     businesses.push([
       ...[id, row.name, foldText(row.name), row.slug, row.description ?? '', row.address ?? ''],
-      ...[row.city, townKey(row.city, row.state), row.state, row['zip code'] ?? '', text('phone')],
+      ...[town.name, town.key, row.state, zipCode, text('phone')],
       ...[text('email'), text('website'), category.id, foldText(category.name), isPremium, true],
       ...[submittedAt, submittedAt, now, ratingSum, written.length, `{${own.join(',')}}`, 'import'],
       ...[text('lat'), text('lon'), row.lat ? 'rooftop' : null, text('source'), now, 'source'],

@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Directory, names, openDirectory } from '../../../tests/directory.ts';
-import {
-  giveValues,
-  patio,
-  payment,
-  priceLevel,
-  saveFields,
-  seats,
-  wheelchair,
-} from '../../../tests/fields-of-search.ts';
+import { fieldsOfSearch, giveValues, patio, payment } from '../../../tests/fields-of-search.ts';
+import { priceLevel, setFields } from '../../../tests/own-fields.ts';
 import type { CustomValues } from '../../contract/custom-fields.ts';
 import type { SearchFacets, Understanding } from '../../contract/search.ts';
 
@@ -35,7 +28,7 @@ beforeAll(async () => {
       trades: [trade],
     })),
   );
-  await saveFields(directory, [patio, wheelchair, payment, priceLevel, seats]);
+  await setFields(directory, fieldsOfSearch);
   for (const [at, [, , custom]] of SAID.entries())
     await giveValues(directory, ids[at] ?? 0, custom);
 });
@@ -150,7 +143,7 @@ describe('beside the filters', () => {
   });
 
   test('a field of some trades stands beside those alone, and one that is not for filters nowhere', async () => {
-    await saveFields(directory, [
+    await setFields(directory, [
       { ...patio, trades: ['breweries'] },
       { ...payment, isFilter: false },
       priceLevel,
@@ -160,7 +153,7 @@ describe('beside the filters', () => {
     expect(await keys({ query: 'brewery' })).toEqual(['price-level', 'outdoor-seating']);
     expect(await keys({ city: 'Boise', state: 'ID' })).toEqual(['price-level']);
     expect((await understand({ f: 'payment:cash' })).leftOut).toEqual(['payment:cash']);
-    await saveFields(directory, [patio, wheelchair, payment, priceLevel, seats]);
+    await setFields(directory, fieldsOfSearch);
   });
 });
 
@@ -225,9 +218,9 @@ describe('words that name a field', () => {
   });
 
   test('without fields the words are what they were', async () => {
-    await saveFields(directory, []);
+    await setFields(directory, []);
     const { said, names: found } = await understand({ query: 'patio' });
     expect([said, found]).toEqual([undefined, ['Patio Furniture Depot']]);
-    await saveFields(directory, [patio, wheelchair, payment, priceLevel, seats]);
+    await setFields(directory, fieldsOfSearch);
   });
 });

@@ -1,16 +1,16 @@
-import * as m from '#messages';
 import { businessCalls } from '../../contract/businesses.ts';
-import { findStateCode } from '../../contract/find-state.ts';
+import { compareCalls } from '../../contract/compare.ts';
 import { PUBLIC_PAGE_SIZE } from '../../contract/paging.ts';
 import { placeCalls } from '../../contract/places.ts';
 import { searchCalls, suggestionCalls } from '../../contract/search.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
+import { joinOr } from '../../platform/under-way.ts';
 import { type BusinessRow, toListedBusiness } from '../businesses/shapes.ts';
 import { listPageTags, TAGS } from '../businesses/tags.ts';
+import { readTown, requireState, type Town } from '../businesses/towns.queries.ts';
 import { showOpenings } from '../openings/openings.ts';
 import type { LiveSettings } from '../settings/live-settings.ts';
 import { nameTrade } from '../trades/spanish-names.ts';
@@ -22,7 +22,8 @@ import {
   findRecentBusinesses,
 } from './find/queries.ts';
 import { createTermStatistics } from './find/statistics.ts';
-import { browse, joinOr, search } from './search.ts';
+import { browse, search } from './search.ts';
+import { compareBusinesses } from './show/compare.ts';
 import { countFacets, NO_FACETS, nameFacets } from './show/facets.ts';
 import { findNearby } from './show/nearby.ts';
 import {
@@ -31,9 +32,7 @@ import {
   listPlaces,
   readCityArea,
   readCityTrade,
-  readTown,
   readTownPlace,
-  type Town,
 } from './show/places.ts';
 import { type ReadTown, readCityStreet, readStateStreet } from './show/street.ts';
 import { suggest, suggestPlaces } from './show/suggestions.ts';
@@ -67,7 +66,7 @@ function mountLanding(app: Api, dependencies: LandingDependencies) {
   });
 
   mount(app, placeCalls.readState, ({ params }, { dependsOn }) => {
-    const state = readState(params);
+    const state = requireState(params.state);
     dependsOn(TAGS.places, ...listPageTags({ state }, []));
     return readStatePlace(db, state);
   });
@@ -79,7 +78,7 @@ function mountLanding(app: Api, dependencies: LandingDependencies) {
   });
 
   mount(app, placeCalls.readStateStreet, async ({ params }, { dependsOn }) => {
-    const state = readState(params);
+    const state = requireState(params.state);
     dependsOn(TAGS.places, TAGS.categories, ...listPageTags({ state }, []));
     const known = { vocabulary: await vocabulary.read(), at: clock() };
     const [place, street] = await Promise.all([
@@ -116,12 +115,6 @@ function mountLanding(app: Api, dependencies: LandingDependencies) {
   });
 }
 
-function readState(params: { state: string }): string {
-  const state = findStateCode(params.state);
-  if (!state) throw new AppError('not_found', m.places_state_unknown());
-  return state;
-}
-
 async function readStatePlace(db: Database, state: string) {
   const [businessCount, cities, trades] = await Promise.all([
     findFacetCount(db, { state }),
@@ -136,6 +129,7 @@ export const searchPaths = [
   businessCalls.list,
   businessCalls.recent,
   businessCalls.listed,
+  compareCalls.read,
   searchCalls.businesses,
   searchCalls.facets,
   suggestionCalls.list,
@@ -189,6 +183,12 @@ export function mountSearch(app: Api, dependencies: SearchDependencies) {
   mount(app, businessCalls.listed, async ({ query: { ids } }, { dependsOn }) => {
     dependsOn(...ids.map(TAGS.business));
     return showOpenings(db, (await findListedBusinesses(db, ids)).map(toListed), clock());
+  });
+
+  mount(app, compareCalls.read, ({ query: { ids } }, { dependsOn }) => {
+    dependsOn(...ids.map(TAGS.business));
+    const fields = settings.current().customFields;
+    return compareBusinesses(db, ids, { fields, at: clock() });
   });
 
   mount(app, businessCalls.nearby, async ({ params: { id } }, { dependsOn }) => {

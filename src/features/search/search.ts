@@ -9,6 +9,7 @@ import { STATES } from '../../contract/states.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import type { Page } from '../../platform/http/output.ts';
+import { joinOr } from '../../platform/under-way.ts';
 import { showOpenings } from '../openings/openings.ts';
 import { stemWord } from '../trades/stem.rules.ts';
 import { chooseVocabulary } from '../trades/vocabulary.rules.ts';
@@ -89,18 +90,6 @@ function shareAnswer(
   return joinOr(shared.underWay, key, () => answerFields(openContext(shared, question), question));
 }
 
-export function joinOr<T>(
-  underWay: Map<string, Promise<T>>,
-  key: string,
-  begin: () => Promise<T>,
-): Promise<T> {
-  const joined = underWay.get(key);
-  if (joined) return joined;
-  const answer = begin().finally(() => underWay.delete(key));
-  underWay.set(key, answer);
-  return answer;
-}
-
 /**
  * "Brewery with a patio": what says so of a field of staff's own comes first; a field's word alone finds what says so.
  * Never at the price of a name, and never empty where the other words find something.
@@ -171,8 +160,7 @@ async function areNames(context: SearchContext, query: string, isBeside: boolean
 async function listAlone(context: SearchContext, wishes: FieldWish[]): Promise<Term[]> {
   const terms: Term[] = [];
   for (const { term, typed } of wishes) {
-    const named = await listTerms(context, typed);
-    terms.push({ ...term, together: [named.flatMap(({ lexemes }) => lexemes[0] ?? [])] });
+    terms.push({ ...term, together: [await listTerms(context, typed)] });
   }
   return terms;
 }

@@ -117,6 +117,7 @@ test('rows of imports say them by code or name; another place is none of the cou
     columns,
     mapping: { state: { column: 0 } },
     vocabulary: { readCategory: () => 1, findTrades: () => null },
+    fields: [],
   });
   const readState = (cell: string) => read({ line: 2, cells: [cell], fault: null }).values.state;
   expect(['pr', 'Northern Marianas', 'Washington DC', 'Ontario'].map(readState)).toEqual([

@@ -21,6 +21,15 @@ interface Item {
 const WISHES =
   'cheap|open now|for kids|delivery|24 hour|organic|wheelchair accessible|with parking|vegan';
 const NEEDS = 'pizza|plumber|dentist|hotel|bakery|pharmacy|gym|restaurants|karaoke|sushi|hospital';
+const WITH_MORE =
+  `prom dress alterations|sleep apnea doctor|pool hall bar|dry cleaner that does alterations|
+  antique clocks|pizza pittsburg pa|kids soccer|halal chicken and rice|pick your own apples|brake pads|dog boarding
+  over the weekend|guitar lessons for my son|church with spanish mass|truck rental one way|catering for 50 people|
+  acupuncture for migraines|wedding cake and flowers|bar with pool tables|vet that treats rabbits|hotel with pool
+  denver|gym with sauna|bakery with coffee|lawyer for landlord dispute|plumber who fixes boilers`.replace(
+    /\n\s*/g,
+    ' ',
+  );
 const TOWNS = 'boise id|brooklyn|denver|in texas|near 83702|guam|in nowhereville il|las vegas';
 
 let directory: Directory;
@@ -43,6 +52,7 @@ function listQuestions(): Record<string, string>[] {
   return [
     ...[...combined, ...wordNeeds.map(([query]) => query)].map((query) => ({ query })),
     ...needsInWords.map(([query]) => ({ query })),
+    ...WITH_MORE.split('|').map((query) => ({ query })),
     ...fields,
   ];
 }
@@ -104,6 +114,20 @@ test('each sentence about what was understood, widened or missing is true', {
       if (!/^\d/.test(from) && (await countThere(from, items)) > 0) say(`None in ${from}`);
       const isFar = organic.some(({ distanceMiles }) => (distanceMiles ?? 0) > Number(within));
       if (within && isFar) say(`within ${within}`);
+    }
+    const dropped = /without; words="([^"]*)"/.exec(widened)?.[1];
+    if (dropped !== undefined) {
+      sentences += 1;
+      for (const word of dropped.split(' ')) {
+        if (
+          !foldText(given.query ?? '')
+            .split(' ')
+            .includes(word)
+        )
+          say(`${word} was not typed`);
+        const liar = organic.find((item) => carries(textOf(item), word));
+        if (liar) say(`without ${word}: ${liar.name} carries it`);
+      }
     }
     const [, words = '', count = ''] = /words="(.*)"; count=(\d+)/.exec(mentioned) ?? [];
     if (words) {

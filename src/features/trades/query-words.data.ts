@@ -3,7 +3,9 @@ export const FILLERS = new Set(
   `a an the of for to and in at on with my i we me us need want find looking some any is are that who
    can do does get got near around by from please you your somewhere someone something anyone anything
    place take go have buy people out it this here there where what how make into has will would could
-   should am be been when why which near nearby close closest nearest help`.split(/\s+/),
+   should am be been when why which near nearby close closest nearest help
+   doe does doing over while during mom mommy mother dad daddy father son daughter wife husband grandma grandpa
+   grandmother grandfather boyfriend girlfriend please weekend weekends`.split(/\s+/),
 );
 
 /** What stands after them says more of what was named before: "hotel with a pool". */

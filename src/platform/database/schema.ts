@@ -384,6 +384,7 @@ export interface Schema {
     nextRunAt: Date;
     rights: string[] | null;
     seen: Generated<unknown>;
+    sheet: string | null;
     timeZone: string;
     twins: 'merge' | 'skip';
     updatedAt: Date;

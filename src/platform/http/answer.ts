@@ -70,7 +70,15 @@ function setPagingHeaders(headers: Headers, page: Page<unknown>, url: string) {
 function setUnderstanding(headers: Headers, told: Understanding) {
   if (Object.keys(told).length > 0)
     headers.set('x-understanding', toHeader([JSON.stringify(told)]));
-  const { correctedQuery, understoodAs, reasons, widened = [], leftOut = [], mentioned, said } = told;
+  const {
+    correctedQuery,
+    understoodAs,
+    reasons,
+    widened = [],
+    leftOut = [],
+    mentioned,
+    said,
+  } = told;
   if (correctedQuery) headers.set('x-corrected-query', encodeURIComponent(correctedQuery));
   if (understoodAs) headers.set('x-understood-as', String(new URLSearchParams(understoodAs)));
   if (reasons) headers.set('x-search-reason', reasons.join(', '));

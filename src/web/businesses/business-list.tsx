@@ -2,20 +2,19 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import * as m from '#messages';
 import { HttpError } from '../api.ts';
+import { CompareChoice } from '../compare/compare-choice.tsx';
 import { formatNumber } from '../format.ts';
 import { type ListPlace, useKeepPlace } from '../list-place.ts';
-import type { readPages } from '../read-pages.ts';
 import { Button } from '../ui/button.tsx';
 import { Link } from '../ui/link.tsx';
 import { Message } from '../ui/message.tsx';
+import type { readRows } from './read-rows.ts';
 import { type Pointed, Street } from './street.tsx';
 import { StreetSkeleton } from './street-skeleton.tsx';
 
 interface BusinessListProps {
   place: ListPlace;
-  optionsAt: (
-    place: ListPlace,
-  ) => ReturnType<typeof readPages<'GET /api/businesses' | 'GET /api/businesses/search'>>;
+  optionsAt: (place: ListPlace) => ReturnType<typeof readRows>;
   hrefAt: (place: ListPlace) => string;
   empty: ReactNode;
   pointed?: Pointed;
@@ -56,7 +55,15 @@ export function BusinessList(props: BusinessListProps) {
           {m.common_first_page()}
         </Link>
       )}
-      <Street businesses={businesses} heading="h2" listRef={list} {...(pointed && { pointed })} />
+      <CompareChoice>
+        <Street
+          businesses={businesses}
+          heading="h2"
+          listRef={list}
+          isCompared
+          {...(pointed && { pointed })}
+        />
+      </CompareChoice>
       <div className="mt-8 flex flex-col items-center gap-2">
         <p className="text-sm text-muted" aria-live="polite">
           {m.common_number_shown({ number: formatNumber(businesses.length) })}

@@ -9,5 +9,6 @@ export function formatAddress({ address, city, state, zipCode }: Address): strin
 /** Opens the map application of a phone, and a map in the browser elsewhere. */
 export function directionsHref(business: Address & { name: string }): string {
   const destination = `${business.name}, ${formatAddress(business)}`;
-  return `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination })}`;
+  const written = encodeURIComponent(destination.toWellFormed()).replaceAll('%20', '+');
+  return `https://www.google.com/maps/dir/?api=1&destination=${written}`;
 }

@@ -4,7 +4,11 @@ import { useSite } from '../site.tsx';
 import { StructuredData } from '../structured-data.tsx';
 
 /** The pages that a list leads to, in its order. */
-export function ItemListData({ businesses }: { businesses: Business[] }) {
+export function ItemListData({
+  businesses,
+}: {
+  businesses: Pick<Business, 'name' | 'slug' | 'category'>[];
+}) {
   const { url } = useSite();
   const itemListElement = businesses.map((business, at) => ({
     '@type': 'ListItem',

@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import * as m from '#messages';
-import type { FoundBusiness, ListedBusiness } from '../../contract/businesses.ts';
 import { formatNumber } from '../format.ts';
 import { businessPath } from '../paths.ts';
 import { Link } from '../ui/link.tsx';
@@ -8,12 +7,8 @@ import { Stars } from '../ui/stars.tsx';
 import { directionsHref } from './contact-links.ts';
 import { explainResult, formatDistance } from './found.ts';
 import { OpenStatus } from './open-status.tsx';
+import type { RowBusiness } from './read-rows.ts';
 import { SignImage } from './sign/sign-image.tsx';
-
-export type RowBusiness = ListedBusiness &
-  Partial<
-    Pick<FoundBusiness, 'distanceMiles' | 'coordinates' | 'precision' | 'placement' | 'reasons'>
-  >;
 
 interface StreetRowProps {
   business: RowBusiness;
@@ -82,9 +77,9 @@ function Facts({ business }: { business: RowBusiness }) {
   const distance = formatDistance({ distanceMiles, precision });
   return (
     <p className="facts">
-      <Stars rating={rating} /> {reviewCount > 0 && <b>{rating.toFixed(1)} </b>}
+      <Stars rating={rating} /> {reviewCount > 0 && <b>{`${rating.toFixed(1)} `}</b>}
       <span className="count text-muted">
-        ({formatNumber(reviewCount)}
+        {`(${formatNumber(reviewCount)}`}
         <span className="max-sm:sr-only">
           {reviewCount === 1 ? ` ${m.common_review_one()}` : ` ${m.common_review_many()}`}
         </span>
@@ -93,14 +88,13 @@ function Facts({ business }: { business: RowBusiness }) {
       <span className="trade">
         {trades.map((trade) => trade.name).join(' · ') || category.name}
       </span>{' '}
-      {distance && <b className="miles">{distance} </b>}
+      {distance && <b className="miles">{`${distance} `}</b>}
       {openings.length > 0 && (
         <>
           <OpenStatus business={business} />{' '}
         </>
       )}
-      {address && `${address}, `}
-      {city}, {state}
+      {[address, city, state].filter(Boolean).join(', ')}
     </p>
   );
 }

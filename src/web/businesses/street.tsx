@@ -1,7 +1,9 @@
 import { Fragment, type RefObject } from 'react';
 import * as m from '#messages';
+import { ComparePick } from '../compare/compare-choice.tsx';
 import { isNearestFirst, nameBand } from './bands.ts';
-import { ResultRow, type RowBusiness } from './street-row.tsx';
+import type { RowBusiness } from './read-rows.ts';
+import { ResultRow } from './street-row.tsx';
 
 /** What the list and the map beside it both point at. */
 export interface Pointed {
@@ -14,6 +16,8 @@ interface StreetProps {
   heading: 'h2' | 'h3';
   pointed?: Pointed;
   listRef?: RefObject<HTMLUListElement | null>;
+  /** Whether some can be chosen, to be compared. */
+  isCompared?: boolean;
 }
 
 export function isSponsored({ placement }: RowBusiness): boolean {
@@ -26,7 +30,8 @@ const says = ({ reasons = [] }: RowBusiness, code: string) =>
 /** The first that does not carry the words that say more than the trade, after those that do. */
 function isBelowMentions(own: RowBusiness[], place: number): boolean {
   const [before, here] = [own[place - 1], own[place]];
-  return Boolean(before && here && says(before, 'mentions') && !says(here, 'mentions'));
+  const isAhead = (row: RowBusiness) => says(row, 'mentions') ?? says(row, 'says');
+  return Boolean(before && here && isAhead(before) && !isAhead(here));
 }
 
 function nameRest(rest: RowBusiness[]): string {
@@ -38,7 +43,7 @@ function nameRest(rest: RowBusiness[]): string {
 }
 
 /** Businesses one below the other; told apart where it gets far, and by numbers where a map has them. */
-export function Street({ businesses, heading, pointed, listRef }: StreetProps) {
+export function Street({ businesses, heading, pointed, listRef, isCompared }: StreetProps) {
   const own = businesses.filter((business) => !isSponsored(business));
   const hasBands = isNearestFirst(own);
   const firstOwn = businesses.length - own.length;
@@ -59,7 +64,7 @@ export function Street({ businesses, heading, pointed, listRef }: StreetProps) {
             <li
               id={`business-${business.id}`}
               data-active={pointed?.activeId === business.id ? '' : undefined}
-              className="street-place"
+              className={isCompared ? 'street-place relative' : 'street-place'}
               onPointerEnter={() => pointed?.onPoint(business.id)}
               onPointerLeave={() => pointed?.onPoint(null)}
             >
@@ -68,6 +73,12 @@ export function Street({ businesses, heading, pointed, listRef }: StreetProps) {
                 heading={heading}
                 number={pointed && place >= 0 ? place + 1 : undefined}
               />
+              {isCompared && (
+                <ComparePick
+                  business={business}
+                  className="absolute right-0 bottom-0 z-1 max-sm:hidden sm:w-26"
+                />
+              )}
             </li>
           </Fragment>
         );

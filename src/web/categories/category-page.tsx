@@ -1,13 +1,15 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { data, type LoaderFunctionArgs, redirect, useLoaderData, useParams } from 'react-router';
+import { type LoaderFunctionArgs, redirect, useLoaderData, useParams } from 'react-router';
 import * as m from '#messages';
 import type { CategoryDetail } from '../../contract/categories.ts';
 import { screens } from '../../contract/screens.ts';
 import { type ListPage, readOrNull } from '../api.ts';
 import { BreadcrumbData, Breadcrumbs } from '../breadcrumbs.tsx';
 import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
+import { readRows } from '../businesses/read-rows.ts';
 import { StreetSkeleton } from '../businesses/street-skeleton.tsx';
 import { formatNumber } from '../format.ts';
+import { answerNotFound } from '../layout/answer-not-found.ts';
 import { NotFound } from '../layout/not-found.tsx';
 import { countPages, type ListPlace } from '../list-place.ts';
 import { loadPagesOrRefusal, loadQuery } from '../load.ts';
@@ -15,7 +17,6 @@ import { Metadata } from '../metadata.tsx';
 import { formatParameters, readParameters, useParameters } from '../parameters.ts';
 import { categoryPath } from '../paths.ts';
 import { PlaceLinks } from '../places/place-links.tsx';
-import { readPages } from '../read-pages.ts';
 import { hrefWith } from '../search/filters.ts';
 import { mapBeside } from '../search/results/map-slot.tsx';
 import { CountLine, StreetTitle } from '../search/results/street-heading.tsx';
@@ -24,7 +25,7 @@ import { useSite } from '../site.tsx';
 import { Arrow } from '../ui/arrow.tsx';
 import { Link } from '../ui/link.tsx';
 import { Message } from '../ui/message.tsx';
-import { allCategories } from './all-categories.ts';
+import { categoryNames } from './all-categories.ts';
 
 const FEWEST_SHOWN = 3;
 
@@ -35,12 +36,8 @@ function readCategory(slug: string) {
 function readBusinesses({ id, slug, isTrade }: CategoryDetail, place: ListPlace) {
   const { cursor } = place;
   return isTrade
-    ? readPages('GET /api/businesses/search', { query: { trade: slug, cursor } }, countPages(place))
-    : readPages(
-        'GET /api/businesses',
-        { query: { categoryId: String(id), cursor } },
-        countPages(place),
-      );
+    ? readRows('GET /api/businesses/search', { query: { trade: slug, cursor } }, place)
+    : readRows('GET /api/businesses', { query: { categoryId: String(id), cursor } }, place);
 }
 
 export async function loadCategory({ params, request, context }: LoaderFunctionArgs) {
@@ -48,9 +45,9 @@ export async function loadCategory({ params, request, context }: LoaderFunctionA
   if (f) throw redirect(hrefWith({ category: params.slug }, { f }));
   const [category] = await Promise.all([
     loadQuery(context, readCategory(params.slug ?? ''), countPages(place) > 1),
-    loadQuery(context, allCategories),
+    loadQuery(context, categoryNames),
   ]);
-  if (category === null) return data(null, { status: 404 });
+  if (category === null) return answerNotFound(context);
   if (!category) return null;
   if (category.slug !== params.slug) throw toItsAddress(category, request.url);
   return loadPagesOrRefusal(context, readBusinesses(category, place));

@@ -23,10 +23,7 @@ export function Layout() {
   const hasFrame = useMatches().some(({ id }) => id === STAFF_FRAME);
   return (
     <>
-      <a
-        href="#main"
-        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:m-2 focus:rounded-card focus:bg-surface focus:p-3 focus:font-semibold"
-      >
+      <a href="#main" className="skip-link">
         {m.layout_skip()}
       </a>
       <SiteHeader />

@@ -48,8 +48,6 @@ export const footerTexts = new Map(
   columns.flatMap<readonly [string, string]>(({ links }) => links),
 );
 
-const link = 'inline-flex min-h-11 items-center hover:text-accent hover:underline sm:min-h-8';
-
 /** On the server, what `FooterColumns` shows on all pages of a site. */
 export const FooterMarkup = createContext<string | null>(null);
 
@@ -57,7 +55,7 @@ export function FooterColumns() {
   const site = useSite();
   return (
     <>
-      <div className="col-span-full max-w-sm lg:col-span-1">
+      <div>
         <p className="text-lg font-extrabold wrap-anywhere">{site.name}</p>
         <p className="mt-2 wrap-anywhere text-muted">{site.tagline ?? m.layout_tagline()}</p>
       </div>
@@ -69,9 +67,7 @@ export function FooterColumns() {
               .filter(([path]) => path !== GUIDES || site.hasGuides)
               .map(([path, text]) => (
                 <li key={path}>
-                  <Link to={path} className={link}>
-                    {text ?? footerTexts.get(path)}
-                  </Link>
+                  <Link to={path}>{text ?? footerTexts.get(path)}</Link>
                 </li>
               ))}
           </ul>
@@ -80,9 +76,6 @@ export function FooterColumns() {
     </>
   );
 }
-
-const grid =
-  'page-width grid grid-cols-2 gap-8 py-10 sm:grid-cols-3 lg:grid-cols-[2fr_1fr_1fr_1fr]';
 
 export function SiteFooter() {
   const site = useSite();
@@ -93,12 +86,12 @@ export function SiteFooter() {
   return (
     <footer className="site-footer mt-16 border-t border-line bg-sunken">
       {markup === null ? (
-        <div className={grid}>
+        <div className="page-width">
           <FooterColumns />
         </div>
       ) : (
         // biome-ignore lint/security/noDangerouslySetInnerHtml: React has made it, from the same parts
-        <div className={grid} dangerouslySetInnerHTML={{ __html: markup }} />
+        <div className="page-width" dangerouslySetInnerHTML={{ __html: markup }} />
       )}
       <div className="border-t border-line">
         <div className="page-width flex flex-wrap items-center justify-between gap-x-6 py-3 text-sm text-muted">
@@ -106,7 +99,7 @@ export function SiteFooter() {
             {site.footer ?? m.layout_copyright({ name: site.name })}
           </p>
           <LanguageLinks />
-          <a href={user ? '/api/logout' : '/api/login'} className={link}>
+          <a href={user ? '/api/logout' : '/api/login'}>
             {user ? m.layout_logout() : m.layout_login()}
           </a>
         </div>
@@ -128,7 +121,6 @@ function LanguageLinks() {
         key={other}
         href={`/language/${other}?next=${encodeURIComponent(pathname + search)}`}
         lang={other}
-        className={link}
       >
         {names[other]}
       </a>

@@ -9,8 +9,7 @@ import { HeaderSearch } from '../search/header-search.tsx';
 import { useSite } from '../site.tsx';
 import { Link, NavLink } from '../ui/link.tsx';
 
-const item =
-  'inline-flex min-h-11 items-center rounded-card px-3 font-semibold hover:text-accent aria-[current=page]:text-accent';
+const item = 'nav-item';
 
 /** They have a search of their own, or need none. */
 const WITHOUT_SEARCH = [

@@ -1,5 +1,6 @@
+import { Fragment } from 'react';
+import type { RowBusiness } from '../businesses/read-rows.ts';
 import { isSponsored } from '../businesses/street.tsx';
-import type { RowBusiness } from '../businesses/street-row.tsx';
 import { boxAround, type Position } from './box.ts';
 
 const ROOM = 40;
@@ -27,13 +28,17 @@ export function MapSketch({ businesses }: { businesses: RowBusiness[] }) {
         .map((business, at) => {
           const [longitude = 0, latitude = 0] = positions[at] ?? [];
           const number = own.indexOf(business) + 1;
-          const x = ROOM + (longitude - left) * scale;
-          const y = ROOM + (top - latitude) * scale;
+          const x = round(ROOM + (longitude - left) * scale);
+          const y = round(ROOM + (top - latitude) * scale);
           return (
-            <g key={business.id} transform={`translate(${round(x)} ${round(y)})`}>
-              <circle r="13" data-sponsored={number === 0 ? '' : undefined} />
-              <text y="4.5">{number || ''}</text>
-            </g>
+            <Fragment key={business.id}>
+              <circle r="13" cx={x} cy={y} data-sponsored={number === 0 ? '' : undefined} />
+              {number > 0 && (
+                <text x={x} y={round(y + 4.5)}>
+                  {number}
+                </text>
+              )}
+            </Fragment>
           );
         })
         .toReversed()}

@@ -7,9 +7,7 @@ export function MyListLink({ className }: { className: string }) {
   return (
     <Link to="/my-list" className={`relative noscript:hidden ${className}`}>
       {m.my_list_title()}
-      <span className="absolute top-1.5 right-0 text-xs leading-none text-accent tabular-nums">
-        {length || ''}
-      </span>
+      <span className="list-count">{length || ''}</span>
     </Link>
   );
 }

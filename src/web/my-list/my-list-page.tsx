@@ -10,6 +10,7 @@ import { read } from '../api.ts';
 import { FetchFailure } from '../businesses/business-list.tsx';
 import { ResultRow } from '../businesses/street-row.tsx';
 import { StreetSkeleton } from '../businesses/street-skeleton.tsx';
+import { CompareChoice, ComparePick } from '../compare/compare-choice.tsx';
 import { formatCount } from '../format.ts';
 import { loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
@@ -178,19 +179,22 @@ interface SavedStreetProps {
 function SavedStreet({ businesses, isOwn = false }: SavedStreetProps) {
   const focus = useListFocus<HTMLUListElement>(() => document.getElementById('main'));
   return (
-    <ul className="border-t border-line" {...focus}>
-      {businesses.map((business) => (
-        <li
-          key={business.id}
-          id={`business-${business.id}`}
-          data-item
-          className="border-b border-line sm:flex sm:items-center sm:gap-4 [&>.street-row]:grow [&>.street-row]:border-0"
-        >
-          <ResultRow business={business} heading="h2" />
-          {isOwn && <RemoveButton business={business} />}
-        </li>
-      ))}
-    </ul>
+    <CompareChoice>
+      <ul className="border-t border-line" {...focus}>
+        {businesses.map((business) => (
+          <li
+            key={business.id}
+            id={`business-${business.id}`}
+            data-item
+            className="border-b border-line sm:flex sm:items-center sm:gap-4 [&>.street-row]:grow [&>.street-row]:border-0"
+          >
+            <ResultRow business={business} heading="h2" />
+            <ComparePick business={business} className="max-sm:-mt-2 max-sm:mb-1 max-sm:ml-24" />
+            {isOwn && <RemoveButton business={business} />}
+          </li>
+        ))}
+      </ul>
+    </CompareChoice>
   );
 }
 

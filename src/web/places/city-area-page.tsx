@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { data, type LoaderFunctionArgs, redirect, useLoaderData, useParams } from 'react-router';
+import { type LoaderFunctionArgs, redirect, useLoaderData, useParams } from 'react-router';
 import * as m from '#messages';
+import { readStateCode } from '../../contract/find-state.ts';
 import type { CityArea } from '../../contract/places.ts';
 import { screens } from '../../contract/screens.ts';
 import { findStateName } from '../../contract/states.ts';
@@ -9,15 +10,16 @@ import { readOrNull } from '../api.ts';
 import { BreadcrumbData, Breadcrumbs } from '../breadcrumbs.tsx';
 import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
 import { ItemListData } from '../businesses/item-list-data.tsx';
-import { allCategories } from '../categories/all-categories.ts';
+import { categoryNames } from '../categories/all-categories.ts';
 import { formatCount } from '../format.ts';
+import { answerNotFound } from '../layout/answer-not-found.ts';
 import { NotFound } from '../layout/not-found.tsx';
 import type { ListPlace } from '../list-place.ts';
 import { loadPagesOrRefusal, loadQuery } from '../load.ts';
 import { ShapeMap } from '../map/shape/shape-map.tsx';
 import { Metadata } from '../metadata.tsx';
 import { formatParameters, readParameters, useParameters } from '../parameters.ts';
-import { areaPath, locationPath } from '../paths.ts';
+import { areaPath, findPlaceAddress, locationPath } from '../paths.ts';
 import { hrefWith, readResults } from '../search/filters.ts';
 import { MapSlot } from '../search/results/map-slot.tsx';
 import { StreetHeading } from '../search/results/street-heading.tsx';
@@ -36,21 +38,27 @@ function readFilters({ slug, city, state }: CityArea) {
 }
 
 export async function loadCityArea({ params, request, context }: LoaderFunctionArgs) {
+  const { state = '', city, area } = params;
+  const address = findPlaceAddress(state, city, `area/${area}`);
+  if (address) throw redirect(address + new URL(request.url).search, 301);
   const [facts] = await Promise.all([
     loadQuery(context, readFacts(params), true),
-    loadQuery(context, allCategories),
+    loadQuery(context, categoryNames),
   ]);
-  if (!facts) return data(null, { status: 404 });
+  if (!facts) return answerNotFound(context);
   const { f, ...place } = readParameters(screens.cityArea, request);
   if (f) throw redirect(hrefWith(readFilters(facts), { f }));
   return loadPagesOrRefusal(context, readResults(readFilters(facts), place));
 }
 
 export function CityAreaPage() {
-  const { data: facts, error } = useQuery(readFacts(useParams()));
+  const { state = '', ...named } = useParams();
+  const { data: facts, error } = useQuery(readFacts({ state, ...named }));
   if (error) throw error;
   if (facts) return <CityAreaScreen facts={facts} />;
-  return <NotFound title={m.places_area_not_found()} explanation={m.places_area_missing()} />;
+  const isState = readStateCode(state) !== undefined;
+  const explanation = isState ? m.places_area_missing() : m.places_state_unknown();
+  return <NotFound title={m.places_area_not_found()} explanation={explanation} />;
 }
 
 function CityAreaScreen({ facts }: { facts: CityArea }) {

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { data, type LoaderFunctionArgs, redirect, useLoaderData, useParams } from 'react-router';
+import { type LoaderFunctionArgs, redirect, useLoaderData, useParams } from 'react-router';
 import * as m from '#messages';
+import { readStateCode } from '../../contract/find-state.ts';
 import type { CityTrade } from '../../contract/places.ts';
 import { screens } from '../../contract/screens.ts';
 import { findStateName } from '../../contract/states.ts';
@@ -8,14 +9,15 @@ import { readOrNull } from '../api.ts';
 import { BreadcrumbData, Breadcrumbs } from '../breadcrumbs.tsx';
 import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
 import { ItemListData } from '../businesses/item-list-data.tsx';
-import { allCategories } from '../categories/all-categories.ts';
+import { categoryNames } from '../categories/all-categories.ts';
 import { formatCount } from '../format.ts';
+import { answerNotFound } from '../layout/answer-not-found.ts';
 import { NotFound } from '../layout/not-found.tsx';
 import type { ListPlace } from '../list-place.ts';
 import { loadPagesOrRefusal, loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
 import { formatParameters, readParameters, useParameters } from '../parameters.ts';
-import { findTownAddress, locationPath } from '../paths.ts';
+import { findPlaceAddress, locationPath } from '../paths.ts';
 import { hrefWith, readResults, type SearchFilters } from '../search/filters.ts';
 import { describeCount } from '../search/results/heading.ts';
 import { mapBeside } from '../search/results/map-slot.tsx';
@@ -39,13 +41,13 @@ function readFilters({ kind, slug, city, state, businessCount, nearby }: CityTra
 
 export async function loadCityTrade({ params, request, context }: LoaderFunctionArgs) {
   const { state = '', city = '' } = params;
-  const address = findTownAddress(state, city, params.slug);
+  const address = findPlaceAddress(state, city, params.slug);
   if (address) throw redirect(address + new URL(request.url).search, 301);
   const [facts] = await Promise.all([
     loadQuery(context, readFacts(params), true),
-    loadQuery(context, allCategories),
+    loadQuery(context, categoryNames),
   ]);
-  if (!facts) return data(null, { status: 404 });
+  if (!facts) return answerNotFound(context);
   if (facts.slug !== params.slug) {
     const path = locationPath(facts.state, facts.city, facts.slug);
     throw redirect(path + new URL(request.url).search, facts.kind === 'trade' ? 301 : 302);
@@ -56,10 +58,13 @@ export async function loadCityTrade({ params, request, context }: LoaderFunction
 }
 
 export function CityTradePage() {
-  const { data: facts, error } = useQuery(readFacts(useParams()));
+  const { state = '', ...named } = useParams();
+  const { data: facts, error } = useQuery(readFacts({ state, ...named }));
   if (error) throw error;
   if (facts) return <CityTradeScreen facts={facts} />;
-  return <NotFound title={m.places_trade_not_found()} explanation={m.places_trade_missing()} />;
+  const isState = readStateCode(state) !== undefined;
+  const explanation = isState ? m.places_trade_missing() : m.places_state_unknown();
+  return <NotFound title={m.places_trade_not_found()} explanation={explanation} />;
 }
 
 function CityTradeScreen({ facts }: { facts: CityTrade }) {

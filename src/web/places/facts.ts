@@ -1,7 +1,7 @@
 import * as m from '#messages';
-import type { FoundBusiness } from '../../contract/businesses.ts';
 import type { CityTrade } from '../../contract/places.ts';
 import { findStateName } from '../../contract/states.ts';
+import type { FoundRow } from '../businesses/read-rows.ts';
 import { formatCount, formatNumber } from '../format.ts';
 
 const lists = new Intl.ListFormat(m.format_locale(), { type: 'conjunction' });
@@ -12,7 +12,7 @@ export function namePlace({ city, state }: Pick<CityTrade, 'city' | 'state'>): s
 }
 
 /** How many there are, which one is rated best, and where there are more: sentences for people and search engines. */
-export function describeCityTrade(facts: CityTrade, found: FoundBusiness[]): string {
+export function describeCityTrade(facts: CityTrade, found: FoundRow[]): string {
   return [countThem(facts), nameBest(facts, found), nameNearby(facts)].filter(Boolean).join(' ');
 }
 
@@ -28,7 +28,7 @@ function countThem({ businessCount: count, name, ...town }: CityTrade): string {
 
 const GOOD = 4;
 
-function nameBest({ city }: CityTrade, found: FoundBusiness[]): string {
+function nameBest({ city }: CityTrade, found: FoundRow[]): string {
   const [best] = found
     .filter((one) => one.city === city && one.rating >= GOOD)
     .toSorted((one, other) => score(other) - score(one));
@@ -42,7 +42,7 @@ function nameBest({ city }: CityTrade, found: FoundBusiness[]): string {
 }
 
 /** A single five is worth less than many that are nearly as good. */
-function score({ rating, reviewCount }: FoundBusiness): number {
+function score({ rating, reviewCount }: FoundRow): number {
   return (rating * reviewCount + 35) / (reviewCount + 10);
 }
 

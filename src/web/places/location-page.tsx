@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type LoaderFunctionArgs, redirect, useLoaderData, useParams } from 'react-router';
+import { data, type LoaderFunctionArgs, redirect, useLoaderData, useParams } from 'react-router';
 import * as m from '#messages';
+import { readStateCode } from '../../contract/find-state.ts';
 import type { CityStreet, Shelf, StateStreet } from '../../contract/places.ts';
 import { screens } from '../../contract/screens.ts';
 import { findStateName } from '../../contract/states.ts';
@@ -10,11 +11,12 @@ import { BreadcrumbData, Breadcrumbs, type Step } from '../breadcrumbs.tsx';
 import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
 import { ItemListData } from '../businesses/item-list-data.tsx';
 import { formatCount, formatNumber } from '../format.ts';
+import { NotFound } from '../layout/not-found.tsx';
 import type { ListPlace } from '../list-place.ts';
 import { loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
 import { formatParameters, readParameters, useParameters } from '../parameters.ts';
-import { areaPath, findTownAddress, locationPath } from '../paths.ts';
+import { areaPath, findPlaceAddress, locationPath } from '../paths.ts';
 import { hrefWith, readResults, type SearchFilters } from '../search/filters.ts';
 import { Chips } from '../search/results/chips.tsx';
 import { describeCount } from '../search/results/heading.ts';
@@ -46,7 +48,8 @@ function readCity({ state = '', city = '' }: Given) {
 
 export async function loadLocation({ params, request, context }: LoaderFunctionArgs) {
   const { state = '', city } = params;
-  const address = city ? findTownAddress(state, city) : null;
+  if (!readStateCode(state)) return data(null, { status: 404 });
+  const address = findPlaceAddress(state, city);
   if (address) throw redirect(address + new URL(request.url).search, 301);
   const filters = readFilters(params);
   const { f, ...place } = readParameters(screens.city, request);
@@ -64,6 +67,8 @@ export async function loadLocation({ params, request, context }: LoaderFunctionA
 
 export function LocationPage() {
   const { state = '', city } = useParams();
+  if (!readStateCode(state))
+    return <NotFound title={m.places_state_not_found()} explanation={m.places_state_unknown()} />;
   return city ? <CityScreen state={state} city={city} /> : <StateScreen state={state} />;
 }
 

@@ -20,7 +20,7 @@ export interface ReviewChoice {
   rating?: string | undefined;
 }
 
-type ReviewPlace = ListPlace & ReviewChoice;
+export type ReviewPlace = ListPlace & ReviewChoice;
 
 export function readPlace(given: Parameters<(typeof screens.business.reads)[number]>): ReviewPlace {
   const { reviews: cursor, pages, sort, rating } = given;

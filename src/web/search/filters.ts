@@ -2,9 +2,9 @@ import * as m from '#messages';
 import { screens } from '../../contract/screens.ts';
 import { type SearchSort, splitFieldFilters } from '../../contract/search.ts';
 import { read } from '../api.ts';
-import { countPages, type ListPlace } from '../list-place.ts';
+import { readRows } from '../businesses/read-rows.ts';
+import type { ListPlace } from '../list-place.ts';
 import { formatParameters } from '../parameters.ts';
-import { readPages } from '../read-pages.ts';
 
 type Name = Exclude<(typeof screens.search.reads)[number], keyof ListPlace | 'where'>;
 
@@ -79,7 +79,7 @@ export function fillForm(filters: SearchFilters): SearchFilters {
 
 export function readResults(filters: SearchFilters, place: ListPlace) {
   const query = { ...toQuestion(filters), cursor: place.cursor };
-  return readPages('GET /api/businesses/search', { query }, countPages(place));
+  return readRows('GET /api/businesses/search', { query }, place);
 }
 
 export function readFacets(filters: SearchFilters) {

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import { allCategories } from '../categories/all-categories.ts';
+import { useCategoryNames } from '../categories/all-categories.ts';
 import { useSite } from '../site.tsx';
 import { StateOptions } from '../state-options.tsx';
 import { Button } from '../ui/button.tsx';
@@ -25,7 +24,7 @@ interface SearchFormProps {
 
 /** A plain form of the browser. Without JavaScript the server leaves empty fields out of the address. */
 export function SearchForm({ values = {}, className = BOX }: SearchFormProps) {
-  const { data: categories = [] } = useQuery(allCategories);
+  const categories = useCategoryNames();
   const onSubmit = useAddressForm();
   return (
     <search>
@@ -34,7 +33,7 @@ export function SearchForm({ values = {}, className = BOX }: SearchFormProps) {
         // The fields hold what the address says, and begin anew when it changes.
         key={JSON.stringify(values)}
         onSubmit={onSubmit}
-        className={`no-print grid grid-cols-2 gap-3 md:grid-cols-[2fr_1.5fr_1.5fr_1.2fr] lg:grid-cols-[2fr_1.5fr_1.5fr_1.2fr_12.75rem] lg:items-start ${className}`}
+        className={`search-form no-print ${className}`}
       >
         <SearchField
           of="all"
@@ -72,7 +71,7 @@ export function SearchForm({ values = {}, className = BOX }: SearchFormProps) {
           <option value="">{m.common_all_states()}</option>
           <StateOptions />
         </SelectField>
-        <Button type="submit" className="col-span-full lg:col-span-1 lg:self-end">
+        <Button type="submit">
           <Search size={18} aria-hidden="true" />
           {m.search_form_submit()}
         </Button>

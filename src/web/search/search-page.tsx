@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
-import type { FoundBusiness } from '../../contract/businesses.ts';
 import { screens } from '../../contract/screens.ts';
 import type { ListPage } from '../api.ts';
+import type { FoundRow } from '../businesses/read-rows.ts';
 import { formatParameters, readParameters, useParameters } from '../parameters.ts';
 import { hrefWith, readFilters, readResults, type SearchFilters } from './filters.ts';
 import type { KnownPlace } from './known-place.ts';
@@ -43,13 +43,13 @@ const HERE = 10;
 /** The town that a search was about, spelled as its businesses do: the named one, else that of the nearest. */
 function findSearchedTown(
   filters: SearchFilters,
-  first: ListPage<FoundBusiness> | undefined,
+  first: ListPage<FoundRow> | undefined,
 ): KnownPlace | null {
   if (!first) return null;
   const place = findPlace(filters, first);
-  const isThere = ({ city, state }: FoundBusiness) =>
+  const isThere = ({ city, state }: FoundRow) =>
     place?.city.toLowerCase() === city.toLowerCase() && place.state === state;
-  const isNear = ({ distanceMiles, placement }: FoundBusiness) =>
+  const isNear = ({ distanceMiles, placement }: FoundRow) =>
     placement === 'organic' && distanceMiles !== null && distanceMiles <= HERE;
   const found = first.items.find(place?.city ? isThere : isNear);
   return found ? { city: found.city, state: found.state } : null;

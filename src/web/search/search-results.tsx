@@ -3,7 +3,7 @@ import { useLoaderData } from 'react-router';
 import * as m from '#messages';
 import type { ListPage } from '../api.ts';
 import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';
-import { allCategories } from '../categories/all-categories.ts';
+import { categoryNames } from '../categories/all-categories.ts';
 import type { ListPlace } from '../list-place.ts';
 import { type LoaderContext, loadPagesOrRefusal, loadQuery, queryClientContext } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
@@ -23,7 +23,7 @@ export async function loadResults(
   filters: SearchFilters,
   place: ListPlace,
 ) {
-  await loadQuery(context, allCategories);
+  await loadQuery(context, categoryNames);
   if (!isAsked(filters)) return null;
   const refusal = await loadPagesOrRefusal(context, readResults(filters, place));
   if (!refusal) await loadSuggestions(context, filters, place);

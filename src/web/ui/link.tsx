@@ -13,15 +13,24 @@ export type LinkProps = Omit<
 >;
 
 /** A link within the product. On the server, where nobody clicks, an anchor: it costs a tenth. */
-export const Link = import.meta.env.SSR ? ServerLink : RouterLink;
+export const Link = import.meta.env.SSR ? ServerLink : BrowserLink;
 
-export const NavLink = import.meta.env.SSR ? ServerNavLink : RouterNavLink;
+export const NavLink = import.meta.env.SSR ? ServerNavLink : BrowserNavLink;
+
+// Nothing is to be discovered: the browser knows all routes.
+function BrowserLink(props: LinkProps) {
+  return <RouterLink {...props} discover="none" />;
+}
+
+function BrowserNavLink(props: NavLinkProps) {
+  return <RouterNavLink {...props} discover="none" />;
+}
 
 const PLAIN = /^\/(?:[\w/%.~-]+(?:\?[\w%.~+=&*-]*)?)?$/;
 
 function ServerLink(props: LinkProps) {
   // Other addresses the router has to make.
-  if (typeof props.to !== 'string' || !PLAIN.test(props.to)) return <RouterLink {...props} />;
+  if (typeof props.to !== 'string' || !PLAIN.test(props.to)) return <BrowserLink {...props} />;
   const {
     to,
     reloadDocument: _reload,
@@ -31,8 +40,7 @@ function ServerLink(props: LinkProps) {
     ...rest
   } = props;
   const { basename } = use(NavigationContext);
-  // The browser's router writes the attribute, too.
-  return <a {...rest} href={prefix(props.to, basename)} data-discover="true" />;
+  return <a {...rest} href={prefix(props.to, basename)} />;
 }
 
 function prefix(to: string, basename: string): string {

@@ -40,7 +40,7 @@ export async function planBulkEdit(db: Database, edit: BulkEdit): Promise<Plan> 
   const moveTown = (row: ListingRow) => {
     const code = state === undefined ? row.state : normalizeState(state);
     const named = city === undefined ? row.city : cleanCell.city(city, { state: code });
-    return { city: named, state: code, cityKey: townKey(named, code) };
+    return { city: named, state: code, cityKey: townKey(named, code, row.zipCode) };
   };
   return {
     custom,

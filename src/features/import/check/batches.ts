@@ -10,18 +10,25 @@ export interface Read<T> {
   rows: T[];
   /** Bytes of the file that were read by then. */
   bytes: number;
+  /** The how many-th batch it is, and the rows before it. */
+  at: number;
+  before: number;
 }
 
+/** Every batch, or one in so many. The first of several readers ends with an empty one, after all others. */
 export async function* readBatches<T>(
   db: Database,
   source: Pick<ImportRow, 'id' | 'encoding' | 'delimiter' | 'headerRows' | 'rowsRead'>,
   readRow: (record: CsvRecord) => T,
+  { number, of } = { number: 0, of: 1 },
 ): AsyncGenerator<Read<T>, void> {
   const decode = createDecoder(source.encoding ?? 'utf-8');
   const read = createCsvReader(source.delimiter ?? ',');
   let skipping = source.rowsRead + source.headerRows;
   let bytes = 0;
   let waiting: CsvRecord[] = [];
+  let at = 0;
+  let before = source.rowsRead;
   for (let position = 0; ; position += 1) {
     const chunk = await readChunk(db.kysely, source.id, position);
     bytes += chunk?.length ?? 0;
@@ -30,10 +37,15 @@ export async function* readBatches<T>(
     skipping -= skipped;
     waiting = waiting.concat(records.slice(skipped));
     while (waiting.length >= BATCH || (!chunk && waiting.length > 0)) {
-      yield { rows: await mapInSlices(waiting.slice(0, BATCH), readRow), bytes };
+      const batch = waiting.slice(0, BATCH);
+      if (at % of === number) yield { rows: await mapInSlices(batch, readRow), bytes, at, before };
       waiting = waiting.slice(BATCH);
+      at += 1;
+      before += batch.length;
     }
-    if (!chunk) return;
+    if (chunk) continue;
+    if (of > 1 && number === 0) yield { rows: [], bytes, at, before };
+    return;
   }
 }
 

@@ -8,7 +8,7 @@ import { continueImport } from '../run.ts';
 let directory: Directory;
 let staff: Awaited<ReturnType<typeof openImports>>;
 
-const ROWS = 9000;
+const ROWS = 13_000;
 const PATIENCE = 180_000;
 const STORY = 'All that a visitor could ever want to know of it. '.repeat(6);
 

@@ -1,4 +1,4 @@
-// The thread in which many rows are checked: `checkApart`.
+// A thread in which many rows are checked: `checkApart`.
 import os from 'node:os';
 import { systemClock } from '../../../platform/clock.ts';
 import { openDatabase, openPresence } from '../../../platform/database/database.ts';
@@ -10,8 +10,8 @@ import type { AskedCheck } from './check-apart.ts';
 
 const STATEMENT_TIMEOUT = 60_000;
 
-const { asked, isTimeUp } = readThread<AskedCheck>();
-const { address, source, language } = asked;
+const { asked, isTimeUp, number, turns } = readThread<AskedCheck>();
+const { address, source, language, threads: of } = asked;
 
 // Linux alone knows priorities of threads; elsewhere it would be that of the whole process.
 if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
@@ -20,7 +20,8 @@ const log = createLog('warn');
 const presence = openPresence(address, { log });
 const limits = { statementTimeout: STATEMENT_TIMEOUT, maxConnections: 2 };
 const db = openDatabase(address, { log, presence, ...limits });
-const check = () => continueCheck({ db, clock: systemClock }, source, isTimeUp);
+const share = { number, of, turns };
+const check = () => continueCheck({ db, clock: systemClock }, source, isTimeUp, share);
 try {
   await (language ? inLanguage(language, check) : check());
 } finally {

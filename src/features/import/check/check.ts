@@ -1,7 +1,10 @@
 import * as m from '#messages';
-import type { ImportMapping } from '../../../contract/imports.ts';
+import { isOffered } from '../../../contract/custom-fields.ts';
+import { customKeyOf, type ImportMapping } from '../../../contract/imports.ts';
 import { inCopyTransaction } from '../../../platform/database/copy.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Turns } from '../../../platform/thread.ts';
+import { readFields } from '../../businesses/custom-fields.ts';
 import { insertErrors } from '../errors.queries.ts';
 import type { TransferDependencies } from '../imports.ts';
 import { countKept } from '../kept/queries.ts';
@@ -30,19 +33,29 @@ const MOST_LINES = 2 ** 31 - 1;
 
 export type CheckDependencies = Pick<TransferDependencies, 'db' | 'clock'>;
 
+/** Which of the batches one of several threads reads; they are staged in the order of the file. */
+interface Share {
+  number: number;
+  of: number;
+  turns: Turns;
+}
+
+const WHOLE: Share = { number: 0, of: 1, turns: { reach: async () => true, pass: () => {} } };
+
 /** Ends early when the time is up or the import is no longer being checked. */
 export async function continueCheck(
   dependencies: CheckDependencies,
   source: ImportRow,
   isTimeUp: () => boolean,
+  share = WHOLE,
 ): Promise<void> {
   const { db } = dependencies;
   const rows = await openRows(db, { columns: source.columns, mapping: source.mapping ?? {} });
   const isThrough =
     source.checkedAt === null
-      ? await checkFile(dependencies, source, rows, isTimeUp)
+      ? await checkFile(dependencies, source, rows, { isTimeUp, share })
       : await checkCorrected(dependencies, source.id, rows);
-  if (!isThrough) return;
+  if (!isThrough || share.number > 0) return;
   await db.kysely.transaction().execute((trx) => finishCheck(trx, dependencies, source.id));
 }
 
@@ -50,18 +63,21 @@ async function checkFile(
   { db, clock }: CheckDependencies,
   source: ImportRow,
   { readRow, file }: Rows,
-  isTimeUp: () => boolean,
+  { isTimeUp, share }: { isTimeUp: () => boolean; share: Share },
 ): Promise<boolean> {
-  let { rowsRead } = source;
-  const batches = prepareBatches(db, readBatches(db, source, readRow), file);
-  for await (const { bytes, ...batch } of readAhead(batches)) {
+  const { turns } = share;
+  const reading = readBatches(db, source, readRow, share);
+  for await (const { bytes, at, before, ...batch } of readAhead(
+    prepareBatches(db, reading, file),
+  )) {
+    if (!(await turns.reach(at))) return false;
     const isOurs = await inCopyTransaction(db, async (trx, copy) => {
       const held = await lockImport(trx, source.id);
-      if (held?.state !== 'checking' || held.rowsRead !== rowsRead) return false;
+      if (held?.state !== 'checking' || held.rowsRead !== before) return false;
       await dropTimeout(trx);
       const staged = await stageBatch({ trx, copy }, held, batch, file);
       const change = {
-        rowsRead: rowsRead + batch.rows.length,
+        rowsRead: before + batch.rows.length,
         bytesRead: bytes,
         errorCount: held.errorCount + staged.refused,
         mendedCount: held.mendedCount + staged.mended,
@@ -70,8 +86,8 @@ async function checkFile(
       await updateImport(trx, source.id, change, clock());
       return true;
     });
+    turns.pass();
     if (!isOurs || isTimeUp()) return false;
-    rowsRead += batch.rows.length;
   }
   return true;
 }
@@ -112,11 +128,17 @@ export async function openRows(
   const categories = await listImportCategories(db);
   const trades = await listImportTrades(db);
   const vocabulary = createVocabulary(categories, trades);
+  const fields = namesOwn(source.mapping) ? await readFields(db.kysely) : [];
   const readTrades = await openTradeReader(trades, categories);
   return {
-    readRow: createRowReader({ ...source, vocabulary }),
+    readRow: createRowReader({ ...source, vocabulary, fields: fields.filter(isOffered) }),
     file: { ...source, readTrades },
   };
+}
+
+/** Whether a mapping fills any field of staff's own. */
+export function namesOwn(mapping: ImportMapping | null): boolean {
+  return Object.keys(mapping ?? {}).some((target) => customKeyOf(target) !== null);
 }
 
 async function finishCheck(

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { FactDoubt } from '../../../contract/checks.ts';
+import type { CustomValues } from '../../../contract/custom-fields.ts';
 import type { DuplicateReason } from '../../../contract/duplicate-verdict.ts';
 import { importedFields } from '../../../contract/listing-fields.ts';
 import {
@@ -17,6 +18,7 @@ import type { ImportCategory } from './trades.rules.ts';
 
 export interface StagedRow extends ImportValues, PlaceKeys {
   line: number;
+  custom: CustomValues | null;
   businessId: number | null;
   twin: 'directory' | null;
   tradesFrom: 'import' | 'rules' | null;
@@ -46,7 +48,10 @@ export const wantedPremium = sql.raw(
     and coalesce(b.premium_until > now(), true)))`,
 );
 
-export const differs: RawBuilder<boolean> = sql`(
+/** What a row adds to what a listing says of staff's own fields. */
+const differsInOwn = 'r.custom is not null and b.custom || r.custom is distinct from b.custom';
+
+export const differs: RawBuilder<boolean> = sql`((
   ${sql.raw(eachListed((column) => `coalesce(r.${column}, b.${column})`))},
   coalesce(r.category_id, b.category_id),
   ${wantedPremium}, coalesce(r.is_approved, b.is_approved),
@@ -58,7 +63,7 @@ export const differs: RawBuilder<boolean> = sql`(
   ${sql.raw(eachListed((column) => `b.${column}`))}, b.category_id, ${isPremiumNow}, b.is_approved, b.trades, b.latitude, b.longitude,
   b.hours, b.services,
   b.location_precision
-)`;
+) or ${sql.raw(differsInOwn)})`;
 
 export function listImportCategories(db: Database): Promise<ImportCategory[]> {
   return db.kysely
@@ -102,7 +107,7 @@ export async function readListed(
 const STAGED = [
   ...importedFields.map(columnOf),
   ...['name_key', 'city_key', 'twin', 'street_key', 'phone_key', 'trades_from', 'keys'],
-  ...['doubts', 'like_id', 'like_score', 'like_reasons'],
+  ...['doubts', 'like_id', 'like_score', 'like_reasons', 'custom'],
 ].join(', ');
 
 function formatStaged(row: StagedRow, ahead: CopyValue[] = []): string {
@@ -127,6 +132,7 @@ function formatStaged(row: StagedRow, ahead: CopyValue[] = []): string {
     row.likeId,
     row.likeScore,
     row.likeReasons && JSON.stringify(row.likeReasons),
+    row.custom && JSON.stringify(row.custom),
   ]);
 }
 

@@ -1,9 +1,17 @@
 import * as m from '#messages';
 import { readEmail } from '../../../contract/clean-cells.ts';
-import { type ImportField, type ImportMapping, listColumns } from '../../../contract/imports.ts';
+import type { CustomField, CustomValues } from '../../../contract/custom-fields.ts';
+import {
+  type ImportMapping,
+  type ImportSource,
+  type ImportTarget,
+  listColumns,
+  targetOf,
+} from '../../../contract/imports.ts';
 import { importedFields } from '../../../contract/listing-fields.ts';
 import { unescapeFormula } from '../../export/cells.rules.ts';
 import type { CsvRecord } from '../file/csv.rules.ts';
+import { createCustomReader } from './custom.rules.ts';
 import { type FieldRule, type ImportValues, listFields } from './fields.rules.ts';
 import { createCellReader, createTranslator } from './source.rules.ts';
 import type { Vocabulary } from './trades.rules.ts';
@@ -26,6 +34,8 @@ export interface Mended {
 export interface ParsedRow {
   line: number;
   values: ImportValues;
+  /** Of staff's own fields; null where it says nothing of any. */
+  custom: CustomValues | null;
   errors: RowError[];
   mended: Mended[];
   isRespelled: boolean;
@@ -41,10 +51,13 @@ interface Source {
   columns: string[];
   mapping: ImportMapping;
   vocabulary: Vocabulary;
+  /** Of staff's own. */
+  fields: readonly CustomField[];
 }
 
 export function createRowReader(source: Source): (record: CsvRecord) => ParsedRow {
   const { columns, mapping, vocabulary } = source;
+  const own = openOwn(source);
   const fields = listFields(vocabulary).flatMap((rule) => {
     const from = mapping[rule.field];
     if (!from) return [];
@@ -58,6 +71,7 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
     const row: ParsedRow = {
       line: at,
       values: { ...EMPTY },
+      custom: null,
       errors: [],
       mended: [],
       isRespelled: false,
@@ -87,8 +101,54 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
       }
     }
     dropHalfPoint(row, source);
+    for (const one of own) readOwn(row, one);
     return row;
   };
+}
+
+interface Own {
+  key: string;
+  name: string | null;
+  readCells: (cells: string[]) => string;
+  translate: ((text: string) => string | null) | null;
+  read: ReturnType<typeof createCustomReader>;
+}
+
+function openOwn(source: Source): Own[] {
+  return source.fields.flatMap((field) => {
+    const target = targetOf(field.key);
+    const from = source.mapping[target];
+    if (!from) return [];
+    const [readCells, translate] = [createCellReader(from), createTranslator(from)];
+    const read = createCustomReader(field);
+    return [{ key: field.key, name: nameColumn(source, target), readCells, translate, read }];
+  });
+}
+
+/** A value that the field can't take is noted, and leaves the field as it is. */
+function readOwn(row: ParsedRow, { key, name, readCells, translate, read }: Own) {
+  const text = readCells(row.cells);
+  const meant = translate ? translate(text) : text;
+  if (meant === '') return;
+  const note = (became: string, reason: string | null) =>
+    row.mended.push({ line: row.line, column: name, value: showValue(text), became, reason });
+  if (meant === null) {
+    const reason = m.import_row_value_unmapped();
+    row.errors.push({ line: row.line, column: name, value: showValue(text), reason });
+    return;
+  }
+  try {
+    const { value, left } = read(meant);
+    if (value === null) return;
+    row.custom ??= {};
+    row.custom[key] = value;
+    if (left.length > 0) {
+      note(showValue(String(value)), m.import_custom_left({ values: left.join(', ') }));
+    }
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    note('', error.message);
+  }
 }
 
 function readInto(
@@ -159,9 +219,9 @@ function isOfPoint(source: Source, { column }: Mended): boolean {
 
 export function nameColumn(
   { columns, mapping }: Pick<Source, 'columns' | 'mapping'>,
-  field: ImportField,
+  field: ImportTarget,
 ): string | null {
-  const from = mapping[field];
+  const from: ImportSource | undefined = mapping[field];
   const names = from ? listColumns(from).flatMap((column) => columns[column] ?? []) : [];
   return names.length > 0 ? names.join(' + ') : null;
 }
@@ -176,7 +236,7 @@ function describeWidth(found: number, expected: number): string {
   return m.import_row_column_count({ found, expected });
 }
 
-const REQUIRED: [column: keyof ImportValues, field: ImportField, reason: () => string][] = [
+const REQUIRED: [column: keyof ImportValues, field: ImportTarget, reason: () => string][] = [
   ['name', 'name', m.input_business_name_required],
   ['city', 'city', m.input_city_required],
   ['state', 'state', m.input_state_required],

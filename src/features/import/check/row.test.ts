@@ -5,6 +5,7 @@ const source = {
   columns: ['name', 'city', 'state'],
   mapping: { name: { column: 0 }, city: { column: 1 }, state: { column: 2 } },
   vocabulary: { readCategory: () => 1, findTrades: () => null },
+  fields: [],
 };
 const readRow = createRowReader(source);
 

@@ -57,9 +57,9 @@ export async function* prepareBatches(
   db: Database,
   batches: AsyncGenerator<Read<ParsedRow>, void>,
   file: File,
-): AsyncGenerator<Prepared & { bytes: number }, void> {
-  for await (const { rows, bytes } of batches) {
-    yield { ...(await prepareRows(db.kysely, rows, file)), bytes };
+): AsyncGenerator<Prepared & Omit<Read<ParsedRow>, 'rows'>, void> {
+  for await (const { rows, ...place } of batches) {
+    yield { ...(await prepareRows(db.kysely, rows, file)), ...place };
   }
 }
 
@@ -120,8 +120,14 @@ function listMissing(row: ParsedRow, file: File): RowError[] {
   return said.has(null) ? [] : findMissing(row, file).filter(({ column }) => !said.has(column));
 }
 
+function isBoroughOf({ city, state }: ParsedRow['values'], cityKey: string | null): boolean {
+  return cityKey !== null && cityKey !== townKey(city ?? '', state ?? '');
+}
+
 async function spellTowns(db: Executor, keyed: { row: ParsedRow; keys: Keys }[]) {
-  const respelled = keyed.filter(({ row }) => row.isRespelled);
+  const respelled = keyed.filter(
+    ({ row, keys }) => row.isRespelled || isBoroughOf(row.values, keys.cityKey),
+  );
   const places = respelled.flatMap(({ row, keys }) => {
     const { state } = row.values;
     return state === null || keys.cityKey === null
@@ -199,7 +205,8 @@ type Keys = ReturnType<typeof makeKeys>;
 function makeKeys({ values }: ParsedRow, isKnown: boolean) {
   return {
     nameKey: values.name === null ? null : foldText(values.name),
-    cityKey: values.city === null ? null : townKey(values.city, values.state ?? ''),
+    cityKey:
+      values.city === null ? null : townKey(values.city, values.state ?? '', values.zipCode ?? ''),
     streetKey: isKnown ? null : makeStreetKey(values.address ?? ''),
     phoneKey: isKnown ? null : toE164(values.phone),
   };
@@ -214,7 +221,7 @@ function identify({ line, values, errors }: ParsedRow, keys: Keys): Identity[] {
 }
 
 function stageRow(
-  { line, values }: ParsedRow,
+  { line, values, custom }: ParsedRow,
   placed: Keys,
   found: { twin: Namesake | undefined; trades: RowTrades; isNew: boolean },
 ): StagedRow {
@@ -225,7 +232,7 @@ function stageRow(
   };
   const row = { ...values, ...placed, ...match, ...trades, ...noLookalike, line };
   const facts = isNew ? toFacts(row) : null;
-  return { ...row, keys: facts && listKeys(foldFacts(facts)), doubts: null };
+  return { ...row, custom, keys: facts && listKeys(foldFacts(facts)), doubts: null };
 }
 
 function deletedError({ line, values }: ParsedRow, column: string | null): RowError {

@@ -1,13 +1,16 @@
+import type { CustomField } from '../../../contract/custom-fields.ts';
 import { readStateCode } from '../../../contract/find-state.ts';
 import { readHours } from '../../../contract/hours/read-hours.ts';
 import {
   type AddressPart,
+  exportColumns,
   type ImportField,
   type ImportMapping,
   type ImportSource,
   listColumns,
   type SplitAddress,
   splitAddress,
+  targetOf,
 } from '../../../contract/imports.ts';
 import { fieldOf, importedFields, importName } from '../../../contract/listing-fields.ts';
 
@@ -133,6 +136,15 @@ const NAMED = new Map(
 );
 const FIELDS = [...new Set([...RULES.map(({ field }) => field), ...NAMED.keys()])];
 
+/** What our own files call their columns. */
+const OURS = new Set([...exportColumns, ...NAMED.keys()].map(spell));
+
+function namesOf({ key, name, synonyms }: CustomField): string[] {
+  return [name.en, name.es ?? '', key, targetOf(key), ...synonyms.en, ...synonyms.es].filter(
+    (text) => spell(text) !== '',
+  );
+}
+
 function scoreHeader(field: ImportField, header: string): number {
   if (NAMED.get(field)?.includes(header)) return SURE;
   const fitting = RULES.filter(
@@ -156,11 +168,24 @@ export function countNamed(columns: string[]): number {
  * Finds each field's column by its name, or by what the first rows say; joins a street of several
  * columns, and splits an address that stands in one.
  */
-export function proposeMapping(columns: string[], samples: string[][]): ImportMapping {
+export function proposeMapping(
+  columns: string[],
+  samples: string[][],
+  own: readonly CustomField[] = [],
+): ImportMapping {
   const headers = columns.map(spell);
   const isFilled = (column: number) => samples.some((row) => (row[column] ?? '').trim() !== '');
   const mapping: ImportMapping = {};
   const taken = new Set<number>();
+  for (const field of own) {
+    const names = new Set(namesOf(field).map(spell));
+    const column = headers.findIndex(
+      (header, at) => names.has(header) && !OURS.has(header) && !taken.has(at),
+    );
+    if (column < 0) continue;
+    mapping[targetOf(field.key)] = { column };
+    taken.add(column);
+  }
   const scored = FIELDS.flatMap((field) =>
     headers.map((header, column) => {
       const score = scoreHeader(field, header);

@@ -3,6 +3,8 @@ import * as m from '#messages';
 import type { ImportFormat } from '../../../contract/imports.ts';
 import { writePlainLine } from '../../../platform/csv.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { currentLanguage } from '../../../platform/language.ts';
+import { readFromThread } from '../../../platform/thread.ts';
 import type { Row } from './csv.rules.ts';
 import { countNamed } from './mapping.rules.ts';
 import { listObjects, readPlace } from './places.rules.ts';
@@ -34,7 +36,74 @@ export interface Table {
   lines: AsyncGenerator<string, void>;
 }
 
-/** A file that is no CSV. Throws `invalid` in plain words where it can't be read. */
+/** Bytes as they come: fewer are read in the time that a thread takes to start. */
+const MANY = 512 * 1024;
+
+export interface AskedTable {
+  format: Exclude<ImportFormat, 'csv'>;
+  bytes: Uint8Array;
+  wanted: string | null;
+  language: ReturnType<typeof currentLanguage>;
+}
+
+/**
+ * A file that is no CSV, as the CSV that it would be; a large one in a thread, so that visitors have
+ * this one to themselves. Throws `invalid` in plain words where it can't be read.
+ */
+export async function readTable(
+  format: AskedTable['format'],
+  bytes: Buffer,
+  wanted: string | null,
+): Promise<Omit<Table, 'lines'> & { pieces: AsyncGenerator<Uint8Array, void> }> {
+  if (bytes.length < MANY) {
+    const { lines, ...table } = await openTable(format, bytes, wanted);
+    return { ...table, pieces: toBytes(lines) };
+  }
+  const asked: AskedTable = { format, bytes, wanted, language: currentLanguage() };
+  const answers = readFromThread<Omit<Table, 'lines'> | Uint8Array>(
+    new URL('table-thread.ts', import.meta.url),
+    asked,
+  );
+  try {
+    const { value } = await answers.next();
+    if (!value || !('sheets' in value)) throw new Error('A thread answered no table.');
+    return { ...value, pieces: readPieces(answers) };
+  } catch (error) {
+    throw asRefusal(error);
+  }
+}
+
+async function* readPieces(
+  answers: AsyncGenerator<object, void>,
+): AsyncGenerator<Uint8Array, void> {
+  try {
+    for await (const piece of answers) if (piece instanceof Uint8Array) yield piece;
+  } catch (error) {
+    throw asRefusal(error);
+  }
+}
+
+/** A refusal comes out of a thread as a plain error with its properties. */
+function asRefusal(error: unknown): unknown {
+  const isRefusal = error instanceof Error && error.name === 'AppError';
+  return isRefusal ? new AppError('invalid', error.message) : error;
+}
+
+const LINES_AT_ONCE = 64 * 1024;
+
+export async function* toBytes(
+  lines: AsyncGenerator<string, void>,
+): AsyncGenerator<Uint8Array, void> {
+  let text = '';
+  for await (const line of lines) {
+    text += line;
+    if (text.length < LINES_AT_ONCE) continue;
+    yield Buffer.from(text);
+    text = '';
+  }
+  yield Buffer.from(text);
+}
+
 export async function openTable(
   format: Exclude<ImportFormat, 'csv'>,
   bytes: Buffer,

@@ -1,4 +1,5 @@
 import * as m from '#messages';
+import { isOffered } from '../../../contract/custom-fields.ts';
 import {
   type BusinessImport,
   fitMapping,
@@ -10,6 +11,7 @@ import {
 import type { Area } from '../../../contract/settings.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { readFields } from '../../businesses/custom-fields.ts';
 import { readArea } from '../../businesses/site-area.queries.ts';
 import type { Asked, TransferDependencies } from '../imports.ts';
 import {
@@ -27,7 +29,7 @@ import { step } from '../step.ts';
 import { forget } from '../steps.ts';
 import { type CsvRecord, createCsvReader } from './csv.rules.ts';
 import { countNamed, proposeMapping } from './mapping.rules.ts';
-import { detectFormat, MAX_PACKED_SIZE, openTable } from './table.ts';
+import { detectFormat, MAX_PACKED_SIZE, readTable } from './table.ts';
 import {
   createDecoder,
   createEncodingDetector,
@@ -146,8 +148,8 @@ interface Packed {
 
 /** As the CSV that it would be. A workbook of several sheets is kept beside it. */
 async function storeTable(db: Executor, id: number, { format, bytes, maxSize, ...asked }: Packed) {
-  const { sheets, sheet, lines } = await openTable(format, bytes, asked.sheet);
-  const text = regroup(toBytes(lines), maxSize);
+  const { sheets, sheet, pieces } = await readTable(format, bytes, asked.sheet);
+  const text = regroup(pieces, maxSize);
   const { encoding: _, delimiter: _by, lineEnds: _ends, ...found } = await storeText(db, id, text);
   if (sheets.length > 1) {
     for (let at = 0; at * CHUNK < bytes.length; at += 1) {
@@ -164,19 +166,6 @@ async function readSource(db: Executor, id: number): Promise<Buffer | null> {
     if (!piece) return pieces.length > 0 ? Buffer.concat(pieces) : null;
     pieces.push(piece);
   }
-}
-
-const LINES_AT_ONCE = 64 * 1024;
-
-async function* toBytes(lines: AsyncGenerator<string, void>): AsyncGenerator<Uint8Array, void> {
-  let text = '';
-  for await (const line of lines) {
-    text += line;
-    if (text.length < LINES_AT_ONCE) continue;
-    yield Buffer.from(text);
-    text = '';
-  }
-  yield Buffer.from(text);
 }
 
 async function gather(pieces: AsyncGenerator<Buffer, void>): Promise<Buffer> {
@@ -196,7 +185,8 @@ async function chooseMapping(
   samples: string[][],
 ): Promise<ImportMapping> {
   const before = (await listUsedMappings(db)).find((known) => isSameList(known.columns, columns));
-  const proposed = proposeMapping(columns, samples);
+  const own = (await readFields(db.kysely)).filter(isOffered);
+  const proposed = proposeMapping(columns, samples, own);
   if (before) {
     const isKnown = (column: number) => before.columns.includes(columns[column] ?? '');
     const added = Object.entries(proposed).filter(

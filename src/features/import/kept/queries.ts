@@ -51,6 +51,7 @@ export async function keepAbove(
   { importId, from, to }: Lines,
   overwriting: Overwriting,
 ): Promise<void> {
+  await keepOwn(trx, { importId, from, to });
   const kept = keptColumns.map(
     ({ field, ...columns }) => sql`${field}::text, case when ${sql.raw(differing(columns))}
       and ${isAbove(field, overwriting)} then ${sql.raw(valuesOf(columns))} end`,
@@ -72,6 +73,24 @@ export async function keepAbove(
     update import_rows r set kept = coalesce(r.kept, '{}') || above.kept, ${sql.join(blanked)}
     from above
     where r.import_id = ${importId} and r.line = above.line and above.kept <> '{}'
+  `.execute(trx);
+}
+
+/** Takes out of them what they say of staff's own fields whose values an owner or staff set. Primary keys. */
+async function keepOwn(trx: DatabaseTransaction, { importId, from, to }: Lines): Promise<void> {
+  await sql`
+    with left_over as materialized (
+      select r.line, (
+        select jsonb_object_agg(said.key, said.value) from jsonb_each(r.custom) said
+        where coalesce(b.origins #>> array['custom', 'keys', said.key, 'by'], '')
+          not in ('owner', 'staff')) as custom
+      from import_rows r join businesses b on b.id = r.business_id
+      where r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}
+        and r.outcome <> 'new' and r.custom is not null and b.origins -> 'custom' is not null
+    )
+    update import_rows r set custom = left_over.custom from left_over
+    where r.import_id = ${importId} and r.line = left_over.line
+      and r.custom is distinct from left_over.custom
   `.execute(trx);
 }
 
@@ -128,7 +147,7 @@ export async function settleKeptOutcomes(
   await sql`
     update import_rows r set outcome = 'same'
     from businesses b
-    where r.import_id = ${importId} and r.line > ${from} and r.line <= ${to} and r.kept is not null
-      and r.outcome = 'changed' and b.id = r.business_id and not ${differs}
+    where r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}
+      and (r.kept is not null or b.origins -> 'custom' is not null) and r.outcome = 'changed' and b.id = r.business_id and not ${differs}
   `.execute(trx);
 }

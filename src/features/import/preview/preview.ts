@@ -27,15 +27,18 @@ export async function previewRows(
     .transaction()
     .execute((trx) => judgePlaces(trx, prepared, file));
   const faults = Map.groupBy(errors, ({ line }) => line);
-  const { fields, describe } = await openReadings(db);
-  return rows.map(({ line, values, mended }) => {
+  const { fields, own, describe } = await openReadings(db);
+  return rows.map(({ line, values, custom, mended }) => {
     const shown = fields.flatMap(({ field, column }) => {
       const value = values[column];
       return value === null ? [] : [[field, describe(field, value)]];
     });
+    const shownOwn = own.flatMap(({ target, key, describe: say }) =>
+      custom && key in custom ? [[target, say(custom[key])]] : [],
+    );
     return {
       line,
-      values: Object.fromEntries(shown),
+      values: Object.fromEntries([...shown, ...shownOwn]),
       errors: (faults.get(line) ?? []).map(({ column, value, reason }) => ({
         column,
         value,

@@ -1,8 +1,13 @@
 import * as m from '#messages';
+import { isOffered } from '../../../contract/custom-fields.ts';
+import { sayValue } from '../../../contract/custom-values.ts';
 import { describeHours } from '../../../contract/hours/words.ts';
-import type { ImportField } from '../../../contract/imports.ts';
-import { describeServices, type Service } from '../../../contract/services.ts';
+import { type ImportTarget, targetOf } from '../../../contract/imports.ts';
+import type { Service } from '../../../contract/price-list.ts';
+import { describeServices } from '../../../contract/price-words.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { readFields } from '../../businesses/custom-fields.ts';
+import { createCustomReader } from '../check/custom.rules.ts';
 import { type ImportValues, listFields } from '../check/fields.rules.ts';
 import { listImportCategories } from '../check/queries.ts';
 import { listImportTrades } from '../check/trades.queries.ts';
@@ -15,13 +20,21 @@ export async function openReadings(db: Database) {
   const categories = await listImportCategories(db);
   const trades = await listImportTrades(db);
   const fields = listFields(createVocabulary(categories, trades));
+  const own = (await readFields(db.kysely)).filter(isOffered);
   const categoryNames = new Map(categories.map(({ id, name }) => [id, name]));
   const tradeNames = new Map(trades.trades.map(({ id, name }) => [id, name]));
   const describeOne = (one: number | Service) =>
     typeof one === 'number' ? (tradeNames.get(one) ?? '') : describeServices([one]);
   return {
     fields,
-    describe(field: ImportField, value: Value): string {
+    /** Of staff's own. */
+    own: own.map((field) => ({
+      target: targetOf(field.key),
+      key: field.key,
+      read: createCustomReader(field),
+      describe: (value: unknown) => sayValue(field, value),
+    })),
+    describe(field: ImportTarget, value: Value): string {
       if (typeof value === 'boolean') return value ? m.common_yes() : m.common_no();
       if (typeof value === 'object' && value !== null && 'weekly' in value) {
         return describeHours(value);

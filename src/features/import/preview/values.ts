@@ -1,7 +1,7 @@
 import {
   type FieldValues,
-  type ImportField,
   type ImportSource,
+  type ImportTarget,
   valueKey,
 } from '../../../contract/imports.ts';
 import { hasControlCharacters } from '../../../contract/text.ts';
@@ -29,7 +29,7 @@ interface Counted {
 export async function countValues(
   db: Database,
   id: number,
-  { field, from }: { field: ImportField; from: ImportSource },
+  { field, from }: { field: ImportTarget; from: ImportSource },
 ): Promise<FieldValues> {
   const source = await readFileOf(db, id);
   requireColumns({ [field]: from }, source.columns);
@@ -62,15 +62,19 @@ function addValue(counted: Map<string, Counted>, value: string) {
   else if (counted.size < MOST_DISTINCT) counted.set(key, { value, count: 1 });
 }
 
-async function openMeanings(db: Database, field: ImportField) {
-  const { fields, describe } = await openReadings(db);
+async function openMeanings(db: Database, field: ImportTarget) {
+  const { fields, own, describe } = await openReadings(db);
   const parse = fields.find((one) => one.field === field)?.parse;
+  const ofOwn = own.find((one) => one.target === field);
+  const readMeaning = (value: string) => {
+    if (ofOwn) return ofOwn.describe(ofOwn.read(value).value) || null;
+    const meant = parse?.(value, { state: null }) ?? null;
+    return meant === null ? null : describe(field, meant);
+  };
   return (value: string) => {
-    const nothing = { means: null, reason: null };
-    if (!parse || value === '') return nothing;
+    if (value === '') return { means: null, reason: null };
     try {
-      const meant = parse(value, { state: null });
-      return meant === null ? nothing : { means: describe(field, meant), reason: null };
+      return { means: readMeaning(value), reason: null };
     } catch (error) {
       if (error instanceof RangeError) return { means: null, reason: error.message };
       throw error;

@@ -41,7 +41,8 @@ export async function fetchFile(
   const known = schedule.seen;
   const mark = { ...file.mark, hash: '' };
   try {
-    const { importId, size, hash } = await readWhole(dependencies, file, run.id);
+    const { sheet } = schedule;
+    const { importId, size, hash } = await readWhole(dependencies, file, { sheet, runId: run.id });
     if (importId === null) return { state: 'nothing', reason: STILL_GROWING, soon };
     const seen = keepMark(known, { ...mark, size, hash }, file.isThere);
     const isKnown = known.some((one) => one.hash === hash);
@@ -73,7 +74,11 @@ function findFile(
 }
 
 /** Without an import if the file has changed in the meantime. */
-async function readWhole(dependencies: ScheduleDependencies, file: SourceFile, runId: number) {
+async function readWhole(
+  dependencies: ScheduleDependencies,
+  file: SourceFile,
+  { sheet, runId }: { sheet: string | null; runId: number },
+) {
   const hash = createHash('sha256');
   let size = 0;
   async function* measure() {
@@ -84,8 +89,14 @@ async function readWhole(dependencies: ScheduleDependencies, file: SourceFile, r
     }
   }
   const { fileName } = file;
-  const upload = { fileName, actor: 'clock', bytes: measure(), maxSize: MAX_IMPORT_SIZE, runId };
-  const { id } = await acceptUpload(dependencies, upload);
+  const { id } = await acceptUpload(dependencies, {
+    fileName,
+    actor: 'clock',
+    bytes: measure(),
+    maxSize: MAX_IMPORT_SIZE,
+    sheet: sheet ?? undefined,
+    runId,
+  });
   const isStill = await file.isStill(size);
   if (!isStill) await deleteImport(dependencies.db, id);
   return { importId: isStill ? id : null, size, hash: hash.digest('base64url') };

@@ -51,6 +51,7 @@ export async function listSchedules(db: Executor): Promise<ImportSchedule[]> {
       version,
       isPaused,
       source: { kind: row.kind, location: row.location },
+      sheet: row.sheet,
       nextRunAt: row.nextRunAt.toISOString(),
       lastRun: runs.get(id) ?? null,
       goneCount: row.goneCount ?? 0,
@@ -85,7 +86,8 @@ export async function updateSchedule(
     .set((eb) => ({
       ...toRow(input, author),
       version: eb('version', '+', 1),
-      seen: sql<string>`case when (kind, location, mapping_id) = (${kind}, ${location}, ${input.mappingId}::bigint)
+      seen: sql<string>`case when (kind, location, mapping_id, coalesce(sheet, ''))
+          = (${kind}, ${location}, ${input.mappingId}::bigint, ${input.sheet ?? ''})
         then seen else '[]' end`,
     }))
     .where('id', '=', id)

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openFolder } from '../../../../tests/backups.ts';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
 import { makeShops, openSchedules, SHOPS_HEAD } from '../../../../tests/schedules.ts';
+import { makeRows, makeWorkbook } from '../../../../tests/workbook.ts';
 import { doubtQueues } from '../../doubts/jobs.ts';
 
 const { folder, close } = openFolder();
@@ -38,6 +39,26 @@ test('a file in the folder is imported at its time, and not again while it stays
   await staff.undo(run.importId ?? 0);
   await directory.runJobs();
   expect(await staff.count()).toBe(0);
+});
+
+test('of a workbook the sheet that was saved is read each time, and a run says when it is gone', async () => {
+  const shops = (name: string) => makeRows([SHOPS_HEAD.split(','), [name, 1, 'Elm St', 'Boise']]);
+  const members = { name: 'Members', rows: shops('Member Shop') };
+  const former = { name: 'Former', rows: shops('Former Shop') };
+  staff.write('shops.xlsx', makeWorkbook([former, members]));
+  const source = { kind: 'folder', location: 'shops.xlsx' };
+  const { id } = await staff.schedule({ source, sheet: 'members' });
+  expect(await staff.run(id)).toMatchObject({ state: 'done', counts: { new: 1 } });
+  const { rows } = await directory.db.pool.query('select name from businesses');
+  expect(rows).toEqual([{ name: 'Member Shop' }]);
+  expect(await staff.list()).toMatchObject([{ id, sheet: 'members' }]);
+
+  staff.write('shops.xlsx', makeWorkbook([former]));
+  expect(await staff.run(id)).toMatchObject({
+    state: 'failed',
+    reason: 'The workbook has no such sheet. Choose another one.',
+  });
+  expect(await staff.count()).toBe(1);
 });
 
 test('what changed in the file changes its listings, and what vanished is only listed for staff', async () => {

@@ -33,7 +33,8 @@ export async function restoreChanged(
         trades = coalesce(o.trades, '{}'), trades_from = o.trades_from, latitude = o.latitude,
         longitude = o.longitude, location_precision = o.location_precision,
         hours = o.hours, time_zone = o.time_zone, open_tokens = coalesce(o.open_tokens, '{}'),
-        services = o.services, custom_words = coalesce(o.custom_words, ''),
+        services = o.services, custom = coalesce(o.custom, '{}'),
+        custom_tokens = coalesce(o.custom_tokens, '{}'), custom_words = coalesce(o.custom_words, ''),
         origins = o.origins, confirmed_at = o.confirmed_at, confirmed_by = o.confirmed_by,
         version = b.version + 1, updated_at = greatest(b.updated_at, ${at}::timestamptz)
       from import_rows r, jsonb_populate_record(null::businesses, r.before) o, import_categories c

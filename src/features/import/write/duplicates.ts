@@ -141,11 +141,14 @@ async function mergeFileDuplicates(
       trades = case when f.trades_from = 'import' then f.trades
         else coalesce(t.trades, f.trades) end,
       trades_from = case when t.trades is null then f.trades_from else 'import' end,
+      custom = nullif(coalesce(t.custom, '{}') || coalesce(f.custom, '{}'), '{}'),
       keys = null
     from (
       select twin_line, ${sql.join(filled.map(first))}, (array_agg(trades::text order by line)
-          filter (where trades_from = 'import'))[1]::smallint[] as trades
-      from import_rows t
+          filter (where trades_from = 'import'))[1]::smallint[] as trades,
+        jsonb_object_agg(own.key, own.value order by line desc)
+          filter (where own.key is not null) as custom
+      from import_rows t left join lateral jsonb_each(t.custom) own on true
       where import_id = ${importId} and twin = 'file' and ${isOne} group by twin_line
     ) t
     where f.import_id = ${importId} and f.line = t.twin_line

@@ -15,6 +15,12 @@ const FILLED = `('businesses'::regclass, 'business_texts'::regclass, 'business_s
 const KEYLESS = `('business_texts'::regclass, 'business_slugs'::regclass, 'business_keys'::regclass,
   'twin_checks'::regclass)`;
 
+/** To build one reads the whole table for a few rows, or none; left in place it costs a look at each new one. */
+const holdsFew = sql.raw(`(indrelid = 'businesses'::regclass and indpred is not null
+  and pg_get_expr(indpred, indrelid) not in ('is_listed', '(deleted_at IS NULL)')
+  and (pg_get_indexdef(indexrelid) like '% USING btree %'
+    or pg_get_expr(indpred, indrelid) like '%sort_key >=%'))`);
+
 /** Answers how they are made. Nobody else reads these tables, or the categories, until the transaction ends. */
 export async function setIndexesAside(trx: DatabaseTransaction): Promise<string[]> {
   const { rows } = await sql<{ drop: string; create: string }>`
@@ -31,7 +37,7 @@ export async function setIndexesAside(trx: DatabaseTransaction): Promise<string[
       select indrelid, indexrelid::regclass::text, 3, format('drop index %s', indexrelid::regclass),
         pg_get_indexdef(indexrelid)
       from pg_index
-      where indrelid in ${sql.raw(FILLED)}
+      where indrelid in ${sql.raw(FILLED)} and not ${holdsFew}
         and not exists (select from pg_constraint where conindid = indexrelid)
     ) aside order by rank, conrelid, name
   `.execute(trx);

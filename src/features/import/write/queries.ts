@@ -112,6 +112,7 @@ export async function applyChanges(
         ${sql.raw(eachListed((column) => `${column} = coalesce(r.${column}, b.${column})`))},
         name_key = coalesce(r.name_key, b.name_key), city_key = coalesce(r.city_key, b.city_key),
         category_id = coalesce(r.category_id, b.category_id),
+        custom = case when r.custom is null then b.custom else b.custom || r.custom end,
         category_key = (select c.category_key from import_categories c
                         where c.id = coalesce(r.category_id, b.category_id)),
         is_premium = case when ${wantedPremium} = ${isPremiumNow}

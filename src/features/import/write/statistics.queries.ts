@@ -3,7 +3,7 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 import { dropTimeout } from './queries.ts';
 
 /** Of the planner's statistics; each stands for 300 sampled rows. */
-const COARSE = 200;
+const COARSE = 50;
 
 /**
  * Of a directory that was just filled, before its indexes are there: each would cost a look at every
@@ -21,6 +21,7 @@ export async function gatherFirstStatistics(trx: DatabaseTransaction): Promise<v
   const set = (subject: string, target: number) =>
     sql.raw(`alter ${subject} set statistics ${target}`).execute(trx);
   for (const { subject } of fine) await set(subject, COARSE);
+  await sql`set local default_statistics_target = ${sql.lit(COARSE)}`.execute(trx);
   await gatherStatistics(trx);
   for (const { subject, target } of fine) await set(subject, target);
 }

@@ -4,6 +4,7 @@ import { type FieldName, fieldOf } from '../../../contract/listing-fields.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { byNeighborhood } from '../../businesses/compact.queries.ts';
+import { readFields } from '../../businesses/custom-fields.ts';
 import { columnOf, eachListed, listedFields } from '../../businesses/field-columns.ts';
 import { pointJoins } from '../../businesses/points.queries.ts';
 import { chooseSlugs } from '../../businesses/slugs.ts';
@@ -12,6 +13,7 @@ import { startTelling } from '../../contacts/contact-notices.ts';
 import { startChecks } from '../../duplicates/jobs.ts';
 import { expireImported } from '../../openings/openings.queries.ts';
 import { recordEvents } from '../../outbox/record-events.queries.ts';
+import { namesOwn } from '../check/check.ts';
 import { countOutcomes, findStagedSlugs, refuseChanges } from '../check/queries.ts';
 import { insertErrors, slugError } from '../errors.queries.ts';
 import type { TransferDependencies } from '../imports.ts';
@@ -20,12 +22,14 @@ import { dropChunks, dropRows, type ImportRow, lockImport, updateImport } from '
 import { mayEdit } from '../starter.rules.ts';
 import { undoRange } from '../undo/undo.ts';
 import { moveCountsAlong, rememberListed } from './counts.queries.ts';
+import { deriveOfChanged, deriveOfNew } from './custom.ts';
 import { matchDuplicatesAgain, settleDuplicates, settleLookalikes } from './duplicates.ts';
 import { bringIndexesBack, isDirectoryEmpty, setIndexesAside } from './fill.queries.ts';
 import { writeHours } from './hours.ts';
 import { insertFound } from './keys.queries.ts';
 import { moveImportedKeys } from './keys.ts';
 import { noteImported } from './origins.queries.ts';
+import { writeServices } from './price-lists.ts';
 import {
   applyChanges,
   compareAgain,
@@ -42,7 +46,6 @@ import {
   takeOutMisplaced,
   within,
 } from './queries.ts';
-import { writeServices } from './services.ts';
 import { gatherFirstStatistics } from './statistics.queries.ts';
 
 const FILLED_FROM = 20_000;
@@ -93,6 +96,7 @@ async function fillDirectory(
   held: ImportRow,
   all: LineRange,
 ): Promise<void> {
+  await sql`set local work_mem = '64MB'`.execute(trx);
   const indexes = await setIndexesAside(trx);
   await holdCategories(trx);
   for (let from = all.from; ; ) {
@@ -136,11 +140,15 @@ async function writeRange(
   await insertErrors(trx, held.id, 'commit', errors);
   await rememberListed(trx, range);
   await applyChanges(trx, range, at);
+  const fields = await readFields(trx);
+  const hasOwn = fields.length > 0 && namesOwn(held.mapping);
+  if (fields.length > 0) await deriveOfChanged(trx, range);
   if (hasHours) await writeHours(trx, range, { of: 'changed', at });
   if (hasServices) await writeServices(trx, range, 'changed');
   if (!isFilling) await noteImported(trx, range, at);
   await giveSlugs(trx, range);
-  await insertNew(trx, range, at);
+  if (hasOwn) await deriveOfNew(trx, range, fields);
+  await insertNew(trx, range, { at, hasOwn });
   await insertFound(trx, range, { at, isFilling });
   if (hasHours) await writeHours(trx, range, { of: 'new', at });
   if (hasServices) await writeServices(trx, range, 'new');
@@ -170,19 +178,31 @@ function firstValue(name: FieldName): string {
   return fieldOf(name).isFilled ? `coalesce(${value}, '')` : value;
 }
 
-async function insertNew(trx: DatabaseTransaction, range: LineRange, at: Date): Promise<void> {
+const NO_OWN = { columns: '', values: '', joins: '' };
+const OWN = {
+  columns: ', custom, custom_tokens, custom_words',
+  values: ", coalesce(r.custom, '{}'), coalesce(own.tokens, '{}'), coalesce(own.words, '')",
+  joins: 'left join import_own own on own.line = r.line',
+};
+
+async function insertNew(
+  trx: DatabaseTransaction,
+  range: LineRange,
+  { at, hasOwn }: { at: Date; hasOwn: boolean },
+): Promise<void> {
+  const own = hasOwn ? OWN : NO_OWN;
   await sql`
     insert into businesses (id, ${sql.raw(eachListed((column) => column))},
       name_key, slug, city_key, category_id, category_key, is_premium, is_approved,
       submitted_at, approved_at, updated_at, trades, trades_from, latitude, longitude,
-      location_precision, source)
+      location_precision, source ${sql.raw(own.columns)})
     select r.business_id, ${sql.raw(listedFields.map(firstValue).join(', '))},
       r.name_key, r.slug, r.city_key, r.category_id, c.category_key, coalesce(r.is_premium, false),
       coalesce(r.is_approved, false), ${at}, case when r.is_approved then ${at}::timestamptz end,
       ${at}, coalesce(r.trades, '{}'), r.trades_from, point.latitude, point.longitude,
-      point.location_precision, 'import'
+      point.location_precision, 'import' ${sql.raw(own.values)}
     from import_rows r join import_categories c on c.id = r.category_id
-    ${sql.raw(pointJoins('r'))}
+    ${sql.raw(pointJoins('r'))} ${sql.raw(own.joins)}
     where ${within(range)} and r.outcome = 'new'
     order by ${sql.raw(byNeighborhood('r'))}
   `.execute(trx);

@@ -15,7 +15,7 @@ import { requirePublicPicture } from '../../businesses/own-image.rules.ts';
 import { findCategory, holdCategory } from '../../businesses/queries.ts';
 import { refuseOutside } from '../../businesses/refuse-outside.ts';
 import type { ListingRow } from '../../businesses/shapes.ts';
-import { spellTown } from '../../businesses/towns.queries.ts';
+import { isSameTown, spellTown } from '../../businesses/towns.queries.ts';
 import { announceOwnerChange } from '../announce-change.ts';
 import { settleProposals } from './propose.ts';
 import { readEditing } from './read-editing.ts';
@@ -49,7 +49,7 @@ export async function saveListing(
 /** Of a listing that is outside already, everything else may change. */
 async function refuseMoveOut(trx: DatabaseTransaction, row: ListingRow, edit: ListingEdit) {
   const { state, zipCode } = edit;
-  const cityKey = townKey(edit.city, edit.state);
+  const cityKey = townKey(edit.city, edit.state, zipCode);
   const isThere = state === row.state && zipCode === row.zipCode && cityKey === row.cityKey;
   if (!isThere) await refuseOutside(trx, { state, zipCode, cityKey });
 }
@@ -73,7 +73,7 @@ async function save(
   const changed = await changeListing(trx, businessId, operation, async (row) => {
     const former = await findCategory(trx, row.categoryId);
     const names = { is: former?.name ?? '', wanted: category.name };
-    const wanted = edit.city === row.city ? edit : { ...edit, city };
+    const wanted = isSameTown(edit, row) ? edit : { ...edit, city };
     const listing = {
       custom: row.custom,
       categoryId: edit.categoryId,

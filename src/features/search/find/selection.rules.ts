@@ -1,6 +1,4 @@
-import { readStateCode } from '../../../contract/find-state.ts';
 import { MAX_MILES } from '../../../contract/search.ts';
-import { foldText } from '../../../platform/fold-text.ts';
 import { isOpenAt } from '../../openings/open-at.rules.ts';
 import {
   type Box,
@@ -20,11 +18,6 @@ export interface Scope {
   isPremium?: boolean;
   /** A part of its town. */
   areaId?: number;
-}
-
-/** A state's code from its code or its name in any case; anything else as it is, and finds nothing. */
-export function parseState(text: string): string {
-  return readStateCode(text) ?? foldText(text);
 }
 
 export function scopeTokens(scope: Scope): string[] {
@@ -48,8 +41,8 @@ export function areaTerms({ areaId }: Scope): Term[] {
 export interface Term {
   lexemes: string[];
   prefix?: string;
-  /** Or all of some group of these. */
-  together?: string[][];
+  /** Or all terms of some group of these. */
+  together?: Term[][];
   /** About how many businesses have it, where the lexemes don't tell. */
   rows?: number;
 }
@@ -64,7 +57,7 @@ export function toTsquery(terms: Term[]): string {
       const any = lexemes.map(quoteLexeme);
       if (prefix) any.push(`${quoteLexeme(prefix)}:*`);
       for (const group of together.filter(({ length }) => length > 0)) {
-        any.push(`(${group.map(quoteLexeme).join(' & ')})`);
+        any.push(`(${toTsquery(group)})`);
       }
       if (any.length === 0) any.push(quoteLexeme(NOTHING));
       return any.length === 1 ? any[0] : `(${any.join(' | ')})`;

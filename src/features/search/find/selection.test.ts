@@ -38,3 +38,11 @@ test('a website is shown of premium listings alone, whichever index finds them',
 test('a term that nothing can have finds nothing, as a question that the database understands', () => {
   expect(toTsquery([{ lexemes: [] }, { lexemes: ['pizza'] }])).toBe("'t:none' & 'pizza'");
 });
+
+test('what must be there together is written once, however many ways there are to carry each of it', () => {
+  const words = ['tree', 'remov'].map((word) => ({ lexemes: [word, `w:${word}`] }));
+  const near = [...words, { lexemes: ['c:3', 'c:7'] }];
+  expect(toTsquery([{ lexemes: ['t:109'], together: [[], near] }])).toBe(
+    "('t:109' | (('tree' | 'w:tree') & ('remov' | 'w:remov') & ('c:3' | 'c:7')))",
+  );
+});

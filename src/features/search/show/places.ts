@@ -3,12 +3,11 @@ import type { CityArea, Place } from '../../../contract/places.ts';
 import { type CityTrade, type CountedTrade, LANDING_MINIMUM } from '../../../contract/places.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { townKey } from '../../../platform/town-key.ts';
 import { AREAS_OF_TOWN, findAreaBySlug, listAreasOf } from '../../areas/named.queries.ts';
+import type { Town } from '../../businesses/towns.queries.ts';
 import { ID_BY_SLUG } from '../../trades/queries.ts';
 import { nameCategory, nameTrade } from '../../trades/spanish-names.ts';
 import { findLargestCities, findStateCounts } from '../find/queries.ts';
-import { parseState } from '../find/selection.rules.ts';
 
 export type Subject = Pick<CityTrade, 'kind' | 'slug' | 'name' | 'parent'> & {
   id: number;
@@ -16,11 +15,6 @@ export type Subject = Pick<CityTrade, 'kind' | 'slug' | 'name' | 'parent'> & {
   isListed: boolean;
   isHidden: boolean;
 };
-
-export interface Town {
-  state: string;
-  cityKey: string;
-}
 
 const NEAR_MILES = 50;
 const MILES_A_DEGREE = 69;
@@ -255,10 +249,6 @@ export async function readCityTrade(db: Database, slug: string, town: Town): Pro
     nearby,
     kindred: kindred.map(nameTrade),
   };
-}
-
-export function readTown({ state, city }: { state: string; city: string }): Town {
-  return { state: parseState(state), cityKey: townKey(city, parseState(state)) };
 }
 
 export async function readCityArea(db: Database, slug: string, town: Town): Promise<CityArea> {

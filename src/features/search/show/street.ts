@@ -16,13 +16,14 @@ import {
   businessJoins,
   toBusiness,
 } from '../../businesses/shapes.ts';
+import type { Town } from '../../businesses/towns.queries.ts';
 import { isOpenAt } from '../../openings/open-at.rules.ts';
 import { listTokensAt } from '../../openings/open-tokens.rules.ts';
 import { showOpenings } from '../../openings/openings.ts';
 import type { Vocabulary } from '../../trades/vocabulary.rules.ts';
 import { LISTED } from '../find/queries.ts';
 import { countFlagged, FACET_FLAGS, type FacetRow, NO_ROWS } from './facets.ts';
-import { namePlace, readsTownAround, type Town, type TownAround } from './places.ts';
+import { namePlace, readsTownAround, type TownAround } from './places.ts';
 
 type Counted = CityStreet['trades'];
 

@@ -1,8 +1,10 @@
 import * as m from '#messages';
 import { readStateCode } from '../../../contract/find-state.ts';
+import { listBoroughZips } from '../../../contract/town-key.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { townKey } from '../../../platform/town-key.ts';
+import { joinOr } from '../../../platform/under-way.ts';
 import { findAreaCenter } from '../../areas/named.queries.ts';
 import { type Center, readNear } from '../find/circle.rules.ts';
 import type { Scope } from '../find/selection.rules.ts';
@@ -44,9 +46,20 @@ export function findTowns(
   );
 }
 
+type ZipPlace = { latitude: number; longitude: number; city: string; state: string };
+
+const zips = new WeakMap<Database, Map<string, Promise<ZipPlace | null>>>();
+
+/** A page asks for results and for their parts at once: where a ZIP code is, they ask together. */
+export function findZip(db: Database, zipCode: string): Promise<ZipPlace | null> {
+  const underWay = zips.get(db) ?? new Map();
+  zips.set(db, underWay);
+  return joinOr(underWay, zipCode, () => readZip(db, zipCode));
+}
+
 /** Of one that nobody knows, the next of the same post office. Primary key, some hundred steps at most. */
-export async function findZip(db: Database, zipCode: string) {
-  const [row] = await db.run<{ latitude: number; longitude: number; city: string; state: string }>(
+async function readZip(db: Database, zipCode: string): Promise<ZipPlace | null> {
+  const [row] = await db.run<ZipPlace>(
     {
       name: 'zip_point',
       text: `select latitude, longitude, city, state from zip_codes
@@ -58,23 +71,35 @@ export async function findZip(db: Database, zipCode: string) {
   return row ?? null;
 }
 
-/** ZIP codes of a town as `Brooklyn, NY`, and the larger towns around. Indexes zip_codes_city, towns_point. */
+/** ZIP codes of a town as `Van Nuys, CA`, and the towns that its listings may name. Indexes zip_codes_city, towns_point. */
 export async function findPart(db: Database, town: string) {
+  const key = townKey(town.slice(0, -4), town.slice(-2));
+  const zips = listBoroughZips(key, town.slice(-2));
   const [row] = await db.run<{ zipCodes: string[]; towns: string[] }>(
-    {
-      name: 'part_of_towns',
-      text: `select array(select zip_code from zip_codes
+    zips.length > 0 ? BOROUGH_TOWNS : PART_OF_TOWNS,
+    zips.length > 0 ? [zips] : [town, key],
+  );
+  return row && row.zipCodes.length > 0 && row.towns.length > 0 ? row : null;
+}
+
+/** Towns of New York City and their ZIP codes, some 200. Index zip_codes_start. */
+const BOROUGH_TOWNS = {
+  name: 'borough_towns',
+  text: `select array_agg(zip_code) as zip_codes, array_agg(distinct lower(city))
+           || array['bronx', 'brooklyn', 'queens', 'staten island'] as towns
+         from zip_codes where state = 'NY' and left(zip_code, 3) = any($1::text[])`,
+};
+
+const PART_OF_TOWNS = {
+  name: 'part_of_towns',
+  text: `select array(select zip_code from zip_codes
                           where state = right($1, 2) and city = t.name limit 200) as zip_codes,
                     array(select o.city_key from towns o
                           where o.latitude between t.latitude - 0.3 and t.latitude + 0.3
                             and o.longitude between t.longitude - 0.4 and t.longitude + 0.4
                             and o.state = t.state and o.population > t.population) as towns
              from towns t where t.state = right($1, 2) and t.city_key = $2`,
-    },
-    [town, townKey(town.slice(0, -4), town.slice(-2))],
-  );
-  return row && row.zipCodes.length > 0 && row.towns.length > 0 ? row : null;
-}
+};
 
 /** Of the nearest town within half a degree; null on the sea. Index towns_point. */
 export async function findStateAt(

@@ -8,6 +8,7 @@ import {
 import { rootKey, stemPhrase, stemWord } from '../../trades/stem.rules.ts';
 import {
   chooseVocabulary,
+  isSpanishWord,
   type Meaning,
   type Vocabulary,
   type Wish,
@@ -74,10 +75,15 @@ function findLongest(stems: string[], at: number, { phrases, wishes, roots, smal
   return exact;
 }
 
+/** That the stemmer leaves as they are, for names: "4k tvs", "airport taxis". */
+const SHORT_PLURAL = /(^| )\w{2,4}s$/;
+
 function findExact(stems: string[], at: number, least: number, isKnown: (stem: string) => boolean) {
   for (let size = Math.min(LONGEST_PHRASE, stems.length - at); size >= least; size -= 1) {
     const stem = stems.slice(at, at + size).join(' ');
     if (isKnown(stem)) return { stem, size };
+    const one = SHORT_PLURAL.test(stem) ? stem.slice(0, -1) : stem;
+    if (isKnown(one)) return { stem: one, size };
   }
   return null;
 }
@@ -160,7 +166,7 @@ const KIN = 4;
 /** Say more than any trade beside the one that is called so. */
 export const DECIDING = new Set('halal kosher organic vegan vegetarian'.split(' '));
 /** Beside others they name nothing: "all you can eat", "pick your own". */
-const SAYS_NOTHING = new Set('all own eat done fix every whole kind type near me'.split(' '));
+const SAYS_NOTHING = new Set('all own pick eat done fix every whole kind type near me'.split(' '));
 /** In what has a name: "nursing school", no task. */
 const THINGS = new Set(
   'school hospital church museum park lesson class rental repair dealer dealership restaurant club gym'.split(
@@ -200,7 +206,10 @@ function readTelling(
   if (isSpanish && kind === 'exact') {
     return { words: words.filter(isTranslated), all: [], isSure: false, isNamed: false };
   }
-  return { words, all, isSure: !isTask && !isSpanish, isNamed: kind !== 'need' };
+  // Of listings in English nobody misses the Spanish name of their trade: "farmacia".
+  const isOtherName = kind === 'exact' && typed.every((word) => isSpanishWord(vocabulary, word));
+  const isSure = !isTask && !isSpanish && !isOtherName;
+  return { words, all, isSure, isNamed: kind !== 'need' };
 }
 
 function areKin(one: string, other: string): boolean {

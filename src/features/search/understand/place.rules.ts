@@ -1,6 +1,6 @@
 import { findShortenedState, OTHER_STATE_NAMES } from '../../../contract/find-state.ts';
 import { STATES } from '../../../contract/states.ts';
-import { joinTownSpellings } from '../../../contract/town-key.ts';
+import { joinTownSpellings, NICKNAMES } from '../../../contract/town-key.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import type { AreaName } from '../../areas/named.queries.ts';
 import { splitWords } from './words.rules.ts';
@@ -15,27 +15,6 @@ export const SUPERLATIVES = new Set(
 export const CODES_THAT_ARE_WORDS = new Set(
   'in or me hi ok oh pa la de co md ma al id mo ct mt ms va as mp pr vi mi'.split(' '),
 );
-
-export const NICKNAMES = new Map([
-  ['filadelfia', 'philadelphia'],
-  ['bronx new york', 'bronx'],
-  ['brooklyn new york', 'brooklyn'],
-  ['frisco california', 'san francisco'],
-  ['l a', 'los angeles'],
-  ['manhattan', 'new york'],
-  ['san fran', 'san francisco'],
-  ['the bronx', 'bronx'],
-  ['the city of new york', 'new york'],
-  ['nola', 'new orleans'],
-  ['nueva orleans', 'new orleans'],
-  ['nueva york', 'new york'],
-  ['nyc', 'new york'],
-  ['okc', 'oklahoma city'],
-  ['philly', 'philadelphia'],
-  ['sf', 'san francisco'],
-  ['slc', 'salt lake city'],
-  ['vegas', 'las vegas'],
-]);
 
 /** Apart or joined, one town: "De Kalb", "La Fayette". */
 export const PARTICLES = 'de del la le el los las mac o san van fort north south east west'.split(
@@ -90,14 +69,12 @@ export function isStateName(text: string): boolean {
 
 /** What people call it otherwise: `new york` for `nyc`. */
 export function respellCity(cityKey: string): string | null {
-  return NICKNAMES.get(cityKey) ?? null;
+  return CODES.has(cityKey) ? null : (NICKNAMES.get(cityKey)?.town ?? null);
 }
 
 /** The same city as others write it: `new york` for `nyc`, `dekalb` for `de kalb`, and the other way. */
 export function listSpellings(cityKey: string): string[] {
-  return [NICKNAMES.get(cityKey), respellParticle(cityKey)].filter(
-    (one) => typeof one === 'string',
-  );
+  return [respellCity(cityKey), respellParticle(cityKey)].filter((one) => typeof one === 'string');
 }
 
 function respellParticle(cityKey: string): string | null {

@@ -90,6 +90,8 @@ function mayBePlace(
   if (!isAtStart && cityKey !== null && words.length > 0 && endsNeed) return false;
   if (!isAtStart) return !isWord || words.length === 0 || holds(words) !== 'none';
   if (cityKey === null || isWord || isStateName(cityKey)) return false;
+  // "Branch removal please" is no question about Branch, MN.
+  if ([1, 2].some((count) => isNeed([cityKey, ...words.slice(0, count)].join(' ')))) return false;
   return holds(words) !== 'some';
 }
 
@@ -118,7 +120,8 @@ export async function findIntendedCity(
   { lookups, spelling }: { lookups: Pick<Towns, 'findCities'>; spelling: Spelling },
   { cityKey, state }: { cityKey: string; state: string | undefined },
 ): Promise<PlaceReading['place'] | null> {
-  if ((await lookups.findCities([cityKey])).length > 0) return null;
+  const known = await lookups.findCities([cityKey]);
+  if (known.some((city) => state === undefined || city.state === state)) return null;
   const others = listSpellings(cityKey);
   const keys = respellCity(cityKey) ? others : [...others, ...(await listNear(spelling, cityKey))];
   const found = (await lookups.findCities(keys)).filter(

@@ -1,18 +1,19 @@
 import type { z } from 'zod';
-import { readStateCode } from '../../../contract/find-state.ts';
+import { findStateCode, readStateCode } from '../../../contract/find-state.ts';
 import { DEFAULT_MILES } from '../../../contract/miles.ts';
 import type { SearchSort, searchCalls } from '../../../contract/search.ts';
 import type { Area } from '../../../contract/settings.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { townKey } from '../../../platform/town-key.ts';
 import { findAreaBySlug } from '../../areas/named.queries.ts';
+import { requireState } from '../../businesses/towns.queries.ts';
 import { listTokensAt } from '../../openings/open-tokens.rules.ts';
 import type { VocabularySource } from '../../trades/vocabulary.ts';
 import type { BareQuestion } from '../find/answer.ts';
 import type { Center } from '../find/circle.rules.ts';
 import { type Order, orders } from '../find/order.rules.ts';
 import { findCategoryId } from '../find/queries.ts';
-import { parseState, type Scope } from '../find/selection.rules.ts';
+import type { Scope } from '../find/selection.rules.ts';
 import type { TermStatistics } from '../find/statistics.ts';
 import { type KnownFields, readFieldFilters } from './fields.rules.ts';
 import { findCenter, findScopeCenter } from './gazetteer.ts';
@@ -66,9 +67,7 @@ export async function readQuestion(
 ): Promise<WholeQuestion | null> {
   const { db } = context;
   const kind = await readKind(context, given);
-  // Nothing is in a state that there is not.
-  const isNowhere = Boolean(given.state) && readStateCode(given.state ?? '') === undefined;
-  if (!kind || isNowhere) return null;
+  if (!kind) return null;
   const near = given.near ? await findCenter(db, given.near) : null;
   const scope = readScope(given, kind.categoryId);
   const areaId = given.area ? await findAreaId(db, scope, given.area) : undefined;
@@ -117,11 +116,21 @@ export function readWholeTown({ query, scope, filters, also = [], circle }: Whol
 
 function readScope(given: Given, categoryId: number | undefined): Scope {
   const scope: Scope = {};
-  if (given.state) scope.state = parseState(given.state);
-  if (given.city) scope.cityKey = townKey(given.city, scope.state);
+  const { city, state } = splitTown(given);
+  if (state) scope.state = requireState(state, 'malformed');
+  if (city) scope.cityKey = townKey(city, scope.state);
   if (given.premium) scope.isPremium = given.premium === 'true';
   if (categoryId !== undefined) scope.categoryId = categoryId;
   return scope;
+}
+
+/** "Boise, ID" says its state, and so does "Washington DC". */
+function splitTown({ city = '', state }: Given): Pick<Given, 'city' | 'state'> {
+  if (state) return { city, state };
+  if (findStateCode(city) === 'DC') return { city: 'Washington', state: 'DC' };
+  const [, town = city, end = ''] = /^([^,]+),([^,]+)$/.exec(city) ?? [];
+  const code = readStateCode(end.trim());
+  return code ? { city: town, state: code } : { city };
 }
 
 async function findAreaId(db: Database, { state, cityKey }: Scope, slug: string) {

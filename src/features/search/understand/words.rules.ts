@@ -61,6 +61,8 @@ const IN_ENGLISH = `cubana cuban; cubano cuban; peruana peruvian; peruano peruvi
   cera wax waxing; tatuaje tattoo; barba beard; pareja couple couples marriage; corazon heart; rinones kidney;
   pulmones lung; piel skin; ojos eye; oidos hearing; rodilla knee; dialisis dialysis; embarazo pregnancy; divorcio
   divorce; accidente accident injury; migracion immigration; inmigracion immigration; bancarrota bankruptcy;
+  catolica catholic; catolico catholic; bautista baptist; evangelica evangelical; metodista methodist; cristiana
+  christian; cristiano christian; mexicana mexican; mexicano mexican; usada used; usado used; comercial commercial;
   testamento wills probate; trabajo employment; impuestos tax; seguro insurance`;
 
 /** From one on; each means its figure, and the figure means it. */

@@ -33,8 +33,26 @@ export async function readPlaceAttempt({ context, question }: Attempt): Promise<
   if (isName || (isStart && reading.query !== '')) {
     return { context, question, isName: true, placed: null };
   }
+  const meant = await searchMeantTown({ context, question }, reading);
+  if (meant) return { context, question, isName: false, placed: meant };
   const matches = await searchInPlace({ context, question }, reading);
   return { context, question, isName: false, placed: { reading, matches } };
+}
+
+/** "Pittsburg pa": a state says that the words before it are a town, and no listing there has them. */
+async function searchMeantTown(
+  { context, question }: Attempt,
+  { query, place: { city, state } }: PlaceReading,
+): Promise<PlaceAttempt['placed']> {
+  if (city !== null || state === null || query === '') return null;
+  const probe = { ...question, query, scope: { ...question.scope, state }, cursor: undefined };
+  if ((await searchExactWords({ context, question: probe })).total > 0) return null;
+  const place = await findIntendedCity(context, { cityKey: query, state });
+  if (!place) return null;
+  const reading = { query: '', place, zipCode: null, isMarked: true, isDoubtful: false };
+  const matches = await searchInPlace({ context, question }, reading);
+  const correctedQuery = foldText(`${place.city} ${state}`);
+  return matches.total > 0 ? { reading, matches: { ...matches, correctedQuery } } : null;
 }
 
 async function searchInPlace(

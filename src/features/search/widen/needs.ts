@@ -164,14 +164,25 @@ function markWidened(found: Answer, { center, place, scope }: NeedAttempt, miles
   return { ...found, widened: [...(found.widened ?? []), tellNearby(from, miles)] };
 }
 
-function markDropped<M extends Answer | null>(attempt: NeedAttempt, found: M): M {
-  const { also, rest } = attempt.need;
-  // Some carry the words, and stand first.
-  if (found?.mention && found.mention.count > 0 && rest.some((word) => isIn(found.mention, word))) {
-    return found;
+async function isCarriedBy({ context }: NeedAttempt, { selection }: Answer, terms: Term[]) {
+  if (!selection || terms.length === 0) return false;
+  const carried = { ...selection, apart: {}, terms: [...selection.terms, ...terms] };
+  return (await countMatches(context.db, carried, 1)) > 0;
+}
+
+/** Words that were typed beside the need and that no listing of its trades carries; those that some carry come first. */
+async function markDropped<M extends Answer | null>(attempt: NeedAttempt, found: M): Promise<M> {
+  const { need, question, correctedQuery } = attempt;
+  const beside = [...(need.also?.typed ?? []), ...need.rest];
+  if (!found || beside.length === 0) return found;
+  const dropped: string[] = [];
+  for (const word of (correctedQuery ?? question.query).split(' ')) {
+    if (!beside.includes(word) || isIn(found.mention, word)) continue;
+    const { terms } = await mention(attempt.context, [word]);
+    if (!(await isCarriedBy(attempt, found, terms))) dropped.push(word);
   }
-  const words = [...(also ? [also.phrase] : []), ...rest].join(' ').replaceAll('"', '');
-  if (!found || words === '') return found;
+  if (dropped.length === 0) return found;
+  const words = dropped.join(' ').replaceAll('"', '');
   return { ...found, widened: [...(found.widened ?? []), { step: 'without', words }] };
 }
 
@@ -274,6 +285,8 @@ async function findMention(
   }
   const part = await mentionPart(attempt, (terms) => isCarried(terms, [trade]));
   if (part) return part;
+  const other = isSure ? null : await mentionOther(attempt, (terms) => isCarried(terms, []));
+  if (other) return other;
   const decides = await mention(
     context,
     words.filter((word) => DECIDING.has(word)),
@@ -304,23 +317,46 @@ async function findWholeMention(
 const COMMON_WORDS = new Set(
   `car auto home house service repair hot cold live free full big small local family kid custom make food
    american general center unit control motor security social office work day night city school park lounge
-  wear bar church market hall hospital`.split(/\s+/),
+  wear bar church market hall hospital rental rent fix broken broke leaky leak leaking crack cracked clog
+   clogged lock locked dead flat lost hurt sore stuck loud noise pain start new old great best sell buy`.split(
+    /\s+/,
+  ),
 );
-const SHORTEST_PART = 4;
+const SHORTEST_PART = 3;
 
 /** Where none carries all that was said, the first word that says something: `lobster` of "live lobster". */
 async function mentionPart(
   { context, need }: NeedAttempt,
   isCarried: (terms: Term[]) => Promise<boolean>,
 ): Promise<FoundMention | null> {
-  const { words, isSure } = need.telling;
-  if (words.length < 2 || !isSure) return null;
+  const { words } = need.telling;
+  if (words.length < 2) return null;
   const first = words.find(
     (word) => word.length >= SHORTEST_PART && !COMMON_WORDS.has(stemWord(word)),
   );
   if (first === undefined) return null;
   const part = await mention(context, [first]);
   return part.terms.length > 0 && (await isCarried(part.terms)) ? part : null;
+}
+
+/** `soccer` of "kids soccer" names a trade of the same category: who has that and carries it comes first. */
+async function mentionOther(
+  { context, need }: NeedAttempt,
+  isCarried: (terms: Term[]) => Promise<boolean>,
+): Promise<FoundMention | null> {
+  const { trades, phrases } = await context.vocabulary.read();
+  const categories = new Set(need.trades.map((id) => trades.get(id)?.categoryId));
+  for (const word of need.telling.words.filter((one) => !COMMON_WORDS.has(stemWord(one)))) {
+    const others = (phrases.get(stemWord(word))?.trades ?? []).filter(
+      (id) => !need.trades.includes(id) && categories.has(trades.get(id)?.categoryId),
+    );
+    const told = await mention(context, [word]);
+    const among = [{ lexemes: others.map((id) => `t:${id}`) }, ...told.terms];
+    if (others.length > 0 && told.terms.length > 0 && (await isCarried(among))) {
+      return { ...told, among };
+    }
+  }
+  return null;
 }
 
 /** Categories whose businesses do what those of another do. */
@@ -353,9 +389,16 @@ function listHoped(
   isStrict: boolean,
 ): string[][] {
   const dropped = isStrict ? [] : [...(also?.typed ?? []), ...rest];
-  if (dropped.length > 0) return [[...telling.words, ...dropped], dropped];
-  if (telling.words.length > 0) return [];
-  return [...named.map(({ phrase }) => phrase), ...unanswered].map((wish) => wish.split(' '));
+  if (dropped.length > 0) {
+    const each = dropped.filter((word) => word.length >= SHORTEST_PART);
+    return [[...telling.words, ...dropped], dropped, ...each.map((word) => [word])];
+  }
+  const wishes = [...named.map(({ phrase }) => phrase), ...unanswered].map((wish) =>
+    wish.split(' '),
+  );
+  if (telling.words.length === 0) return wishes;
+  const deciding = wishes.filter((wish) => wish.some((word) => DECIDING.has(word)));
+  return deciding.flatMap((wish) => [[...telling.words, ...wish], wish]);
 }
 
 async function mention(
@@ -380,16 +423,15 @@ async function needTerm(
   );
   if (lexemes.length === 0) return { lexemes };
   // Of a business without a trade, the category or the name must tell.
-  const untold = trades.length > 0 ? categories.map((category) => ['t:0', category]) : [];
-  if (!need.isRisky && words.length > 0) untold.push(['t:0', ...words]);
-  return { lexemes, together: [...untold, ...combine(among)] };
+  const untold: Term[][] = [];
+  if (trades.length > 0 && categories.length > 0)
+    untold.push([{ lexemes: ['t:0'] }, { lexemes: categories }]);
+  if (!need.isRisky && words.length > 0) untold.push(allOf(['t:0', ...words]));
+  return { lexemes, together: [...untold, among] };
 }
 
-/** Every way to carry one of the lexemes of each term. */
-function combine([first, ...others]: Term[]): string[][] {
-  if (!first) return [];
-  if (others.length === 0) return first.lexemes.map((lexeme) => [lexeme]);
-  return combine(others).flatMap((group) => first.lexemes.map((lexeme) => [lexeme, ...group]));
+function allOf(lexemes: string[]): Term[] {
+  return lexemes.map((lexeme) => ({ lexemes: [lexeme] }));
 }
 
 async function listBeside({ context, need }: NeedAttempt): Promise<Term[]> {
@@ -397,7 +439,7 @@ async function listBeside({ context, need }: NeedAttempt): Promise<Term[]> {
   const words = need.also ? await listTerms(context, need.also.stem.split(' ')) : [];
   const rest = await listMentionTerms(context, need.rest);
   const together = words.flatMap((term) => term.lexemes[0] ?? []);
-  return [...(need.also ? [{ lexemes: also, together: [together] }] : []), ...rest];
+  return [...(need.also ? [{ lexemes: also, together: [allOf(together)] }] : []), ...rest];
 }
 
 /** Names that have the very words, or tell of a wish, come first. */

@@ -2,9 +2,9 @@ import { MAX_MILES, type Widening } from '../../../contract/search.ts';
 import { type Answer, type BareQuestion, browseScope, matchTerms } from '../find/answer.ts';
 import { ANYWHERE } from '../find/circle.rules.ts';
 import { orders } from '../find/order.rules.ts';
-import type { Scope, Term } from '../find/selection.rules.ts';
+import type { Filters, Scope, Term } from '../find/selection.rules.ts';
 import { isBeyondCount } from '../find/statistics.ts';
-import { findScopeCenter } from '../understand/gazetteer.ts';
+import { findPart, findScopeCenter } from '../understand/gazetteer.ts';
 import type { Attempt } from '../understand/question.ts';
 import { splitWords } from '../understand/words.rules.ts';
 import { listTerms } from '../understand/words.ts';
@@ -51,7 +51,7 @@ export function tellNearby(from: string, miles = ANYWHERE): Widening {
 }
 
 /** Miles in which a name is looked for that a place has not; the last is anywhere. */
-const RINGS = [25, MAX_MILES, ANYWHERE];
+const RINGS = [25, MAX_MILES, ANYWHERE] as const;
 
 /** The nearest of a name, or of a trade that is given, that the place itself does not have. */
 export async function searchNames(attempt: Attempt): Promise<Answer | null> {
@@ -80,6 +80,15 @@ async function searchRings({ context, question }: Attempt): Promise<Answer | nul
     const found = state && !cityKey ? await find({ ...question, scope: rest }) : null;
     return found && found.total > 0 ? { ...found, widened: [tellNearby(state ?? '')] } : null;
   }
+  const searchAround = (miles: number, part?: Filters['part']) => {
+    const near = { ...question, scope: rest, circle: { center, miles }, from: center };
+    const request = { ...near, filters: { ...filters, part } };
+    return find(order ? { ...request, order } : request);
+  };
+  const isTown = cityKey !== undefined && question.circle === undefined;
+  const part = isTown ? await findPart(context.db, center.label) : null;
+  const inPart = part && (await searchAround(RINGS[0], part));
+  if (inPart && inPart.total > 0) return inPart;
   const within = question.circle?.miles ?? 0;
   const rings = RINGS.filter((miles) => miles > within);
   const met = await findInRings(
@@ -88,10 +97,7 @@ async function searchRings({ context, question }: Attempt): Promise<Answer | nul
       rings,
       scope: rest,
       terms: [...(terms ?? []), ...(question.also ?? [])],
-      find: (miles) => {
-        const near = { ...question, scope: rest, circle: { center, miles }, from: center };
-        return find(order ? { ...near, order } : near);
-      },
+      find: searchAround,
     },
   );
   return met && { ...met.found, widened: [tellNearby(center.label, met.miles)] };

@@ -1,15 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, Navigate, redirect, useLocation, useParams } from 'react-router';
 import * as m from '#messages';
+import type { BusinessDetail } from '../../../contract/businesses.ts';
 import { screens } from '../../../contract/screens.ts';
 import { readOrNull } from '../../api.ts';
 import { answerNotFound } from '../../layout/answer-not-found.ts';
 import { NotFound } from '../../layout/not-found.tsx';
 import { countPages } from '../../list-place.ts';
-import { loadPagesOrRefusal, loadQuery } from '../../load.ts';
+import {
+  type LoaderContext,
+  loadPagesOrRefusal,
+  loadQuery,
+  queryClientContext,
+} from '../../load.ts';
 import { readParameters } from '../../parameters.ts';
 import { businessPath } from '../../paths.ts';
-import { readPlace, readReviews } from '../../reviews/read-reviews.ts';
+import { type ReviewPlace, readPlace, readReviews } from '../../reviews/read-reviews.ts';
 import { columns, sideColumn } from './layout.ts';
 import { readNearby } from './nearby.tsx';
 import { BusinessScreen } from './screen.tsx';
@@ -29,10 +35,28 @@ export async function loadBusiness({ params, request, context }: LoaderFunctionA
   // In front of it stands the language.
   if (!pathname.endsWith(path)) throw redirect(path + search, 301);
   const [refusal] = await Promise.all([
-    loadPagesOrRefusal(context, readReviews(business.id, place)),
+    loadReviews(context, business, place),
     loadQuery(context, readNearby(business.id)),
   ]);
   return refusal;
+}
+
+/** Of a business that has none, the server asks nothing. */
+async function loadReviews(
+  context: LoaderContext,
+  {
+    id,
+    reviewCount,
+    uncountedReviews,
+  }: Pick<BusinessDetail, 'id' | 'reviewCount' | 'uncountedReviews'>,
+  place: ReviewPlace,
+) {
+  const reviews = readReviews(id, place);
+  const isAsked = !import.meta.env.SSR || Object.values(place).some(Boolean);
+  if (isAsked || reviewCount + uncountedReviews > 0) return loadPagesOrRefusal(context, reviews);
+  const none = { pages: [{ items: [], total: 0, next: null }], pageParams: [''] };
+  context.get(queryClientContext).setQueryData(reviews.queryKey, none);
+  return null;
 }
 
 export function BusinessPage() {

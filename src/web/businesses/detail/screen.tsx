@@ -3,7 +3,8 @@ import * as m from '#messages';
 import type { Business, BusinessDetail } from '../../../contract/businesses.ts';
 import { callHref } from '../../../contract/phone.ts';
 import { photoPath } from '../../../contract/photo-widths.ts';
-import { describeServicePrice, type Service } from '../../../contract/services.ts';
+import type { Service } from '../../../contract/price-list.ts';
+import { describeServicePrice } from '../../../contract/price-words.ts';
 import { findStateName } from '../../../contract/states.ts';
 import { BreadcrumbData, Breadcrumbs, type Step } from '../../breadcrumbs.tsx';
 import { PlaceMap } from '../../map/place-map.tsx';
@@ -196,7 +197,7 @@ function Told({ business }: { business: BusinessDetail }) {
   const { description, services, offers, fields, state, city } = business;
   if (!description && services.length + offers.length + fields.length === 0) return null;
   return (
-    <div className="flex flex-col gap-y-5 sm:gap-y-8">
+    <div className="flex flex-col gap-5 *:min-w-0 sm:gap-8">
       {offers.length > 0 && (
         <PaperSection title={m.offers_title()}>
           <OfferList offers={offers} />

@@ -236,6 +236,61 @@ test('no text of a visitor ends the script element', () => {
   expect(JSON.parse(text).name).toBe(name);
 });
 
+test('services are told with their prices, and the offers that run', () => {
+  expect(describeAsJson(cafe)).not.toHaveProperty('hasOfferCatalog');
+  expect(describeAsJson(cafe)).not.toHaveProperty('makesOffer');
+  const may = {
+    title: '10% off',
+    words: 'On all cakes.',
+    code: 'MAY',
+    from: '2024-05-01',
+    until: '2024-05-31',
+  };
+  const told = describeAsJson({
+    ...cafe,
+    services: [
+      { name: 'Birthday cakes', words: 'For ten.', price: 4550, isFrom: false },
+      { name: 'Wedding cakes', words: '', price: 30_000, isFrom: true },
+      { name: 'Catering', words: '', price: null, isFrom: false },
+    ],
+    offers: [
+      { ...may, isRunning: true },
+      { ...may, title: 'Later', isRunning: false },
+    ],
+  });
+  expect(told.hasOfferCatalog).toEqual({
+    '@type': 'OfferCatalog',
+    name: 'Services',
+    itemListElement: [
+      {
+        '@type': 'Offer',
+        itemOffered: { '@type': 'Service', name: 'Birthday cakes', description: 'For ten.' },
+        price: '45.50',
+        priceCurrency: 'USD',
+      },
+      {
+        '@type': 'Offer',
+        itemOffered: { '@type': 'Service', name: 'Wedding cakes' },
+        priceSpecification: {
+          '@type': 'PriceSpecification',
+          minPrice: '300.00',
+          priceCurrency: 'USD',
+        },
+      },
+      { '@type': 'Offer', itemOffered: { '@type': 'Service', name: 'Catering' } },
+    ],
+  });
+  expect(told.makesOffer).toEqual([
+    {
+      '@type': 'Offer',
+      name: '10% off',
+      description: 'On all cakes.',
+      validFrom: '2024-05-01',
+      validThrough: '2024-05-31',
+    },
+  ]);
+});
+
 const said = (key: string, more: Partial<ShownField>): ShownField => ({
   key,
   name: key,
@@ -299,59 +354,4 @@ test('fields of the directory’s own say what they mean to schema.org, each pro
   expect(text).not.toContain('Our own');
   expect(describeAsJson(cafe)).toMatchObject({ priceRange: '$' });
   expect(describeAsJson(cafe)).not.toHaveProperty('amenityFeature');
-});
-
-test('services are told with their prices, and the offers that run', () => {
-  expect(describeAsJson(cafe)).not.toHaveProperty('hasOfferCatalog');
-  expect(describeAsJson(cafe)).not.toHaveProperty('makesOffer');
-  const may = {
-    title: '10% off',
-    words: 'On all cakes.',
-    code: 'MAY',
-    from: '2024-05-01',
-    until: '2024-05-31',
-  };
-  const told = describeAsJson({
-    ...cafe,
-    services: [
-      { name: 'Birthday cakes', words: 'For ten.', price: 4550, isFrom: false },
-      { name: 'Wedding cakes', words: '', price: 30_000, isFrom: true },
-      { name: 'Catering', words: '', price: null, isFrom: false },
-    ],
-    offers: [
-      { ...may, isRunning: true },
-      { ...may, title: 'Later', isRunning: false },
-    ],
-  });
-  expect(told.hasOfferCatalog).toEqual({
-    '@type': 'OfferCatalog',
-    name: 'Services',
-    itemListElement: [
-      {
-        '@type': 'Offer',
-        itemOffered: { '@type': 'Service', name: 'Birthday cakes', description: 'For ten.' },
-        price: '45.50',
-        priceCurrency: 'USD',
-      },
-      {
-        '@type': 'Offer',
-        itemOffered: { '@type': 'Service', name: 'Wedding cakes' },
-        priceSpecification: {
-          '@type': 'PriceSpecification',
-          minPrice: '300.00',
-          priceCurrency: 'USD',
-        },
-      },
-      { '@type': 'Offer', itemOffered: { '@type': 'Service', name: 'Catering' } },
-    ],
-  });
-  expect(told.makesOffer).toEqual([
-    {
-      '@type': 'Offer',
-      name: '10% off',
-      description: 'On all cakes.',
-      validFrom: '2024-05-01',
-      validThrough: '2024-05-31',
-    },
-  ]);
 });

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import * as m from '#messages';
-import type { FoundBusiness } from '../../../contract/businesses.ts';
 import { DEFAULT_MILES } from '../../../contract/miles.ts';
 import { type SearchFacets, splitFieldFilters } from '../../../contract/search.ts';
 import type { ListPage } from '../../api.ts';
 import { isNearestFirst } from '../../businesses/bands.ts';
+import type { FoundRow } from '../../businesses/read-rows.ts';
 import { formatNumber } from '../../format.ts';
 import { MapButton } from '../../map/map-button.tsx';
 import { SlidersHorizontal } from '../../ui/later-icons.tsx';
@@ -27,7 +27,7 @@ const FIRST_TRADES = 3;
 
 interface ChipsProps {
   filters: SearchFilters;
-  first: ListPage<FoundBusiness> | undefined;
+  first: ListPage<FoundRow> | undefined;
 }
 
 /** How a search may be arranged and narrowed: links, so that it needs no JavaScript. */
@@ -114,7 +114,7 @@ const MILES = ['5', '10', '25', '50', '100'];
 const MOST_TRADES = 12;
 const OPEN_NOW = m.common_open_now();
 
-type First = ListPage<FoundBusiness> | undefined;
+type First = ListPage<FoundRow> | undefined;
 
 interface Shown {
   hasDistances: boolean;
@@ -156,7 +156,7 @@ function listTrades({ trade }: SearchFilters, facets: SearchFacets): Choice[] {
     .map(({ slug, name, count }) => ({ label: name, changes: { trade: slug }, count }));
 }
 
-function listReaches(filters: SearchFilters, first: ListPage<FoundBusiness>): Choice[] {
+function listReaches(filters: SearchFilters, first: ListPage<FoundRow>): Choice[] {
   const { near, within = String(DEFAULT_MILES) } = filters;
   if (!near) return listWider(filters, first);
   return MILES.map((miles) => ({
@@ -167,7 +167,7 @@ function listReaches(filters: SearchFilters, first: ListPage<FoundBusiness>): Ch
 }
 
 /** From what is in a town to what is near it. */
-function listWider(filters: SearchFilters, first: ListPage<FoundBusiness>): Choice[] {
+function listWider(filters: SearchFilters, first: ListPage<FoundRow>): Choice[] {
   const place = findPlace(filters, first);
   if (filters.near || !place?.city || !place.state) return [];
   const query = first.understanding?.understoodAs?.query ?? filters.query;

@@ -1,16 +1,16 @@
 import * as m from '#messages';
-import type { FoundBusiness } from '../../../contract/businesses.ts';
 import { DEFAULT_MILES } from '../../../contract/miles.ts';
 import { findStateName } from '../../../contract/states.ts';
 import type { ListPage } from '../../api.ts';
 import { isNearestFirst } from '../../businesses/bands.ts';
+import type { FoundRow } from '../../businesses/read-rows.ts';
 import { formatCount, formatNumber } from '../../format.ts';
 import { capitalize } from '../../words.ts';
 import { isPoint, type SearchFilters } from '../filters.ts';
 
 const lists = new Intl.ListFormat(m.format_locale(), { type: 'conjunction' });
 
-type First = ListPage<FoundBusiness> | undefined;
+type First = ListPage<FoundRow> | undefined;
 
 interface Place {
   city: string;
@@ -35,14 +35,14 @@ export function writeHeading(filters: SearchFilters, first: First): string | nul
 }
 
 /** The trade that all results were found by. */
-export function nameTrade({ items }: ListPage<FoundBusiness>): string | null {
+export function nameTrade({ items }: ListPage<FoundRow>): string | null {
   const names = items.map(({ reasons }) => reasons.find(({ code }) => code === 'trade')?.value);
   const [name = null] = names;
   return names.every((other) => other === name) ? name : null;
 }
 
 /** Where was searched: as a place to be near to, else as the town or state itself. */
-export function findPlace(filters: SearchFilters, first: ListPage<FoundBusiness>): Place | null {
+export function findPlace(filters: SearchFilters, first: ListPage<FoundRow>): Place | null {
   const understood = new URLSearchParams(first.understanding?.understoodAs);
   const near = filters.near ?? understood.get('near') ?? '';
   const [town = '', townState = ''] = near.split(',').map((part) => part.trim());
@@ -57,13 +57,13 @@ export function findPlace(filters: SearchFilters, first: ListPage<FoundBusiness>
 }
 
 /** `Boise, ID` */
-export function namePlace(filters: SearchFilters, first: ListPage<FoundBusiness>): string {
+export function namePlace(filters: SearchFilters, first: ListPage<FoundRow>): string {
   const { city = '', state = '' } = findPlace(filters, first) ?? {};
   return [city, state].filter(Boolean).join(', ');
 }
 
 /** `6 in Boise and 11 more within 25 miles. Nearest first.` */
-export function describeCount(filters: SearchFilters, first: ListPage<FoundBusiness>): string {
+export function describeCount(filters: SearchFilters, first: ListPage<FoundRow>): string {
   const { items, total, isTotalCapped } = first;
   const isNearest = isNearestFirst(items.filter(({ placement }) => placement === 'organic'));
   const count = `${formatNumber(total)}${isTotalCapped ? '+' : ''}`;
@@ -74,7 +74,7 @@ export function describeCount(filters: SearchFilters, first: ListPage<FoundBusin
   if (!place?.isNear || !miles || first.understanding?.widened || items.length < total) {
     return m.search_nearest_first({ found });
   }
-  const isThere = ({ city }: FoundBusiness) => city.toLowerCase() === place.city.toLowerCase();
+  const isThere = ({ city }: FoundRow) => city.toLowerCase() === place.city.toLowerCase();
   const there = items.filter(isThere).length;
   const more = total - there;
   const parts = [

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import type { RowBusiness } from '../../businesses/read-rows.ts';
 import { isSponsored, type Pointed } from '../../businesses/street.tsx';
-import type { RowBusiness } from '../../businesses/street-row.tsx';
 import { formatBox, parseBox } from '../../map/box.ts';
 import type { MapResult } from '../../map/pins/pin.ts';
 import { ResultsMap } from '../../map/results-map.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import { describeArea } from '../../../contract/area-words.ts';
 import { read } from '../../api.ts';
-import { allCategories } from '../../categories/all-categories.ts';
+import { useCategoryNames } from '../../categories/all-categories.ts';
 import { categoryPath } from '../../paths.ts';
 import { useSite } from '../../site.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -19,7 +19,7 @@ export function NoResults({ filters }: { filters: SearchFilters }) {
   const { area, place } = useSite();
   const { query = '', category, open } = filters;
   const { data: suggestions = [] } = useQuery({ ...readSuggestions(query), enabled: query !== '' });
-  const { data: categories = [] } = useQuery(allCategories);
+  const categories = useCategoryNames();
   const nearest = categories.find(({ slug }) => slug === category);
   return (
     <Message title={m.common_no_businesses()}>

@@ -1,8 +1,8 @@
 import * as m from '#messages';
 import { describeArea } from '../../../contract/area-words.ts';
-import type { FoundBusiness } from '../../../contract/businesses.ts';
 import { findStateName } from '../../../contract/states.ts';
 import type { ListPage } from '../../api.ts';
+import type { FoundRow } from '../../businesses/read-rows.ts';
 import { useSite } from '../../site.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Rich } from '../../ui/rich.tsx';
@@ -15,7 +15,7 @@ import { NearForm } from './near-form.tsx';
 import { describeMention, describeSaid, describeWidened } from './widened.ts';
 
 interface NoticesProps {
-  first: ListPage<FoundBusiness>;
+  first: ListPage<FoundRow>;
   filters: SearchFilters;
 }
 
@@ -25,11 +25,12 @@ export function Notices({ first, filters }: NoticesProps) {
     widened: [],
     ...first.understanding,
   };
+  const isElsewhere = widened.some(({ step }) => step !== 'without');
   const told = [
     ...describeWidened(widened, { ...lookAt(first), area: describeArea(area) }),
     ...(leftOut ? [describeLeftOut(leftOut)] : []),
     ...describeSaid(said, first.total),
-    ...describeMention(mentioned, findPlace(filters, first) !== null || widened.length > 0),
+    ...describeMention(mentioned, findPlace(filters, first) !== null || isElsewhere),
   ];
   const understood = new URLSearchParams(understoodAs);
   if ((filters.open || understood.has('open')) && first.total > 0) {
@@ -61,7 +62,7 @@ export function Notices({ first, filters }: NoticesProps) {
   );
 }
 
-function lookAt({ items, understanding }: ListPage<FoundBusiness>) {
+function lookAt({ items, understanding }: ListPage<FoundRow>) {
   const near = understanding?.widened?.find((one) => one.step === 'nearby' && one.from !== '');
   const from = near?.step === 'nearby' ? near.from.toLowerCase() : undefined;
   const miles = items.flatMap(({ distanceMiles }) => distanceMiles ?? []);
@@ -72,7 +73,7 @@ function lookAt({ items, understanding }: ListPage<FoundBusiness>) {
 }
 
 interface PlaceChipProps {
-  first: ListPage<FoundBusiness>;
+  first: ListPage<FoundRow>;
   filters: SearchFilters;
 }
 

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import * as m from '#messages';
 import { findStateName } from '../../../contract/states.ts';
 import type { Pointed } from '../../businesses/street.tsx';
-import { allCategories } from '../../categories/all-categories.ts';
+import { useCategoryNames } from '../../categories/all-categories.ts';
 import { MapOpening } from '../../map/map-button.tsx';
 import { Search } from '../../ui/icons.tsx';
 import { capitalize } from '../../words.ts';
@@ -52,7 +51,7 @@ interface CompactLineProps {
 
 /** The search in one line; it opens into its four fields, which stand open where there is room. */
 function CompactLine({ values = {}, understood }: CompactLineProps) {
-  const { data: categories = [] } = useQuery(allCategories);
+  const categories = useCategoryNames();
   const category = categories.find(({ slug }) => slug === values.category)?.name;
   const { query, city, state } = values;
   const where = [
@@ -81,7 +80,7 @@ function CompactLine({ values = {}, understood }: CompactLineProps) {
 
 function Cell({ label, value }: { label: string; value: string }) {
   return (
-    <span className="min-w-0 grow basis-0 border-r border-line px-4 py-1 last-of-type:border-0">
+    <span className="search-cell">
       <span className="block text-xs text-muted">{label}</span>
       <span className="block truncate font-semibold">{value}</span>
     </span>

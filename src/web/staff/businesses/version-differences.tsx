@@ -13,13 +13,13 @@ import {
 export function VersionDifferences({ was, is }: { was: StaffBusiness; is: StaffBusiness }) {
   const { data: categories = [] } = useQuery(allCategories);
   const [before, after] = [pickEditable(was), pickEditable(is)];
-  const { data: fields = [] } = useQuery(allFields);
-  const differing = listDifferences(before, after);
-  const names = { categories, trades: [...was.trades, ...is.trades], fields };
-  if (differing.length === 0) return <p className="text-muted">{m.listings_versions_same()}</p>;
+  const fields = listDifferences(before, after);
+  const { data: own = [] } = useQuery(allFields);
+  const names = { categories, trades: [...was.trades, ...is.trades], fields: own };
+  if (fields.length === 0) return <p className="text-muted">{m.listings_versions_same()}</p>;
   return (
     <dl className="flex flex-col gap-3 text-sm">
-      {differing.map((field) => (
+      {fields.map((field) => (
         <div key={field}>
           <dt className="font-semibold">{fieldLabels[field]}</dt>
           <dd className="grid gap-2 sm:grid-cols-2">

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as m from '#messages';
-import type { BusinessImport } from '../../../contract/imports.ts';
+import { type BusinessImport, targetOf } from '../../../contract/imports.ts';
 import { screens } from '../../../contract/screens.ts';
 import { formatDate } from '../../dates.ts';
 import { formatCount } from '../../format.ts';
@@ -15,6 +15,7 @@ import { ListFailure } from '../list-failure.tsx';
 import { refetchLists } from '../use-staff-action.ts';
 import { CheckedImport } from './checked-import.tsx';
 import { ColumnsStep } from './columns/columns-step.tsx';
+import { useOwnFields } from './columns/own-fields.tsx';
 import { setSource } from './columns/sources.ts';
 import { ImportCounts } from './counts.tsx';
 import { ImportErrors } from './errors.tsx';
@@ -23,7 +24,12 @@ import { ImportProgress } from './progress.tsx';
 import { SaveMapping } from './save-mapping.tsx';
 import { type ImportSteps, readImportState, useImportSteps } from './use-steps.ts';
 import { FieldValues } from './values/field-values.tsx';
-import { valueFields } from './values/value-choices.ts';
+import {
+  knowsValues,
+  useValueFieldName,
+  type ValueField,
+  valueFields,
+} from './values/value-choices.ts';
 import { StepList } from './wizard/step-list.tsx';
 import { isMappingStep, type MappingStepName, stepPath } from './wizard/steps.ts';
 import { type Draft, useDraft } from './wizard/use-draft.ts';
@@ -189,7 +195,10 @@ interface ValuesStepProps {
 function ValuesStep({ source, draft, onBack, onNext, ...rest }: ValuesStepProps) {
   const { mapping, change } = draft;
   const id = useId();
-  const fields = keysOf(valueFields).flatMap((field) => {
+  const own = useOwnFields()
+    .filter(knowsValues)
+    .map(({ key }) => targetOf(key));
+  const fields = [...keysOf(valueFields), ...own].flatMap((field) => {
     const from = mapping[field];
     return from && !('value' in from) ? [{ field, from }] : [];
   });
@@ -202,7 +211,7 @@ function ValuesStep({ source, draft, onBack, onNext, ...rest }: ValuesStepProps)
         {fields.map(({ field, from }) => (
           <section key={field} aria-labelledby={`${id}-${field}`}>
             <h3 id={`${id}-${field}`} className="mb-2 text-lg font-bold">
-              {valueFields[field]}
+              <ValueFieldName field={field} />
             </h3>
             <FieldValues
               importId={source.id}
@@ -224,6 +233,10 @@ function ValuesStep({ source, draft, onBack, onNext, ...rest }: ValuesStepProps)
       </div>
     </>
   );
+}
+
+function ValueFieldName({ field }: { field: ValueField }) {
+  return useValueFieldName(field);
 }
 
 interface OutcomeProps {

@@ -7,14 +7,14 @@ import type { Category } from '../../../../contract/categories.ts';
 import { type CustomField, isFieldOf } from '../../../../contract/custom-fields.ts';
 import { lineFields } from '../../../../contract/listing-fields.ts';
 import { offersInput } from '../../../../contract/offers.ts';
-import { servicesInput } from '../../../../contract/services.ts';
+import { servicesInput } from '../../../../contract/price-list.ts';
 import type { TradeName } from '../../../../contract/trades.ts';
 import { DoubtHint } from '../../../businesses/checks/doubt-hint.tsx';
 import { MailHint, useMailHint } from '../../../businesses/checks/mail-hint.tsx';
 import { MendHint, useMending } from '../../../businesses/checks/mend-hint.tsx';
 import { useFactDoubts } from '../../../businesses/checks/use-fact-doubts.ts';
 import { FieldInputs } from '../../../businesses/field-inputs.tsx';
-import { OfferFields, ServiceFields } from '../../../businesses/service-fields.tsx';
+import { OfferFields, ServiceFields } from '../../../businesses/price-list-form.tsx';
 import { TradePicker } from '../../../businesses/trades/trade-picker.tsx';
 import { useSuggestedTrades } from '../../../businesses/trades/use-suggested-trades.ts';
 import { useLocalDate } from '../../../businesses/use-local-date.ts';
@@ -159,10 +159,10 @@ export function BusinessFields({
       <div className="sm:col-span-2">
         <TradesField form={form} categories={categories} suggested={trades.suggested} />
       </div>
-      <FittingInputs form={form} fields={fields} />
       <div className="sm:col-span-2">
         <ListedFields form={form} />
       </div>
+      <FittingInputs form={form} fields={fields} />
       <div className="grid gap-4 sm:col-span-2 sm:grid-cols-2">
         <FormSwitch
           control={form.control}
@@ -186,15 +186,6 @@ export function BusinessFields({
       </div>
     </div>
   );
-}
-
-function FittingInputs({ form, fields }: Pick<BusinessFieldsProps, 'form' | 'fields'>) {
-  const [categoryId, trades = []] = useWatch({
-    control: form.control,
-    name: ['categoryId', 'trades'],
-  });
-  const holder = { categoryId: Number(categoryId), trades: trades.map(slugOf) };
-  return <FieldInputs form={form} fields={fields.filter((field) => isFieldOf(field, holder))} />;
 }
 
 const clocks = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -248,6 +239,15 @@ function Folded({ title, items, children }: FoldedProps) {
       <div className="py-3">{children}</div>
     </details>
   );
+}
+
+function FittingInputs({ form, fields }: Pick<BusinessFieldsProps, 'form' | 'fields'>) {
+  const [categoryId, trades = []] = useWatch({
+    control: form.control,
+    name: ['categoryId', 'trades'],
+  });
+  const holder = { categoryId: Number(categoryId), trades: trades.map(slugOf) };
+  return <FieldInputs form={form} fields={fields.filter((field) => isFieldOf(field, holder))} />;
 }
 
 interface TradesFieldProps {

@@ -11,7 +11,7 @@ import {
   labelOf,
 } from '../../../../contract/listing-fields.ts';
 import { describeOffers } from '../../../../contract/offers.ts';
-import { describeServices } from '../../../../contract/services.ts';
+import { describeServices } from '../../../../contract/price-words.ts';
 import type { TradeName } from '../../../../contract/trades.ts';
 
 export type EditableField = (typeof editedFields)[number];
@@ -99,22 +99,20 @@ export function describeField(
   return names.join(', ') || m.common_empty();
 }
 
+export function listDifferences(one: EditableFields, other: EditableFields): EditableField[] {
+  return editedFields.filter((field) => !isSame(one[field], other[field]));
+}
+
 /** Of staff's own fields, what is forgotten and what was never known are alike. */
 function isSame(one: unknown, other: unknown): boolean {
   const [first, second] = [one, other].map((value) =>
-    isOwn(value)
-      ? Object.entries(value)
-          .filter(([, said]) => said !== null)
-          .sort()
-      : value,
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? JSON.stringify(
+          Object.entries(value)
+            .filter(([, said]) => said !== null)
+            .sort(),
+        )
+      : JSON.stringify(value),
   );
-  return JSON.stringify(first) === JSON.stringify(second);
-}
-
-function isOwn(value: unknown): value is CustomEdit {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-export function listDifferences(one: EditableFields, other: EditableFields): EditableField[] {
-  return editedFields.filter((field) => !isSame(one[field], other[field]));
+  return first === second;
 }

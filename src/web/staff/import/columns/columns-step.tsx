@@ -15,6 +15,7 @@ import { fieldLabels } from '../words.ts';
 import { ColumnOptions } from './column-options.tsx';
 import { FieldSource } from './field-source.tsx';
 import { Offers } from './offers.tsx';
+import { OwnFields } from './own-fields.tsx';
 import { SavedMappings, savedMappings } from './saved-mappings.tsx';
 import { isMain, setColumns, setSource } from './sources.ts';
 
@@ -89,6 +90,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
         </summary>
         <div className="pt-2">{showFields(false)}</div>
       </details>
+      <OwnFields source={source} draft={draft} />
       <p role="alert" className="mt-3 font-medium text-danger">
         {isAsked && unmapped.length > 0 && m.import_columns_marked()}
       </p>

@@ -2,9 +2,9 @@ import * as m from '#messages';
 import {
   type AddressPart,
   type BusinessImport,
-  type ImportField,
   type ImportMapping,
   type ImportSource,
+  type ImportTarget,
   listColumns,
 } from '../../../../contract/imports.ts';
 import { MAX_JOINED } from '../../../../contract/staff/transfer/limits.ts';
@@ -115,7 +115,7 @@ const NONE = 'none';
 const FIXED = 'fixed';
 
 interface FieldSourceProps {
-  field: ImportField;
+  field: ImportTarget;
   label: string;
   source: BusinessImport;
   mapping: ImportMapping;
@@ -124,7 +124,7 @@ interface FieldSourceProps {
 }
 
 interface PartChoiceProps {
-  field: ImportField;
+  field: ImportTarget;
   label: string;
   from: Exclude<ImportSource, { value: string }>;
   onChange: (from: ImportSource) => void;
@@ -193,7 +193,7 @@ const partWords: Record<AddressPart, string> = {
   state: m.import_part_state(),
   zip: m.import_part_zip(),
 };
-const parts: Partial<Record<ImportField, AddressPart>> = {
+const parts: Partial<Record<ImportTarget, AddressPart>> = {
   address: 'street',
   city: 'city',
   state: 'state',

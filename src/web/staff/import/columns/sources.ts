@@ -5,6 +5,7 @@ import {
   type ImportField,
   type ImportMapping,
   type ImportSource,
+  type ImportTarget,
   listColumns,
   splitAddress,
 } from '../../../../contract/imports.ts';
@@ -21,7 +22,7 @@ export function isMain(field: ImportField): boolean {
 
 export function setSource(
   mapping: ImportMapping,
-  field: ImportField,
+  field: ImportTarget,
   from: ImportSource | null,
 ): ImportMapping {
   const { [field]: _, ...rest } = mapping;

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import type {
-  BusinessImport,
-  ImportMapping,
-  PreviewRow as Row,
+import { nameField } from '../../../../contract/custom-values.ts';
+import {
+  type BusinessImport,
+  type ImportMapping,
+  type PreviewRow as Row,
+  targetOf,
 } from '../../../../contract/imports.ts';
 import { importName, lineFields } from '../../../../contract/listing-fields.ts';
 import { formatCount } from '../../../format.ts';
@@ -11,6 +13,7 @@ import { send } from '../../../send.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ListFailure } from '../../list-failure.tsx';
+import { useOwnFields } from '../columns/own-fields.tsx';
 import { describeEmpty } from '../mended.tsx';
 import { SaveMapping } from '../save-mapping.tsx';
 import type { Draft } from '../wizard/use-draft.ts';
@@ -84,6 +87,10 @@ function PreviewRow({ row: { line, values, errors, mended } }: { row: Row }) {
   const contact = [values.phone, values.email, values.website];
   const lines = lineFields.map((name) => values[importName(name)]);
   const point = [values.latitude, values.longitude];
+  const own = useOwnFields().map((field) => {
+    const said = values[targetOf(field.key)];
+    return said && m.search_field_value({ name: nameField(field), value: said });
+  });
   return (
     <li className="min-w-0 rounded-card border border-line bg-surface p-3 text-sm wrap-anywhere">
       <p className="flex flex-wrap items-center gap-2">
@@ -91,7 +98,7 @@ function PreviewRow({ row: { line, values, errors, mended } }: { row: Row }) {
         {values.isPremium === m.common_yes() && <Badge tone="gold">{m.common_premium()}</Badge>}
         {values.isApproved !== m.common_yes() && <Badge>{m.common_waiting_approval()}</Badge>}
       </p>
-      {[[values.category, values.trades], place, contact, lines, point].map((parts, at) => {
+      {[[values.category, values.trades], place, contact, lines, point, own].map((parts, at) => {
         const text = parts.filter(Boolean).join(', ');
         // biome-ignore lint/suspicious/noArrayIndexKey: always the same lines
         return text && <p key={at}>{text}</p>;

@@ -1,24 +1,29 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
+import type { CustomField } from '../../../../contract/custom-fields.ts';
 import {
   type FieldValues as Found,
   type ImportSource,
+  targetOf,
   type ValueMap,
   valueKey,
 } from '../../../../contract/imports.ts';
 import { MAX_MEANINGS } from '../../../../contract/staff/transfer/limits.ts';
+import { read } from '../../../api.ts';
 import { formatCount } from '../../../format.ts';
 import { send } from '../../../send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Options, SelectField } from '../../../ui/field.tsx';
+import { useToast } from '../../../ui/toast.tsx';
 import { isKeyOf } from '../../is-key-of.ts';
 import { ListFailure } from '../../list-failure.tsx';
+import { importFields, useMayMakeFields, useOwnFields } from '../columns/own-fields.tsx';
 import {
   useValueChoices,
+  useValueFieldName,
   type ValueChoice,
   type ValueField,
-  valueFields,
 } from './value-choices.ts';
 import { ValueRow } from './value-row.tsx';
 
@@ -63,6 +68,9 @@ export function FieldValues({ importId, field, from, onChange }: FieldValuesProp
     <>
       <p className="mb-2 text-sm text-muted">{describe(data)}</p>
       {shown.length > 0 && list(shown)}
+      {open.length > 0 && (
+        <AddChoices field={field} values={open.map(({ value }) => value)} importId={importId} />
+      )}
       {shown.length < open.length && (
         <Button variant="quiet" onClick={() => setWhole(true)}>
           {m.import_values_show_all({ count: open.length })}
@@ -84,6 +92,65 @@ export function FieldValues({ importId, field, from, onChange }: FieldValuesProp
       <OtherValues field={field} choices={choices} map={map} onChange={put} />
     </>
   );
+}
+
+interface AddChoicesProps {
+  importId: number;
+  field: ValueField;
+  values: string[];
+}
+
+/** What is no choice yet becomes one, through the gate of the fields. */
+function AddChoices({ importId, field: target, values }: AddChoicesProps) {
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const mayMake = useMayMakeFields();
+  const own = useOwnFields().find(({ key }) => targetOf(key) === target);
+  const add = useMutation({
+    mutationFn: async ({ key }: CustomField) => {
+      const { version, fields } = await queryClient.fetchQuery({
+        ...read('GET /api/admin/fields', {}),
+        staleTime: 0,
+      });
+      const field = fields.find((one) => one.key === key);
+      if (!field) throw new Error(m.fields_gone());
+      const { key: _, removedAt: __, ...said } = field;
+      const added = listNewChoices(field, values).map((en) => ({
+        key: null,
+        name: { en, es: null },
+      }));
+      const body = { version, field: { ...said, choices: [...field.choices, ...added] } };
+      return send('PUT /api/admin/fields/:key', { params: { key }, body });
+    },
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: importFields.queryKey });
+      await queryClient.invalidateQueries({ queryKey: ['values of an import', importId] });
+      toast({ title: m.import_own_choices_added() });
+    },
+    onError: (problem) =>
+      toast({ title: m.common_error(), description: problem.message, variant: 'destructive' }),
+  });
+  if (!own || !mayMake || own.choices.length === 0) return null;
+  return (
+    <Button
+      variant="secondary"
+      className="mt-2"
+      disabled={add.isPending}
+      onClick={() => add.mutate(own)}
+    >
+      {m.import_own_add_choices()}
+    </Button>
+  );
+}
+
+/** What no choice is called, each once; a field of several is read in parts. */
+function listNewChoices({ kind, choices }: CustomField, values: string[]): string[] {
+  const known = new Set(
+    choices.flatMap(({ key, name }) => [key, name.en, name.es ?? ''].map(valueKey)),
+  );
+  const parts = kind === 'choices' ? values.flatMap((value) => value.split(/[;,|]/)) : values;
+  const added = new Map(parts.map((part) => [valueKey(part), part.trim().slice(0, 80)]));
+  return [...added].flatMap(([key, name]) => (known.has(key) || name === '' ? [] : [name]));
 }
 
 function useValues(importId: number, field: ValueField, from: FieldValuesProps['from']) {
@@ -140,7 +207,7 @@ interface OtherValuesProps {
 /** What happens to values that nothing was said about, in later files too. */
 function OtherValues({ field, choices, map, onChange }: OtherValuesProps) {
   const { others } = map;
-  const name = valueFields[field];
+  const name = useValueFieldName(field);
   const isFixed = typeof others === 'object';
   const choose = (value: string) => {
     if (value === fixed) onChange({ ...map, others: { value: choices[0]?.value ?? '' } });

@@ -1,8 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
+import { nameField } from '../../../../contract/custom-values.ts';
 import type { ExportFilter, ExportFormat, SavedExport } from '../../../../contract/exports.ts';
-import { type ExportColumn, exportColumns, plainColumns } from '../../../../contract/imports.ts';
+import {
+  type ExportTarget,
+  exportColumns,
+  plainColumns,
+  targetOf,
+} from '../../../../contract/imports.ts';
 import { HttpError, read } from '../../../api.ts';
 import { formatCount } from '../../../format.ts';
 import { keep } from '../../../kept.ts';
@@ -14,7 +20,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { ArrowDown, ArrowUp, Download, X } from '../../../ui/later-icons.tsx';
 import { SwitchField } from '../../../ui/switch-field.tsx';
 import { useKept } from '../../../use-kept.ts';
-import { isKeyOf } from '../../is-key-of.ts';
+import { useOwnFields } from '../../import/columns/own-fields.tsx';
 import { useStaffAction } from '../../use-staff-action.ts';
 import { deletion, LineList } from '../line-list.tsx';
 import { columnLabels } from './columns.ts';
@@ -235,13 +241,24 @@ function savedExportsDescribe({ filter, columns }: SavedExport): string {
 }
 
 interface ChosenColumnsProps {
-  columns: ExportColumn[];
-  onChange: (columns: ExportColumn[]) => void;
+  columns: ExportTarget[];
+  onChange: (columns: ExportTarget[]) => void;
+}
+
+/** Of every column, those of staff's own fields last. */
+function useColumnLabels(): Map<ExportTarget, string> {
+  const own = useOwnFields().map((field) => [targetOf(field.key), nameField(field)] as const);
+  return new Map<ExportTarget, string>([
+    ...exportColumns.map((column) => [column, columnLabels[column]] as const),
+    ...own,
+  ]);
 }
 
 /** The columns in their order; buttons move them, so that keys alone do. */
 function ChosenColumns({ columns, onChange }: ChosenColumnsProps) {
-  const rest = exportColumns.filter((column) => !columns.includes(column));
+  const labels = useColumnLabels();
+  const all: ExportTarget[] = [...labels.keys()];
+  const rest = all.filter((column) => !columns.includes(column));
   const swap = (at: number, other: number) => {
     const [one, two] = [columns[at], columns[other]];
     if (one && two) onChange(columns.with(at, two).with(other, one));
@@ -253,7 +270,7 @@ function ChosenColumns({ columns, onChange }: ChosenColumnsProps) {
         className="mb-4 grid gap-x-5 sm:grid-cols-2 lg:grid-cols-3"
       >
         {columns.map((column, at) => {
-          const label = columnLabels[column];
+          const label = labels.get(column) ?? column;
           return (
             <li key={column} className="flex items-center border-b border-line">
               <span className="min-w-0 grow">
@@ -291,13 +308,14 @@ function ChosenColumns({ columns, onChange }: ChosenColumnsProps) {
             value=""
             disabled={rest.length === 0}
             onChange={({ target }) => {
-              if (isKeyOf(columnLabels, target.value)) onChange([...columns, target.value]);
+              const chosen = rest.find((column) => column === target.value);
+              if (chosen) onChange([...columns, chosen]);
             }}
           >
             <option value="">
               {rest.length > 0 ? m.exports_column_choose() : m.exports_column_none_left()}
             </option>
-            <Options of={rest.map((column) => [column, columnLabels[column]])} />
+            <Options of={rest.map((column) => [column, labels.get(column) ?? column])} />
           </SelectField>
         </div>
         <Button variant="secondary" onClick={() => onChange([...columns, ...rest])}>

@@ -86,6 +86,7 @@ function start(mappings: SavedMapping[]): ScheduleInput {
   return {
     name: '',
     source: { kind: 'address', location: '' },
+    sheet: null,
     mappingId: mappings[0]?.id ?? 0,
     every: 'day',
     weekday: 1,
@@ -187,6 +188,14 @@ function SourceFields({ values, change, errorOf, files }: SourceFieldsProps) {
           onChange={({ target }) => change({ source: { kind, location: target.value } })}
         />
       </div>
+      <TextField
+        label={m.import_sheet()}
+        maxLength={100}
+        value={values.sheet ?? ''}
+        error={errorOf('sheet')}
+        hint={m.schedules_sheet_hint()}
+        onChange={({ target }) => change({ sheet: target.value || null })}
+      />
     </div>
   );
 }

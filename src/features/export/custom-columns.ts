@@ -1,0 +1,94 @@
+import { isNothing } from '../../contract/clean-cells.ts';
+import { type CustomField, isOffered } from '../../contract/custom-fields.ts';
+import {
+  customKeyOf,
+  type ExportColumn,
+  type ExportTarget,
+  exportColumns,
+  moreColumns,
+  targetOf,
+} from '../../contract/imports.ts';
+import { escapeFormula } from '../../platform/csv.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { foldText } from '../../platform/fold-text.ts';
+import { readFields } from '../businesses/custom-fields.ts';
+import { escapedSql } from './cells.rules.ts';
+
+export interface OpenColumn {
+  /** As the first line calls it. */
+  header: string;
+  sql: string;
+  isNumber: boolean;
+  isYesNo: boolean;
+}
+
+/** A field that is gone leaves no column. */
+export async function openColumns(
+  db: Database,
+  columns: readonly ExportTarget[] | 'all',
+  open: (column: ExportColumn) => OpenColumn,
+): Promise<OpenColumn[]> {
+  const isOwn = columns === 'all' || columns.some((column) => customKeyOf(column) !== null);
+  const fields = isOwn ? (await readFields(db.kysely)).filter(isOffered) : [];
+  const all: readonly ExportTarget[] =
+    columns === 'all' ? [...moreColumns, ...fields.map(({ key }) => targetOf(key))] : columns;
+  return all.flatMap((column) => {
+    if (isOurs(column)) return [open(column)];
+    const field = fields.find(({ key }) => targetOf(key) === column);
+    return field ? [toColumn(field, fields)] : [];
+  });
+}
+
+const OURS = new Set<string>(exportColumns);
+const isOurs = (column: ExportTarget): column is ExportColumn => OURS.has(column);
+const ourNames = new Set(exportColumns.map(foldText));
+
+function toColumn(field: CustomField, all: CustomField[]): OpenColumn {
+  const name = foldText(field.name.en);
+  const isAlone = all.filter((one) => foldText(one.name.en) === name).length === 1;
+  const isPlain = isAlone && /[a-z]/.test(name) && !ourNames.has(name);
+  return {
+    header: isPlain ? field.name.en : targetOf(field.key),
+    sql: toSql(field),
+    isNumber: field.kind === 'number' || field.kind === 'price-level',
+    isYesNo: false,
+  };
+}
+
+/** Keys are letters, digits and hyphens. */
+function toSql(field: CustomField): string {
+  const value = `(custom ->> '${field.key}')`;
+  switch (field.kind) {
+    case 'yes-no':
+      return `case ${value} when 'true' then 'yes' when 'false' then 'no' end`;
+    case 'choice':
+      return sayChoice(field, value);
+    case 'choices':
+      return `case jsonb_typeof(custom -> '${field.key}') when 'array' then (
+        select string_agg(${sayChoice(field, 'one.key')}, '; ' order by one.at)
+        from jsonb_array_elements_text(custom -> '${field.key}') with ordinality one (key, at)) end`;
+    case 'number':
+    case 'price-level':
+    case 'date':
+      return value;
+    default:
+      return escapedSql(value);
+  }
+}
+
+/** By its English name, where an import finds it again by that. */
+function sayChoice({ choices }: CustomField, value: string): string {
+  const isClear = (name: string, key: string) =>
+    !/[;,|\n]/.test(name) &&
+    !isNothing(name) &&
+    choices.every((one) => one.key === key || !isNamed(one, foldText(name)));
+  const cases = choices.map(({ key, name }) => {
+    const said = isClear(name.en, key) && foldText(name.en) !== '' ? name.en : key;
+    return `when '${key}' then '${escapeFormula(said).replaceAll("'", "''")}'`;
+  });
+  return cases.length > 0 ? `case ${value} ${cases.join(' ')} end` : 'null';
+}
+
+function isNamed({ key, name }: CustomField['choices'][number], text: string): boolean {
+  return [key, name.en, name.es ?? ''].some((one) => foldText(one) === text);
+}

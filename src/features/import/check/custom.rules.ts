@@ -1,0 +1,140 @@
+import * as m from '#messages';
+import { cleanCell, isNothing, readYesNo } from '../../../contract/clean-cells.ts';
+import {
+  type CustomField,
+  type CustomValue,
+  customValueRule,
+  HIGHEST_PRICE_LEVEL,
+} from '../../../contract/custom-fields.ts';
+import { foldText } from '../../../platform/fold-text.ts';
+
+export interface ReadValue {
+  value: CustomValue | null;
+  /** What a cell says beside it that is none of the choices. */
+  left: string[];
+}
+
+const REMEMBERED = 2000;
+const LONGEST_REMEMBERED = 60;
+
+/** How cells are read for a field of staff's own. Throws RangeError with what is wrong, in words. */
+export function createCustomReader(field: CustomField): (text: string) => ReadValue {
+  const rule = customValueRule(field);
+  const parse = openParser(field);
+  const choices = nameChoices(field);
+  const isChoice = (text: string) => choices.has(foldText(text));
+  const check = ({ value, left }: ReadValue): ReadValue => {
+    const read = rule.safeParse(value);
+    if (read.success) return { value: read.data, left };
+    throw new RangeError(read.error.issues[0]?.message ?? m.http_field_invalid());
+  };
+  // Most columns say a few things, over and over.
+  const known = new Map<string, ReadValue>();
+  return (text) => {
+    const found = known.get(text);
+    if (found) return found;
+    const read = isNothing(text) && !isChoice(text) ? NOTHING : check(parse(text));
+    if (known.size < REMEMBERED && text.length <= LONGEST_REMEMBERED) known.set(text, read);
+    return read;
+  };
+}
+
+const NOTHING: ReadValue = { value: null, left: [] };
+
+type Parse = (text: string) => ReadValue;
+
+const whole =
+  (parse: (text: string) => CustomValue | null): Parse =>
+  (text) => ({ value: parse(text), left: [] });
+
+function openParser(field: CustomField): Parse {
+  switch (field.kind) {
+    case 'yes-no':
+      return whole(readYesNo);
+    case 'choice':
+      return whole(openChoice(field));
+    case 'choices':
+      return openChoices(field);
+    case 'number':
+      return whole(readNumber);
+    case 'price-level':
+      return whole(readPriceLevel);
+    case 'date':
+      return whole(readDay);
+    case 'link':
+      return whole((text) => cleanCell.website(text));
+    case 'email':
+      return whole((text) => cleanCell.email(text));
+    case 'line':
+    case 'paragraphs':
+      return whole((text) => text);
+  }
+}
+
+/** By name in either language, or by key. */
+function nameChoices({ choices }: CustomField): Map<string, string> {
+  const all = choices.flatMap(({ key, name }) => [
+    [foldText(key), key] as const,
+    ...[name.en, name.es].flatMap((text) => (text ? [[foldText(text), key] as const] : [])),
+  ]);
+  return new Map(all.filter(([name]) => name !== ''));
+}
+
+function openChoice(field: CustomField): (text: string) => string {
+  const known = nameChoices(field);
+  return (text) => {
+    const key = known.get(foldText(text));
+    if (key !== undefined) return key;
+    throw new RangeError(m.import_custom_no_choice());
+  };
+}
+
+const BETWEEN = /[;,|\n]+/;
+
+function openChoices(field: CustomField): Parse {
+  const known = nameChoices(field);
+  return (text) => {
+    const all = known.get(foldText(text));
+    if (all !== undefined) return { value: [all], left: [] };
+    const parts = text.split(BETWEEN).map((part) => part.trim());
+    const said = parts.filter(
+      (part) => part !== '' && (known.has(foldText(part)) || !isNothing(part)),
+    );
+    const left = said.filter((part) => !known.has(foldText(part)));
+    if (left.length === said.length && said.length > 0) {
+      throw new RangeError(m.import_custom_no_choice());
+    }
+    return { value: said.flatMap((part) => known.get(foldText(part)) ?? []), left };
+  };
+}
+
+const NUMBER = /^\D{0,10}?(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?\s?[+%]?(?:\s?\p{L}[\p{L} .]{0,30})?$/u;
+
+function readNumber(text: string): number {
+  const [, digits, decimals = ''] = /^-/.test(text) ? [] : (NUMBER.exec(text) ?? []);
+  if (digits === undefined) throw new RangeError(m.fields_number());
+  return Number(digits.replaceAll(',', '') + decimals);
+}
+
+function readPriceLevel(text: string): number {
+  if (/^\${1,9}$/.test(text)) return Math.min(text.length, HIGHEST_PRICE_LEVEL);
+  return readNumber(text);
+}
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
+
+/** `2026-05-31`, `5/31/2026`, `May 31, 2026`, with or without a time. */
+function readDay(text: string): string {
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].{0,20})?$/.exec(text);
+  if (iso) return toDay(iso[1], iso[2], iso[3]);
+  const us = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})(?: .{0,15})?$/.exec(text);
+  if (us) return toDay(us[3], us[1], us[2]);
+  const said = /^(\p{L}{3})\p{L}{0,7}\.? (\d{1,2}),? (\d{4})$/u.exec(text);
+  const month = said ? MONTHS.indexOf(said[1]?.toLowerCase() ?? '') + 1 : 0;
+  if (said && month > 0) return toDay(said[3], String(month), said[2]);
+  throw new RangeError(m.fields_date());
+}
+
+function toDay(year = '', month = '', day = ''): string {
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}

@@ -1,0 +1,57 @@
+import type { Compared } from '../../../contract/compare.ts';
+import type { CustomField, CustomValues } from '../../../contract/custom-fields.ts';
+import { listKnown, nameField, sayValue } from '../../../contract/custom-values.ts';
+import type { Hours } from '../../../contract/hours/hours.ts';
+import { describeHours } from '../../../contract/hours/words.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import {
+  type BusinessRow,
+  businessColumns,
+  businessJoins,
+  toListedBusiness,
+} from '../../businesses/shapes.ts';
+import { showOpenings } from '../../openings/openings.ts';
+
+type ComparedRow = BusinessRow & { hours: Hours | null; custom: CustomValues };
+
+export async function compareBusinesses(
+  db: Database,
+  ids: number[],
+  { fields, at }: { fields: readonly CustomField[]; at: Date },
+): Promise<Compared> {
+  const rows = ids.length > 0 ? await findCompared(db, ids) : [];
+  const shown = fields.filter(({ isShown }) => isShown);
+  const listed = await showOpenings(db, rows.map((row) => toListedBusiness(row, null)), at);
+  const businesses = listed.map((business, place) => {
+    const { hours = null, custom = {}, categoryId = 0 } = rows[place] ?? {};
+    const trades = business.trades.map(({ slug }) => slug);
+    const known = listKnown(shown, custom, { categoryId, trades });
+    return {
+      ...business,
+      hours: hours && describeHours(hours),
+      own: Object.fromEntries(known.map(({ field, value }) => [field.key, sayValue(field, value)])),
+    };
+  });
+  const isSaid = ({ key }: CustomField) => businesses.some(({ own }) => key in own);
+  return {
+    businesses,
+    fields: shown.filter(isSaid).map((field) => ({ key: field.key, name: nameField(field) })),
+    gone: ids.length - rows.length,
+  };
+}
+
+/** In the order of the ids; what is not listed is left out. Primary key. */
+function findCompared(db: Database, ids: number[]) {
+  return db.run<ComparedRow>(
+    {
+      name: 'businesses_compared',
+      text: `select ${businessColumns}, b.hours, b.custom
+             from unnest($1::bigint[]) with ordinality as asked (id, place)
+             join businesses b on b.id = asked.id
+             ${businessJoins}
+             where b.is_listed
+             order by asked.place`,
+    },
+    [ids],
+  );
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useState } from 'react';
+import * as m from '#messages';
+import { MAX_COMPARED } from '../../contract/compare.ts';
+import { useSite } from '../site.tsx';
+import { Button } from '../ui/button.tsx';
+
+const FORM = 'compare';
+
+/** A list of which some can be compared: a plain form, whose bar stands there once one is chosen. */
+export function CompareChoice({ children }: { children: ReactNode }) {
+  const { prefix } = useSite();
+  const [count, setCount] = useState(0);
+  return (
+    <div
+      className="group"
+      onChange={({ currentTarget, target }) => {
+        if (!(target instanceof HTMLInputElement) || target.form?.id !== FORM) return;
+        const chosen = currentTarget.querySelectorAll('input[name=ids]:checked').length;
+        if (chosen > MAX_COMPARED) target.checked = false;
+        setCount(Math.min(chosen, MAX_COMPARED));
+      }}
+    >
+      {children}
+      <form
+        id={FORM}
+        action={`${prefix}/compare`}
+        className="no-print sticky bottom-0 z-10 hidden items-center gap-4 border-t border-line bg-surface py-2 group-has-[[name=ids]:checked]:flex"
+      >
+        <Button type="submit">
+          {count > 0 ? m.compare_button_count({ count }) : m.compare_button()}
+        </Button>
+        <span className="text-sm text-muted" role="status">
+          {m.compare_up_to({ max: MAX_COMPARED })}
+        </span>
+      </form>
+    </div>
+  );
+}
+
+interface ComparePickProps {
+  business: { id: number; name: string };
+  className?: string;
+}
+
+export function ComparePick({ business: { id, name }, className = '' }: ComparePickProps) {
+  return (
+    <label
+      className={`no-print inline-flex min-h-11 cursor-pointer items-center gap-2 text-sm ${className}`}
+    >
+      <input type="checkbox" name="ids" value={id} form={FORM} className="size-4 accent-accent" />
+      {m.compare_button()} <span className="sr-only">{name}</span>
+    </label>
+  );
+}

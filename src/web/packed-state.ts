@@ -1,0 +1,122 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Site } from './site.tsx';
+
+/** What most sites have; a document tells the browser only what is otherwise. */
+const USUAL_SITE: Partial<Site> = {
+  premiumLinkRel: '',
+  hasOrganization: false,
+  mapStyleUrl: null,
+  tagline: null,
+  logo: null,
+  accent: null,
+  footer: null,
+  premium: { price: 995, months: 12 },
+  structuredFacts: ['hours', 'price', 'payment', 'position'],
+  area: { kind: 'country' },
+  homeSections: ['categories', 'recent', 'list', 'reviews', 'towns'],
+  approvalHours: { from: 24, to: 48 },
+  languages: { offered: ['en', 'es'], main: 'en' },
+  sponsoredPlaces: 3,
+  place: null,
+  language: 'en',
+  prefix: '',
+};
+const usual = new Map(
+  Object.entries(USUAL_SITE).map(([name, value]) => [name, JSON.stringify(value)]),
+);
+
+export function packSite(site: Site): Partial<Site> {
+  const told = Object.entries(site).filter(
+    ([name, value]) => usual.get(name) !== JSON.stringify(value),
+  );
+  return Object.fromEntries(told);
+}
+
+export function unpackSite(packed: Partial<Site>): Site {
+  return { ...USUAL_SITE, ...packed } as Site;
+}
+
+/** What the queries of a page read, as it goes to the browser: what many rows say alike is said once. */
+export type PackedState = [queryKey: readonly unknown[], answer: unknown][];
+
+export function packQueries(queryClient: QueryClient): PackedState {
+  return queryClient
+    .getQueryCache()
+    .getAll()
+    .flatMap(
+      ({ queryKey, state }): PackedState =>
+        state.status === 'success' ? [[queryKey, pack(state.data)]] : [],
+    );
+}
+
+/** As old as can be, so that the same page has the same bytes whenever it was read. */
+export function unpackQueries(queryClient: QueryClient, packed: PackedState) {
+  for (const [queryKey, answer] of packed) {
+    queryClient.setQueryData(queryKey, unpack(answer), { updatedAt: 1 });
+  }
+}
+
+type Fields = Record<string, unknown>;
+
+/** Of a table: how many rows it has. No field of an answer is named so. */
+const ROWS = '@';
+const FEWEST_ROWS = 3;
+
+/** Rows with the same fields become a table of columns, those that are alike in all rows of one cell. */
+export function pack(value: unknown): unknown {
+  if (Array.isArray(value)) return isTable(value) ? packTable(value) : value.map(pack);
+  return isFields(value) ? mapFields(value, pack) : value;
+}
+
+export function unpack(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unpack);
+  if (!isFields(value)) return value;
+  const { [ROWS]: rows, ...columns } = value;
+  return typeof rows === 'number' ? unpackTable(rows, columns) : mapFields(value, unpack);
+}
+
+function packTable(rows: Fields[]): Fields {
+  const names = Object.keys(rows[0] ?? {});
+  return {
+    [ROWS]: rows.length,
+    ...Object.fromEntries(
+      names.map((name) => {
+        const cells = rows.map((row) => row[name]);
+        const isAlike = !isObject(cells[0]) && cells.every((cell) => cell === cells[0]);
+        return [name, isAlike ? cells.slice(0, 1) : pack(cells)];
+      }),
+    ),
+  };
+}
+
+function unpackTable(length: number, columns: Fields): Fields[] {
+  const cells = mapFields(columns, (column) => {
+    const unpacked = unpack(column) as unknown[];
+    return unpacked.length === length ? unpacked : Array(length).fill(unpacked[0]);
+  });
+  return Array.from({ length }, (_, at) => mapFields(cells, (column) => (column as unknown[])[at]));
+}
+
+function isTable(rows: unknown[]): rows is Fields[] {
+  const [first] = rows;
+  if (rows.length < FEWEST_ROWS || !isFields(first)) return false;
+  const names = Object.keys(first).join();
+  return rows.every(
+    (row) =>
+      isFields(row) &&
+      Object.keys(row).join() === names &&
+      Object.values(row).every((cell) => cell !== undefined),
+  );
+}
+
+function mapFields(fields: Fields, map: (value: unknown) => unknown): Fields {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, map(value)]));
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+function isFields(value: unknown): value is Fields {
+  return isObject(value) && Object.getPrototypeOf(value) === Object.prototype;
+}
