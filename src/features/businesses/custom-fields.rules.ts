@@ -120,12 +120,17 @@ function findFault(
   return read.success ? null : (read.error.issues[0]?.message ?? m.fields_gone());
 }
 
-/** The values that the fields make of an edit: texts cleaned, choices in their order. */
-export function readEdit(fields: readonly CustomField[], edit: CustomEdit): CustomEdit {
+/** The values that the fields make of an edit: texts cleaned, choices in their order. What stands already stays as it is. */
+export function readEdit(
+  fields: readonly CustomField[],
+  custom: CustomValues,
+  edit: CustomEdit,
+): CustomEdit {
   return Object.fromEntries(
     Object.entries(edit).map(([key, value]) => {
       const field = fields.find((one) => one.key === key);
-      return [key, field && value !== null ? knownValue(field, value) : value];
+      const isSame = value === null || isDeepStrictEqual(value, custom[key]);
+      return [key, field && !isSame ? knownValue(field, value) : value];
     }),
   );
 }

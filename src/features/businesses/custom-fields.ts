@@ -63,7 +63,7 @@ export async function requireEdit(
     const detail = named ? `${nameField(named)}: ${first.message}` : first.message;
     throw new AppError('invalid', detail, { fields: faults });
   }
-  return { edit: readEdit(fields, edit), fields };
+  return { edit: readEdit(fields, custom, edit), fields };
 }
 
 /** All that a listing says, in words. */
