@@ -20,6 +20,7 @@ import {
   type FieldFacet,
   listFacetFields,
   listFacets,
+  listSeveral,
 } from '../understand/fields.rules.ts';
 import type { WholeQuestion } from '../understand/question.ts';
 
@@ -50,11 +51,8 @@ export async function countFacets(
     categories: [selection.scope.categoryId ?? null, ...atHand.map(({ categoryId }) => categoryId)],
     trades: atHand.map(({ slug }) => slug),
   });
-  const asked = { at: question.at, most: MAX_COUNT + 1 };
-  const row = await countFacetRows(context.db, selection, {
-    ...asked,
-    hasFields: fields.length > 0,
-  });
+  const asked = { at: question.at, most: MAX_COUNT + 1, fields };
+  const row = await countFacetRows(context.db, selection, asked);
   const counted = nameFacets(row, { trades });
   if (!counted) return null;
   return {
@@ -90,7 +88,7 @@ interface CountedFields {
   selection: Selection;
   fields: CustomField[];
   row: FacetRow;
-  asked: { at: Date; most: number };
+  asked: AskedFacets;
 }
 
 /** A field that is filtered by is counted as if it were not, so that another of its values can be added. */
@@ -105,18 +103,18 @@ async function countFields(
     const isOther = ({ lexemes }: Term) =>
       !lexemes.some((lexeme) => lexeme.startsWith(`f:${key}=`) || lexeme.startsWith(`f:${key}>`));
     const wider = { ...selection, terms: selection.terms.filter(isOther) };
-    const counted = await countFacetRows(context.db, wider, { ...asked, hasFields: true });
+    const counted = await countFacetRows(context.db, wider, asked);
     if (counted.total <= MAX_COUNT) counts.set(key, toFieldCounts(counted));
   }
   const all = toFieldCounts(row);
   return listFacets(fields, ({ key }) => counts.get(key) ?? all);
 }
 
-function toFieldCounts({ total, tokens, said }: FacetRow): FieldCounts {
+function toFieldCounts({ total, tokens, several }: FacetRow): FieldCounts {
   return {
     total,
     tokens: new Map(Object.entries(tokens ?? {})),
-    said: new Map(Object.entries(said ?? {})),
+    several: new Map(Object.entries(several ?? {})),
   };
 }
 
@@ -128,9 +126,9 @@ export interface FacetRow {
   website: number;
   open: number;
   tradeIds: number[] | null;
-  /** How many have each token of a field, and how many any of it; null where no field is asked for. */
+  /** How many have each token of a field, and any of those of one; null where no field is asked for. */
   tokens: Record<string, number> | null;
-  said: Record<string, number> | null;
+  several: Record<string, number> | null;
 }
 
 export const NO_ROWS: FacetRow = {
@@ -140,7 +138,7 @@ export const NO_ROWS: FacetRow = {
   open: 0,
   tradeIds: null,
   tokens: null,
-  said: null,
+  several: null,
 };
 
 /** Of a row of `businesses`: with `is_open` beside them, what `countFlagged` counts. */
@@ -152,26 +150,32 @@ export function countFlagged(source: string, hasFields = false): string {
            count(*) filter (where has_website)::int as website,
            count(*) filter (where is_open)::int as open,
            (select array_agg(t) from ${source}, unnest(${source}.trades) as t) as "tradeIds",
-           ${hasFields ? TOKENS : 'null as tokens, null as said'}
+           ${hasFields ? TOKENS : 'null as tokens, null as several'}
     from ${source}`;
 }
 
 const TOKENS = `(select jsonb_object_agg(t.token, t.count) from (
     select token, count(*)::int as count from matches, unnest(custom_tokens) as token group by token
   ) t) as tokens,
-  (select jsonb_object_agg(f.key, f.count) from (
-    select key, count(*)::int as count
-    from matches, lateral (
-      select distinct substring(token from '^f:([a-z0-9-]+)') as key from unnest(custom_tokens) as token
-    ) k where key is not null group by key
-  ) f) as said`;
+  (select jsonb_object_agg(
+      f.key, (select count(*)::int from matches where custom_tokens && f.tokens))
+    from jsonb_to_recordset($3::jsonb) as f (key text, tokens text[])) as several`;
+
+interface AskedFacets {
+  at: Date;
+  most: number;
+  /** Of staff's own. */
+  fields: CustomField[];
+}
 
 async function countFacetRows(
   db: Database,
   selection: Selection,
-  { at, most, hasFields }: { at: Date; most: number; hasFields: boolean },
+  { at, most, fields }: AskedFacets,
 ): Promise<FacetRow> {
-  const parts = joinParts([...wordParts(selection), ...filterParts(selection)], 3);
+  const hasFields = fields.length > 0;
+  const asked = [most, at, ...(hasFields ? [JSON.stringify(listSeveral(fields))] : [])];
+  const parts = joinParts([...wordParts(selection), ...filterParts(selection)], asked.length + 1);
   const [row] = await db.run<FacetRow>(
     {
       name: `facets_${hasFields ? 'fields_' : ''}${parts.name}`,
@@ -181,7 +185,7 @@ async function countFacetRows(
              )
              ${countFlagged('matches', hasFields)}`,
     },
-    [most, at, ...parts.values],
+    [...asked, ...parts.values],
   );
   return row ?? NO_ROWS;
 }

@@ -154,12 +154,29 @@ export interface FieldFacet {
   choices: { filter: string; label: string; count: number }[];
 }
 
-/** How many of the matches have a token, and how many say anything of a field. */
+/** How many of the matches have a token. */
 export interface FieldCounts {
   total: number;
   tokens: ReadonlyMap<string, number>;
-  /** By the key of the field. */
-  said: ReadonlyMap<string, number>;
+  /** How many say anything of a field of several choices, by its key; of another the tokens tell. */
+  several: ReadonlyMap<string, number>;
+}
+
+/** The tokens of each field of which a listing may have several. */
+export function listSeveral(fields: CustomField[]): { key: string; tokens: string[] }[] {
+  return fields
+    .filter(({ kind }) => kind === 'choices')
+    .map((field) => ({ key: field.key, tokens: tokensOf(field) }));
+}
+
+function tokensOf(field: CustomField): string[] {
+  return listValues(field).flatMap((value) => tokenOf(field, value) ?? []);
+}
+
+function countSaid(field: CustomField, { tokens, several }: FieldCounts): number {
+  if (field.kind === 'choices') return several.get(field.key) ?? 0;
+  if (field.kind === 'number') return tokens.get(`f:${field.key}>=1`) ?? 0;
+  return tokensOf(field).reduce((sum, token) => sum + (tokens.get(token) ?? 0), 0);
 }
 
 export function listFacets(
@@ -168,7 +185,7 @@ export function listFacets(
 ): FieldFacet[] {
   return fields
     .map((field) => ({ field, counts: countsOf(field) }))
-    .map(({ field, counts }) => ({ field, counts, said: counts.said.get(field.key) ?? 0 }))
+    .map(({ field, counts }) => ({ field, counts, said: countSaid(field, counts) }))
     .filter(({ said }) => said > 0)
     .sort((one, other) => other.said - one.said)
     .slice(0, MOST_FACETS)
@@ -186,8 +203,9 @@ export function listFacets(
 
 const MOST_STEPS = 5;
 
-function listChoices(field: CustomField, { tokens, said }: FieldCounts) {
-  if (field.kind === 'number') return listSteps(field, tokens, said.get(field.key) ?? 0);
+function listChoices(field: CustomField, counts: FieldCounts) {
+  const { tokens } = counts;
+  if (field.kind === 'number') return listSteps(field, tokens, countSaid(field, counts));
   return listValues(field).flatMap((value) => {
     const count = tokens.get(tokenOf(field, value) ?? '') ?? 0;
     return count > 0 ? [{ value, count }] : [];
