@@ -139,7 +139,7 @@ export async function deriveAnew(trx: DatabaseTransaction, ids: readonly number[
     select b.id, b.custom, b.category_id, b.services, b.custom_tokens, b.custom_words,
       array(select t.slug from trades t where t.id = any(b.trades)) as trades
     from businesses b where b.id = any(${ids}::bigint[])
-      and (b.custom <> '{}' or b.services is not null or b.custom_words <> '')
+      and (b.custom <> '{}' or b.custom_tokens <> '{}' or b.custom_words <> '' or b.services is not null)
     order by b.id for update of b
   `.execute(trx);
   if (rows.length === 0) return;
