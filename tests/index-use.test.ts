@@ -20,6 +20,7 @@ import type { StaffFilter } from '../src/features/businesses/staff/rules.ts';
 import { parseSearch } from '../src/features/businesses/staff-search.ts';
 import { lockTradeMembers } from '../src/features/businesses/trade-moves.queries.ts';
 import { countMembers } from '../src/features/categories/staff/queries.ts';
+import { listOffers } from '../src/features/offers/list.ts';
 import { listContactedListings } from '../src/features/owners/queries.ts';
 import { findEndingListings } from '../src/features/payments/premium-year.ts';
 import { findGroups } from '../src/features/reports/staff/queries.ts';
@@ -44,6 +45,9 @@ import { type Directory, openDirectory } from './directory.ts';
 let sample: Directory;
 beforeAll(async () => {
   sample = await openDirectory('sample');
+  await sample.db.pool.query(`
+    insert into offer_spans (business_id, state, city_key, spans)
+    select id, state, city_key, '{[2024-01-01, 2028-01-01)}' from businesses`);
   await sample.db.pool.query('analyze');
 });
 afterAll(() => sample.close());
@@ -118,6 +122,7 @@ const sponsored = (scope: Scope): Ask => {
   return (db) => pickSponsored(db, selection, turn);
 };
 const now = new Date('2026-01-01');
+const page = { limit: 9, cursor: undefined };
 const noTrades = { trades: new Map() };
 
 test.each<[question: string, ask: Ask, index: string]>([
@@ -194,6 +199,12 @@ test.each<[question: string, ask: Ask, index: string]>([
     (db) => findTownReviews(db, { state: 'ID', cityKey: 'boise' }, 6),
     'reviews_listed',
   ],
+  [
+    'the offers of a town',
+    (db) => listOffers(db, { town: { state: 'ID', cityKey: 'boise' }, ...page }, now),
+    'offer_spans_town',
+  ],
+  ['the offers of all', (db) => listOffers(db, { town: null, ...page }, now), 'offer_spans_end'],
   ['reports', (db) => findGroups(db, 'open', { after: 0, limit: 9 }), 'business_reports_'],
 ])('%s: an index answers', async (_, ask, index) => {
   for (const isOnce of [false, true]) {

@@ -5,6 +5,7 @@ import { createDocumentRenderer, loadWebBuilds } from '../src/documents.ts';
 import { openDatabase } from '../src/platform/database/database.ts';
 import { createPageCache } from '../src/platform/pages/cache.ts';
 import { type Directory, openDirectory } from './directory.ts';
+import { patio, setFields } from './own-fields.ts';
 
 let directory: Directory;
 let site: Awaited<ReturnType<typeof openSite>>;
@@ -91,6 +92,20 @@ test.each([
     await site.read(path);
     expect(asked.length, asked.map(({ name }) => name).join(' ')).toBeLessThanOrEqual(most);
   }
+});
+
+test('a listing that says something by the town’s own fields asks nothing more', async () => {
+  await setFields(directory, [patio]);
+  await directory.db.pool.query(
+    `update businesses set custom = '{"patio": true}'
+     where id = (select max(id) from businesses where is_listed)`,
+  );
+  const [path = ''] = await listPaths(`${listings} desc`);
+  await site.read(path);
+  site.pages.drop(['*']);
+  asked.length = 0;
+  expect(await site.read(path)).toContain('Outdoor seating');
+  expect(asked.length, asked.map(({ name }) => name).join(' ')).toBeLessThanOrEqual(3);
 });
 
 test('the next page of a category knows the category', async () => {

@@ -96,6 +96,10 @@ async function runDesk(desk: Desk) {
   await ask('GET /api/desk/{id}', { cookie, params });
   await ask('GET /desk/{deskId}', { cookie, params: { deskId: id } });
   await ask('GET /desk/{deskId}/{section}', { cookie, params: { deskId: id, section: 'hours' } });
+  await ask('GET /desk/{deskId}/{section}', {
+    cookie,
+    params: { deskId: id, section: 'services' },
+  });
   await changeListing(desk, { id, cookie });
   await answerReview(desk, { id, cookie });
   await changeOwnReview(desk, id);

@@ -22,7 +22,7 @@ import { MAX_SAVED, readIds } from './my-list.ts';
 import { offer, offers } from './offers.ts';
 import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
 import { photo } from './photos.ts';
-import { services } from './services.ts';
+import { services } from './price-list.ts';
 import { businessInput } from './submission.ts';
 import { idText, line, shortLine, slugText } from './text.ts';
 import { editedTrades, tradeName } from './trades.ts';

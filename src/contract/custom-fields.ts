@@ -138,14 +138,17 @@ const areKeysDifferent = (all: readonly { key: string }[]) =>
   new Set(all.map((one) => one.key)).size === all.length;
 const once = { error: () => m.input_each_once() };
 
-const areNamesDifferent = (all: readonly { name: LocalText }[]) =>
-  new Set(all.map(({ name }) => name.en.toLowerCase())).size === all.length;
+function findNameTwice(all: readonly { name: LocalText }[]): string | null {
+  const names = all.map(({ name }) => name.en);
+  const folded = names.map((name) => name.toLowerCase());
+  return names.find((_, at) => folded.indexOf(folded[at] ?? '') < at) ?? null;
+}
 
 const choicesOf = <Key extends z.ZodType<string | null>>(choiceKey: Key) =>
   z
     .array(z.object({ key: choiceKey, name: localText }))
     .max(MAX_CHOICES, { error: () => m.fields_choices_too_many({ max: MAX_CHOICES }) })
-    .refine(areNamesDifferent, { error: () => m.fields_choices_same() });
+    .refine((all) => findNameTwice(all) === null, { error: () => m.fields_choices_same() });
 
 const said = {
   name: localText,
@@ -199,9 +202,11 @@ export const customFields = z
   .refine((all) => all.filter(isOffered).length <= MAX_FIELDS, {
     error: () => m.fields_too_many({ max: MAX_FIELDS }),
   })
-  .refine((all) => areNamesDifferent(all.filter(isOffered)), {
-    error: () => m.fields_same_name(),
-    path: ['name', 'en'],
+  .superRefine((all, context) => {
+    const name = findNameTwice(all.filter(isOffered));
+    if (name === null) return;
+    const message = m.fields_same_name({ name });
+    context.addIssue({ code: 'custom', message, path: ['name', 'en'] });
   });
 
 /** What staff say of a field; its key and those of new choices (null) are made. What its kind has no use for is passed over. */

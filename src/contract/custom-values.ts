@@ -6,6 +6,7 @@ import {
   type CustomValues,
   customValueRule,
   customValues,
+  fieldIcons,
   fieldKinds,
   fieldMeanings,
   isFieldOf,
@@ -52,7 +53,7 @@ export function readText({ kind }: CustomField, text: string): CustomValue | nul
   if (kind === 'yes-no') return text === 'yes' ? true : text === 'no' ? false : text;
   if (kind !== 'number' && kind !== 'price-level') return text;
   const number = Number(text.replaceAll(',', ''));
-  return Number.isNaN(number) || /[.,]$/.test(text) ? text : number;
+  return Number.isNaN(number) ? text : number;
 }
 
 /** What a listing says by one of staff's own fields, as visitors read it. */
@@ -69,7 +70,7 @@ export const shownField = z.object({
   chosen: z.array(z.string()),
   /** Those of one stand together. */
   group: z.string().nullable(),
-  icon: z.string().nullable(),
+  icon: z.enum(fieldIcons).nullable(),
   meaning: z.enum(fieldMeanings).nullable(),
 });
 export type ShownField = z.infer<typeof shownField>;
@@ -122,7 +123,7 @@ export function sayEdit(fields: readonly CustomField[], edit: CustomEdit): strin
   return lines.join('; ');
 }
 
-export function nameChoice({ choices }: CustomField, key: string): string {
+function nameChoice({ choices }: CustomField, key: string): string {
   const choice = choices.find((one) => one.key === key);
   return choice ? sayLocal(choice.name, currentLanguage()) : '';
 }

@@ -7,7 +7,7 @@ import { hours } from './hours/hours.ts';
 import { listingSource } from './listing-source.ts';
 import { offers, offersInput } from './offers.ts';
 import { readPhone } from './phone.ts';
-import { services, servicesInput } from './services.ts';
+import { services, servicesInput } from './price-list.ts';
 import { STATES } from './states.ts';
 import {
   isPlaceName,

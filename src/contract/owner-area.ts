@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { hours } from './hours/hours.ts';
 import { hoursInput } from './hours/hours-input.ts';
 import { offers, offersInput } from './offers.ts';
-import { services, servicesInput } from './services.ts';
+import { services, servicesInput } from './price-list.ts';
 import { idText, requiredEmail } from './text.ts';
 
 /** The listing that a desk is about; each call of a desk names it as `id`. */

@@ -30,6 +30,7 @@ const site: Site = {
   url: 'https://example.com',
   premiumLinkRel: '',
   hasOrganization: false,
+  hasGuides: false,
   place: null,
   mapStyleUrl: null,
   payments: null,

@@ -82,8 +82,8 @@ function packTable(rows: Fields[]): Fields {
     ...Object.fromEntries(
       names.map((name) => {
         const cells = rows.map((row) => row[name]);
-        const isAlike = !isObject(cells[0]) && cells.every((cell) => cell === cells[0]);
-        return [name, isAlike ? cells.slice(0, 1) : pack(cells)];
+        if (cells.some(isObject)) return [name, pack(cells)];
+        return [name, cells.every((cell) => cell === cells[0]) ? cells.slice(0, 1) : cells];
       }),
     ),
   };
@@ -100,13 +100,17 @@ function unpackTable(length: number, columns: Fields): Fields[] {
 function isTable(rows: unknown[]): rows is Fields[] {
   const [first] = rows;
   if (rows.length < FEWEST_ROWS || !isFields(first)) return false;
-  const names = Object.keys(first).join();
-  return rows.every(
-    (row) =>
-      isFields(row) &&
-      Object.keys(row).join() === names &&
-      Object.values(row).every((cell) => cell !== undefined),
-  );
+  const names = Object.keys(first);
+  return rows.every((row) => isFields(row) && hasFields(row, names));
+}
+
+function hasFields(row: Fields, names: string[]): boolean {
+  let at = 0;
+  for (const name in row) {
+    if (name !== names[at] || row[name] === undefined) return false;
+    at += 1;
+  }
+  return at === names.length;
 }
 
 function mapFields(fields: Fields, map: (value: unknown) => unknown): Fields {

@@ -121,6 +121,8 @@ export const auditActions: Readonly<Record<string, () => string>> = {
   'business.mark-closed': m.audit_business_mark_closed,
   'business.unmark-closed': m.audit_business_unmark_closed,
   'owner.edit-hours': m.audit_owner_edit_hours,
+  'owner.edit-services': m.audit_owner_edit_services,
+  'owner.edit-offers': m.audit_owner_edit_offers,
   'claim.prove': m.audit_owner_prove,
   'claim.dispute': m.audit_claim_dispute,
   'claim.refuse': m.audit_claim_refuse,

@@ -1,18 +1,26 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openFolder } from '../../../tests/backups.ts';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
 import { runs } from '../../../tests/runs.ts';
+import { openSchedules } from '../../../tests/schedules.ts';
 import { openImports } from '../../../tests/transfer.ts';
 import { writeCsvLine } from '../../platform/csv.ts';
 import { cleanListings } from './clean-listings.ts';
 
+const { folder, close } = openFolder();
 let directory: Directory;
 let staff: Awaited<ReturnType<typeof openImports>>;
+let schedules: Awaited<ReturnType<typeof openSchedules>>;
 beforeAll(async () => {
-  directory = await openDirectory();
+  directory = await openDirectory('empty', { env: { IMPORT_DIR: folder } });
   staff = await openImports(directory);
+  schedules = await openSchedules(directory, folder);
 });
-afterAll(() => directory.close());
+afterAll(async () => {
+  await directory.close();
+  close();
+});
 
 const FIELDS = [
   'name',
@@ -136,15 +144,17 @@ async function expectTold(answer: Response) {
 const read = async (id: number) =>
   (await directory.get(`/api/admin/businesses/${id}`, staff.headers)).json();
 
-async function importRows(rows: Cells[]) {
+const COLUMNS = [...FIELDS.map((field) => (field === 'zipCode' ? 'zip' : field)), 'category'];
+
+function writeFile(rows: Cells[]): string {
   const lines = rows.map((cells) =>
     writeCsvLine([...FIELDS.map((field) => cells[field]), 'restaurants']),
   );
-  const head = writeCsvLine([
-    ...FIELDS.map((field) => (field === 'zipCode' ? 'zip' : field)),
-    'category',
-  ]);
-  const checked = await staff.check(`${head}${lines.join('')}`);
+  return `${writeCsvLine(COLUMNS)}${lines.join('')}`;
+}
+
+async function importRows(rows: Cells[]) {
+  const checked = await staff.check(writeFile(rows));
   const { counts } = checked;
   return counts.new + counts.changed === 0 ? checked : staff.run(checked.id, 'commit');
 }
@@ -206,3 +216,74 @@ async function countListings(): Promise<number> {
   const { rows } = await directory.db.pool.query('select count(*)::int as count from businesses');
   return rows[0].count;
 }
+
+async function expectAllClean() {
+  const { rows } = await directory.db.pool.query('select id from businesses');
+  for (const { id } of rows) expectClean(await read(id));
+}
+
+async function openToken() {
+  const body = { name: 'Sync', rights: ['listings'], mayChange: true, expiresOn: null };
+  const { headers } = staff;
+  const answer = await directory.call('POST /api/admin/tokens', { headers, body });
+  expect(answer.status).toBe(201);
+  return { authorization: `Bearer ${(await answer.json()).token}` };
+}
+
+test('nor a token, a schedule, an undo or a merge', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(row, { minLength: 2, maxLength: 4 }), async (rows) => {
+      await schedules.reset();
+      const [id = 0] = await directory.open({ ...good, slug: 'there', category: 'restaurants' });
+      const token = await openToken();
+      for (const cells of rows) {
+        const body = { ...cells, slug: 'there', categoryId: 1, isApproved: true };
+        await expectTold(
+          await directory.call(`PUT /api/admin/businesses/${id}`, { headers: token, body }),
+        );
+      }
+      await expectAllClean();
+
+      schedules.write('shops.csv', writeFile(rows));
+      const mapping = Object.fromEntries(
+        [...FIELDS, 'category'].map((field, column) => [field, { column }]),
+      );
+      const body = { name: 'Odd', columns: COLUMNS, mapping };
+      const { headers } = staff;
+      const saved = await directory.call('POST /api/admin/import-mappings', { headers, body });
+      expect(saved.status).toBe(201);
+      const before = await countListings();
+      const mappingId = (await saved.json()).id;
+      const schedule = await schedules.schedule({ mappingId, mostErrors: 100 });
+      const run = await schedules.run(schedule.id);
+      expect(run.state).toBe('done');
+      expect(await countListings()).toBe(before + run.counts.new);
+      await expectAllClean();
+
+      const { rows: ids } = await directory.db.pool.query(
+        'select id, version from businesses order by id limit 2',
+      );
+      const [survivor, merged] = ids;
+      if (merged) {
+        const pair = { survivor, merged };
+        const done = await directory.call('POST /api/admin/duplicates/merge', {
+          headers,
+          body: pair,
+        });
+        expect(done.status).toBe(200);
+        await expectAllClean();
+        const { id: mergeId } = await done.json();
+        const undone = await directory.call(`POST /api/admin/merges/${mergeId}/undo`, { headers });
+        expect(undone.status).toBe(200);
+        await expectAllClean();
+      }
+      if (run.importId === null || run.counts.new + run.counts.changed === 0) return;
+      await schedules.undo(run.importId);
+      await directory.runJobs();
+      const { restored, kept } = (await staff.read(run.importId)).undone;
+      expect(restored + kept).toBe(run.counts.new + run.counts.changed);
+      await expectAllClean();
+    }),
+    { numRuns: runs(10) },
+  );
+});

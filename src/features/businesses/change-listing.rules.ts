@@ -5,7 +5,7 @@ import { describeHours } from '../../contract/hours/words.ts';
 import { fieldsWith } from '../../contract/listing-fields.ts';
 import { describeOffers } from '../../contract/offers.ts';
 import { photoPath } from '../../contract/photo-widths.ts';
-import { describeServices } from '../../contract/services.ts';
+import { describeServices } from '../../contract/price-words.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { OutboxEvent } from '../outbox/record-events.queries.ts';
 import type { Listed } from './counts/rules.ts';

@@ -18,6 +18,7 @@ import {
   sayValue,
 } from '../../contract/custom-values.ts';
 import type { FieldError } from '../../contract/errors.ts';
+import type { Service } from '../../contract/price-list.ts';
 
 export interface FieldsHolder {
   categoryId: number;
@@ -25,21 +26,23 @@ export interface FieldsHolder {
   trades: readonly string[];
 }
 
-/** Of its words, `told_words` takes the first thirty. */
-const MOST_WORDS = 3000;
+/** Of its words, `told_words` takes the first two hundred. */
+const MOST_WORDS = 20_000;
 
 /**
- * What the search knows of a listing: filters (`f:patio=yes`, `f:guests>=100`) and words. `services` is
- * what the listing offers, in words; it comes first.
+ * What the search knows of a listing: filters (`f:patio=yes`, `f:guests>=100`) and words. The names of its
+ * services come first, and what is said of them last.
  */
 export function deriveCustom(
   fields: readonly CustomField[],
   custom: CustomValues,
-  { services = '', ...holder }: FieldsHolder & { services?: string },
+  { services, ...holder }: FieldsHolder & { services: readonly Service[] | null },
 ): { customTokens: string[]; customWords: string } {
   const known = listKnown(fields, custom, holder).filter(({ field }) => field.isShown);
   const words = known.filter(({ field }) => field.isSearched).flatMap(wordsOf);
-  const said = [services, ...words].filter((text) => text !== '');
+  const names = (services ?? []).map(({ name }) => name);
+  const told = (services ?? []).map(({ words: one }) => one);
+  const said = [...names, ...words, ...told].filter((text) => text !== '');
   return {
     customTokens: [...new Set(known.filter(({ field }) => field.isFilter).flatMap(tokensOf))],
     customWords: said.join('. ').slice(0, MOST_WORDS),
@@ -55,7 +58,7 @@ function tokensOf({ field: { key, kind }, value }: KnownField): string[] {
 }
 
 /** Those of 1, 2, 5, 10, 20, 50 and so on that a number reaches. */
-export function stepsTo(value: number): number[] {
+function stepsTo(value: number): number[] {
   const steps: number[] = [];
   for (let power = 1; power <= value; power *= 10) {
     steps.push(...[power, 2 * power, 5 * power].filter((step) => step <= value));
@@ -117,12 +120,17 @@ function findFault(
   return read.success ? null : (read.error.issues[0]?.message ?? m.fields_gone());
 }
 
-/** The values that the fields make of an edit: texts cleaned, choices in their order. */
-export function readEdit(fields: readonly CustomField[], edit: CustomEdit): CustomEdit {
+/** The values that the fields make of an edit: texts cleaned, choices in their order. What stands already stays as it is. */
+export function readEdit(
+  fields: readonly CustomField[],
+  custom: CustomValues,
+  edit: CustomEdit,
+): CustomEdit {
   return Object.fromEntries(
     Object.entries(edit).map(([key, value]) => {
       const field = fields.find((one) => one.key === key);
-      return [key, field && value !== null ? knownValue(field, value) : value];
+      const isSame = value === null || isDeepStrictEqual(value, custom[key]);
+      return [key, field && !isSame ? knownValue(field, value) : value];
     }),
   );
 }

@@ -88,6 +88,15 @@ describe('a clerk fills in fields of the town’s own', () => {
     );
   });
 
+  test('what it offers is found beside them, and goes alone', async () => {
+    const services = [{ name: 'Quandong cakes', words: 'For ten guests.' }];
+    await save({ custom: { patio: true }, services });
+    const fields = 'Outdoor seating. Terraza';
+    expect((await derived()).words).toBe(`Quandong cakes. ${fields}. For ten guests.`);
+    await save({ services: [] });
+    expect((await derived()).words).toBe(fields);
+  });
+
   test('what is left out stays, null is forgotten, and no is not the same as unknown', async () => {
     await save({ custom: { patio: true, guests: 8 } });
     await save({ custom: { patio: false } });
@@ -349,6 +358,25 @@ describe('an owner changes fields of a public listing', () => {
       { field: 'custom.patio', message: expect.stringContaining('This field is gone') },
     ]);
     expect((await derived()).custom).toEqual({ patio: true, guests: 20 });
+  });
+
+  test('a choice that was renamed meanwhile is taken, and one that went is said at its field', async () => {
+    const [english, spanish] = languages.choices;
+    if (!english || !spanish) throw new Error('two choices');
+    const renamed = { ...spanish, name: { en: 'Castilian', es: null } };
+    await setFields(directory, [{ ...languages, choices: [english, renamed] }]);
+    expect((await change({ languages: ['spanish'] })).status).toBe(200);
+    expect((await page(id)).fields).toMatchObject([{ words: 'Castilian', chosen: ['Castilian'] }]);
+    await setFields(directory, [{ ...languages, choices: [english] }]);
+    expect((await page(id)).fields).toEqual([]);
+    const late = await change({ languages: ['english', 'klingon'] });
+    expect(await late.json()).toMatchObject({
+      status: 422,
+      detail: 'Languages: Choose one of those offered',
+      errors: [{ field: 'custom.languages' }],
+    });
+    expect((await change({ languages: ['spanish'] })).status).toBe(200);
+    expect((await derived()).custom).toMatchObject({ languages: ['spanish'] });
   });
 
   test('who set each value is known', async () => {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { CustomField, CustomValues } from '../../contract/custom-fields.ts';
 import { type CustomEdit, nameField, sayEdit } from '../../contract/custom-values.ts';
-import { type Service, tellServices } from '../../contract/services.ts';
+import type { Service } from '../../contract/price-list.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { keepAllowed } from '../settings/fields.rules.ts';
@@ -63,7 +63,7 @@ export async function requireEdit(
     const detail = named ? `${nameField(named)}: ${first.message}` : first.message;
     throw new AppError('invalid', detail, { fields: faults });
   }
-  return { edit: readEdit(fields, edit), fields };
+  return { edit: readEdit(fields, custom, edit), fields };
 }
 
 /** All that a listing says, in words. */
@@ -122,7 +122,7 @@ async function derive(
   { custom, categoryId, trades: ids, services = null }: Deriving,
 ): Promise<Derived> {
   const trades = hasAny(custom) ? await nameTrades(trx, ids) : [];
-  return deriveCustom(fields, custom, { categoryId, trades, services: tellServices(services) });
+  return deriveCustom(fields, custom, { categoryId, trades, services });
 }
 
 interface Holder extends Derived {
@@ -145,10 +145,7 @@ export async function deriveAnew(trx: DatabaseTransaction, ids: readonly number[
   if (rows.length === 0) return;
   const fields = await readFields(trx);
   const derived = rows
-    .map((row) => {
-      const services = tellServices(row.services);
-      return { row, known: deriveCustom(fields, row.custom, { ...row, services }) };
-    })
+    .map((row) => ({ row, known: deriveCustom(fields, row.custom, row) }))
     .filter(({ row: { customTokens, customWords }, known }) => {
       return !isDeepStrictEqual(known, { customTokens, customWords });
     })

@@ -21,6 +21,7 @@ const MAY_WRITE = new Map([
   ['src/features/import/write/write.ts', 'many new rows at once'],
   ['src/features/import/write/queries.ts', 'many rows at once'],
   ['src/features/import/write/hours.ts', 'hours of many rows at once'],
+  ['src/features/import/write/price-lists.ts', 'services of many rows at once'],
   ['src/features/import/undo/queries.ts', 'many rows at once, back'],
   ['src/features/sample/seed.ts', 'a fresh directory'],
   ['src/features/sample/queries.ts', 'ratings without the reviews of the sample'],

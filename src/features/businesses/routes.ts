@@ -38,7 +38,7 @@ export function mountBusinesses(app: Api, dependencies: Dependencies) {
     return business;
   });
 
-  mount(app, businessCalls.fields, () => listAsked(site));
+  mount(app, businessCalls.fields, async () => listAsked(site));
 
   mount(app, businessCalls.post, ({ body }) => submitBusiness(dependencies, body));
 

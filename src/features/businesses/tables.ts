@@ -5,7 +5,7 @@ import type { Hours } from '../../contract/hours/hours.ts';
 import type { FieldValue, FieldWith } from '../../contract/listing-fields.ts';
 import type { Offer } from '../../contract/offers.ts';
 import type { Photo } from '../../contract/photos.ts';
-import type { Service } from '../../contract/services.ts';
+import type { Service } from '../../contract/price-list.ts';
 import type { Stored } from '../../platform/database/tables.ts';
 
 declare module '../../platform/database/tables.ts' {

@@ -1,8 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { CustomValues } from '../../contract/custom-fields.ts';
 import type { ImportFormat, ImportMapping, KeptCount } from '../../contract/imports.ts';
+import type { Service } from '../../contract/price-list.ts';
 import type { Right } from '../../contract/rights.ts';
-import type { Service } from '../../contract/services.ts';
 
 declare module '../../platform/database/tables.ts' {
   interface Shapes {

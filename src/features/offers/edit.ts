@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import type { Owner } from '../../contract/businesses.ts';
 import type { Offer } from '../../contract/offers.ts';
-import type { Service } from '../../contract/services.ts';
+import type { Service } from '../../contract/price-list.ts';
 import type { SiteSettings } from '../../contract/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
 import type { PageListings, StaffPage } from '../../contract/pages.ts';
+import { publishDue } from './jobs.ts';
 
 let directory: Directory;
 let editor: { cookie: string };
@@ -165,6 +166,22 @@ test('a page with listings is a guide; a draft, a standard page and one without 
   const undone = await directory.call(`POST /api/admin/pages/${id}/undo`, { headers: editor });
   expect(undone.status).toBe(200);
   expect(await slugs()).toEqual(['lunch', 'breakfast']);
+});
+
+test('a page that is to become a guide is none until its time', async () => {
+  directory.setTime('2024-06-01T12:00:00Z');
+  const page = await save('<p>Soon to come.</p>');
+  const publishAt = '2024-06-03T09:00:00Z';
+  const body = { ...page, plan: undefined, content: write('listing:joes-diner'), publishAt };
+  const { status } = await directory.call(`PUT /api/admin/pages/${page.id}`, {
+    body,
+    headers: editor,
+  });
+  expect(status).toBe(200);
+  expect(await read()).toEqual([]);
+  directory.setTime(publishAt);
+  await publishDue(directory);
+  expect(tell(await read())).toEqual([['shown', 'joes-diner']]);
 });
 
 test('a save of a guide can be taken back', async () => {

@@ -9,3 +9,17 @@ test('a filler, a wish or a plural empties no question that has answers', {
   expect(await listEmptied(directory, await listPhrases(directory, 1000))).toEqual([]);
   await directory.close();
 });
+
+test('a town that begins a phrase, and more of what is short, take nothing away', async () => {
+  const directory = await openDirectory('sample');
+  const phrases = [
+    'bear claw',
+    'branch removal',
+    'central air',
+    'cadillac dealer',
+    '4k tv',
+    'airport taxi',
+  ];
+  expect(await listEmptied(directory, phrases)).toEqual([]);
+  await directory.close();
+});

@@ -143,7 +143,7 @@ describe('a clerk makes fields', () => {
     const second = await add(draft());
     expect(second.status).toBe(422);
     expect((await second.json()).errors).toMatchObject([
-      { field: 'field.name.en', message: 'There is already a field with this name' },
+      { field: 'field.name.en', message: 'There is already a field called “Outdoor seating”' },
     ]);
     await remove('outdoor-seating');
     expect((await (await add(draft())).json()).key).toBe('outdoor-seating-2');

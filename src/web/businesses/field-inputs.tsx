@@ -1,5 +1,6 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { type FieldValues, type Path, type UseFormReturn, useController } from 'react-hook-form';
+import { z } from 'zod';
 import * as m from '#messages';
 import {
   type CustomField,
@@ -24,6 +25,8 @@ export function isOfFields({ problem }: HttpError): boolean {
   return problem?.errors?.some(({ field }) => field.startsWith('custom.')) ?? false;
 }
 
+const ofKeys = z.record(z.string(), z.object({ message: z.string() }));
+
 interface FormFieldsProps<Values extends FieldValues, Input> {
   form: UseFormReturn<Values, unknown, Input>;
   fields: readonly CustomField[];
@@ -35,9 +38,9 @@ export function FieldInputs<Values extends FieldValues & { custom?: unknown }, I
   fields,
 }: FormFieldsProps<Values, Input>) {
   const name = 'custom' as Path<Values>;
-  const { field } = useController({ control: form.control, name });
+  const { field, fieldState } = useController({ control: form.control, name });
   const values: CustomEdit = field.value ?? {};
-  const errors = form.formState.errors.custom as Record<string, { message?: string }> | undefined;
+  const { data: errors } = ofKeys.safeParse(fieldState.error);
   return fields.map((one) => (
     <FieldInput
       key={one.key}
@@ -57,11 +60,14 @@ interface FieldInputProps {
   value?: CustomValue | null | undefined;
   error?: string | undefined;
   /** Without it the browser itself sends what is entered. */
-  onChange?: (value: CustomValue | null) => void;
+  onChange?: ((value: CustomValue | null) => void) | undefined;
 }
 
 export function FieldInput({ field, value, error, onChange }: FieldInputProps) {
   const refused = useRefusedForm();
+  const [typed, setTyped] = useState('');
+  // What is typed of a number, `1.0`, may say less than the text.
+  const isTyped = JSON.stringify(readText(field, typed)) === JSON.stringify(value ?? null);
   const name = `custom.${field.key}`;
   const { kind } = field;
   const unit = field.unit && sayLocal(field.unit, currentLanguage());
@@ -72,14 +78,19 @@ export function FieldInput({ field, value, error, onChange }: FieldInputProps) {
     error: error ?? said,
     ...(onChange && !refused
       ? {
-          value: toText(value),
-          onChange: ({ target }: { target: { value: string } }) =>
-            onChange(readText(field, target.value)),
+          value: isTyped ? typed : toText(value),
+          onChange: ({ target }: { target: { value: string } }) => {
+            setTyped(target.value);
+            onChange(readText(field, target.value));
+          },
         }
       : { defaultValue: refused?.fields[name] }),
   };
-  if (kind === 'choices')
-    return <Choices {...{ field, value, onChange, name }} error={shared.error} />;
+  if (kind === 'choices') {
+    return (
+      <Choices field={field} value={value} error={shared.error} onChange={onChange} name={name} />
+    );
+  }
   const choices = listChoices(field);
   if (choices) {
     return (

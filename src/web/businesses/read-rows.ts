@@ -3,39 +3,10 @@ import type { Request } from '../api.ts';
 import { countPages, type ListPlace } from '../list-place.ts';
 import { readPages } from '../read-pages.ts';
 
-/** What a list and its map show of a business; the rest does not go to the browser with a page. */
-const ROW_FIELDS = [
-  'id',
-  'name',
-  'slug',
-  'description',
-  'address',
-  'city',
-  'state',
-  'zipCode',
-  'phoneE164',
-  'imageUrl',
-  'photo',
-  'category',
-  'trades',
-  'isPremium',
-  'rating',
-  'reviewCount',
-  'timeZone',
-  'openings',
-  'distanceMiles',
-  'coordinates',
-  'precision',
-  'placement',
-  'reasons',
-] as const satisfies (keyof FoundBusiness)[];
-
-type RowField = (typeof ROW_FIELDS)[number];
-
-export type FoundRow = Pick<FoundBusiness, RowField>;
+export type FoundRow = ReturnType<typeof toRow>;
 
 /** Of a list that was not searched for, too. */
-export type RowBusiness = Pick<ListedBusiness, Extract<RowField, keyof ListedBusiness>> &
+export type RowBusiness = Pick<ListedBusiness, Extract<keyof FoundRow, keyof ListedBusiness>> &
   Partial<FoundRow>;
 
 export function readRows<K extends 'GET /api/businesses' | 'GET /api/businesses/search'>(
@@ -51,6 +22,32 @@ export function readRows<K extends 'GET /api/businesses' | 'GET /api/businesses/
   );
 }
 
-function toRow(business: FoundBusiness): FoundRow {
-  return Object.fromEntries(ROW_FIELDS.map((field) => [field, business[field]])) as FoundRow;
+/** What a list and its map show of a business; the rest does not go to the browser with a page. */
+function toRow(business: FoundBusiness) {
+  return {
+    id: business.id,
+    name: business.name,
+    slug: business.slug,
+    description: business.description,
+    address: business.address,
+    city: business.city,
+    state: business.state,
+    zipCode: business.zipCode,
+    phoneE164: business.phoneE164,
+    imageUrl: business.imageUrl,
+    photo: business.photo,
+    category: business.category,
+    trades: business.trades,
+    isPremium: business.isPremium,
+    rating: business.rating,
+    reviewCount: business.reviewCount,
+    timeZone: business.timeZone,
+    openings: business.openings,
+    offer: business.offer,
+    distanceMiles: business.distanceMiles,
+    coordinates: business.coordinates,
+    precision: business.precision,
+    placement: business.placement,
+    reasons: business.reasons,
+  };
 }

@@ -9,9 +9,9 @@ import { ListingSection, loadListing } from './listing/listing-section.tsx';
 import { PaymentsSection, readPayments } from './payments/section.tsx';
 import { PhotosSection } from './photos/photos-section.tsx';
 import { loadPhotos } from './photos/read-photos.ts';
+import { ServicesSection } from './price-list-section.tsx';
 import { loadOwnerReviews } from './reviews/read-reviews.ts';
 import { ReviewsSection } from './reviews/reviews-section.tsx';
-import { ServicesSection } from './services-section.tsx';
 import { SettingsSection } from './settings/settings-section.tsx';
 
 export interface OwnerSection {

@@ -13,7 +13,7 @@ import { NotFound } from '../layout/not-found.tsx';
 import { loadPagesOrRefusal } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
 import { formatParameters, readParameters, useParameters } from '../parameters.ts';
-import { findTownAddress, locationPath } from '../paths.ts';
+import { findPlaceAddress, locationPath } from '../paths.ts';
 import { readPages } from '../read-pages.ts';
 import { CountLine, StreetTitle } from '../search/results/street-heading.tsx';
 import { useSite } from '../site.tsx';
@@ -31,7 +31,7 @@ function readOffers({ state, city }: Given, cursor: string | undefined) {
 
 export async function loadOffers({ params, request, context }: LoaderFunctionArgs) {
   const { state = '', city = '' } = params;
-  const address = city ? findTownAddress(state, city, 'offers') : null;
+  const address = city ? findPlaceAddress(state, city, 'offers') : null;
   if (address) throw redirect(address + new URL(request.url).search, 301);
   const { cursor } = readParameters(screens.offers, request);
   return loadPagesOrRefusal(context, readOffers(params, cursor));
@@ -76,13 +76,13 @@ export function OffersPage() {
         </Message>
       )}
       {page && page.items.length > 0 && <Offering businesses={page.items} />}
-      <p className="mt-4 flex flex-wrap gap-x-6">
+      <p className="-mx-3 mt-4 flex flex-wrap gap-x-3">
         {cursor && <TextLink to={path}>{m.common_first_page()}</TextLink>}
         {page?.next && (
           <Link
             to={path + formatParameters(screens.offers, { cursor: page.next })}
             rel="next"
-            className="inline-flex min-h-11 items-center font-semibold text-accent underline"
+            className="inline-flex min-h-11 items-center px-3 font-semibold text-accent underline"
           >
             {m.common_load_more()}
           </Link>
@@ -95,9 +95,9 @@ export function OffersPage() {
 
 function Offering({ businesses }: { businesses: OfferingBusiness[] }) {
   return (
-    <ul className="street border-t border-line">
+    <ul className="max-w-4xl border-t border-line">
       {businesses.map((business) => (
-        <li key={business.id} className="border-b border-line pb-4">
+        <li key={business.id} className="flex flex-col gap-3 border-b border-line pb-4">
           <ResultRow business={{ ...business, offer: null }} heading="h2" />
           <OfferList offers={business.offers} />
         </li>

@@ -101,7 +101,7 @@ export async function previewMany(
       ...row,
       ...plan?.change(row, nameTown),
       ...move,
-      custom: withCustom(row.custom, readEdit(fields, plan?.custom ?? {})),
+      custom: withCustom(row.custom, readEdit(fields, row.custom, plan?.custom ?? {})),
     },
   }));
   const trades = pairs.flatMap(({ row, wanted }) => [...row.trades, ...wanted.trades]);

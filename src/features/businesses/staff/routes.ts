@@ -47,7 +47,7 @@ export function mountStaffBusinesses(
     return listForStaff(db, filter, { sort, order, after, limit });
   });
 
-  mount(app, calls.fields, () => dependencies.site.settings.customFields.filter(isOffered));
+  mount(app, calls.fields, async () => dependencies.site.settings.customFields.filter(isOffered));
 
   mount(app, calls.pending, ({ query: { limit, cursor } }) => {
     const after = parsePosition(cursor, 'submittedAt');

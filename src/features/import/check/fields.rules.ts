@@ -10,7 +10,7 @@ import {
   importedFields,
   importName,
 } from '../../../contract/listing-fields.ts';
-import { readServices, type Service } from '../../../contract/services.ts';
+import { readServices, type Service } from '../../../contract/price-list.ts';
 import { isPlaceName, line } from '../../../contract/text.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { findSlugFault } from '../../businesses/slug.rules.ts';

@@ -5,7 +5,7 @@ import { describeHours } from '../../../contract/hours/words.ts';
 import type { KeptRow } from '../../../contract/imports.ts';
 import { keptFields, rulesOf } from '../../../contract/listing-fields.ts';
 import { describeValues } from '../../../contract/owner-area/describe-values.ts';
-import { describeServices } from '../../../contract/services.ts';
+import { describeServices } from '../../../contract/price-words.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';

@@ -29,6 +29,7 @@ import { writeHours } from './hours.ts';
 import { insertFound } from './keys.queries.ts';
 import { moveImportedKeys } from './keys.ts';
 import { noteImported } from './origins.queries.ts';
+import { writeServices } from './price-lists.ts';
 import {
   applyChanges,
   compareAgain,
@@ -45,7 +46,6 @@ import {
   takeOutMisplaced,
   within,
 } from './queries.ts';
-import { writeServices } from './services.ts';
 import { gatherFirstStatistics } from './statistics.queries.ts';
 
 const FILLED_FROM = 20_000;

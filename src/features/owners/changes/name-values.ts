@@ -4,7 +4,7 @@ import { nameField, sayValue } from '../../../contract/custom-values.ts';
 import { describeHours } from '../../../contract/hours/words.ts';
 import { describeOffers } from '../../../contract/offers.ts';
 import { describeValues } from '../../../contract/owner-area/describe-values.ts';
-import { describeServices } from '../../../contract/services.ts';
+import { describeServices } from '../../../contract/price-words.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { changedKeys } from '../../businesses/custom-fields.rules.ts';
 import { readFields } from '../../businesses/custom-fields.ts';

@@ -14,7 +14,7 @@ import {
   toldName,
 } from '../../../contract/listing-fields.ts';
 import { offers } from '../../../contract/offers.ts';
-import { services } from '../../../contract/services.ts';
+import { services } from '../../../contract/price-list.ts';
 import type { ListingChange } from '../../businesses/change-listing.rules.ts';
 import { withKeys } from '../../businesses/field-columns.ts';
 import type { ListingRow } from '../../businesses/shapes.ts';

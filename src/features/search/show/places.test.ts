@@ -59,6 +59,7 @@ test('a town has its trades, however its name is written', async () => {
         { slug: 'pizza-places', name: 'Pizza places', businessCount: 1 },
       ],
       areas: [],
+      hasOffers: false,
     });
   }
 });

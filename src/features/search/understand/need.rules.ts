@@ -75,10 +75,15 @@ function findLongest(stems: string[], at: number, { phrases, wishes, roots, smal
   return exact;
 }
 
+/** That the stemmer leaves as they are, for names: "4k tvs", "airport taxis". */
+const SHORT_PLURAL = /(^| )\w{2,4}s$/;
+
 function findExact(stems: string[], at: number, least: number, isKnown: (stem: string) => boolean) {
   for (let size = Math.min(LONGEST_PHRASE, stems.length - at); size >= least; size -= 1) {
     const stem = stems.slice(at, at + size).join(' ');
     if (isKnown(stem)) return { stem, size };
+    const one = SHORT_PLURAL.test(stem) ? stem.slice(0, -1) : stem;
+    if (isKnown(one)) return { stem: one, size };
   }
   return null;
 }

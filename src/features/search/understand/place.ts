@@ -90,6 +90,8 @@ function mayBePlace(
   if (!isAtStart && cityKey !== null && words.length > 0 && endsNeed) return false;
   if (!isAtStart) return !isWord || words.length === 0 || holds(words) !== 'none';
   if (cityKey === null || isWord || isStateName(cityKey)) return false;
+  // "Branch removal please" is no question about Branch, MN.
+  if ([1, 2].some((count) => isNeed([cityKey, ...words.slice(0, count)].join(' ')))) return false;
   return holds(words) !== 'some';
 }
 

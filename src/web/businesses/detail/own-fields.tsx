@@ -3,6 +3,7 @@ import type { ShownField } from '../../../contract/custom-values.ts';
 import { useSite } from '../../site.tsx';
 import { Check } from '../../ui/icons.tsx';
 import { PaperSection } from '../../ui/paper-section.tsx';
+import { fieldPictures } from '../field-pictures.tsx';
 
 const link =
   'inline-flex min-h-8 items-center text-accent wrap-anywhere hover:underline pointer-coarse:min-h-11';
@@ -36,7 +37,10 @@ function FieldList({ fields }: { fields: readonly ShownField[] }) {
               key={field.key}
               className="grid gap-x-4 py-1.5 sm:grid-cols-[minmax(0,12rem)_minmax(0,1fr)]"
             >
-              <dt className="text-sm text-muted wrap-anywhere sm:pt-0.5">{field.name}</dt>
+              <dt className="flex gap-2 text-sm text-muted wrap-anywhere sm:pt-0.5">
+                <FieldPicture icon={field.icon} />
+                <span className="min-w-0">{field.name}</span>
+              </dt>
               <dd className="max-w-[70ch] whitespace-pre-line wrap-anywhere">
                 <Value field={field} />
               </dd>
@@ -48,11 +52,17 @@ function FieldList({ fields }: { fields: readonly ShownField[] }) {
   );
 }
 
-function Mark({ field: { name, value } }: { field: ShownField }) {
+function FieldPicture({ icon }: Pick<ShownField, 'icon'>) {
+  const Picture = icon && fieldPictures[icon];
+  return Picture && <Picture size={16} aria-hidden="true" className="mt-0.5 shrink-0" />;
+}
+
+function Mark({ field: { name, value, icon } }: { field: ShownField }) {
   if (value === true) {
+    const Picture = icon ? fieldPictures[icon] : Check;
     return (
       <li className="flex min-w-0 gap-2">
-        <Check size={18} aria-hidden="true" className="mt-1 shrink-0 text-accent" />
+        <Picture size={18} aria-hidden="true" className="mt-1 shrink-0 text-accent" />
         <span className="min-w-0 wrap-anywhere">{name}</span>
       </li>
     );

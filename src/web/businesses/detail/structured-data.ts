@@ -4,8 +4,8 @@ import type { ShownField } from '../../../contract/custom-values.ts';
 import type { Hours, Span } from '../../../contract/hours/hours.ts';
 import { DAY_NAMES } from '../../../contract/hours/words.ts';
 import { photoPath } from '../../../contract/photo-widths.ts';
+import type { Service } from '../../../contract/price-list.ts';
 import type { ListedReview } from '../../../contract/reviews.ts';
-import type { Service } from '../../../contract/services.ts';
 import type { StructuredFact } from '../../../contract/settings.ts';
 
 /** `facts`: what is told as it usually is where nobody told it. */

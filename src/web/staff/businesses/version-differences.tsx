@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { StaffBusiness } from '../../../contract/businesses.ts';
 import { allCategories } from '../../categories/all-categories.ts';
+import { allFields } from './all-fields.ts';
 import {
   describeField,
   fieldLabels,
@@ -13,7 +14,8 @@ export function VersionDifferences({ was, is }: { was: StaffBusiness; is: StaffB
   const { data: categories = [] } = useQuery(allCategories);
   const [before, after] = [pickEditable(was), pickEditable(is)];
   const fields = listDifferences(before, after);
-  const names = { categories, trades: [...was.trades, ...is.trades] };
+  const { data: own = [] } = useQuery(allFields);
+  const names = { categories, trades: [...was.trades, ...is.trades], fields: own };
   if (fields.length === 0) return <p className="text-muted">{m.listings_versions_same()}</p>;
   return (
     <dl className="flex flex-col gap-3 text-sm">

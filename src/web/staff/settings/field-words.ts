@@ -106,10 +106,13 @@ export function describeFieldChanges(was: CustomField[], is: CustomField[]): str
   const names = renamed.map(({ before, after }) =>
     m.fields_did_rename({ before: say(before.name), after: say(after.name) }),
   );
-  const others = stayed.filter((pair) => !renamed.includes(pair)).map(({ after }) => after);
-  const isOrder = others.length > 0 && others.length === was.length && others.length === is.length;
+  const others = is.filter(({ key }) =>
+    stayed.some((pair) => pair.after.key === key && !renamed.includes(pair)),
+  );
+  const keysOf = (fields: CustomField[]) => fields.map(({ key }) => key).join();
+  const isOrder = others.length === was.length && keysOf(others) !== keysOf(was);
   if (others.length > 0) {
-    const message = isOrder && others.length > 1 ? m.fields_did_arrange : m.fields_did_change;
+    const message = isOrder ? m.fields_did_arrange : m.fields_did_change;
     names.push(message({ names: list(others) }));
   }
   return [...lines, ...names];

@@ -11,7 +11,7 @@ import {
   labelOf,
 } from '../../../../contract/listing-fields.ts';
 import { describeOffers } from '../../../../contract/offers.ts';
-import { describeServices } from '../../../../contract/services.ts';
+import { describeServices } from '../../../../contract/price-words.ts';
 import type { TradeName } from '../../../../contract/trades.ts';
 
 export type EditableField = (typeof editedFields)[number];

@@ -13,7 +13,8 @@ export async function writeServices(
 ): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     update businesses b set services = r.services from import_rows r
-    where ${within(range)} and r.outcome = ${of} and r.services is not null and b.id = r.business_id
+    where ${within(range)} and r.outcome = ${of} and r.services is not null
+      and b.id = r.business_id
     returning b.id
   `.execute(trx);
   const ids = rows.map(({ id }) => id);

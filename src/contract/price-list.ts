@@ -41,33 +41,6 @@ export const servicesInput = z
   .nullable()
   .transform((all) => (all && all.length > 0 ? all : null));
 
-/** `$25`, `$25.50`. */
-export function formatDollars(cents: number): string {
-  const dollars = (cents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
-  return dollars.replace(/\.00$/, '');
-}
-
-/** `$25`, `from $80`, `free`; '' where it says none. */
-export function describeServicePrice({ price, isFrom }: Omit<Service, 'name' | 'words'>): string {
-  if (price === null) return '';
-  if (price === 0 && !isFrom) return m.services_free();
-  return isFrom ? m.services_price_from({ price: formatDollars(price) }) : formatDollars(price);
-}
-
-/** `Haircut: $25; Color: from $80` */
-export function describeServices(all: readonly Service[]): string {
-  return all
-    .map((one) => [one.name, describeServicePrice(one)].filter(Boolean).join(': '))
-    .join('; ');
-}
-
-/** What a listing is found by: the names before what is said of them. */
-export function tellServices(all: readonly Service[] | null): string {
-  const services = all ?? [];
-  const told = [...services.map(({ name }) => name), ...services.map(({ words }) => words)];
-  return told.filter(Boolean).join('. ');
-}
-
 const PIECE = /"(?:[^"\\]|\\.)*"|[^";\n|]+|[";\n|]/g;
 const ENDS = new Set([';', '\n', '|']);
 const LONGEST = 50_000;

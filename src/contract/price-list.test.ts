@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { describeServices, readServices, servicesInput } from './services.ts';
+import { readServices, servicesInput } from './price-list.ts';
+import { describeServices } from './price-words.ts';
 
 const service = (name: string, price: number | null = null, isFrom = false, words = '') => ({
   name,
