@@ -53,7 +53,6 @@ function describeScenes(
     },
     submit: { submit: '/submit', 'submit-premium': '/submit?premium=true' },
     checkout: { checkout: examples.checkout, 'checkout-failed': '/checkout/0' },
-    compare: { compare: `/compare?ids=${examples.some.slice(0, 3).join(',')}` },
     myList: { 'my-list': '/my-list', 'my-list-shared': `/my-list?ids=${examples.some.join(',')}` },
     compare: { compare: `/compare?ids=${examples.some.slice(0, 3).join(',')}` },
     howWeCheck: { 'how-we-check': '/how-we-check' },
