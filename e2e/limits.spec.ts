@@ -15,7 +15,6 @@ const paths: Record<Exclude<ScreenName, PrivateScreen>, string[]> = {
   offers: ['/offers'],
   business: ['reviewed', 'premium'],
   submit: ['/submit'],
-  compare: ['/compare?ids=12,7'],
   guides: ['/guides'],
   myList: ['/my-list', '/my-list?ids=12,7'],
   compare: ['/compare', '/compare?ids=12,7'],

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CustomField, CustomValues } from '../../../contract/custom-fields.ts';
+import type { Service } from '../../../contract/price-list.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { mapInSlices } from '../../../platform/map-in-slices.ts';
 import { deriveCustom } from '../../businesses/custom-fields.rules.ts';
@@ -13,6 +14,7 @@ interface NewHolder {
   custom: CustomValues;
   categoryId: number;
   trades: string[];
+  services: Service[] | null;
 }
 
 /** What the search is to know of the new rows of a range, so that each is written once. Primary key. */
@@ -27,7 +29,7 @@ export async function deriveOfNew(
   `.execute(trx);
   for (let { from } = range; ; ) {
     const { rows } = await sql<NewHolder>`
-      select r.line, r.custom, r.category_id,
+      select r.line, r.custom, r.category_id, r.services,
         array(select t.slug from trades t where t.id = any(r.trades)) as trades
       from import_rows r
       where ${within({ ...range, from })} and r.outcome = 'new' and r.custom is not null
