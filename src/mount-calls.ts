@@ -166,7 +166,6 @@ export function mountCalls(api: Api, dependencies: AppDependencies) {
     jobs,
     site,
     secret,
-    settings,
     propose: proposeSubmission,
     log,
   });

@@ -33,7 +33,7 @@ export function openCalls(db: Database, url: string): Api {
     clock: systemClock,
     jobs: noJobs,
     secret: 'bench',
-    site: { name: 'Mainstreet', url },
+    site: { name: 'Mainstreet', url, contactEmail: '', settings: defaultSettings },
     settings: { current: () => defaultSettings },
   };
   mountSearch(api, { ...shared, vocabulary: createVocabulary(db) });

@@ -5,7 +5,7 @@ import {
   type BusinessRow,
   businessColumns,
   businessJoins,
-  toBusiness,
+  toListedBusiness,
 } from '../businesses/shapes.ts';
 import { listPageTags, TAGS } from '../businesses/tags.ts';
 import { showOpenings } from '../openings/openings.ts';
@@ -79,7 +79,11 @@ export async function pickListings(
   const scopes = best.flatMap((pick) => listPageTags(readScope(pick), []));
   dependsOn(...scopes, ...rows.map(({ id }) => TAGS.business(id)));
   const listed = rows.filter(({ isListed }) => isListed);
-  const shown = await showOpenings(db, listed.map(toBusiness), at);
+  const shown = await showOpenings(
+    db,
+    listed.map((row) => toListedBusiness(row, at)),
+    at,
+  );
   return picks.map((_, number) => ({
     businesses: shown.filter((_, place) => listed[place]?.at === number),
     isKnown: rows.some((row) => row.at === number),

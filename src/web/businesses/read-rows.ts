@@ -23,6 +23,7 @@ const ROW_FIELDS = [
   'reviewCount',
   'timeZone',
   'openings',
+  'offer',
   'distanceMiles',
   'coordinates',
   'precision',

@@ -8,7 +8,7 @@ import {
   type BusinessRow,
   businessColumns,
   businessJoins,
-  toBusiness,
+  toListedBusiness,
 } from '../../businesses/shapes.ts';
 import { showOpenings } from '../../openings/openings.ts';
 
@@ -21,7 +21,11 @@ export async function compareBusinesses(
 ): Promise<Compared> {
   const rows = ids.length > 0 ? await findCompared(db, ids) : [];
   const shown = fields.filter(({ isShown }) => isShown);
-  const listed = await showOpenings(db, rows.map(toBusiness), at);
+  const listed = await showOpenings(
+    db,
+    rows.map((row) => toListedBusiness(row, at)),
+    at,
+  );
   const businesses = listed.map((business, place) => {
     const { hours = null, custom = {}, categoryId = 0 } = rows[place] ?? {};
     const trades = business.trades.map(({ slug }) => slug);

@@ -105,7 +105,7 @@ export function BusinessFields({ form, categories, trades: named = [] }: Busines
   );
 }
 
-export const askedFields = read('GET /api/fields');
+export const askedFields = read('GET /api/fields', {});
 
 /** What the chosen category and trades are asked of staff's own fields. */
 export function OwnFieldsSection({
