@@ -38,7 +38,10 @@ export async function deriveOfNew(
     const last = rows.at(-1);
     if (!last) return;
     const derived = await mapInSlices(rows, (row) => {
-      const { customTokens: tokens, customWords: words } = deriveCustom(fields, row.custom, row);
+      const { customTokens: tokens, customWords: words } = deriveCustom(fields, row.custom, {
+        ...row,
+        services: null,
+      });
       return { line: row.line, tokens, words };
     });
     await sql`
