@@ -9,7 +9,7 @@ export const patio = makeField('outdoor-seating', 'Outdoor seating', {
   name: { en: 'Outdoor seating', es: 'Mesas al aire libre' },
   synonyms: { en: ['patio'], es: ['terraza'] },
 });
-export const wheelchair = makeField('wheelchair', 'Wheelchair accessible', {
+const wheelchair = makeField('wheelchair', 'Wheelchair accessible', {
   name: { en: 'Wheelchair accessible', es: 'Acceso para sillas de ruedas' },
   synonyms: { en: [], es: ['sillas de ruedas'] },
 });

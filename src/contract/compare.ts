@@ -2,15 +2,7 @@ import { z } from 'zod';
 import * as m from '#messages';
 import { listedBusiness } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
-import { readIds } from './my-list.ts';
-
-/** As many as stand side by side. */
-export const MAX_COMPARED = 4;
-
-/** Ids as they stand in an address; more than fit side by side are left out. */
-export function readCompared(text: string): number[] {
-  return readIds(text).slice(0, MAX_COMPARED);
-}
+import { MAX_COMPARED, readCompared } from './my-list.ts';
 
 export const compared = z.object({
   /** In the order of the ids. */

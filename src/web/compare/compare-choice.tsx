@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import * as m from '#messages';
-import { MAX_COMPARED } from '../../contract/compare.ts';
+import { MAX_COMPARED } from '../../contract/my-list.ts';
 import { useSite } from '../site.tsx';
 import { Button } from '../ui/button.tsx';
 
@@ -27,7 +27,7 @@ export function CompareChoice({ children }: { children: ReactNode }) {
         className="no-print sticky bottom-0 z-10 hidden items-center gap-4 border-t border-line bg-surface py-2 group-has-[[name=ids]:checked]:flex"
       >
         <Button type="submit">
-          {count > 0 ? m.compare_button_count({ count }) : m.compare_button()}
+          {count > 0 ? m.compare_button_count({ count }) : m.compare_title()}
         </Button>
         <span className="text-sm text-muted" role="status">
           {m.compare_up_to({ max: MAX_COMPARED })}
@@ -48,7 +48,7 @@ export function ComparePick({ business: { id, name }, className = '' }: CompareP
       className={`no-print inline-flex min-h-11 cursor-pointer items-center gap-2 text-sm ${className}`}
     >
       <input type="checkbox" name="ids" value={id} form={FORM} className="size-4 accent-accent" />
-      {m.compare_button()} <span className="sr-only">{name}</span>
+      {m.compare_title()} <span className="sr-only">{name}</span>
     </label>
   );
 }

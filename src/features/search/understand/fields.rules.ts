@@ -5,7 +5,7 @@ import {
   isOffered,
   sayLocal,
 } from '../../../contract/custom-fields.ts';
-import { splitFieldFilters } from '../../../contract/search.ts';
+import { splitFieldFilters } from '../../../contract/field-filters.ts';
 import { currentLanguage } from '../../../platform/language.ts';
 import { stemPhrase, stemWord } from '../../trades/stem.rules.ts';
 import type { Meaning } from '../../trades/vocabulary.rules.ts';

@@ -12,7 +12,7 @@ import { StateOptions } from '../../state-options.tsx';
 import { DoubtHint } from '../checks/doubt-hint.tsx';
 import { MendHint, useMending } from '../checks/mend-hint.tsx';
 import { useFactDoubts } from '../checks/use-fact-doubts.ts';
-import { FieldInputs } from '../field-inputs.tsx';
+import { FieldInputs } from '../own-fields-form.tsx';
 import { TradePicker } from '../trades/trade-picker.tsx';
 import { useSuggestedTrades } from '../trades/use-suggested-trades.ts';
 import type { SubmissionForm } from './use-draft.ts';

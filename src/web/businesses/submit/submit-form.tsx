@@ -28,7 +28,7 @@ import { ChoiceField } from '../../ui/choice-field.tsx';
 import { Rich } from '../../ui/rich.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useSendForm } from '../../use-send-form.ts';
-import { FieldInput, isOfFields } from '../field-inputs.tsx';
+import { FieldInput, isOfFields } from '../own-fields-form.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import {
   askedFields,

@@ -12,7 +12,7 @@ import {
   businessInput,
 } from '../../../contract/submission.ts';
 import { HttpError } from '../../api.ts';
-import { isOfFields } from '../../businesses/field-inputs.tsx';
+import { isOfFields } from '../../businesses/own-fields-form.tsx';
 import { ContactFields } from '../../businesses/submit/contact-fields.tsx';
 import {
   BusinessFields,

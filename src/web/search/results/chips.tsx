@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import * as m from '#messages';
+import { splitFieldFilters } from '../../../contract/field-filters.ts';
 import { DEFAULT_MILES } from '../../../contract/miles.ts';
-import { type SearchFacets, splitFieldFilters } from '../../../contract/search.ts';
+import type { SearchFacets } from '../../../contract/search.ts';
 import type { ListPage } from '../../api.ts';
 import { isNearestFirst } from '../../businesses/bands.ts';
 import type { FoundRow } from '../../businesses/read-rows.ts';

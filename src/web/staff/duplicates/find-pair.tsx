@@ -98,7 +98,7 @@ function PairForm({ onFound }: PairProps) {
           onChange={({ target }) => setSecond(target.value)}
         />
         <Button type="submit" disabled={find.isPending} className="sm:mt-6">
-          {m.duplicates_compare()}
+          {m.compare_title()}
         </Button>
       </form>
       {find.error && <ListFailure error={find.error} fallback={m.common_listings_failed()} />}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import { type CustomEdit, nameField } from '../../../../contract/custom-values.ts';
 import { sourceNames } from '../../../businesses/detail/sources.ts';
-import { FieldInput } from '../../../businesses/field-inputs.tsx';
+import { FieldInput } from '../../../businesses/own-fields-form.tsx';
 import { TradePicker } from '../../../businesses/trades/trade-picker.tsx';
 import { allCategories } from '../../../categories/all-categories.ts';
 import { StateOptions } from '../../../state-options.tsx';

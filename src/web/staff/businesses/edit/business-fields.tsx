@@ -13,7 +13,7 @@ import { DoubtHint } from '../../../businesses/checks/doubt-hint.tsx';
 import { MailHint, useMailHint } from '../../../businesses/checks/mail-hint.tsx';
 import { MendHint, useMending } from '../../../businesses/checks/mend-hint.tsx';
 import { useFactDoubts } from '../../../businesses/checks/use-fact-doubts.ts';
-import { FieldInputs } from '../../../businesses/field-inputs.tsx';
+import { FieldInputs } from '../../../businesses/own-fields-form.tsx';
 import { OfferFields, ServiceFields } from '../../../businesses/price-list-form.tsx';
 import { TradePicker } from '../../../businesses/trades/trade-picker.tsx';
 import { useSuggestedTrades } from '../../../businesses/trades/use-suggested-trades.ts';

@@ -105,7 +105,7 @@ function UnusedColumn({ at, source, onMade }: UnusedColumnProps) {
         aria-label={m.import_own_make_label({ name })}
         onClick={() => make.mutate({ at, name })}
       >
-        <Plus size={16} aria-hidden="true" /> {m.import_own_make()}
+        <Plus size={16} aria-hidden="true" /> {m.fields_make()}
       </Button>
     </li>
   );
