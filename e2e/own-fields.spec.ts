@@ -91,7 +91,7 @@ async function fillIn(page: Page, name: string) {
   await page.getByLabel('Category').selectOption({ label: 'Restaurants' });
   await page.getByLabel('Description').fill('Rye bread, and tables under the lime trees.');
   await page.getByLabel('Address', { exact: true }).fill('12 Plain Street');
-  await page.getByLabel('City').fill('Boise');
+  await page.getByLabel('City', { exact: true }).fill('Boise');
   await page.getByLabel('State').selectOption('ID');
   await page.getByLabel('ZIP Code').fill('83702');
 }

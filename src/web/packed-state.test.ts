@@ -22,7 +22,7 @@ const crust = {
 };
 const lost = { ...heron, id: 3, coordinates: null };
 
-const { contactEmail: _, legal: __, ...settings } = defaultSettings;
+const { contactEmail: _, legal: __, customFields: ___, ...settings } = defaultSettings;
 const site: Site = {
   ...settings,
   language: 'en',

@@ -17,6 +17,8 @@ const USUAL_SITE: Partial<Site> = {
   approvalHours: { from: 24, to: 48 },
   languages: { offered: ['en', 'es'], main: 'en' },
   sponsoredPlaces: 3,
+  offers: true,
+  hasGuides: false,
   place: null,
   language: 'en',
   prefix: '',

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 const readText = (backup: string) => zstdDecompressSync(readFileSync(backup)).toString();
-const endOf = (text: string) => text.slice(-10_000).split('\n');
+const endOf = (text: string) => text.slice(-20_000).split('\n');
 
 function writeText(text: string): string {
   const changed = file(`changed-${hashText(text)}.sql.zst`);

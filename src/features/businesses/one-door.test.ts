@@ -13,6 +13,7 @@ const MAY_WRITE = new Map([
   ['src/features/businesses/trade-moves.queries.ts', 'a trade goes from all that have it'],
   ['src/features/businesses/unread.ts', 'what the rules find in an old directory'],
   ['src/features/openings/openings.queries.ts', 'clocks of rows that were moved at once'],
+  ['src/features/settings/settle-fields.ts', 'values of fields that are forgotten, or kept in another form'],
   ['src/features/reviews/queries.ts', 'the rating, which no version counts'],
   [
     'src/features/businesses/custom-fields.ts',

@@ -98,7 +98,7 @@ export function toListedBusiness(
   row: BusinessRow,
   at: Date | null,
 ): Business & Pick<ListedBusiness, 'offer'> {
-  const [offer] = runningOffers(row, at);
+  const [offer] = row.offers ? runningOffers(row, at) : [];
   return {
     ...toBusiness(row),
     offer: offer ? { title: offer.title, until: offer.until } : null,

@@ -93,6 +93,7 @@ interface Chosen {
 export function readFieldFilters({ filters }: KnownFields, text: string | undefined): Chosen {
   const tokens = new Map<string, string[]>();
   const read: Chosen = { terms: [], chosen: [], unknown: [] };
+  if (!text) return read;
   for (const filter of splitFieldFilters(text)) {
     const [key = '', value = 'yes'] = filter.split(':');
     const field = filters.find((one) => one.key === key);

@@ -426,7 +426,7 @@ function Choices({ typed, change, errors, field }: PartProps & Pick<FormProps, '
   );
 }
 
-/** What becomes of the values of choices that are taken out, before it is saved. */
+/** What happens to the values of choices that are taken out, before it is saved. */
 function LostChoices({ field, left }: { field: CustomField; left: Typed['choices'] }) {
   const lost = field.choices.filter(({ key }) => left.every((choice) => choice.key !== key));
   const { data: use } = useQuery({ ...fieldUse(field.key), enabled: lost.length > 0 });
