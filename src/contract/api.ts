@@ -72,6 +72,7 @@ export const calls = {
   categories: categoryCalls,
   trades: tradeCalls,
   search: searchCalls,
+  compare: compareCalls,
   businesses: businessCalls,
   reviews: reviewCalls,
   ownReviews: ownReviewCalls,
@@ -140,7 +141,6 @@ export const calls = {
   mailTemplates: mailTemplateCalls,
   sentMails: sentMailCalls,
   settings: settingsCalls,
-  compare: compareCalls,
   fields: fieldCalls,
 };
 

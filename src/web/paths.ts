@@ -1,4 +1,3 @@
-import { readStateCode } from '../contract/find-state.ts';
 import { joinTownSpellings } from '../contract/town-key.ts';
 
 export function businessPath(business: { slug: string; category: { slug: string } }): string {
@@ -22,15 +21,6 @@ export function areaPath(state: string, city: string, slug: string): string {
 export function locationPath(state: string, city?: string, slug?: string): string {
   const segments = [state.toLowerCase(), city && citySegment(city, state), slug];
   return ['/location', ...segments.filter(Boolean)].join('/');
-}
-
-/** Where a place's page is, if its address spells it otherwise: `mo/saint-louis` for `missouri/st-louis`. */
-export function findPlaceAddress(state: string, city?: string, slug?: string): string | null {
-  const code = readStateCode(state);
-  if (!code) return null;
-  const address = locationPath(code, city?.replaceAll('-', ' '), slug);
-  const given = ['/location', state, city && encodeURIComponent(city), slug];
-  return address === given.filter(Boolean).join('/') ? null : address;
 }
 
 function citySegment(city: string, state: string): string {

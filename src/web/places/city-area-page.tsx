@@ -19,7 +19,7 @@ import { loadPagesOrRefusal, loadQuery } from '../load.ts';
 import { ShapeMap } from '../map/shape/shape-map.tsx';
 import { Metadata } from '../metadata.tsx';
 import { formatParameters, readParameters, useParameters } from '../parameters.ts';
-import { areaPath, findPlaceAddress, locationPath } from '../paths.ts';
+import { areaPath, locationPath } from '../paths.ts';
 import { hrefWith, readResults } from '../search/filters.ts';
 import { MapSlot } from '../search/results/map-slot.tsx';
 import { StreetHeading } from '../search/results/street-heading.tsx';
@@ -27,6 +27,7 @@ import { StreetScreen } from '../search/results/street-screen.tsx';
 import { useRememberPlace } from '../search/use-remember-place.ts';
 import { Message } from '../ui/message.tsx';
 import { TextLink } from '../ui/text-link.tsx';
+import { findPlaceAddress } from './place-address.ts';
 import { PlaceLinks } from './place-links.tsx';
 
 function readFacts({ state = '', city = '', area = '' }) {

@@ -17,7 +17,7 @@ import type { ListPlace } from '../list-place.ts';
 import { loadPagesOrRefusal, loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
 import { formatParameters, readParameters, useParameters } from '../parameters.ts';
-import { findPlaceAddress, locationPath } from '../paths.ts';
+import { locationPath } from '../paths.ts';
 import { hrefWith, readResults, type SearchFilters } from '../search/filters.ts';
 import { describeCount } from '../search/results/heading.ts';
 import { mapBeside } from '../search/results/map-slot.tsx';
@@ -27,6 +27,7 @@ import { StreetHeading } from '../search/results/street-heading.tsx';
 import { StreetScreen } from '../search/results/street-screen.tsx';
 import { useRememberPlace } from '../search/use-remember-place.ts';
 import { describeCityTrade, namePlace } from './facts.ts';
+import { findPlaceAddress } from './place-address.ts';
 import { PlaceLinks } from './place-links.tsx';
 
 function readFacts({ state = '', city = '', slug = '' }) {

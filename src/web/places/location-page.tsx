@@ -16,7 +16,7 @@ import type { ListPlace } from '../list-place.ts';
 import { loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
 import { formatParameters, readParameters, useParameters } from '../parameters.ts';
-import { areaPath, findPlaceAddress, locationPath } from '../paths.ts';
+import { areaPath, locationPath } from '../paths.ts';
 import { hrefWith, readResults, type SearchFilters } from '../search/filters.ts';
 import { Chips } from '../search/results/chips.tsx';
 import { describeCount } from '../search/results/heading.ts';
@@ -30,6 +30,7 @@ import { useRememberPlace } from '../search/use-remember-place.ts';
 import { Link } from '../ui/link.tsx';
 import { capitalize } from '../words.ts';
 import { MainStreet, Shelves, TownShelf } from './main-street.tsx';
+import { findPlaceAddress } from './place-address.ts';
 import { PlaceLinks } from './place-links.tsx';
 
 type Given = { state?: string | undefined; city?: string | undefined };

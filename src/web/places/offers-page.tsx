@@ -13,7 +13,7 @@ import { NotFound } from '../layout/not-found.tsx';
 import { loadPagesOrRefusal } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
 import { formatParameters, readParameters, useParameters } from '../parameters.ts';
-import { findPlaceAddress, locationPath } from '../paths.ts';
+import { locationPath } from '../paths.ts';
 import { readPages } from '../read-pages.ts';
 import { CountLine, StreetTitle } from '../search/results/street-heading.tsx';
 import { useSite } from '../site.tsx';
@@ -21,6 +21,7 @@ import { Link } from '../ui/link.tsx';
 import { Message } from '../ui/message.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { capitalize } from '../words.ts';
+import { findPlaceAddress } from './place-address.ts';
 
 type Given = { state?: string | undefined; city?: string | undefined };
 
@@ -47,7 +48,7 @@ export function OffersPage() {
   if (!hasOffers) {
     return <NotFound title={m.common_page_not_found()} explanation={m.offers_off()} />;
   }
-  if (query.error) throw query.error;
+  if (query.error && !refusal) throw query.error;
   const [page] = query.data?.pages ?? [];
   const { title, description, path, steps } = describeScreen(given, page?.items[0]);
   return (
