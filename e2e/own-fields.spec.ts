@@ -1,7 +1,14 @@
 import path from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { FieldDraft } from '../src/contract/custom-fields.ts';
-import { expect, expectAccessible, expectAccessibleInDark, expectFits, test } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInDark,
+  expectFits,
+  resize,
+  test,
+} from './fixtures.ts';
 import { type OwnSite, openOwnSite } from './own-site.ts';
 import { ADMIN } from './staff.ts';
 import { thisTry } from './this-try.ts';
@@ -27,6 +34,9 @@ const plain: FieldDraft = {
   icon: null,
   meaning: null,
 };
+// What is no number is told by the server.
+test.use({ expectedErrors: [/the server responded with a status of 422/] });
+
 const amenities = { en: 'Amenities', es: 'Comodidades' };
 const choice = (en: string) => ({ key: null, name: { en, es: null } });
 
@@ -78,7 +88,7 @@ async function picture(page: Page, name: string) {
   if (!folder) return;
   for (const width of [360, 768, 1280]) {
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: 900 });
+      await resize(page, width, 900);
       await page.emulateMedia({ colorScheme });
       const file = path.join(folder, `${name}-${width}-${colorScheme}.png`);
       await page.screenshot({ path: file, fullPage: true });
@@ -148,10 +158,7 @@ test('an owner is asked what fits the category, and visitors read it on the page
 });
 
 test.describe('without JavaScript', () => {
-  test.use({
-    javaScriptEnabled: false,
-    expectedErrors: [/the server responded with a status of 422/],
-  });
+  test.use({ javaScriptEnabled: false });
 
   test('an owner is asked all that may fit, and keeps what was entered when something is wrong', {
     tag: '@everyday',
@@ -163,7 +170,9 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('English').check();
     await page.getByLabel('Capacity (guests)').fill('many');
     await page.getByRole('button', { name: 'Submit for Review' }).click();
-    await expect(page.getByText('Enter a number from 0 to 1,000,000,000')).toBeVisible();
+    await expect(page.getByLabel('Capacity (guests)')).toHaveAccessibleDescription(
+      'Enter a number from 0 to 1,000,000,000',
+    );
     await expect(page.getByLabel('Outdoor seating')).toHaveValue('yes');
     await expect(page.getByLabel('English')).toBeChecked();
     await page.getByLabel('Capacity (guests)').fill('40');

@@ -176,10 +176,10 @@ for (const javaScriptEnabled of [true, false]) {
     test('the field for the city takes a ZIP code', async ({ page }) => {
       await page.goto('/');
       await page.getByLabel('Business Name').fill('brewery');
-      await page.getByLabel('City').fill('83702');
+      await page.getByLabel('City', { exact: true }).fill('83702');
       await page.getByRole('button', { name: 'Search Businesses' }).click();
       await expect(page.getByRole('article').first()).toContainText('Boise, ID');
-      await expect(page.getByLabel('City')).toHaveValue('83702');
+      await expect(page.getByLabel('City', { exact: true })).toHaveValue('83702');
     });
   });
 }

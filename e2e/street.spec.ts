@@ -240,7 +240,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByLabel('Business Name')).toBeHidden();
       await page.locator('summary').filter({ hasText: 'Change the search' }).click();
       await expect(page.getByLabel('Business Name')).toHaveValue('brewery');
-      await expect(page.getByLabel('City')).toHaveValue('Boise');
+      await expect(page.getByLabel('City', { exact: true })).toHaveValue('Boise');
       await expect(page.getByLabel('State')).toHaveValue('ID');
       if (javaScriptEnabled) await expectAccessible(page);
       await page.getByLabel('Business Name').fill('library');

@@ -76,7 +76,7 @@ export function Street({ businesses, heading, pointed, listRef, isCompared }: St
               {isCompared && (
                 <ComparePick
                   business={business}
-                  className="absolute right-0 bottom-0 z-1 max-sm:hidden sm:w-26"
+                  className="compare-pick absolute right-0 bottom-0 z-1 max-sm:hidden sm:w-26"
                 />
               )}
             </li>

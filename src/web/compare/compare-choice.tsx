@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import * as m from '#messages';
 import { MAX_COMPARED } from '../../contract/my-list.ts';
 import { useSite } from '../site.tsx';
@@ -6,16 +6,23 @@ import { Button } from '../ui/button.tsx';
 
 const FORM = 'compare';
 
+const countChosen = (list: HTMLElement | null) =>
+  list?.querySelectorAll('input[name=ids]:checked').length ?? 0;
+
 /** A list of which some can be compared: a plain form, whose bar stands there once one is chosen. */
 export function CompareChoice({ children }: { children: ReactNode }) {
   const { prefix } = useSite();
   const [count, setCount] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  // Also what was chosen before this code had loaded, and what a way back restores; what is taken off no longer.
+  useEffect(() => setCount(Math.min(countChosen(list.current), MAX_COMPARED)));
   return (
     <div
+      ref={list}
       className="group"
       onChange={({ currentTarget, target }) => {
         if (!(target instanceof HTMLInputElement) || target.form?.id !== FORM) return;
-        const chosen = currentTarget.querySelectorAll('input[name=ids]:checked').length;
+        const chosen = countChosen(currentTarget);
         if (chosen > MAX_COMPARED) target.checked = false;
         setCount(Math.min(chosen, MAX_COMPARED));
       }}

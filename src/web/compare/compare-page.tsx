@@ -126,7 +126,10 @@ function ComparedTable({ compared }: { compared: Compared }) {
                 scope="col"
                 className={`${CELL} sticky top-0 z-1 min-w-40 bg-surface font-bold`}
               >
-                <Link to={businessPath(business)} className="hover:text-accent hover:underline">
+                <Link
+                  to={businessPath(business)}
+                  className="inline-flex min-h-6 items-center hover:text-accent hover:underline pointer-coarse:min-h-11"
+                >
                   {business.name}
                 </Link>
                 {businesses.length > 1 && (
@@ -135,7 +138,7 @@ function ComparedTable({ compared }: { compared: Compared }) {
                       ids: ids.filter((id) => id !== business.id).join(','),
                     })}`}
                     aria-label={m.compare_remove_label({ name: business.name })}
-                    className="no-print block text-sm font-normal text-muted underline"
+                    className="no-print flex min-h-6 w-fit items-center text-sm font-normal text-muted underline pointer-coarse:min-h-11"
                   >
                     {m.compare_remove()}
                   </Link>

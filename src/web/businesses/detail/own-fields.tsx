@@ -6,7 +6,7 @@ import { PaperSection } from '../../ui/paper-section.tsx';
 import { fieldPictures } from '../field-pictures.tsx';
 
 const link =
-  'inline-flex min-h-8 items-center text-accent wrap-anywhere hover:underline pointer-coarse:min-h-11';
+  '-my-1 inline-flex min-h-8 items-center text-accent wrap-anywhere hover:underline pointer-coarse:my-0 pointer-coarse:min-h-11';
 
 /** What the listing says by the fields of the directory's own: a section for each group. */
 export function OwnFields({ fields }: { fields: readonly ShownField[] }) {

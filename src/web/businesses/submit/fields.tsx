@@ -121,7 +121,7 @@ export function OwnFieldsSection({
   );
   if (asked.length === 0) return null;
   return groupAsked(asked).map(([group, members]) => (
-    <FormSection key={group} title={group ?? m.fields_good_to_know()}>
+    <FormSection key={group} title={m.field_optional({ label: group ?? m.fields_good_to_know() })}>
       <div className="grid gap-4 *:min-w-0 sm:col-span-6 sm:grid-cols-2">
         <FieldInputs form={form} fields={members} />
       </div>

@@ -162,7 +162,10 @@ function FieldsOfSome({ fields, categories }: Pick<SubmitFormProps, 'fields' | '
   return [...ofSome].map(
     ([category, asked]) =>
       category !== '' && (
-        <FormSection key={category} title={m.fields_only_for({ category })}>
+        <FormSection
+          key={category}
+          title={m.field_optional({ label: m.fields_only_for({ category }) })}
+        >
           <div className="grid gap-4 *:min-w-0 sm:col-span-6 sm:grid-cols-2">
             {asked.map((field) => (
               <FieldInput key={field.key} field={field} />
