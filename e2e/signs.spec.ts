@@ -6,7 +6,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createServer } from 'vite';
 import { BOARDS, colorBoard, TINTS } from '../src/contract/sign/palette.ts';
-import type { ShopSign } from '../src/web/businesses/sign/shop-sign.tsx';
+import type { ShopSign } from '../src/web/businesses/shop-sign.tsx';
 import { expect, test } from './fixtures.ts';
 
 const ODD = [

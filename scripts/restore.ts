@@ -19,8 +19,8 @@ import {
 import { type CheckedBackup, checkBackup } from '../src/features/backups/read.ts';
 import { assertKnown, type Restoration, restoreBackup } from '../src/features/backups/restore.ts';
 import { describeOrigin } from '../src/features/backups/seal.rules.ts';
-import { tryRestore } from '../src/features/backups/trial/try-restore.ts';
 import { assertTrusted, listSealKeys } from '../src/features/backups/trust.ts';
+import { tryRestore } from '../src/features/backups/try-restore.ts';
 import { printSecret } from '../src/features/backups/write.ts';
 import { openPhotoStore } from '../src/features/photos/photo-store.ts';
 import { type Config, readConfig } from '../src/platform/config.ts';

@@ -18,7 +18,7 @@ import { createMessageWorkers, messageQueues } from './features/messages/jobs.ts
 import { createModerationWorkers, moderationQueues } from './features/moderation/jobs.ts';
 import { createOpeningWorkers, openingQueues } from './features/openings/jobs.ts';
 import { claimQueues, createClaimWorkers } from './features/owners/claims/jobs.ts';
-import type { Web } from './features/owners/claims/website/verify.ts';
+import type { Web } from './features/owners/claims/verify-website.ts';
 import { createOwnerWorkers, ownerQueues } from './features/owners/jobs.ts';
 import { createPageWorkers, pageQueues } from './features/pages/jobs.ts';
 import { createPaymentWorkers, paymentQueues } from './features/payments/jobs.ts';

@@ -164,9 +164,9 @@ test('a field that is added stands at every place that knows fields', async () =
   const { fieldLabels, pickEditable } = await load(
     'src/web/staff/businesses/edit/editable-fields.ts',
   );
-  const { fillForm, toEdit } = await load('src/web/owner-area/listing/editing.ts');
+  const { fillForm, toEdit } = await load('src/web/owner-area/listing-editing.ts');
   const words = await load('src/web/staff/import/words.ts');
-  const { columnLabels } = await load('src/web/staff/transfer/exports/columns.ts');
+  const { columnLabels } = await load('src/web/staff/transfer/export-columns.ts');
   const { formatValue } = await load('src/features/mails/templates/values.rules.ts');
   const { describeField } = await load('src/contract/audit/values.ts');
   expect(pickEditable(first)).toMatchObject(first);

@@ -10,7 +10,7 @@ import { createOwnerLink } from '../src/features/contacts/links.ts';
 import { keepKeys } from '../src/features/duplicates/keep-keys.ts';
 import { createSearchCounter } from '../src/features/insights/counter.ts';
 import { createDirectoryMetrics } from '../src/features/operations/directory-metrics.ts';
-import type { Web } from '../src/features/owners/claims/website/verify.ts';
+import type { Web } from '../src/features/owners/claims/verify-website.ts';
 import type { PaymentProvider } from '../src/features/payments/provider.ts';
 import { rebuildDerivedTables } from '../src/features/sample/queries.ts';
 import { openSettings } from '../src/features/settings/live-settings.ts';

@@ -1,5 +1,5 @@
 import { COMMON_NAMES } from '../../src/features/duplicates/common-names.data.ts';
-import type { Rarity } from '../../src/features/duplicates/compare/features.rules.ts';
+import type { Rarity } from '../../src/features/duplicates/compare.features.rules.ts';
 import {
   type DuplicateFacts,
   type Folded,

@@ -1,4 +1,4 @@
-import { listFeatures } from '../../src/features/duplicates/compare/features.rules.ts';
+import { listFeatures } from '../../src/features/duplicates/compare.features.rules.ts';
 import {
   type DuplicateFacts,
   type Folded,

@@ -13,7 +13,7 @@ import {
   importName,
 } from './listing-fields.ts';
 import { paging } from './paging.ts';
-import { MAX_JOINED, MAX_MEANINGS } from './staff/transfer/limits.ts';
+import { MAX_JOINED, MAX_MEANINGS } from './staff/transfer-limits.ts';
 import { hasControlCharacters, idText, line, paragraphs, shortLine } from './text.ts';
 
 /** The columns that a field is made of; none where it is the same for all rows. */

@@ -39,15 +39,15 @@ export const privateScreens = {
     return { Component: StaffPage };
   },
   roles: async () => {
-    const { RolesPage } = await import('./staff/members/roles/roles-page.tsx');
+    const { RolesPage } = await import('./staff/members/roles-page.tsx');
     return { Component: RolesPage };
   },
   programs: async () => {
-    const { TokensPage } = await import('./staff/members/programs/programs-page.tsx');
+    const { TokensPage } = await import('./staff/members/programs-page.tsx');
     return { Component: TokensPage };
   },
   webhooks: async () => {
-    const { WebhooksPage } = await import('./staff/members/webhooks/webhooks-page.tsx');
+    const { WebhooksPage } = await import('./staff/members/webhooks-page.tsx');
     return { Component: WebhooksPage };
   },
   settings: async () => {
@@ -128,7 +128,7 @@ export const privateScreens = {
     return { Component: OwnerPage, loader: loadOwnerArea };
   },
   purchase: async () => {
-    const { PurchasePage, loadPurchase } = await import('./payments/purchase/page.tsx');
+    const { PurchasePage, loadPurchase } = await import('./payments/purchase-page.tsx');
     return { Component: PurchasePage, loader: loadPurchase };
   },
 } satisfies Record<'home' | PrivateScreen, unknown>;

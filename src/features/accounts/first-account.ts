@@ -8,7 +8,7 @@ import { readCommonPasswords } from './passwords/common-passwords.ts';
 import { isEasyPassword } from './passwords/easy-password.rules.ts';
 import { hashPassword } from './passwords/hash.ts';
 import { makeSpelledSecret } from './rules.ts';
-import { insertUser, lockFirstAdmin, savePassword } from './staff/queries.ts';
+import { insertUser, lockFirstAdmin, savePassword } from './staff.queries.ts';
 
 export interface FirstAdmin {
   email: string;

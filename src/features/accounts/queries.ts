@@ -4,7 +4,7 @@ import type { Config } from '../../platform/config.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { splitName } from './rules.ts';
 import { IDLE_HOURS, USE_MINUTES } from './session-cookie.rules.ts';
-import { noteSessionUse } from './sessions/queries.ts';
+import { noteSessionUse } from './sessions.queries.ts';
 
 export type TwoFactorDemand = Config['requireTwoFactor'];
 

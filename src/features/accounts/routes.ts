@@ -13,16 +13,10 @@ import { mountForgottenPasswords } from './passwords/routes.ts';
 import { deleteSessions } from './queries.ts';
 import { changeRights } from './roles/own-rights.ts';
 import { mountRoles } from './roles/routes.ts';
-import { endSessions, listSessions } from './sessions/sessions.ts';
+import { endSessions, listSessions } from './sessions.ts';
 import { logAttempt } from './sign-in/attempts.ts';
 import { tryCode, tryPassword } from './sign-in/steps.ts';
-import {
-  changeStaff,
-  inviteStaff,
-  listStaff,
-  readCovered,
-  sendNewInvitation,
-} from './staff/staff.ts';
+import { changeStaff, inviteStaff, listStaff, readCovered, sendNewInvitation } from './staff.ts';
 import { mountTokens } from './tokens/routes.ts';
 import { deleteTwoFactor } from './two-factor/queries.ts';
 import {

@@ -26,7 +26,7 @@ import {
   requirePresent,
   toListed,
 } from './change-listing.rules.ts';
-import { moveCounts } from './counts/queries.ts';
+import { moveCounts } from './counts.queries.ts';
 import { deriveFrom, fieldsFor, takeWanted } from './custom-fields.ts';
 import { assignTradesAnew } from './listing-trades.ts';
 import { listOfferSpans } from './offers.rules.ts';

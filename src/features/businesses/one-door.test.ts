@@ -13,7 +13,10 @@ const MAY_WRITE = new Map([
   ['src/features/businesses/trade-moves.queries.ts', 'a trade goes from all that have it'],
   ['src/features/businesses/unread.ts', 'what the rules find in an old directory'],
   ['src/features/openings/openings.queries.ts', 'clocks of rows that were moved at once'],
-  ['src/features/settings/settle-fields.ts', 'values of fields that are forgotten, or kept in another form'],
+  [
+    'src/features/settings/settle-fields.ts',
+    'values of fields that are forgotten, or kept in another form',
+  ],
   ['src/features/reviews/queries.ts', 'the rating, which no version counts'],
   [
     'src/features/businesses/custom-fields.ts',
@@ -23,7 +26,7 @@ const MAY_WRITE = new Map([
   ['src/features/import/write/queries.ts', 'many rows at once'],
   ['src/features/import/write/hours.ts', 'hours of many rows at once'],
   ['src/features/import/write/price-lists.ts', 'services of many rows at once'],
-  ['src/features/import/undo/queries.ts', 'many rows at once, back'],
+  ['src/features/import/undo.queries.ts', 'many rows at once, back'],
   ['src/features/sample/seed.ts', 'a fresh directory'],
   ['src/features/sample/queries.ts', 'ratings without the reviews of the sample'],
 ]);

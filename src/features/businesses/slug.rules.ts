@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { isReservedSlug } from './slugs/rules.ts';
+import { isReservedSlug } from './slugs.rules.ts';
 
 export function findSlugFault(slug: string): string | null {
   if (!/^[a-z0-9-]+$/.test(slug)) {

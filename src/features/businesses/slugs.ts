@@ -3,7 +3,7 @@ import * as m from '#messages';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { invalidField } from './invalid-field.ts';
 import type { ListingRow } from './shapes.ts';
-import { isReservedSlug, listSlugCandidates, type Named } from './slugs/rules.ts';
+import { isReservedSlug, listSlugCandidates, type Named } from './slugs.rules.ts';
 
 const FIRST_ROUND = 4;
 const LONGEST_ROUND = 64;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
-import type { Listed } from './counts/rules.ts';
+import type { Listed } from './counts.rules.ts';
 
 export interface TradeMember {
   id: number;

@@ -1,7 +1,7 @@
 import { announceChange } from '../../platform/database/changes.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { MEMBERS_AT_ONCE } from './category-moves.ts';
-import { moveManyCounts } from './counts/queries.ts';
+import { moveManyCounts } from './counts.queries.ts';
 import { deriveAnew } from './custom-fields.ts';
 import { TAGS } from './tags.ts';
 import {

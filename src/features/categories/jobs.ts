@@ -4,7 +4,7 @@ import {
   moveCategoryMembers,
   settleCategory,
 } from './staff/categories.ts';
-import { moveTradeQueue, settleTrade } from './staff/trades/remove.ts';
+import { moveTradeQueue, settleTrade } from './staff/remove-trade.ts';
 
 export const categoryQueues: Queue<object>[] = [moveCategoryMembers, moveTradeQueue];
 

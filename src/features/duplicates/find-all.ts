@@ -1,12 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { listAllKeys } from './keep-keys.ts';
-import { keepPairs } from './pairs/keep.ts';
-import { askForCheck, type FoundPair, type PairIds } from './pairs/queries.ts';
-import { rescorePairs } from './pairs/rescore.ts';
-import { scorePairs } from './pairs/score.ts';
-import { insertKeys, readFacts } from './queries.ts';
-import { MAYBE } from './score.rules.ts';
 import {
   type Bands,
   countBands,
@@ -17,7 +10,14 @@ import {
   listCandidates,
   listOpenAfter,
   listWithoutKeys,
-} from './whole/queries.ts';
+} from './find-all.queries.ts';
+import { listAllKeys } from './keep-keys.ts';
+import { keepPairs } from './pairs/keep.ts';
+import { askForCheck, type FoundPair, type PairIds } from './pairs/queries.ts';
+import { rescorePairs } from './pairs/rescore.ts';
+import { scorePairs } from './pairs/score.ts';
+import { insertKeys, readFacts } from './queries.ts';
+import { MAYBE } from './score.rules.ts';
 
 type Connection = Database['kysely'];
 /** Of a stage: how many of how many are done. */

@@ -1,5 +1,5 @@
 import { COMMON_NAMES } from './common-names.data.ts';
-import type { Rarity } from './compare/features.rules.ts';
+import type { Rarity } from './compare.features.rules.ts';
 import type { Folded } from './fold.rules.ts';
 import { nameKeyOf, phoneKeyOf } from './keys.rules.ts';
 import { countKeys, type Reader } from './queries.ts';

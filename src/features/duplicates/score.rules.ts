@@ -1,5 +1,5 @@
 import type { DuplicateReason, DuplicateVerdict } from '../../contract/duplicate-verdict.ts';
-import { listFeatures, type Rarity } from './compare/features.rules.ts';
+import { listFeatures, type Rarity } from './compare.features.rules.ts';
 import type { Folded } from './fold.rules.ts';
 import { WEIGHTS } from './weights.data.ts';
 

@@ -25,7 +25,7 @@ import {
   listSavedExports,
   lockSavedExports,
   updateSavedExport,
-} from './saved/queries.ts';
+} from './saved.queries.ts';
 
 export function mountExport(app: Api, dependencies: ExportSource & { clock: Clock }) {
   const { db, clock } = dependencies;

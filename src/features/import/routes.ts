@@ -9,15 +9,15 @@ import { listDuplicates } from './duplicates.ts';
 import { listErrors, writeErrors } from './errors.ts';
 import { acceptUpload, chooseSheet } from './file/upload.ts';
 import { listAllImports, readImportState, type TransferDependencies } from './imports.ts';
-import { listKept } from './kept/list.ts';
+import { listKept } from './list-kept.ts';
 import { chooseLookalikes, listLookalikes, writeLookalikes } from './lookalikes.ts';
-import { mappingStore } from './mappings/save.ts';
 import { correctRows, listMended, listRefused, writeRefused } from './mended.ts';
 import { previewRows } from './preview/preview.ts';
 import { countValues } from './preview/values.ts';
+import { mappingStore } from './save-mapping.ts';
 import { mountSchedules } from './schedules/routes.ts';
+import { startUndo } from './start-undo.ts';
 import { cancelImport, startCheck, startCommit } from './steps.ts';
-import { startUndo } from './undo/start.ts';
 
 export function mountImports(
   app: Api,

@@ -7,7 +7,7 @@ import {
   type ImportRow,
   updateImport,
 } from './queries.ts';
-import { findAbove } from './undo/queries.ts';
+import { findAbove } from './undo.queries.ts';
 import { indexPendingText } from './write/queries.ts';
 import { areMany, refreshStatistics } from './write/statistics.queries.ts';
 import { continueWriting, type Written } from './write/write.ts';

@@ -17,9 +17,9 @@ import { deleteErrors } from './errors.queries.ts';
 import { type Asked, importQueue, type TransferDependencies } from './imports.ts';
 import { deleteNotes } from './mended.queries.ts';
 import { dropChunks, dropRows, dropRowsAfter, toImport } from './queries.ts';
+import { beginUndo } from './start-undo.ts';
 import { requireMapped, requireUndoable } from './starter.rules.ts';
 import { step } from './step.ts';
-import { beginUndo } from './undo/start.ts';
 
 export function startCheck(
   dependencies: TransferDependencies,

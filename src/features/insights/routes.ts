@@ -4,7 +4,7 @@ import { type Api, mount } from '../../platform/http/mount.ts';
 import { createWhatIf } from '../search/what-if.ts';
 import type { LiveSettings } from '../settings/live-settings.ts';
 import type { SearchCounter } from './counter.ts';
-import { lookAtPhrase } from './look/look.ts';
+import { lookAtPhrase } from './look.ts';
 import { type InsightDependencies, listSearches, listTowns, readSearch } from './read.ts';
 
 export function mountInsights(

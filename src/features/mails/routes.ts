@@ -7,18 +7,18 @@ import { type Api, mount } from '../../platform/http/mount.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { findObstacle } from './sent/keep.rules.ts';
-import { findSentMail, takeForAgain } from './sent/list.queries.ts';
-import { listSent, listWaiting } from './sent/list.ts';
-import { changeWords, resetWords } from './staff/change.ts';
+import { changeWords, resetWords } from './change-template.ts';
 import {
   listTemplates,
   listVersions,
   readTemplate,
   requireTemplate,
   titleOf,
-} from './staff/templates.ts';
-import { previewWords, sendTrial, type TrialDependencies } from './staff/try.ts';
+} from './list-templates.ts';
+import { findObstacle } from './sent/keep.rules.ts';
+import { findSentMail, takeForAgain } from './sent/list.queries.ts';
+import { listSent, listWaiting } from './sent/list.ts';
+import { previewWords, sendTrial, type TrialDependencies } from './try-template.ts';
 
 type Dependencies = TrialDependencies & { clock: Clock; secret: string };
 

@@ -11,7 +11,7 @@ import { openDispute } from './claims/dispute.ts';
 import { type Proof, proveClaim } from './claims/prove.ts';
 import { lockClaim } from './claims/queries.ts';
 import type { ClaimServices } from './claims/send-mail.ts';
-import { revokeOwner } from './contact/queries.ts';
+import { revokeOwner } from './contact.queries.ts';
 import { DESK_DAYS } from './cookie.rules.ts';
 import {
   type CurrentOwner,

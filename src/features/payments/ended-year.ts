@@ -1,9 +1,9 @@
 import type { Database } from '../../platform/database/database.ts';
+import { askRefund, refundable } from './ask-refund.ts';
+import { carryOutRefund, endPeriodAt } from './carry-out-refund.ts';
 import type { PaymentProvider } from './provider.ts';
 import { lockPaymentById, type Payment } from './queries.ts';
-import { askRefund, refundable } from './refunds/ask.ts';
-import { carryOutRefund, endPeriodAt } from './refunds/carry-out.ts';
-import { findRefundByKey, type Refund } from './refunds/queries.ts';
+import { findRefundByKey, type Refund } from './refunds.queries.ts';
 import { unusedAmount } from './rules.ts';
 import { type PaymentDependencies, settlePayment } from './settle.ts';
 

@@ -3,6 +3,7 @@ import { unlessClockJumped } from '../../platform/database/clock.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import { paidYearEnded } from '../businesses/end-year.ts';
 import { businessRejected } from '../businesses/reject.ts';
+import { askedRefundQueue, carryOutRefund } from './carry-out-refund.ts';
 import { closeEndedYear } from './ended-year.ts';
 import { replayMissedEvents } from './events.ts';
 import { endPremiumYears, remindOwners } from './premium-year.ts';
@@ -14,7 +15,6 @@ import {
   findReturnablePayments,
 } from './queries.ts';
 import { reconcilePayments, returnPayments } from './reconcile.ts';
-import { askedRefundQueue, carryOutRefund } from './refunds/carry-out.ts';
 import { type PaymentDependencies, refundPayment, refundQueue, settlePayment } from './settle.ts';
 
 const EVERY_MINUTE = '* * * * *';

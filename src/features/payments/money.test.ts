@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
 import { runs } from '../../../tests/runs.ts';
 import { premiumTerms } from '../../contract/settings.ts';
-import { recordMoney } from './ledger/record.ts';
 import type { Intent } from './provider.ts';
 import { insertPayment } from './queries.ts';
+import { recordMoney } from './record-ledger.ts';
 import {
   addMonths,
   dueReminder,

@@ -3,10 +3,10 @@ import { ownerPaymentCalls, paymentCalls, purchaseCalls } from '../../contract/p
 import { AppError } from '../../platform/errors.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { claimPaidYear, openPayment } from './checkout.ts';
-import { readPayments } from './desk/read.ts';
 import { handleEvent } from './events.ts';
 import type { PaymentProvider } from './provider.ts';
 import { readPurchase } from './purchase.ts';
+import { readPayments } from './read-for-owner.ts';
 import type { PaymentDependencies } from './settle.ts';
 
 export function mountPayments(

@@ -14,7 +14,6 @@ import { findSurvivor } from '../businesses/survivors.queries.ts';
 import { recordEvents } from '../outbox/record-events.queries.ts';
 import type { LiveSettings } from '../settings/live-settings.ts';
 import type { Site } from '../settings/site.ts';
-import { recordMoney } from './ledger/record.ts';
 import { describePayers } from './payers.ts';
 import type { Intent, PaymentProvider } from './provider.ts';
 import {
@@ -26,6 +25,7 @@ import {
   updatePayment,
 } from './queries.ts';
 import { mailReceipt } from './receipt.ts';
+import { recordMoney } from './record-ledger.ts';
 import { addDays, nextCheck, nextPeriod, refusalToBuy } from './rules.ts';
 import { closeReturned, isReturned, type Report, returnWhole } from './take-back.ts';
 

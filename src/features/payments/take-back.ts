@@ -9,7 +9,7 @@ import { writeReturnedMail } from './mail.ts';
 import { addressPayers } from './payers.ts';
 import type { Intent } from './provider.ts';
 import { moveLaterPeriods, type Payment, updatePayment } from './queries.ts';
-import { findRefundThatKeeps } from './refunds/queries.ts';
+import { findRefundThatKeeps } from './refunds.queries.ts';
 import { unusedTime } from './rules.ts';
 
 export interface ReturnDependencies {

@@ -1,7 +1,7 @@
 import type { PagePicture } from '../../contract/pages.ts';
 import { pictureKeyOf } from '../../contract/picture-paths.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
-import { markUsed } from './page-pictures/queries.ts';
+import { markUsed } from './page-pictures.queries.ts';
 
 const ADDRESSES = /\/photos\/[0-9a-f]{32}-\d+\.webp/g;
 

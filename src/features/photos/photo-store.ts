@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Config } from '../../platform/config.ts';
 import { openBucket } from '../../platform/object-storage/bucket.ts';
 import type { ObjectStorage } from '../../platform/object-storage/settings.ts';
-import type { PhotoStore } from './store/store.ts';
+import type { PhotoStore } from './store.ts';
 
 const MISSING = new Set(['ENOENT', 'ENOTDIR']);
 

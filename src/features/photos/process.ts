@@ -1,8 +1,8 @@
 import { lockListing } from '../businesses/change-listing.queries.ts';
 import type { PhotoDependencies } from './dependencies.ts';
 import { listNames, originalName, pictureName } from './files.rules.ts';
-import type { PhotoEditor } from './process/editor.ts';
-import type { Picture } from './process/make-pictures.ts';
+import type { Picture } from './make-pictures.ts';
+import type { PhotoEditor } from './photo-editor.ts';
 import { findPhoto, settlePhoto } from './queries.ts';
 import { settleOwnLead } from './settle-lead.ts';
 import type { Refusal } from './show.rules.ts';

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { PhotoDependencies } from './dependencies.ts';
 import { isWanted, keyOf } from './files.rules.ts';
 import type { Refusal, StoredPhoto } from './show.rules.ts';
-import type { StoredFile } from './store/store.ts';
+import type { StoredFile } from './store.ts';
 
 const DAY = 86_400_000;
 const REFUSED_DAYS = 7;

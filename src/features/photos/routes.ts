@@ -20,15 +20,15 @@ import { linkToOwnerArea } from '../contacts/links.ts';
 import { planMail } from '../mails/plan.ts';
 import type { PhotoDependencies } from './dependencies.ts';
 import { holdPhotos, readPhotos } from './list.ts';
-import { createUpload } from './page-pictures/upload.ts';
 import { openPhotoStore } from './photo-store.ts';
 import { mountPhotoPictures } from './picture.routes.ts';
 import { arrangePhotos, deletePhoto, findPhoto, listPhotos } from './queries.ts';
 import { removePhotoFiles } from './queues.ts';
 import { settleLead, settleOwnLead } from './settle-lead.ts';
 import { nameVersion, toOwnerPhotos, toPhoto } from './show.rules.ts';
-import { countUnchecked, findUnchecked, markChecked } from './staff/queries.ts';
+import { countUnchecked, findUnchecked, markChecked } from './staff.queries.ts';
 import { uploadPhoto } from './upload.ts';
+import { createUpload } from './upload-page-picture.ts';
 
 interface MountDependencies extends Omit<PhotoDependencies, 'store'> {
   config: Config;

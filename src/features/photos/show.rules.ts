@@ -3,7 +3,7 @@ import * as m from '#messages';
 import type { OwnerPhoto, OwnerPhotos } from '../../contract/owner-area/photos.ts';
 import type { Photo } from '../../contract/photos.ts';
 import { isPremiumAt } from '../businesses/premium.rules.ts';
-import type { Fault } from './process/make-pictures.ts';
+import type { Fault } from './make-pictures.ts';
 
 export const MOST = { free: 3, premium: 10 };
 

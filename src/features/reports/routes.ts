@@ -19,9 +19,9 @@ import { type Api, mount } from '../../platform/http/mount.ts';
 import type { Log } from '../../platform/log.ts';
 import { recordListingChange } from '../businesses/record-change.ts';
 import { hashReporter } from '../reviews/rules.ts';
+import { decideOnReports, markClosed } from './decide-report.ts';
 import { isListed, keepReport } from './queries.ts';
-import { decideOnReports, markClosed } from './staff/decide.ts';
-import { countGroups, findGroups, type Group } from './staff/queries.ts';
+import { countGroups, findGroups, type Group } from './staff.queries.ts';
 
 export function mountReports(api: Api, dependencies: ReportDependencies & { log: Log }) {
   mount(api, businessReportCalls.post, async ({ params, body }, { address }) => {

@@ -25,17 +25,18 @@ import { decideOnReviews } from './decisions/decide.ts';
 import { listDecisions, readDecision } from './decisions/list.ts';
 import { endOneNotice } from './decisions/notices.queries.ts';
 import { undoReviewDecision } from './decisions/undo.ts';
-import { mountOwnerReviews } from './desk/routes.ts';
-import { findAllReviews } from './find/find.ts';
-import { findNetworkNames } from './find/network-names.queries.ts';
+import { findAllReviews } from './find-reviews.ts';
 import { drawGraph, type Pair } from './groups/graph.rules.ts';
 import { listGroups, readGroup } from './groups/list.ts';
 import { isMember } from './groups/queries.ts';
 import { voteHelpful } from './helpful.ts';
 import { listLatestReviews } from './latest.ts';
 import { listReviews } from './list.ts';
-import { replyMissing } from './replies/reply.ts';
+import { findNetworkNames } from './network-names.queries.ts';
+import { mountOwnerReviews } from './owner-area.routes.ts';
+import { replyMissing } from './reply.ts';
 import { reportReview } from './report.ts';
+import { publishHeldReply, type ReplyDependencies, removeAnyReply } from './staff/decide-reply.ts';
 import {
   deleteReview,
   type ModerationDependencies,
@@ -43,12 +44,7 @@ import {
   reviewMissing,
 } from './staff/moderate.ts';
 import { countQueue, findForStaff, findQueue } from './staff/queries.ts';
-import {
-  publishHeldReply,
-  type ReplyDependencies,
-  removeAnyReply,
-} from './staff/replies/decide.ts';
-import { countReplies, findReplies, findReplyForStaff } from './staff/replies/queries.ts';
+import { countReplies, findReplies, findReplyForStaff } from './staff/replies.queries.ts';
 import { undoDecision } from './staff/undo.ts';
 import { writeReview } from './write.ts';
 

@@ -1,7 +1,7 @@
 import { foldText } from '../../platform/fold-text.ts';
-import type { TradeRules } from './assign/compile.rules.ts';
-import { loadRules } from './assign/load.ts';
-import { findPhrases } from './assign/phrase-tree.rules.ts';
+import type { TradeRules } from './assign-rules.rules.ts';
+import { loadRules } from './load-assign-rules.ts';
+import { findPhrases } from './phrase-tree.rules.ts';
 import { stemWord } from './stem.rules.ts';
 
 export interface Described {

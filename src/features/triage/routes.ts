@@ -11,16 +11,11 @@ import { AppError } from '../../platform/errors.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { PreviewDependencies } from '../mails/preview.ts';
+import { askOwner, previewQuestion, type QuestionDependencies, stopAsking } from './ask-owner.ts';
 import { assignItem, lookAt } from './assignments/assign.ts';
 import { requireItem } from './assignments/item-kind.rules.ts';
 import { listClerks } from './assignments/queries.ts';
-import {
-  askOwner,
-  previewQuestion,
-  type QuestionDependencies,
-  stopAsking,
-} from './questions/ask.ts';
-import { findQuestion, keepAnswer, type Question } from './questions/queries.ts';
+import { findQuestion, keepAnswer, type Question } from './questions.queries.ts';
 import { listDone } from './queue/done.ts';
 import {
   countWaiting,
@@ -29,7 +24,7 @@ import {
   type QueueDependencies,
   readItem,
 } from './queue/list.ts';
-import { changeReason, createReason, listOwnReasons, removeReason } from './reasons/save.ts';
+import { changeReason, createReason, listOwnReasons, removeReason } from './save-reason.ts';
 
 type TriageDependencies = QuestionDependencies & QueueDependencies & PreviewDependencies;
 

@@ -8,7 +8,7 @@ import { directionsHref } from './contact-links.ts';
 import { explainResult, formatDistance } from './found.ts';
 import { OpenStatus } from './open-status.tsx';
 import type { RowBusiness } from './read-rows.ts';
-import { SignImage } from './sign/sign-image.tsx';
+import { SignImage } from './sign-image.tsx';
 
 interface StreetRowProps {
   business: RowBusiness;

@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import type { Category } from '../../contract/categories.ts';
 import { chooseTint } from '../../contract/sign/palette.ts';
-import { ShopSign } from '../businesses/sign/shop-sign.tsx';
+import { ShopSign } from '../businesses/shop-sign.tsx';
 import { formatCount } from '../format.ts';
 import { categoryPath } from '../paths.ts';
 import { Link } from '../ui/link.tsx';

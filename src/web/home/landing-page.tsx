@@ -10,7 +10,7 @@ import { findStateName } from '../../contract/states.ts';
 import { read } from '../api.ts';
 import { FeatureList } from '../businesses/feature-list.tsx';
 import { freeListing, premiumListing } from '../businesses/listing-tiers.ts';
-import { ShopSign } from '../businesses/sign/shop-sign.tsx';
+import { ShopSign } from '../businesses/shop-sign.tsx';
 import { Street } from '../businesses/street.tsx';
 import { StreetSkeleton } from '../businesses/street-skeleton.tsx';
 import { allCategories } from '../categories/all-categories.ts';

@@ -2,9 +2,9 @@ import { Marker } from 'maplibre-gl';
 import * as m from '#messages';
 import type { Coordinates, LocationPrecision } from '../../contract/businesses.ts';
 import { useSite } from '../site.tsx';
+import { createPin } from './create-pin.ts';
 import { MapNote } from './map-note.tsx';
 import { openMap } from './open-map.ts';
-import { createPin } from './pins/create-pin.ts';
 import { useMap } from './use-map.ts';
 
 export interface PlaceMapProps {

@@ -25,9 +25,9 @@ import { Rich } from '../ui/rich.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useSendForm } from '../use-send-form.ts';
-import { readQuestion } from './question/read-question.ts';
 import { ownerPath, readOwnerArea } from './read-owner-area.ts';
-import { ReportsCard } from './reports/reports-card.tsx';
+import { readQuestion } from './read-question.ts';
+import { ReportsCard } from './reports-card.tsx';
 
 export function Overview({ desk: ownerArea }: { desk: OwnerArea }) {
   const { listing, owner } = ownerArea;

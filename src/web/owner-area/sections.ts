@@ -2,17 +2,17 @@ import type { ComponentType } from 'react';
 import * as m from '#messages';
 import type { OwnerArea } from '../../contract/owner-area.ts';
 import { type LoaderContext, loadQuery } from '../load.ts';
-import { readStatistics } from './figures/read-figures.ts';
-import { StatisticsSection } from './figures/section.tsx';
 import { HoursForm } from './hours/hours-form.tsx';
-import { ListingSection, loadListing } from './listing/listing-section.tsx';
-import { PaymentsSection, readPayments } from './payments/section.tsx';
+import { ListingSection, loadListing } from './listing-section.tsx';
+import { PaymentsSection, readPayments } from './payments-section.tsx';
 import { PhotosSection } from './photos/photos-section.tsx';
 import { loadPhotos } from './photos/read-photos.ts';
 import { ServicesSection } from './price-list-section.tsx';
+import { readStatistics } from './read-statistics.ts';
 import { loadOwnerReviews } from './reviews/read-reviews.ts';
 import { ReviewsSection } from './reviews/reviews-section.tsx';
-import { SettingsSection } from './settings/settings-section.tsx';
+import { SettingsSection } from './settings-section.tsx';
+import { StatisticsSection } from './statistics-section.tsx';
 
 export interface OwnerSection {
   /** In its address; the overview has none. */

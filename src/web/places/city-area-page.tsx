@@ -16,7 +16,7 @@ import { answerNotFound } from '../layout/answer-not-found.ts';
 import { NotFound } from '../layout/not-found.tsx';
 import type { ListPlace } from '../list-place.ts';
 import { loadPagesOrRefusal, loadQuery } from '../load.ts';
-import { ShapeMap } from '../map/shape/shape-map.tsx';
+import { ShapeMap } from '../map/shape-map.tsx';
 import { Metadata } from '../metadata.tsx';
 import { formatParameters, readParameters, useParameters } from '../parameters.ts';
 import { areaPath, locationPath } from '../paths.ts';

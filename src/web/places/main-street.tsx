@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { StreetBusiness, StreetSign } from '../../contract/places.ts';
 import { OpenStatus } from '../businesses/open-status.tsx';
-import { ShopSign } from '../businesses/sign/shop-sign.tsx';
-import { SignImage } from '../businesses/sign/sign-image.tsx';
+import { ShopSign } from '../businesses/shop-sign.tsx';
+import { SignImage } from '../businesses/sign-image.tsx';
 import { formatNumber } from '../format.ts';
 import { businessPath } from '../paths.ts';
 import { Link } from '../ui/link.tsx';

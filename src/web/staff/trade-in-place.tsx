@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import { allTrades } from '../businesses/trades/all-trades.ts';
+import { allTrades } from '../businesses/all-trades.ts';
 import { allCategories } from '../categories/all-categories.ts';
 import { useSite } from '../site.tsx';
 import { StateOptions } from '../state-options.tsx';

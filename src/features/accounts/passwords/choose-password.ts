@@ -14,7 +14,7 @@ import {
   hasInvitation,
   savePassword,
   takeInvitation,
-} from '../staff/queries.ts';
+} from '../staff.queries.ts';
 import { hashPassword } from './hash.ts';
 import { hasLink, takeLink, voidLinks } from './queries.ts';
 import { refuseEasyPassword } from './refuse-easy-password.ts';

@@ -6,9 +6,9 @@ import type { PlannedMail } from '../../../platform/mail/planned.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { noticeOf } from '../../mails/plan.ts';
 import type { Site } from '../../settings/site.ts';
+import { keepInvitation } from '../invitation.ts';
 import { writeInvitation, writeNoPassword, writePasswordLink } from '../mail.ts';
 import { makeToken, PASSWORD_LINK_MINUTES } from '../rules.ts';
-import { keepInvitation } from '../staff/invitation.ts';
 import { countLinks, type Forgetful, keepLink, lockByEmail } from './queries.ts';
 
 const HOUR = 3_600_000;

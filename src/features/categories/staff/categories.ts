@@ -8,6 +8,7 @@ import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
 import { untilFinal } from '../../audit/undo.ts';
 import { MEMBERS_AT_ONCE, moveMembers } from '../../businesses/category-moves.ts';
 import { findCategoryBySlug } from '../queries.ts';
+import { findPhrases, transferPhrases } from './phrases.queries.ts';
 import {
   type CategoryRow,
   changeCategory,
@@ -20,8 +21,7 @@ import {
 } from './queries.ts';
 import { describeUse } from './sections.rules.ts';
 import { changeSections, recordSectionChange, requireFreeSlug, slugTaken } from './sections.ts';
-import { findPhrases, transferPhrases } from './trades/phrases.queries.ts';
-import { moveTrades } from './trades/queries.ts';
+import { moveTrades } from './trades.queries.ts';
 
 export interface CategoryDependencies {
   db: Database;

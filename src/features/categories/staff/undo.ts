@@ -9,11 +9,11 @@ import {
   moveCategoryMembers,
   readCategory,
 } from './categories.ts';
+import { restorePhrases } from './phrases.queries.ts';
+import { phraseRows } from './phrases.rules.ts';
 import { changeCategory, findCategoryId, insertFormer, lockCategory } from './queries.ts';
 import { changeSections, recordSectionChange, requireFreeSlug } from './sections.ts';
-import { restorePhrases } from './trades/phrases.queries.ts';
-import { phraseRows } from './trades/phrases.rules.ts';
-import { returnTrades } from './trades/queries.ts';
+import { returnTrades } from './trades.queries.ts';
 
 const former = z.object({
   id: z.int(),

@@ -7,7 +7,7 @@ import type { Turns } from '../../../platform/thread.ts';
 import { readFields } from '../../businesses/custom-fields.ts';
 import { insertErrors } from '../errors.queries.ts';
 import type { TransferDependencies } from '../imports.ts';
-import { countKept } from '../kept/queries.ts';
+import { countKept } from '../kept.queries.ts';
 import { countLookalikes } from '../lookalikes.queries.ts';
 import { listRefusedRows, takeOutRefused } from '../mended.queries.ts';
 import { type ImportRow, lockImport, updateImport } from '../queries.ts';

@@ -15,7 +15,7 @@ import { findDoubts } from '../../checks/doubts.rules.ts';
 import { foldFacts } from '../../duplicates/fold.rules.ts';
 import { listKeys } from '../../duplicates/keys.rules.ts';
 import { insertErrors } from '../errors.queries.ts';
-import { keepAbove, type Lines, settleKeptOutcomes } from '../kept/queries.ts';
+import { keepAbove, type Lines, settleKeptOutcomes } from '../kept.queries.ts';
 import { insertMended, insertRefused } from '../mended.queries.ts';
 import type { Executor, ImportRow } from '../queries.ts';
 import type { ReadTrades, RowTrades } from './assign.ts';

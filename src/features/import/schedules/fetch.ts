@@ -6,12 +6,12 @@ import { acceptUpload } from '../file/upload.ts';
 import { deleteImport } from '../queries.ts';
 import type { FileMark } from '../tables.ts';
 import type { End } from './finish.ts';
+import { findInFolder } from './folder.ts';
+import { keepMark } from './marks.rules.ts';
 import type { ScheduleRow } from './queries.ts';
 import { listImportsOfRun, type RunRow } from './runs.queries.ts';
 import type { ScheduleDependencies } from './schedules.ts';
-import { findInFolder } from './source/folder.ts';
-import { keepMark } from './source/marks.rules.ts';
-import { type Found, noFile, type SourceFile, STILL_GROWING } from './source/source.ts';
+import { type Found, noFile, type SourceFile, STILL_GROWING } from './source.ts';
 
 const SOON = 3 * 60_000;
 

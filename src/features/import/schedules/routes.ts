@@ -12,10 +12,10 @@ import type { Page } from '../../../platform/http/output.ts';
 import { openNamed } from '../../export/named.ts';
 import type { TransferDependencies } from '../imports.ts';
 import { pauseSchedule, runNow } from './begin.ts';
+import { listFolder } from './folder.ts';
 import { listGoneRows } from './gone.queries.ts';
 import { listRunRows } from './runs.queries.ts';
 import { createScheduleStore } from './save.ts';
-import { listFolder } from './source/folder.ts';
 
 const SHOWN_FILES = 100;
 

@@ -5,7 +5,7 @@ import { countImportRows } from '../../../contract/staff/import-rows.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findRights } from '../../accounts/rights.queries.ts';
-import { listMappings } from '../mappings/queries.ts';
+import { listMappings } from '../mappings.queries.ts';
 import { findImport, type ImportRow, toImport } from '../queries.ts';
 import { continueImport } from '../run.ts';
 import { commonRights, type Rights } from '../starter.rules.ts';

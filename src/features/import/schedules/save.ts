@@ -8,7 +8,7 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import { AppError } from '../../../platform/errors.ts';
 import { invalidField } from '../../businesses/invalid-field.ts';
 import type { NamedStore } from '../../export/named.ts';
-import { listMappings, lockMappings } from '../mappings/queries.ts';
+import { listMappings, lockMappings } from '../mappings.queries.ts';
 import { deleteSchedule, insertSchedule, listSchedules, updateSchedule } from './queries.ts';
 import { isUnderWay } from './runs.queries.ts';
 

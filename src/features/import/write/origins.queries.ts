@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { columnOf } from '../../businesses/field-columns.ts';
-import { keptColumns } from '../kept/fields.rules.ts';
-import { differing } from '../kept/queries.ts';
+import { differing } from '../kept.queries.ts';
+import { keptColumns } from '../kept-fields.rules.ts';
 
 export function originsOf(at: Date): RawBuilder<unknown> {
   const origin = JSON.stringify({ by: 'source', at: at.toISOString() });

@@ -5,8 +5,8 @@ import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/h
 import type { Page } from '../../../platform/http/output.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import { hashRecipient } from '../../notices/hash-recipient.ts';
+import { titleOf } from '../list-templates.ts';
 import { maskAddress } from '../mask-address.rules.ts';
-import { titleOf } from '../staff/templates.ts';
 import { findObstacle, keepsAddress } from './keep.rules.ts';
 import {
   countSent,

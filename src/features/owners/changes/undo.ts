@@ -7,7 +7,7 @@ import { holdCategory } from '../../businesses/queries.ts';
 import { contactOf } from '../../contacts/contact.rules.ts';
 import { hashToken } from '../../contacts/token.rules.ts';
 import { findTradeNames } from '../../trades/ids.queries.ts';
-import { restoreOwner } from '../contact/queries.ts';
+import { restoreOwner } from '../contact.queries.ts';
 import { closeOwnerAreas } from '../queries.ts';
 import { writeReplacedMail } from './mail.ts';
 import { listLaterUndos, lockUndo, type OwnerUndo, spendUndos } from './undo.queries.ts';

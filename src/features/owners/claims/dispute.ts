@@ -6,7 +6,7 @@ import { writeDisputedMail, writeOwnerDisputedMail } from './mail.ts';
 import { lockOwner } from './owners.queries.ts';
 import { updateClaim } from './queries.ts';
 import { type ClaimServices, mailClaim } from './send-mail.ts';
-import { writeStaffMail } from './staff/mail.ts';
+import { writeStaffMail } from './staff.mail.ts';
 import type { ClaimRow } from './tables.ts';
 
 /** Someone proved to own a listing that another person owns: it is locked until staff decide. */

@@ -3,11 +3,11 @@ import { unlessClockJumped } from '../../../platform/database/clock.ts';
 import { createPublicFetch } from '../../../platform/http/public-fetch.ts';
 import { type Queue, type Worker, worker } from '../../../platform/jobs/jobs.ts';
 import type { Log } from '../../../platform/log.ts';
+import { checkAgain, checkWebsite, runCheck } from './check-website.ts';
 import { type FollowServices, followNewClaim } from './follow.ts';
 import { deleteClaims, expireClaims } from './queries.ts';
 import { followClaim } from './start.ts';
-import { checkAgain, checkWebsite, runCheck } from './website/check.ts';
-import type { Web } from './website/verify.ts';
+import type { Web } from './verify-website.ts';
 
 const EVERY_NIGHT = '31 4 * * *';
 const EVERY_TEN_MINUTES = '*/10 * * * *';

@@ -14,7 +14,7 @@ import { isUnsettled } from './contact-changes.rules.ts';
 import { countCalls, countClaims, insertClaim, queueForClaiming } from './queries.ts';
 import { notListed } from './read.ts';
 import { type ClaimedListing, contactOfWay, fieldsOfWay, hashTarget } from './target.rules.ts';
-import { domainOf, isOpenMailDomain, isSharedHost } from './website/hosts.rules.ts';
+import { domainOf, isOpenMailDomain, isSharedHost } from './website-hosts.rules.ts';
 
 const DAY = 86_400_000;
 const MOST_OF_NETWORK = 5;

@@ -5,7 +5,7 @@ import { foldText } from '../../../platform/fold-text.ts';
 import { sign } from '../../../platform/signature.ts';
 import type { ListingRow } from '../../businesses/shapes.ts';
 import type { ClaimRow } from './tables.ts';
-import { hostOf, isMailOfHost, isSharedHost } from './website/hosts.rules.ts';
+import { hostOf, isMailOfHost, isSharedHost } from './website-hosts.rules.ts';
 
 export type ClaimedListing = Pick<
   ListingRow,

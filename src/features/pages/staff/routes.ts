@@ -1,9 +1,9 @@
 import { footerCalls, staffPageCalls } from '../../../contract/pages.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
 import { readListings } from '../listings.ts';
-import { arrangeFooter, readFooter } from './footer/arrange.ts';
+import { arrangeFooter, readFooter } from './arrange-footer.ts';
 import { createPage, listStaffPages, readStaffPage, removePage, updatePage } from './pages.ts';
-import { cancelPlan, planNewPage, planPage } from './plans/plan-page.ts';
+import { cancelPlan, planNewPage, planPage } from './plan-page.ts';
 import { listRevisions, restorePage } from './revisions.ts';
 import type { PageDependencies } from './save-page.ts';
 import { undoPage } from './undo.ts';

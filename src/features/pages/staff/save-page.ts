@@ -15,7 +15,7 @@ import { hasGuides, hasPagesInFooter } from '../../settings/footer.queries.ts';
 import { SETTINGS_TAG } from '../../settings/live-settings.ts';
 import { sanitizeContent } from '../sanitize.ts';
 import { PAGES_TAG } from '../tags.ts';
-import { findPlan, type PlanRow } from './plans/queries.ts';
+import { findPlan, type PlanRow } from './plans.queries.ts';
 import { changePage, giveSlugUp, lockPage, type PageFields, type PageRow } from './queries.ts';
 import { keepRevision } from './revisions.queries.ts';
 

@@ -4,11 +4,11 @@ import type { PaymentDetail, PaymentEvent } from '../../../contract/payments.ts'
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { describeRefusal, refundable } from '../ask-refund.ts';
 import { createOwnPurchasePath } from '../purchase-link.ts';
 import type { Payment } from '../queries.ts';
 import { isPaidFor } from '../receipt.ts';
-import { describeRefusal, refundable } from '../refunds/ask.ts';
-import { findAskedRefund } from '../refunds/queries.ts';
+import { findAskedRefund } from '../refunds.queries.ts';
 import { unusedTime } from '../rules.ts';
 import { describeRest } from './rules.ts';
 

@@ -5,7 +5,7 @@ import { type Directory, lawFirm, openDirectory } from '../../../../tests/direct
 import { changeSettings } from '../../../../tests/settings.ts';
 import type { PaymentDetail, RefundInput } from '../../../contract/payments.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { carryOutRefund } from '../refunds/carry-out.ts';
+import { carryOutRefund } from '../carry-out-refund.ts';
 import { settlePayment } from '../settle.ts';
 import { refundAsStaff } from './refund.ts';
 

@@ -7,8 +7,8 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import { AppError } from '../../../platform/errors.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { TAGS } from '../../businesses/tags.ts';
-import { toSearch } from '../find/find.ts';
-import { matches, type ReviewSearch } from '../find/queries.ts';
+import { matches, type ReviewSearch } from '../find-reviews.queries.ts';
+import { toSearch } from '../find-reviews.ts';
 import { groupMissing, readGroup } from '../groups/list.ts';
 import type { ModerationDependencies } from '../staff/moderate.ts';
 import { type StandingReview, standingColumns } from '../standing.queries.ts';

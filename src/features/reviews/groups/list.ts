@@ -5,7 +5,7 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 import { AppError } from '../../../platform/errors.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';
-import { findNetworkNames } from '../find/network-names.queries.ts';
+import { findNetworkNames } from '../network-names.queries.ts';
 import { countGroups, findGroup, findGroups, type GroupRow } from './queries.ts';
 import { sayReasons } from './reasons.rules.ts';
 

@@ -13,7 +13,7 @@ import { formatAddress } from '../contact-links.ts';
 import { formatDistance } from '../found.ts';
 import { OpenStatus } from '../open-status.tsx';
 import { PremiumBadge } from '../premium-badge.tsx';
-import { hang } from '../sign/shop-sign.tsx';
+import { hang } from '../shop-sign.tsx';
 
 const link =
   'inline-flex min-h-8 items-center hover:underline underline-offset-2 pointer-coarse:min-h-11';

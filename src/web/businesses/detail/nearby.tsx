@@ -8,7 +8,7 @@ import { Link } from '../../ui/link.tsx';
 import { PaperSection } from '../../ui/paper-section.tsx';
 import { Stars } from '../../ui/stars.tsx';
 import { formatDistance } from '../found.ts';
-import { SignImage } from '../sign/sign-image.tsx';
+import { SignImage } from '../sign-image.tsx';
 
 export function readNearby(id: number) {
   return readOrNull('GET /api/businesses/:id/nearby', { params: { id } });

@@ -27,8 +27,8 @@ import { useShare } from '../../ui/use-share.ts';
 import { truncate } from '../../words.ts';
 import { directionsHref } from '../contact-links.ts';
 import { OfferList } from '../offer-list.tsx';
-import { ShopSign } from '../sign/shop-sign.tsx';
-import { useBroken } from '../sign/sign-image.tsx';
+import { ShopSign } from '../shop-sign.tsx';
+import { useBroken } from '../sign-image.tsx';
 import { BusinessHeading } from './heading.tsx';
 import { BusinessInformation, Provenance } from './information.tsx';
 import { columns, sideColumn } from './layout.ts';
@@ -85,7 +85,7 @@ function BusinessMetadata({ business }: { business: BusinessDetail }) {
 }
 
 const Lightbox = lazy(() =>
-  import('./photos/lightbox.tsx').then((module) => ({ default: module.Lightbox })),
+  import('./lightbox.tsx').then((module) => ({ default: module.Lightbox })),
 );
 
 const WIDEST = 1920;

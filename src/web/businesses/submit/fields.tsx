@@ -13,8 +13,8 @@ import { DoubtHint } from '../checks/doubt-hint.tsx';
 import { MendHint, useMending } from '../checks/mend-hint.tsx';
 import { useFactDoubts } from '../checks/use-fact-doubts.ts';
 import { FieldInputs } from '../own-fields-form.tsx';
-import { TradePicker } from '../trades/trade-picker.tsx';
-import { useSuggestedTrades } from '../trades/use-suggested-trades.ts';
+import { TradePicker } from '../trade-picker.tsx';
+import { useSuggestedTrades } from '../use-suggested-trades.ts';
 import type { SubmissionForm } from './use-draft.ts';
 
 const MAX_DESCRIPTION = 5000;

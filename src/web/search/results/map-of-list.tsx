@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { RowBusiness } from '../../businesses/read-rows.ts';
 import { isSponsored, type Pointed } from '../../businesses/street.tsx';
 import { formatBox, parseBox } from '../../map/box.ts';
-import type { MapResult } from '../../map/pins/pin.ts';
+import type { MapResult } from '../../map/pin.ts';
 import { ResultsMap } from '../../map/results-map.tsx';
 import { hrefWith, type SearchFilters } from '../filters.ts';
 

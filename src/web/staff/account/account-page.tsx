@@ -25,9 +25,9 @@ import { ListFailure } from '../list-failure.tsx';
 import { useStaffUser } from '../staff-frame.tsx';
 import { StaffScreen, StaffSkeleton } from '../staff-screen.tsx';
 import { OwnProof } from './own-proof.tsx';
-import { ProfileCard } from './profile/profile-card.tsx';
+import { ProfileCard } from './profile-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
-import { TwoFactorCard } from './two-factor/card.tsx';
+import { TwoFactorCard } from './two-factor-card.tsx';
 
 const ownPasskeys = read('GET /api/auth/passkeys', {});
 

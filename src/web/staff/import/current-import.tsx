@@ -19,17 +19,12 @@ import { useOwnFields } from './columns/own-fields.tsx';
 import { setSource } from './columns/sources.ts';
 import { ImportCounts } from './counts.tsx';
 import { ImportErrors } from './errors.tsx';
-import { PreviewStep } from './preview/preview-step.tsx';
+import { FieldValues } from './field-values.tsx';
+import { PreviewStep } from './preview-step.tsx';
 import { ImportProgress } from './progress.tsx';
 import { SaveMapping } from './save-mapping.tsx';
 import { type ImportSteps, readImportState, useImportSteps } from './use-steps.ts';
-import { FieldValues } from './values/field-values.tsx';
-import {
-  knowsValues,
-  useValueFieldName,
-  type ValueField,
-  valueFields,
-} from './values/value-choices.ts';
+import { knowsValues, useValueFieldName, type ValueField, valueFields } from './value-choices.ts';
 import { StepList } from './wizard/step-list.tsx';
 import { isMappingStep, type MappingStepName, stepPath } from './wizard/steps.ts';
 import { type Draft, useDraft } from './wizard/use-draft.ts';

@@ -15,7 +15,7 @@ import { ListFailure } from '../list-failure.tsx';
 import { useStaffUser } from '../staff-frame.tsx';
 import { StaffScreen, StaffSkeleton, Views } from '../staff-screen.tsx';
 import { TemplateForm } from './editor/words-form.tsx';
-import { SentMails } from './sent/sent-mails.tsx';
+import { SentMails } from './sent-mails.tsx';
 import { isLanguage, languageNames } from './words.ts';
 
 export function MailsPage() {

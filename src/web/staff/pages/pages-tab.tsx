@@ -18,11 +18,11 @@ import { type Asked, Confirm, spoken } from '../decide.tsx';
 import { later } from '../form.tsx';
 import { StaffSkeleton } from '../staff-screen.tsx';
 import { excerptHtml } from './excerpt.ts';
-import { FooterForm } from './footer/form.tsx';
+import { FooterForm } from './footer-form.tsx';
 import { formatHere, formatUniversal } from './local-time.ts';
 import { PagePreview } from './preview.tsx';
 import { undoPageChange } from './undo-change.ts';
-import { PageVersions } from './versions/dialog.tsx';
+import { PageVersions } from './versions-dialog.tsx';
 
 const PREVIEW_LENGTH = 200;
 

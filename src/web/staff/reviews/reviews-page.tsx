@@ -18,8 +18,8 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { ActionBar, type Offer, spoken } from '../decide.tsx';
 import { PublicReplies } from '../replies/reply-item.tsx';
 import { QueueList, StaffScreen, Views } from '../staff-screen.tsx';
-import { FoundReviews } from './all/found-reviews.tsx';
-import { GroupView } from './rings/group-view.tsx';
+import { GroupView } from './cluster-view.tsx';
+import { FoundReviews } from './found-reviews.tsx';
 import { decided, undoDecision } from './use-decide.ts';
 import { useListKeys } from './use-list-keys.ts';
 

@@ -20,7 +20,7 @@ import {
 import type { StaffFields } from '../../../contract/settings.ts';
 import { HttpError } from '../../api.ts';
 import { fieldPictures } from '../../businesses/field-pictures.tsx';
-import { TradePicker } from '../../businesses/trades/trade-picker.tsx';
+import { TradePicker } from '../../businesses/trade-picker.tsx';
 import { allCategories } from '../../categories/all-categories.ts';
 import { send } from '../../send.ts';
 import { Button } from '../../ui/button.tsx';

@@ -25,8 +25,6 @@ import { spoken } from '../decide.tsx';
 import { StaffScreen, StaffSkeleton } from '../staff-screen.tsx';
 import { EmbedsSection } from './embeds.tsx';
 import { FixedNote } from './fixed-note.tsx';
-import { type SectionProps, SettingsForm } from './form/settings-form.tsx';
-import { useUndoChange } from './history/use-undo.ts';
 import { siteState } from './read-settings.ts';
 import { AreaSection } from './sections/area-form.tsx';
 import { ColorSection } from './sections/color-form.tsx';
@@ -41,6 +39,8 @@ import {
   settingNames,
   tellFieldChanges,
 } from './setting-words.ts';
+import { type SectionProps, SettingsForm } from './settings-form.tsx';
+import { useUndoChange } from './use-undo.ts';
 
 const versions = readPages('GET /api/admin/settings/versions', { query: {} });
 const times = new Intl.DateTimeFormat(m.format_locale(), {

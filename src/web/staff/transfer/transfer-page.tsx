@@ -16,9 +16,9 @@ const sections = {
 
 const parts = {
   import: ImportWizard,
-  mappings: later(() => import('./mappings/mapping-list.tsx'), 'MappingList'),
-  schedules: later(() => import('./schedules/schedule-list.tsx'), 'ScheduleList'),
-  exports: later(() => import('./exports/export-section.tsx'), 'ExportSection'),
+  mappings: later(() => import('./mapping-list.tsx'), 'MappingList'),
+  schedules: later(() => import('./schedule-list.tsx'), 'ScheduleList'),
+  exports: later(() => import('./export-section.tsx'), 'ExportSection'),
 };
 
 export function TransferPage() {

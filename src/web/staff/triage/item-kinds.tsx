@@ -14,8 +14,8 @@ import { MessageFacts, messageOffers } from '../messages/message-item.tsx';
 import { PhotoFacts, photoOffers } from '../photos/photo-item.tsx';
 import { ReplyFacts, replyOffers } from '../replies/reply-item.tsx';
 import { ReportFacts, reportOffers } from '../reports/report-item.tsx';
+import { GroupDetail } from '../reviews/cluster-view.tsx';
 import { ReviewFacts, reviewOffers } from '../reviews/review-item.tsx';
-import { GroupDetail } from '../reviews/rings/group-view.tsx';
 import { DoubtDetail, historyOf, ListingDetail, type WaitingListing } from './listing-detail.tsx';
 
 export type Shown = (act: Act) => ReactNode;

@@ -3,7 +3,7 @@ import * as m from '#messages';
 import { type CustomEdit, nameField } from '../../../../contract/custom-values.ts';
 import { sourceNames } from '../../../businesses/detail/sources.ts';
 import { FieldInput } from '../../../businesses/own-fields-form.tsx';
-import { TradePicker } from '../../../businesses/trades/trade-picker.tsx';
+import { TradePicker } from '../../../businesses/trade-picker.tsx';
 import { allCategories } from '../../../categories/all-categories.ts';
 import { StateOptions } from '../../../state-options.tsx';
 import { Options, SelectField, TextField } from '../../../ui/field.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import * as m from '#messages';
 import type { Category } from '../../../../contract/categories.ts';
 import type { CustomField } from '../../../../contract/custom-fields.ts';
-import { allTrades } from '../../../businesses/trades/all-trades.ts';
+import { allTrades } from '../../../businesses/all-trades.ts';
 import { Button } from '../../../ui/button.tsx';
 import {
   describeField,

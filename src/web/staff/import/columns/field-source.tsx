@@ -7,7 +7,7 @@ import {
   type ImportTarget,
   listColumns,
 } from '../../../../contract/imports.ts';
-import { MAX_JOINED } from '../../../../contract/staff/transfer/limits.ts';
+import { MAX_JOINED } from '../../../../contract/staff/transfer-limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SelectField, TextField } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';

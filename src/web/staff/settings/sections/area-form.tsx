@@ -6,14 +6,14 @@ import type { Area } from '../../../../contract/settings.ts';
 import { US_STATES } from '../../../../contract/states.ts';
 import { read } from '../../../api.ts';
 import { formatCount } from '../../../format.ts';
-import { circleRing } from '../../../map/shape/circle-ring.ts';
-import { ShapeMap } from '../../../map/shape/shape-map.tsx';
+import { circleRing } from '../../../map/circle-ring.ts';
+import { ShapeMap } from '../../../map/shape-map.tsx';
 import { send } from '../../../send.ts';
 import { CheckField } from '../../../ui/check-field.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { TextField } from '../../../ui/field.tsx';
-import { type SectionProps, SettingsForm } from '../form/settings-form.tsx';
 import { PlaceSearch } from '../place-search.tsx';
+import { type SectionProps, SettingsForm } from '../settings-form.tsx';
 
 export function AreaSection(props: SectionProps) {
   return (

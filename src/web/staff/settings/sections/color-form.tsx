@@ -13,7 +13,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { Rich } from '../../../ui/rich.tsx';
-import { type SectionProps, SettingsForm } from '../form/settings-form.tsx';
+import { type SectionProps, SettingsForm } from '../settings-form.tsx';
 
 const themeNames: Record<Theme, string> = {
   light: m.settings_theme_light(),

@@ -12,10 +12,10 @@ import {
 import { HttpError } from '../../../api.ts';
 import { send } from '../../../send.ts';
 import { Button } from '../../../ui/button.tsx';
-import type { SectionProps } from '../form/settings-form.tsx';
-import { useSavedToast } from '../history/use-undo.ts';
 import { siteState } from '../read-settings.ts';
+import type { SectionProps } from '../settings-form.tsx';
 import { useShowSaved } from '../use-saved.ts';
+import { useSavedToast } from '../use-undo.ts';
 
 export function LogoSection({ state, step, onSaved }: SectionProps) {
   const input = useRef<HTMLInputElement>(null);

@@ -2,7 +2,7 @@ import * as m from '#messages';
 import { describePrice, readPrice } from '../../../../contract/premium-words.ts';
 import { premiumTerms } from '../../../../contract/settings.ts';
 import { Options, SelectField, TextField } from '../../../ui/field.tsx';
-import { type FieldsProps, type SectionProps, SettingsForm } from '../form/settings-form.tsx';
+import { type FieldsProps, type SectionProps, SettingsForm } from '../settings-form.tsx';
 
 interface Draft {
   price: string;

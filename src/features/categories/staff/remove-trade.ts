@@ -1,0 +1,130 @@
+import * as m from '#messages';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Queue } from '../../../platform/jobs/jobs.ts';
+import { untilFinal } from '../../audit/undo.ts';
+import { MEMBERS_AT_ONCE } from '../../businesses/category-moves.ts';
+import { countTradeMembers } from '../../businesses/trade-moves.queries.ts';
+import { moveTradeMembers } from '../../businesses/trade-moves.ts';
+import { addOtherNames, findPhrases, transferPhrases } from './phrases.queries.ts';
+import { listStems } from './phrases.rules.ts';
+import { holdSections } from './sections.queries.ts';
+import { describeUse } from './sections.rules.ts';
+import { changeSections, recordSectionChange } from './sections.ts';
+import { advanceMerge, findMerge, redirectMerges, startMerge } from './trade-merges.queries.ts';
+import { leadToTrade, listFormerSlugs } from './trade-slugs.queries.ts';
+import { dropTrade, holdTrade, type TradeRow } from './trades.queries.ts';
+import {
+  describeTrade,
+  explain,
+  lockPresentTrade,
+  requireFresh,
+  type TradeDependencies,
+} from './trades.ts';
+
+export const moveTradeQueue: Queue<{ tradeId: number; moveTo: number | null }> = {
+  name: 'move-trade-members',
+  retries: 50,
+};
+
+interface Removal {
+  action: 'trade.delete' | 'trade.merge';
+  moveTo: number | 'none' | undefined;
+  version?: number | undefined;
+}
+
+/** Gone immediately; with many businesses, a job updates the rest of them. */
+export async function removeTrade(
+  { db, clock, jobs }: TradeDependencies,
+  id: number,
+  { action, moveTo, version }: Removal,
+  actor: string,
+): Promise<{ id: number; isDone: boolean }> {
+  return changeSections(db, explain, async (trx) => {
+    const row = await lockPresentTrade(trx, id);
+    requireFresh(row, version);
+    const members = await countTradeMembers(trx, id);
+    const total = members.present + members.deleted;
+    if (total > 0 && moveTo === undefined) {
+      throw new AppError('conflict', describeUse(members, 'trade'));
+    }
+    const target =
+      typeof moveTo === 'number' ? await requireTarget(trx, row, moveTo, action) : null;
+    const before = await describeFormer(trx, row);
+    const handed = target ? await handOver(trx, row, target.id) : { gained: [] };
+    const at = clock();
+    const moved = total > 0 ? await moveTradeMembers(trx, id, target?.id ?? null, at) : [];
+    await dropTrade(trx, id);
+    const isDone = moved.length < MEMBERS_AT_ONCE;
+    const merge = { tradeId: id, name: row.name, intoId: target?.id ?? null, startedAt: at };
+    const finishedAt = isDone ? at : null;
+    if (total > 0) await startMerge(trx, { ...merge, total, moved: moved.length, finishedAt });
+    if (!isDone) {
+      const data = { tradeId: id, moveTo: target?.id ?? null };
+      await jobs.enqueue(trx, moveTradeQueue, data, untilFinal(action, id));
+    }
+    await recordSectionChange(trx, {
+      at,
+      actor,
+      action,
+      before: { ...before, businesses: members.present },
+      after: { ...(target && { movedTo: target.slug, ...handed }), moved },
+    });
+    return { id, isDone };
+  });
+}
+
+async function describeFormer(trx: DatabaseTransaction, row: TradeRow) {
+  const { schemaType, isLocalBusiness, partOf } = row;
+  const phrases = await findPhrases(trx, 'tradeId', row.id);
+  const formerSlugs = await listFormerSlugs(trx, row.id);
+  return {
+    ...(await describeTrade(trx, row)),
+    schemaType,
+    isLocalBusiness,
+    partOf,
+    phrases,
+    formerSlugs,
+  };
+}
+
+/** The trade's names and addresses now lead to the other one, as do listings on their way to it. */
+async function handOver(trx: DatabaseTransaction, row: TradeRow, to: number) {
+  await transferPhrases(trx, 'tradeId', { from: row.id, to });
+  const gained = await addOtherNames(trx, to, listStems([row.name, row.singular]));
+  await leadToTrade(trx, [row.slug, ...(await listFormerSlugs(trx, row.id))], to);
+  return { gained, redirected: await redirectMerges(trx, { from: row.id, to }) };
+}
+
+export async function settleTrade(
+  { db, clock }: Pick<TradeDependencies, 'db' | 'clock'>,
+  { tradeId, moveTo }: { tradeId: number; moveTo: number | null },
+): Promise<void> {
+  for (let moved = MEMBERS_AT_ONCE; moved === MEMBERS_AT_ONCE; ) {
+    moved = await db.kysely.transaction().execute(async (trx) => {
+      await holdSections(trx);
+      const merge = await findMerge(trx, tradeId);
+      // What they were to become may have been merged itself since.
+      const goal = merge ? merge.intoId : moveTo;
+      const target = goal === null ? null : await holdTrade(trx, goal);
+      const at = clock();
+      const { length: count } = await moveTradeMembers(trx, tradeId, target?.id ?? null, at);
+      const finishedAt = count < MEMBERS_AT_ONCE ? at : null;
+      if (merge) await advanceMerge(trx, tradeId, { count, finishedAt });
+      return count;
+    });
+  }
+}
+
+async function requireTarget(
+  trx: DatabaseTransaction,
+  { id }: TradeRow,
+  moveTo: number,
+  action: Removal['action'],
+) {
+  const target = moveTo === id ? null : await holdTrade(trx, moveTo);
+  if (target) return target;
+  const message = m.trades_move_choice();
+  const field = action === 'trade.merge' ? 'into' : 'moveTo';
+  throw new AppError('invalid', message, { fields: [{ field, message }] });
+}

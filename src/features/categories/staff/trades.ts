@@ -1,0 +1,140 @@
+import * as m from '#messages';
+import type { StaffTrade, TradeInput } from '../../../contract/trades.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { isUniqueViolation } from '../../../platform/database/errors.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import { findTrades } from '../../trades/queries.ts';
+import { keepOwnNames } from './own-trade-names.ts';
+import { addOtherNames, dropOtherNames, findOtherNames } from './phrases.queries.ts';
+import { listStems } from './phrases.rules.ts';
+import { holdCategory } from './queries.ts';
+import { changeSections, recordSectionChange, requireFreeSlug, slugTaken } from './sections.ts';
+import { leadToTrade } from './trade-slugs.queries.ts';
+import { changeTrade, insertTrade, lockTrade, type TradeRow } from './trades.queries.ts';
+
+export interface TradeDependencies {
+  db: Database;
+  clock: Clock;
+  jobs: Jobs;
+}
+
+export async function listStaffTrades(db: Database): Promise<StaffTrade[]> {
+  const [trades, names] = await Promise.all([findTrades(db), findOtherNames(db.kysely)]);
+  const byTrade = Map.groupBy(names, ({ tradeId }) => tradeId);
+  return trades.map((trade) => {
+    const alsoCalled = byTrade.get(trade.id)?.map(({ phrase }) => phrase) ?? [];
+    return { ...trade, alsoCalled };
+  });
+}
+
+export async function createTrade(
+  { db, clock }: Pick<TradeDependencies, 'db' | 'clock'>,
+  { alsoCalled, ...input }: TradeInput,
+  actor: string,
+): Promise<StaffTrade> {
+  const id = await changeSections(db, explain, async (trx) => {
+    await requireFreeSlug(trx, input.slug, 'trade');
+    await requireCategory(trx, input.categoryId);
+    const id = await insertTrade(trx, shownAsAsked(input));
+    await keepOwnNames(trx, listStems(alsoCalled));
+    await addOtherNames(trx, id, listStems(alsoCalled));
+    const after = { id, ...input, alsoCalled };
+    await recordSectionChange(trx, { at: clock(), actor, action: 'trade.create', after });
+    return id;
+  });
+  return readStaffTrade(db, id);
+}
+
+export async function updateTrade(
+  { db, clock }: Pick<TradeDependencies, 'db' | 'clock'>,
+  id: number,
+  { alsoCalled, version, ...input }: TradeInput & { version?: number | undefined },
+  actor: string,
+): Promise<StaffTrade> {
+  const change = async (trx: DatabaseTransaction) => {
+    const row = await lockPresentTrade(trx, id);
+    requireFresh(row, version);
+    if (input.slug !== row.slug) await changeAddress(trx, row, input.slug);
+    await requireCategory(trx, input.categoryId);
+    const before = await describeTrade(trx, row);
+    await changeTrade(trx, id, shownAsAsked(input));
+    const names = listStems(alsoCalled);
+    await dropOtherNames(trx, id, names);
+    await keepOwnNames(trx, names);
+    await addOtherNames(trx, id, names);
+    await recordSectionChange(trx, {
+      at: clock(),
+      actor,
+      action: 'trade.update',
+      before,
+      after: { id, ...input, alsoCalled },
+    });
+  };
+  await withCurrent(db, id, () => changeSections(db, explain, change));
+  return readStaffTrade(db, id);
+}
+
+async function changeAddress(trx: DatabaseTransaction, { id, slug: former }: TradeRow, to: string) {
+  await requireFreeSlug(trx, to, 'trade');
+  await leadToTrade(trx, [former], id);
+}
+
+function shownAsAsked<Input extends Pick<TradeInput, 'isListed' | 'isHidden'>>(input: Input) {
+  return { ...input, isListed: input.isListed && !input.isHidden };
+}
+
+class StaleTrade extends Error {}
+
+export function requireFresh({ version }: TradeRow, read: number | undefined): void {
+  if (read !== undefined && read !== version) throw new StaleTrade();
+}
+
+/** What is refused as stale is refused with the trade as it is now. */
+export async function withCurrent<T>(db: Database, id: number, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof StaleTrade)) throw error;
+    const current = await readStaffTrade(db, id);
+    const message = m.trades_changed_elsewhere();
+    throw new AppError('conflict', message, { current });
+  }
+}
+
+export async function readStaffTrade(db: Database, id: number): Promise<StaffTrade> {
+  const trade = (await listStaffTrades(db)).find((one) => one.id === id);
+  if (!trade) throw tradeMissing();
+  return trade;
+}
+
+export async function lockPresentTrade(trx: DatabaseTransaction, id: number): Promise<TradeRow> {
+  const row = await lockTrade(trx, id);
+  if (!row) throw tradeMissing();
+  return row;
+}
+
+export async function describeTrade(trx: DatabaseTransaction, row: TradeRow) {
+  const { id, name, singular, slug, categoryId, icon, isListed, isHidden } = row;
+  const names = await findOtherNames(trx, id);
+  const alsoCalled = names.map(({ phrase }) => phrase);
+  return { id, name, singular, slug, categoryId, icon, isListed, isHidden, alsoCalled };
+}
+
+/** The unique index finds slugs in use. */
+export function explain(error: unknown) {
+  return isUniqueViolation(error) ? slugTaken('trade') : error;
+}
+
+async function requireCategory(trx: DatabaseTransaction, id: number | null) {
+  if (id === null) return;
+  const category = await holdCategory(trx, id);
+  if (category && category.movingTo === null) return;
+  const message = m.trades_category_choice();
+  throw new AppError('invalid', message, { fields: [{ field: 'categoryId', message }] });
+}
+
+function tradeMissing(): AppError {
+  return new AppError('not_found', m.trades_gone());
+}

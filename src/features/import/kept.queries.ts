@@ -1,0 +1,153 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type KeptField, keptField } from '../../contract/businesses.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import { keptColumns } from './kept-fields.rules.ts';
+
+export interface Lines {
+  importId: number;
+  from: number;
+  to: number;
+}
+
+function listed(columns: readonly string[], one: (column: string) => string) {
+  return columns.map(one).join(', ');
+}
+
+/** Whether a row says something else of a field than the listing; trades that rules found say nothing. */
+export const differing = ({ says }: { says: readonly string[] }) =>
+  `((${listed(says, (column) => `coalesce(r.${column}, b.${column})`)})
+    is distinct from (${listed(says, (column) => `b.${column}`)})
+    ${says.includes('trades') ? "and r.trades_from = 'import'" : ''})`;
+
+const valuesOf = ({ says, along }: { says: readonly string[]; along: readonly string[] }) =>
+  withoutNulls(
+    `jsonb_build_object(${listed([...says, ...along], (column) => `'${column}', r.${column}`)})`,
+  );
+
+/** Of an object itself: within its values null may mean something. */
+function withoutNulls(object: string): string {
+  return `(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(${object})
+    where value <> 'null')`;
+}
+
+function isAbove(field: string, { overwrite, keptAt }: Overwriting): RawBuilder<boolean> {
+  const origin = sql`b.origins -> ${field}`;
+  const isChosen = sql`${field} = any(${overwrite}::text[])
+    and (${origin} ->> 'at')::timestamptz <= ${keptAt}::timestamptz`;
+  return sql`(${origin} ->> 'by' in ('owner', 'staff') and not coalesce(${isChosen}, false))`;
+}
+
+interface Overwriting {
+  overwrite: string[];
+  keptAt: Date | null;
+}
+
+/**
+ * Takes out of the rows of a range what they say of fields that an owner or staff set, and notes it in
+ * `kept`. New rows are not looked at. Primary keys.
+ */
+export async function keepAbove(
+  trx: DatabaseTransaction,
+  { importId, from, to }: Lines,
+  overwriting: Overwriting,
+): Promise<void> {
+  await keepOwn(trx, { importId, from, to });
+  const kept = keptColumns.map(
+    ({ field, ...columns }) => sql`${field}::text, case when ${sql.raw(differing(columns))}
+      and ${isAbove(field, overwriting)} then ${sql.raw(valuesOf(columns))} end`,
+  );
+  const blanked = keptColumns.flatMap(({ field, says, along }) =>
+    [...says, ...along].map(
+      (column) => sql`${sql.raw(column)} = case when jsonb_exists(above.kept, ${field})
+        then null else r.${sql.raw(column)} end`,
+    ),
+  );
+  await sql`
+    with above as materialized (
+      select r.line, (select coalesce(jsonb_object_agg(key, value), '{}')
+        from jsonb_each(jsonb_build_object(${sql.join(kept)})) where value <> 'null') as kept
+      from import_rows r join businesses b on b.id = r.business_id
+      where r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}
+        and r.outcome <> 'new' and b.origins is not null
+    )
+    update import_rows r set kept = coalesce(r.kept, '{}') || above.kept, ${sql.join(blanked)}
+    from above
+    where r.import_id = ${importId} and r.line = above.line and above.kept <> '{}'
+  `.execute(trx);
+}
+
+/** Takes out of them what they say of staff's own fields whose values an owner or staff set. Primary keys. */
+async function keepOwn(trx: DatabaseTransaction, { importId, from, to }: Lines): Promise<void> {
+  await sql`
+    with left_over as materialized (
+      select r.line, (
+        select jsonb_object_agg(said.key, said.value) from jsonb_each(r.custom) said
+        where coalesce(b.origins #>> array['custom', 'keys', said.key, 'by'], '')
+          not in ('owner', 'staff')) as custom
+      from import_rows r join businesses b on b.id = r.business_id
+      where r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}
+        and r.outcome <> 'new' and r.custom is not null and b.origins -> 'custom' is not null
+    )
+    update import_rows r set custom = left_over.custom from left_over
+    where r.import_id = ${importId} and r.line = left_over.line
+      and r.custom is distinct from left_over.custom
+  `.execute(trx);
+}
+
+/** Puts back into the rows what was taken out of them, for fields that staff chose. Index import_rows_kept. */
+export async function releaseKept(
+  trx: DatabaseTransaction,
+  importId: number,
+  overwrite: string[],
+): Promise<void> {
+  const columns = keptColumns
+    .flatMap(({ says, along }) => [...says, ...along])
+    .map((column) => sql.raw(`${column} = coalesce(o.${column}, r.${column})`));
+  await sql`
+    with chosen as materialized (
+      select r.line, r.kept - ${overwrite}::text[] as rest, (
+        select jsonb_object_agg(c.key, c.value) from jsonb_each(r.kept) f, jsonb_each(f.value) c
+        where f.key = any(${overwrite}::text[])) as said
+      from import_rows r where r.import_id = ${importId} and r.kept is not null
+    )
+    update import_rows r set kept = nullif(chosen.rest, '{}'), ${sql.join(columns)}
+    from chosen, jsonb_populate_record(null::import_rows, chosen.said) o
+    where r.import_id = ${importId} and r.line = chosen.line and chosen.said is not null
+  `.execute(trx);
+}
+
+export interface KeptCounts {
+  rows: number;
+  fields: { field: KeptField; by: 'owner' | 'staff'; rows: number }[];
+}
+
+/** Index import_rows_kept. */
+export async function countKept(trx: DatabaseTransaction, importId: number): Promise<KeptCounts> {
+  const { rows } = await sql<{ field: KeptField; by: 'owner' | 'staff'; rows: number }>`
+    select f.field, b.origins -> f.field ->> 'by' as by, count(*)::int as rows
+    from import_rows r join businesses b on b.id = r.business_id,
+      jsonb_object_keys(r.kept) as f (field)
+    where r.import_id = ${importId} and r.kept is not null
+      and b.origins -> f.field ->> 'by' in ('owner', 'staff')
+    group by 1, 2
+    order by array_position(${keptField.options}::text[], f.field), 2
+  `.execute(trx);
+  const { rows: all } = await sql<{ rows: number }>`
+    select count(*)::int as rows from import_rows where import_id = ${importId} and kept is not null
+  `.execute(trx);
+  return { rows: all[0]?.rows ?? 0, fields: rows };
+}
+
+/** Of a file's rows that change nothing once what stands above them is kept. Index import_rows_kept. */
+export async function settleKeptOutcomes(
+  trx: DatabaseTransaction,
+  { importId, from, to }: Lines,
+  differs: RawBuilder<boolean>,
+): Promise<void> {
+  await sql`
+    update import_rows r set outcome = 'same'
+    from businesses b
+    where r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}
+      and (r.kept is not null or b.origins -> 'custom' is not null) and r.outcome = 'changed' and b.id = r.business_id and not ${differs}
+  `.execute(trx);
+}

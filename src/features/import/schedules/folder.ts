@@ -1,0 +1,97 @@
+import { constants } from 'node:fs';
+import { type FileHandle, lstat, open, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { IMPORT_FILE } from '../../../contract/imports.ts';
+import type { FileMark } from '../tables.ts';
+import { fitsPattern, isSameFile } from './marks.rules.ts';
+import { type Found, noFile, STILL_GROWING } from './source.ts';
+
+const MOST_FILES = 1000;
+
+export interface FolderFile {
+  name: string;
+  size: number;
+  changedAt: string;
+}
+
+async function look(folder: string, name: string): Promise<FolderFile | null> {
+  const found = await lstat(path.join(folder, name)).catch(() => null);
+  return found?.isFile() ? { name, size: found.size, changedAt: found.mtime.toISOString() } : null;
+}
+
+/** Files of the folder itself that fit, the oldest first; links are none. Null: there is no folder. */
+export async function listFolder(folder: string, pattern = '*'): Promise<FolderFile[] | null> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => null);
+  if (!entries) return null;
+  const names = entries
+    .filter((entry) => entry.isFile() && IMPORT_FILE.test(entry.name))
+    .map(({ name }) => name)
+    .filter((name) => fitsPattern(pattern, name));
+  const files: FolderFile[] = [];
+  for (const name of names.slice(0, MOST_FILES)) {
+    const file = await look(folder, name);
+    if (file) files.push(file);
+  }
+  return files.sort((a, b) => a.changedAt.localeCompare(b.changedAt) || (a.name < b.name ? -1 : 1));
+}
+
+interface Wanted {
+  folder: string | null;
+  pattern: string;
+  seen: FileMark[];
+  isForced: boolean;
+  /** Milliseconds between two looks at a file that may still grow. */
+  settle: number;
+}
+
+/** The oldest file that was not read yet; if forced, at least the newest. */
+export async function findInFolder(wanted: Wanted): Promise<Found> {
+  const { folder, pattern, seen, isForced, settle } = wanted;
+  if (!folder) return noFile('failed', 'No import folder is configured.');
+  const files = await listFolder(folder, pattern);
+  if (!files) return noFile('failed', 'The import folder can’t be read.');
+  const fresh = files.filter((file) => !seen.some((mark) => isSameFile(mark, file)));
+  const file = fresh[0] ?? (isForced ? files.at(-1) : undefined);
+  if (!file) {
+    return files.length > 0
+      ? noFile('unchanged', null)
+      : noFile('nothing', `No file in the import folder is called ${pattern}.`);
+  }
+  await sleep(settle);
+  const later = await look(folder, file.name);
+  if (!later || !isSameFile(file, later)) return noFile('nothing', STILL_GROWING, true);
+  return openFile(folder, file, { isMore: fresh.length > 1, files });
+}
+
+async function openFile(
+  folder: string,
+  file: FolderFile,
+  { isMore, files }: { isMore: boolean; files: FolderFile[] },
+): Promise<Found> {
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+  const handle = await open(path.join(folder, file.name), flags).catch(() => null);
+  if (!handle) return noFile('failed', `${file.name} can’t be read.`);
+  if (!(await isStill(handle, file))) {
+    await handle.close();
+    return noFile('nothing', STILL_GROWING, true);
+  }
+  return {
+    file: {
+      fileName: file.name,
+      bytes: handle.createReadStream({ autoClose: false }),
+      mark: { ...file, etag: null },
+      isStill: async (size) => size === file.size && (await isStill(handle, file)),
+      close: () => handle.close(),
+      isMore,
+      isThere: (name) => files.some((one) => one.name === name),
+    },
+  };
+}
+
+/** One with a second name may be a file from elsewhere. */
+async function isStill(handle: FileHandle, { size, changedAt }: FolderFile): Promise<boolean> {
+  const now = await handle.stat();
+  const isPlain = now.isFile() && now.nlink === 1;
+  return isPlain && now.size === size && now.mtime.toISOString() === changedAt;
+}

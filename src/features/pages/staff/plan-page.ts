@@ -1,0 +1,158 @@
+import * as m from '#messages';
+import type { PageInput, StaffPage } from '../../../contract/pages.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { inTransaction } from '../../../platform/database/transaction.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { Queue } from '../../../platform/jobs/jobs.ts';
+import { deletePlan, findPlan, savePlan } from './plans.queries.ts';
+import { insertPage, type PageFields, type PageRow } from './queries.ts';
+import { keepRevision } from './revisions.queries.ts';
+import {
+  type Author,
+  describe,
+  explain,
+  freeSlug,
+  lockPresent,
+  type PageDependencies,
+  recordPageChange,
+  refuse,
+  requireCurrent,
+  savePage,
+  showPage,
+  toFields,
+} from './save-page.ts';
+
+/** The time of a page has come. What it misses, the job of each minute finds. */
+export const publishPage: Queue<{ pageId: number }> = { name: 'publish-page', retries: 50 };
+
+const ACTION = 'page.schedule';
+
+type Planned = PageInput & { publishAt: string };
+
+interface Planning {
+  fields: PageFields;
+  publishAt: Date;
+  author: Author;
+  at: Date;
+}
+
+/** A new page, which is a draft until its time. */
+export function planNewPage(
+  dependencies: PageDependencies,
+  input: Planned,
+  author: Author,
+): Promise<StaffPage> {
+  return inTransaction(dependencies.db, explain, async (trx) => {
+    const at = dependencies.clock();
+    const publishAt = readMinute(input.publishAt, at);
+    await freeSlug(trx, input.slug);
+    const fields = { ...(await toFields(trx, input)), isPublished: false };
+    const row = await insertPage(trx, fields, at);
+    await keepRevision(trx, row, author.email);
+    await keepPlan(trx, dependencies, row.id, { fields, publishAt, author, at });
+    const after = { ...describe(row), publishAt };
+    await recordPageChange(trx, { at, actor: author.id, action: ACTION, after }, []);
+    return showPage(trx, row);
+  });
+}
+
+/** A draft is saved at once, and shown at its time; what is published stays as it is until then. */
+export function planPage(
+  dependencies: PageDependencies,
+  id: number,
+  input: Planned,
+  author: Author,
+): Promise<StaffPage> {
+  return inTransaction(dependencies.db, explain, async (trx) => {
+    const row = await lockPresent(trx, id);
+    const former = await requireCurrent(trx, row, input);
+    const at = dependencies.clock();
+    const publishAt = readMinute(input.publishAt, at);
+    if (input.slug !== row.slug) await changeSlug(trx, row, input.slug);
+    const fields = await toFields(trx, input);
+    await keepPlan(trx, dependencies, id, { fields, publishAt, author, at });
+    const times: [Date | null, Date] = [former?.publishAt ?? null, publishAt];
+    if (!row.isPublished) {
+      const save = { author, action: ACTION, at, publishAt: times };
+      return savePage(trx, row, { ...fields, isPublished: false }, save);
+    }
+    const before = { ...describe(row), ...(former && describePlan(former)), publishAt: times[0] };
+    const after = { ...describe({ ...row, ...fields, isPublished: true }), publishAt };
+    await recordPageChange(trx, { at, actor: author.id, action: ACTION, before, after }, []);
+    return showPage(trx, row);
+  });
+}
+
+export function cancelPlan(
+  dependencies: PageDependencies,
+  id: number,
+  author: Author,
+): Promise<StaffPage> {
+  const { db, clock, jobs } = dependencies;
+  return inTransaction(db, explain, async (trx) => {
+    const row = await lockPresent(trx, id);
+    const plan = await findPlan(trx, id);
+    if (!plan) throw planMissing();
+    await deletePlan(trx, id);
+    await jobs.withdraw(trx, [publishPage], waitKey(id));
+    const before = { ...describe(row), ...describePlan(plan), publishAt: plan.publishAt };
+    const after = { ...describe(row), publishAt: null };
+    const change = { at: clock(), actor: author.id, action: 'page.cancel-schedule', before, after };
+    await recordPageChange(trx, change, []);
+    return showPage(trx, row);
+  });
+}
+
+async function changeSlug(trx: DatabaseTransaction, row: PageRow, slug: string) {
+  if (!row.isPublished) return freeSlug(trx, slug);
+  throw refuse('slug', m.pages_slug_not_scheduled());
+}
+
+async function keepPlan(
+  trx: DatabaseTransaction,
+  { jobs }: PageDependencies,
+  pageId: number,
+  { fields, publishAt, author, at }: Planning,
+) {
+  const { title, content, metaDescription } = fields;
+  const saved = { savedBy: author.email, savedAt: at };
+  await savePlan(trx, { pageId, publishAt, title, content, metaDescription, ...saved });
+  await jobs.withdraw(trx, [publishPage], waitKey(pageId));
+  const wait = { seconds: secondsUntil(publishAt, at), key: waitKey(pageId) };
+  await jobs.enqueue(trx, publishPage, { pageId }, wait);
+}
+
+function describePlan({ title, content, metaDescription }: PageFieldsOfPlan) {
+  return { title, content, metaDescription };
+}
+
+type PageFieldsOfPlan = Pick<PageFields, 'title' | 'content' | 'metaDescription'>;
+
+function waitKey(pageId: number): string {
+  return `publish page ${pageId}`;
+}
+
+function planMissing(): AppError {
+  return new AppError('not_found', m.pages_schedule_gone());
+}
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const FURTHEST_DAYS = 731;
+
+/** The minute that was meant. Throws `invalid` for one that is over, or too far away. */
+function readMinute(publishAt: string, now: Date): Date {
+  const minute = Math.floor(Date.parse(publishAt) / MINUTE) * MINUTE;
+  if (minute <= now.getTime()) throw planRefuse(m.pages_schedule_past());
+  if (minute > now.getTime() + FURTHEST_DAYS * DAY) throw planRefuse(m.pages_schedule_too_far());
+  return new Date(minute);
+}
+
+function planRefuse(message: string): AppError {
+  return new AppError('invalid', message, { fields: [{ field: 'publishAt', message }] });
+}
+
+/** Seconds until then, not one too few. */
+function secondsUntil(then: Date, now: Date): number {
+  return Math.max(0, Math.ceil((then.getTime() - now.getTime()) / 1000));
+}

@@ -1,0 +1,63 @@
+import type { OwnerPayment, OwnerPayments } from '../../contract/payments.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { createCheckoutToken } from '../businesses/checkout-token.ts';
+import { isReceived } from './purchase.rules.ts';
+import { createOwnPurchasePath } from './purchase-link.ts';
+import { findRunningMonths, type Payment } from './queries.ts';
+import { refusalToBuy } from './rules.ts';
+import { findReceivedPayments } from './staff/queries.ts';
+
+export interface OwnerAreaDependencies {
+  db: Database;
+  clock: Clock;
+  secret: string;
+  isOpen: boolean;
+}
+
+export async function readPayments(
+  { db, clock, secret, isOpen }: OwnerAreaDependencies,
+  businessId: number,
+): Promise<OwnerPayments> {
+  const [premium, payments] = await Promise.all([
+    findPremium(db, businessId),
+    findReceivedPayments(db, businessId),
+  ]);
+  const months = premium ? await findRunningMonths(db.kysely, premium) : 0;
+  const refusal = premium && refusalToBuy(premium, clock(), months);
+  const token = createCheckoutToken(secret, businessId);
+  return {
+    checkoutPath: isOpen && premium && !refusal ? `/checkout/${businessId}?token=${token}` : null,
+    refusal,
+    payments: payments.flatMap((payment) => toOwnerPayment(payment, secret) ?? []),
+  };
+}
+
+function toOwnerPayment(payment: Payment, secret: string): OwnerPayment | null {
+  const { id, amount, amountRefunded, months, status, paidAt, periodStart, periodEnd } = payment;
+  if (!paidAt || !isReceived(status)) return null;
+  return {
+    id,
+    amount,
+    amountRefunded,
+    months,
+    status,
+    paidAt: paidAt.toISOString(),
+    periodStart: periodStart?.toISOString() ?? null,
+    periodEnd: periodEnd?.toISOString() ?? null,
+    path: createOwnPurchasePath(secret, id),
+  };
+}
+
+/** Primary key. */
+async function findPremium(
+  db: Database,
+  businessId: number,
+): Promise<{ id: number; isPremium: boolean; premiumUntil: Date | null } | null> {
+  const row = await db.kysely
+    .selectFrom('businesses')
+    .select(['id', 'isPremium', 'premiumUntil'])
+    .where('id', '=', businessId)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,112 @@
+import * as m from '#messages';
+import type { OwnReply, ReplyHeldFor, ReplyInput } from '../../contract/reviews.ts';
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { recordListingChange } from '../businesses/record-change.ts';
+import { isRepeatedComment } from './queries.ts';
+import {
+  deleteReply,
+  findReply,
+  hideReply,
+  isRepeatedReply,
+  saveReply,
+} from './replies.queries.ts';
+import { mayBeRepeat, type ReplyRow, refuseStaleReply, toOwnReply } from './replies.rules.ts';
+import { notShown, type ReviewDependencies, type ReviewPlace } from './report.ts';
+import { hashComment } from './rules.ts';
+import { hasLink } from './screening/links.rules.ts';
+import { type LockedReview, lockListedReview } from './staff/queries.ts';
+
+/** Throws `conflict` where another window was quicker; the same words twice are one reply. */
+export function replyToReview(
+  dependencies: ReviewDependencies,
+  which: ReviewPlace,
+  { text, updatedAt }: ReplyInput,
+): Promise<OwnReply> {
+  return withReview(dependencies, which, async (trx, review, at) => {
+    const former = await findReply(trx, review.id);
+    const current = former?.deletedAt ? null : former;
+    if (current?.text === text) return toOwnReply(current);
+    refuseStaleReply(current, updatedAt);
+    const heldFor = await findDoubt(trx, review, text, former);
+    const reply: ReplyRow = {
+      text,
+      createdAt: current?.createdAt ?? at,
+      // Two changes within a millisecond are told apart, too.
+      updatedAt: current && current.updatedAt >= at ? after(current.updatedAt) : at,
+      isHeld: heldFor !== null,
+      heldFor,
+      deletedAt: null,
+    };
+    const { text: words, ...state } = reply;
+    await saveReply(trx, { ...ids(review), ...state, reply: words, replyHash: hashComment(words) });
+    await recordListingChange(trx, {
+      at,
+      actor: 'owner',
+      action: current ? 'owner.edit-reply' : 'owner.reply',
+      businessId: review.businessId,
+      ...(current && { before: describeReply(review, current) }),
+      after: describeReply(review, reply),
+    });
+    return toOwnReply(reply);
+  });
+}
+
+export function removeReply(dependencies: ReviewDependencies, which: ReviewPlace): Promise<void> {
+  return withReview(dependencies, which, async (trx, review, at) => {
+    const reply = await findReply(trx, review.id);
+    if (!reply || reply.deletedAt) throw replyMissing();
+    // What staff removed is remembered, or the next one would not wait for them.
+    if (reply.heldFor === 'removed') await hideReply(trx, review.id, at);
+    else await deleteReply(trx, review.id);
+    await recordListingChange(trx, {
+      at,
+      actor: 'owner',
+      action: 'owner.remove-reply',
+      businessId: review.businessId,
+      before: describeReply(review, reply),
+    });
+  });
+}
+
+function withReview<T>(
+  { db, clock }: ReviewDependencies,
+  which: ReviewPlace,
+  change: (trx: DatabaseTransaction, review: LockedReview, at: Date) => Promise<T>,
+): Promise<T> {
+  return db.kysely.transaction().execute(async (trx) => {
+    const review = await lockListedReview(trx, which);
+    if (!review) throw notShown();
+    return change(trx, review, clock());
+  });
+}
+
+async function findDoubt(
+  trx: DatabaseTransaction,
+  { id: reviewId }: LockedReview,
+  text: string,
+  former: ReplyRow | null,
+): Promise<ReplyHeldFor | null> {
+  if (former?.deletedAt || former?.heldFor === 'removed') return 'removed';
+  if (hasLink(text)) return 'link';
+  if (!mayBeRepeat(text)) return null;
+  const replyHash = hashComment(text);
+  const isRepeat =
+    (await isRepeatedReply(trx, { reviewId, replyHash })) ||
+    (await isRepeatedComment(trx, replyHash));
+  return isRepeat ? 'repeat' : null;
+}
+
+const after = (time: Date) => new Date(time.getTime() + 1);
+const ids = ({ id, businessId }: LockedReview) => ({ reviewId: id, businessId });
+
+export function describeReply(
+  { id, reviewerName }: Pick<LockedReview, 'id' | 'reviewerName'>,
+  { text, isHeld }: ReplyRow,
+) {
+  return { reviewId: id, reviewerName, reply: text, isHeld };
+}
+
+export function replyMissing(): AppError {
+  return new AppError('not_found', m.replies_gone());
+}

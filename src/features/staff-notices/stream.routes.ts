@@ -1,0 +1,63 @@
+import * as m from '#messages';
+import { WAITING_STREAM } from '../../contract/staff/work-rights.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { HttpApp } from '../../platform/http/app.ts';
+import { authorize } from '../../platform/http/guards.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { LiveCounts } from './live-counts.ts';
+
+/** Bytes that a reader may be behind; who doesn't read is let go. */
+const MOST_UNREAD = 64 * 1024;
+
+/** Not a call: its answer never ends. */
+export function mountWaitingStream(
+  app: HttpApp,
+  { accounts, live }: { accounts: Accounts; live: LiveCounts },
+) {
+  app.get(WAITING_STREAM, async (c) => {
+    const cookies = c.req.header('cookie') ?? null;
+    const identify = {
+      user: () => accounts.authenticate(cookies),
+      owner: async () => null,
+    };
+    const { user } = await authorize({ access: 'staff', method: 'GET' }, identify);
+    const token = await accounts.readToken(cookies);
+    if (!user || !token) throw new AppError('unauthenticated', m.common_sign_in_first());
+    let end: (() => void) | null = null;
+    let isOpen = true;
+    const body = new ReadableStream<Uint8Array>(
+      {
+        start(controller) {
+          end = live.open(
+            { token, user },
+            {
+              write(text) {
+                if ((controller.desiredSize ?? 0) <= 0) return end?.();
+                controller.enqueue(Buffer.from(text));
+              },
+              close() {
+                if (isOpen) controller.close();
+                isOpen = false;
+              },
+            },
+          );
+        },
+        cancel() {
+          isOpen = false;
+          end?.();
+        },
+      },
+      new ByteLengthQueuingStrategy({ highWaterMark: MOST_UNREAD }),
+    );
+    if (!end) {
+      throw new AppError('too_many_requests', m.dashboard_open_often());
+    }
+    return new Response(body, {
+      headers: {
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store, no-transform',
+        'x-accel-buffering': 'no',
+      },
+    });
+  });
+}

@@ -1,0 +1,130 @@
+import { foldText } from '../../platform/fold-text.ts';
+import { growPhraseTree, type PhraseTree } from './phrase-tree.rules.ts';
+import { stemPhrase } from './stem.rules.ts';
+
+export type Row = Record<string, string>;
+
+export interface Phrase {
+  trades: string[];
+  /** A word that sentences use for other things as well. */
+  isRisky: boolean;
+}
+
+export interface TradeRules {
+  /** Trades that suit a category. One that no trade belongs to, as staff may make, takes any. */
+  inCategory: Map<string, Set<string>>;
+  terms: Map<string, string[]>;
+  /** Terms that say something only where they come first. */
+  mainTerms: Map<string, string[]>;
+  /** Terms that are used when the name says nothing. */
+  lastTerms: Map<string, string[]>;
+  /** By such a term and another beside it, `accommodation|real estate`: what both together are. */
+  besideTerms: Map<string, string[]>;
+  /** Terms that say little, so that a clear word of the name beats them. */
+  looseTerms: Set<string>;
+  industries: Map<string, string[]>;
+  cuisines: Map<string, string[]>;
+  inspected: Map<string, string[]>;
+  /** By industry or cuisine: trades among which the name decides. */
+  decidedByName: Map<string, string[]>;
+  names: PhraseTree<string[]>;
+  /** Chains, and words that name one trade only: a source that calls it otherwise is wrong. */
+  sureNames: PhraseTree<string[]>;
+  phrases: PhraseTree<Phrase>;
+  weak: Set<string>;
+  /** Never first only because name and source agree on them. */
+  general: Set<string>;
+  alone: Set<string>;
+  plain: Set<string>;
+  /** By trade: others that a second word of the name may add to it. */
+  kin: Map<string, Set<string>>;
+  /** Finer trades of those that are of no other one: a children's hospital is no general one. */
+  plainParts: Set<string>;
+  /** By finer trade: the one that it is part of, which a business has as well. */
+  wholes: Map<string, string>;
+}
+
+const list = (trades = '') => trades.split(';').filter(Boolean);
+
+export function compileRules(trades: Row[], phrases: Row[], rows: Row[]): TradeRules {
+  const byKind = Map.groupBy(rows, ({ kind }) => kind ?? '');
+  const ofKind = (kind: string) => byKind.get(kind) ?? [];
+  const lists = (kind: string) =>
+    new Map(ofKind(kind).map((row) => [row.value ?? '', list(row.trades)]));
+  const sets = (kind: string) => new Set([...lists(kind).values()].flat());
+  return {
+    inCategory: gatherTrades(trades, lists('welcome')),
+    terms: lists('term'),
+    mainTerms: lists('main-term'),
+    lastTerms: lists('last-term'),
+    besideTerms: lists('beside-term'),
+    looseTerms: new Set(lists('loose-term').keys()),
+    industries: lists('naics'),
+    cuisines: lists('cuisine'),
+    inspected: lists('inspected'),
+    decidedByName: lists('name-decides'),
+    sureNames: growNames(ofKind('sure-name')),
+    names: growNames([...ofKind('name'), ...ofKind('no-trade')]),
+    phrases: growPhraseTree([
+      ...ofKind('term').filter(isLong).map(readTerm),
+      ...trades.flatMap(readNames),
+      ...phrases.map((row) => [row.stem ?? '', readPhrase(row)] as const),
+    ]),
+    weak: sets('weak'),
+    general: sets('general'),
+    alone: sets('alone'),
+    plain: sets('plain'),
+    plainParts: sets('plain-part'),
+    kin: joinKin([...lists('kin').values()]),
+    wholes: new Map(
+      trades.flatMap(({ slug = '', part_of: whole }) => (whole ? [[slug, whole] as const] : [])),
+    ),
+  };
+}
+
+function gatherTrades(trades: Row[], guests: Map<string, string[]>): Map<string, Set<string>> {
+  const own = Map.groupBy(trades, ({ category }) => category ?? '');
+  const gathered = [...own].map(([category, rows]) => {
+    const slugs = rows.map(({ slug }) => slug ?? '');
+    return [category, new Set([...slugs, ...(guests.get(category) ?? [])])] as const;
+  });
+  return new Map(gathered);
+}
+
+/** Single words of a source mean too much elsewhere to be looked for in sentences. */
+function isLong({ value = '' }: Row): boolean {
+  return value.includes(' ');
+}
+
+function readTerm({ value = '', trades }: Row) {
+  const phrase: Phrase = { trades: list(trades), isRisky: false };
+  return [stemPhrase(value), phrase] as const;
+}
+
+function readNames({ slug = '', name = '', singular = '' }: Row) {
+  const phrase: Phrase = { trades: [slug], isRisky: false };
+  return [name, singular].map((text) => [stemPhrase(text), phrase] as const);
+}
+
+function readPhrase({ trades, kind, risk }: Row): Phrase {
+  const named = kind === 'broader' ? [] : list(trades).filter((trade) => !trade.startsWith('@'));
+  return { trades: named, isRisky: risk === 'high' };
+}
+
+function growNames(rows: Row[]): PhraseTree<string[]> {
+  const byPhrase = new Map<string, string[]>();
+  for (const { value = '', trades } of rows) {
+    for (const phrase of value.split('|').map(foldText)) {
+      byPhrase.set(phrase, [...(byPhrase.get(phrase) ?? []), ...list(trades)]);
+    }
+  }
+  return growPhraseTree(byPhrase);
+}
+
+function joinKin(groups: string[][]): Map<string, Set<string>> {
+  const kin = new Map<string, Set<string>>();
+  for (const group of groups) {
+    for (const trade of group) kin.set(trade, new Set([...(kin.get(trade) ?? []), ...group]));
+  }
+  return kin;
+}

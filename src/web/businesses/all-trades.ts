@@ -1,0 +1,3 @@
+import { read } from '../api.ts';
+
+export const allTrades = read('GET /api/trades', {});

@@ -1,0 +1,81 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import * as m from '#messages';
+import type { Photo } from '../../../contract/photos.ts';
+import { PhotoPicture } from '../../photos/photo-picture.tsx';
+import { ChevronLeft, ChevronRight, X } from '../../ui/later-icons.tsx';
+
+interface LightboxProps {
+  name: string;
+  photos: Photo[];
+  /** The one that is seen at first. */
+  first: number;
+  onClose: () => void;
+}
+
+const button =
+  'flex size-11 cursor-pointer items-center justify-center rounded-full bg-[rgb(0_0_0/0.55)] text-white hover:bg-black';
+
+/** Large photos, one at a time. The focus goes back to what opened it. */
+export function Lightbox({ name, photos, first, onClose }: LightboxProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [at, setAt] = useState(first);
+  useEffect(() => dialog.current?.showModal(), []);
+  const step = (by: number) => setAt((at + by + photos.length) % photos.length);
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'ArrowLeft') step(-1);
+    if (key === 'ArrowRight') step(1);
+  };
+  const photo = photos[at];
+  if (!photo) return null;
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={m.businesses_photos_of({ name })}
+      onKeyDown={onKeyDown}
+      onClose={onClose}
+      className="m-0 size-full max-h-none max-w-none overflow-hidden bg-[#0b0f0d] p-0 text-white backdrop:bg-black"
+    >
+      <PhotoPicture
+        key={photo.key}
+        photo={photo}
+        width={1920}
+        alt={photo.alt || m.businesses_photo_numbered({ value: at + 1, name })}
+        className="size-full object-contain"
+      />
+      <p className="absolute inset-x-0 bottom-0 bg-[rgb(0_0_0/0.7)] p-3 text-center wrap-anywhere">
+        <span aria-live="polite">
+          {m.common_number_of({ value: at + 1, count: photos.length })}
+          {photo.alt && `: ${photo.alt}`}
+        </span>
+      </p>
+      {photos.length > 1 && (
+        <>
+          <button
+            type="button"
+            aria-label={m.businesses_photo_previous()}
+            onClick={() => step(-1)}
+            className={`${button} absolute top-1/2 left-2`}
+          >
+            <ChevronLeft aria-hidden="true" />
+          </button>
+          <button
+            type="button"
+            aria-label={m.businesses_photo_next()}
+            onClick={() => step(1)}
+            className={`${button} absolute top-1/2 right-2`}
+          >
+            <ChevronRight aria-hidden="true" />
+          </button>
+        </>
+      )}
+      <button
+        type="button"
+        aria-label={m.common_close()}
+        onClick={() => dialog.current?.close()}
+        className={`${button} absolute top-2 right-2`}
+      >
+        <X aria-hidden="true" />
+      </button>
+    </dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import { chooseBoard } from '../../contract/sign/design-sign.ts';
+import { fitSign } from '../../contract/sign/letter.ts';
+import { chooseTint } from '../../contract/sign/palette.ts';
+
+interface ShopSignProps {
+  name: string;
+  /** Slug of what colors the awning: the main trade, else the category. */
+  kind: string;
+  className?: string;
+}
+
+export function ShopSign({ name, kind, className = '' }: ShopSignProps) {
+  const look = chooseBoard(name);
+  const { text, step } = fitSign(look === 'painted' ? name.toUpperCase() : name);
+  return (
+    <span aria-hidden="true" className={`${hang(look, kind)} letters-${step} ${className}`.trim()}>
+      {text}
+    </span>
+  );
+}
+
+export function hang(look: string, kind: string): string {
+  return `sign sign-${look} tint-${chooseTint(kind)}`;
+}

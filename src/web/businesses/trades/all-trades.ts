@@ -1,3 +1,0 @@
-import { read } from '../../api.ts';
-
-export const allTrades = read('GET /api/trades', {});

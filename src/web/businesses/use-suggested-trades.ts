@@ -1,0 +1,38 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { TradeName } from '../../contract/trades.ts';
+import { read } from '../api.ts';
+
+interface Told {
+  name: string;
+  description: string;
+  categoryId: string;
+}
+
+const PAUSE = 400;
+const MOST_READ = 1000;
+
+/** What the fields of a form tell of; they are read when one of them is left (`listen`). */
+export function useSuggestedTrades(readFields: () => Told) {
+  const [told, setTold] = useState<Told | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const listen = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      const { name, description, categoryId } = readFields();
+      const text = description.trim().slice(0, MOST_READ);
+      setTold({ name: name.trim(), description: text, categoryId });
+    }, PAUSE);
+  };
+  const start = useEffectEvent(listen);
+  useEffect(() => {
+    start();
+    return () => clearTimeout(timer.current);
+  }, []);
+  const { data = [] } = useQuery<TradeName[]>({
+    ...read('GET /api/trades/suggest', { query: told ?? {} }),
+    enabled: Boolean(told?.name || told?.description),
+    placeholderData: keepPreviousData,
+  });
+  return { suggested: data, listen };
+}

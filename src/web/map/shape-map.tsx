@@ -1,0 +1,31 @@
+import { lazy, Suspense, useRef } from 'react';
+import * as m from '#messages';
+import { MapNote } from './map-note.tsx';
+import type { ShapeViewProps } from './shape-view.tsx';
+import { useIsSeen } from './use-is-seen.ts';
+
+const View = lazy(() =>
+  import('./shape-view.tsx').then(
+    ({ ShapeView }) => ({ default: ShapeView }),
+    () => ({
+      default: () => <MapNote isFailed rest={m.map_rest_typed()} />,
+    }),
+  ),
+);
+
+/** A shape on the map, whose code comes when it is seen. */
+export function ShapeMap({ isTall, ...props }: ShapeViewProps & { isTall?: boolean }) {
+  const box = useRef<HTMLDivElement>(null);
+  const isSeen = useIsSeen(box);
+  return (
+    <div ref={box} className={isTall ? 'place-map h-[28rem]' : 'place-map'}>
+      {isSeen ? (
+        <Suspense fallback={<MapNote />}>
+          <View {...props} />
+        </Suspense>
+      ) : (
+        <MapNote />
+      )}
+    </div>
+  );
+}

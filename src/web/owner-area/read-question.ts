@@ -1,0 +1,5 @@
+import { read } from '../api.ts';
+
+export function readQuestion(id: number) {
+  return read('GET /api/desk/:id/question', { params: { id } });
+}

@@ -1,0 +1,5 @@
+import { read } from '../api.ts';
+
+export function readStatistics(id: number) {
+  return read('GET /api/desk/:id/figures', { params: { id } });
+}

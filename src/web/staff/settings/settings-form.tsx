@@ -1,0 +1,242 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import * as m from '#messages';
+import {
+  type GeneralSettingName,
+  type SettingsChange,
+  type StaffSettings,
+  settingsChange,
+  staffSettings,
+  type WelcomeStep,
+} from '../../../contract/settings.ts';
+import { HttpError } from '../../api.ts';
+import { send } from '../../send.ts';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { ConflictBox } from '../conflict-box.tsx';
+import { siteState } from './read-settings.ts';
+import { describeSetting, settingNames } from './setting-words.ts';
+import { useShowSaved } from './use-saved.ts';
+import { useSavedToast } from './use-undo.ts';
+
+export interface SectionProps {
+  state: StaffSettings;
+  /** The step of the first start that saving it answers. */
+  step?: WelcomeStep;
+  onSaved?: (saved: StaffSettings) => void;
+}
+
+export interface FieldsProps<Draft> {
+  draft: Draft;
+  change: (part: Partial<Draft>) => void;
+  errors: Errors;
+  isFixed: (name: GeneralSettingName) => boolean;
+  text: <Name extends keyof Draft & string>(
+    name: Name,
+    error?: string,
+  ) => { value: Draft[Name]; error: string | undefined; onChange: (event: Typed) => void };
+}
+
+interface Typed {
+  target: { value: string };
+}
+
+interface SettingsFormProps<Draft> extends SectionProps {
+  read: (settings: StaffSettings['settings']) => Draft;
+  write: (draft: Draft) => Record<string, unknown>;
+  children: (fields: FieldsProps<Draft>) => ReactNode;
+}
+
+export function SettingsForm<Draft>({ children, ...options }: SettingsFormProps<Draft>) {
+  const { state, step } = options;
+  const form = useSettingsForm(options);
+  const { draft, change, errors, attempt, theirs } = form;
+  const box = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (attempt > 0) box.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [attempt]);
+  return (
+    <form
+      ref={box}
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.submit();
+      }}
+    >
+      {theirs && <Conflict theirs={theirs} names={form.names} onTake={form.takeTheirs} />}
+      {children({
+        draft,
+        change,
+        errors,
+        isFixed: (name) => state.fixed.includes(name),
+        text: (name, error = name) => ({
+          value: draft[name],
+          error: errors[error],
+          onChange: ({ target }) => change({ [name]: target.value } as Partial<Draft>),
+        }),
+      })}
+      <div>
+        <Button type="submit" disabled={form.isPending}>
+          {form.isPending
+            ? m.common_saving()
+            : step
+              ? m.settings_save_and_continue()
+              : m.common_save()}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface ConflictProps {
+  theirs: StaffSettings;
+  names: GeneralSettingName[];
+  onTake: () => void;
+}
+
+function Conflict({ theirs, names, onTake }: ConflictProps) {
+  return (
+    <ConflictBox label={m.mails_conflict_label()} heading={m.settings_conflict_title()}>
+      <dl className="my-2 divide-y divide-danger/30">
+        {names.map((name) => (
+          <div key={name} className="py-2">
+            <dt className="text-sm font-semibold">{settingNames[name]}</dt>
+            <dd className="wrap-anywhere whitespace-pre-line">
+              {describeSetting(name, theirs.settings[name])}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mb-3">{m.settings_conflict_hint()}</p>
+      <Button variant="secondary" onClick={onTake}>
+        {m.common_use_theirs()}
+      </Button>
+    </ConflictBox>
+  );
+}
+
+type Errors = Record<string, string>;
+
+interface FormOptions<Draft> {
+  state: StaffSettings;
+  step?: WelcomeStep | undefined;
+  read: (settings: StaffSettings['settings']) => Draft;
+  write: (draft: Draft) => Record<string, unknown>;
+  onSaved?: ((saved: StaffSettings) => void) | undefined;
+}
+
+/** A part of the settings while it is edited: nothing typed is lost, whatever others save. */
+function useSettingsForm<Draft>({ state, step, read, write, onSaved }: FormOptions<Draft>) {
+  const [draft, setDraft] = useDraft(read(state.settings));
+  const [errors, setErrors] = useState<Errors>({});
+  const [attempt, setAttempt] = useState(0);
+  const [theirs, setTheirs] = useState<StaffSettings | null>(null);
+  const queryClient = useQueryClient();
+  const toast = useToast();
+  const showSaved = useShowSaved();
+  const tellSaved = useSavedToast();
+  const names = Object.keys(write(draft)).filter(
+    (name) => !state.fixed.includes(name as GeneralSettingName),
+  ) as GeneralSettingName[];
+  const mutationKey = ['settings', ...names];
+
+  const save = useMutation({
+    mutationKey,
+    mutationFn: ({ values, version }: { values: SettingsChange; version: number }) =>
+      send('PUT /api/admin/settings', { body: { version, values, ...(step && { step }) } }),
+    onSuccess: async (saved) => {
+      setDraft(read(saved.settings));
+      setTheirs(null);
+      tellSaved(saved, state.version);
+      await showSaved(saved);
+      onSaved?.(saved);
+    },
+    onError: (error, { values }) => {
+      const current = staffSettings.safeParse(readCurrent(error));
+      if (current.success) return meet(current.data, values);
+      const refused = error instanceof HttpError ? (error.problem?.errors ?? []) : [];
+      setErrors(listErrors(refused.map(({ field, message }) => [field, message])));
+      setAttempt((before) => before + 1);
+      const description = error instanceof HttpError ? error.detail : m.common_no_response_retry();
+      toast({ title: m.common_error(), description, variant: 'destructive' });
+    },
+  });
+
+  const parse = (values: Draft) => {
+    const given = Object.entries(write(values)).filter(([name]) =>
+      names.includes(name as GeneralSettingName),
+    );
+    return settingsChange.safeParse(Object.fromEntries(given));
+  };
+
+  /** What the server alone can judge is asked again with the next attempt. */
+  function leaveUnmended(before: Errors, values: Draft): Errors {
+    const { error } = parse(values);
+    const wrong = error?.issues.map(({ path }) => path.join('.')) ?? [];
+    return Object.fromEntries(Object.entries(before).filter(([name]) => wrong.includes(name)));
+  }
+
+  /** Someone else saved first. What they changed elsewhere is no conflict with this part. */
+  function meet(current: StaffSettings, values: SettingsChange): void {
+    const isSame = names.every(
+      (name) => JSON.stringify(current.settings[name]) === JSON.stringify(state.settings[name]),
+    );
+    if (isSame) save.mutate({ values, version: current.version });
+    else setTheirs(current);
+  }
+
+  return {
+    draft,
+    errors,
+    attempt,
+    theirs,
+    names,
+    isPending: save.isPending,
+    change: (part: Partial<Draft>) => {
+      setDraft((former) => ({ ...former, ...part }));
+      if (Object.keys(errors).length > 0) setErrors(leaveUnmended(errors, { ...draft, ...part }));
+    },
+    takeTheirs: () => {
+      if (!theirs) return;
+      setDraft(read(theirs.settings));
+      queryClient.setQueryData(siteState.queryKey, theirs);
+      setTheirs(null);
+    },
+    submit: () => {
+      // A second click may come before the first has drawn the button disabled.
+      if (queryClient.isMutating({ mutationKey }) > 0) return;
+      const parsed = parse(draft);
+      setAttempt(attempt + 1);
+      setErrors(
+        parsed.success
+          ? {}
+          : listErrors(parsed.error.issues.map(({ path, message }) => [path.join('.'), message])),
+      );
+      const version = (theirs ?? state).version;
+      if (parsed.success) save.mutate({ values: parsed.data, version });
+    },
+  };
+}
+
+/** Follows what is saved as long as nothing is typed. */
+function useDraft<Draft>(saved: Draft) {
+  const [base, setBase] = useState(saved);
+  const [draft, setDraft] = useState(saved);
+  if (JSON.stringify(base) !== JSON.stringify(saved)) {
+    if (JSON.stringify(draft) === JSON.stringify(base)) setDraft(saved);
+    setBase(saved);
+  }
+  return [draft, setDraft] as const;
+}
+
+function readCurrent(error: Error): unknown {
+  return error instanceof HttpError && error.status === 409 ? error.problem?.current : undefined;
+}
+
+function listErrors(refused: [string, string][]): Errors {
+  return Object.fromEntries(
+    refused.map(([field, message]) => [field.replace(/^values\./, ''), message]),
+  );
+}
