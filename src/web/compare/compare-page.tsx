@@ -56,6 +56,8 @@ export function ComparePage() {
 
 interface Line {
   name: string;
+  /** Never the same, which says nothing. */
+  isItsOwn?: true;
   /** What tells two of them apart; '' where nothing is known. */
   said: string[];
   shown?: ReactNode[];
@@ -80,12 +82,14 @@ function listLines({ businesses, fields }: Compared): Line[] {
     },
     {
       name: m.field_address(),
+      isItsOwn: true,
       said: businesses.map(({ address, city, state }) =>
         [address, `${city}, ${state}`].filter(Boolean).join(', '),
       ),
     },
     {
       name: m.field_phone(),
+      isItsOwn: true,
       said: businesses.map(({ phone }) => phone ?? ''),
       shown: businesses.map(({ phone, phoneE164 }) =>
         phoneE164 ? (
@@ -148,8 +152,9 @@ function ComparedTable({ compared }: { compared: Compared }) {
           </tr>
         </thead>
         <tbody>
-          {listLines(compared).map(({ name, said, shown }) => {
-            const isDifferent = new Set(said.map((text) => text.toLowerCase())).size > 1;
+          {listLines(compared).map(({ name, said, shown, isItsOwn }) => {
+            const isDifferent =
+              !isItsOwn && new Set(said.map((text) => text.toLowerCase())).size > 1;
             return (
               <tr key={name} className={isDifferent ? 'bg-accent-soft' : undefined}>
                 <th
