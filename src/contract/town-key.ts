@@ -24,22 +24,6 @@ const OTHER_NAMES = new Map([
   ['winston salem city', 'winston salem'],
 ]);
 
-/** What people call a town otherwise, and the state in which they mean it. */
-export const NICKNAMES = new Map(
-  `bronx new york: bronx, NY; brooklyn new york: brooklyn, NY; d c: washington, DC; dc: washington, DC;
-   filadelfia: philadelphia, PA; frisco california: san francisco, CA;
-   l a: los angeles, CA; la: los angeles, CA; manhattan: new york, NY; nola: new orleans, LA;
-   nueva orleans: new orleans, LA; nueva york: new york, NY; nyc: new york, NY; okc: oklahoma city, OK;
-   philly: philadelphia, PA; san fran: san francisco, CA; sf: san francisco, CA; slc: salt lake city, UT;
-   the bronx: bronx, NY; the city of new york: new york, NY; vegas: las vegas, NV`
-    .split(';')
-    .map((line): [string, { town: string; state: string }] => {
-      const [name = '', meant = ''] = line.trim().split(': ');
-      const [town = '', state = ''] = meant.split(', ');
-      return [name, { town, state }];
-    }),
-);
-
 /** Of New York City, by the beginnings of their ZIP codes; the rest is Manhattan's. */
 const BOROUGHS = new Map([
   ['103', 'Staten Island'],
@@ -73,8 +57,8 @@ export function shortenTownName(name: string, folded: string): string {
   return OTHER_NAMES.has(folded) ? name.replace(/ City$/, '') : name;
 }
 
-/** One key a town, however its folded name is written: `saint louis` of "St. Louis", `mcallen` of "Mc Allen". */
-export function joinTownSpellings(folded: string, state = ''): string {
+/** A town's folded name as it is spelled out: `saint louis` of "St. Louis", `mcallen` of "Mc Allen". */
+export function spellTown(folded: string, state = ''): string {
   const code = state.toLowerCase();
   let words = folded.split(' ');
   if (words.length > 2 && words[0] === 'city' && words[1] === 'of') words = words.slice(2);
@@ -89,7 +73,5 @@ export function joinTownSpellings(folded: string, state = ''): string {
     return word;
   });
   const key = spelled.join(' ').replace(/(^| )mc (?=\S)/g, '$1mc');
-  const nickname = NICKNAMES.get(key);
-  const isMeant = nickname?.state.toLowerCase() === code;
-  return OTHER_NAMES.get(key) ?? (nickname && isMeant ? nickname.town : key);
+  return OTHER_NAMES.get(key) ?? key;
 }

@@ -1,4 +1,4 @@
-import { joinTownSpellings } from '../contract/town-key.ts';
+import { spellTown } from '../contract/town-key.ts';
 
 export function businessPath(business: { slug: string; category: { slug: string } }): string {
   return `/${business.category.slug}/${business.slug}`;
@@ -31,5 +31,5 @@ function citySegment(city: string, state: string): string {
     .replace(/['’‘`´ʻ]/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
-  return encodeURIComponent(joinTownSpellings(folded, state).replaceAll(' ', '-'));
+  return encodeURIComponent(spellTown(folded, state).replaceAll(' ', '-'));
 }

@@ -15,30 +15,22 @@ export function CompareChoice({ children }: { children: ReactNode }) {
   const [count, setCount] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   // Also what was chosen before this code had loaded, and what a way back restores; what is taken off no longer.
-  useEffect(() => setCount(Math.min(countChosen(list.current), MAX_COMPARED)));
+  useEffect(() => setCount(countChosen(list.current)));
   return (
     <div
       ref={list}
-      className="group"
       onChange={({ currentTarget, target }) => {
-        if (!(target instanceof HTMLInputElement) || target.form?.id !== FORM) return;
-        const chosen = countChosen(currentTarget);
-        if (chosen > MAX_COMPARED) target.checked = false;
-        setCount(Math.min(chosen, MAX_COMPARED));
+        const isOneMore = countChosen(currentTarget) > MAX_COMPARED;
+        if (isOneMore && target instanceof HTMLInputElement) target.checked = false;
+        setCount(countChosen(currentTarget));
       }}
     >
       {children}
-      <form
-        id={FORM}
-        action={`${prefix}/compare`}
-        className="no-print sticky bottom-0 z-10 hidden items-center gap-4 border-t border-line bg-surface py-2 group-has-[[name=ids]:checked]:flex"
-      >
+      <form id={FORM} action={`${prefix}/compare`} className="compare-bar no-print">
         <Button type="submit">
           {count > 0 ? m.compare_button_count({ count }) : m.compare_title()}
         </Button>
-        <span className="text-sm text-muted" role="status">
-          {m.compare_up_to({ max: MAX_COMPARED })}
-        </span>
+        <span role="status">{m.compare_up_to({ max: MAX_COMPARED })}</span>
       </form>
     </div>
   );

@@ -1,11 +1,13 @@
 import { readStateCode } from '../../contract/find-state.ts';
+import { joinTownSpellings } from '../../contract/town-nicknames.ts';
 import { locationPath } from '../paths.ts';
 
 /** Where a place's page is, if its address spells it otherwise: `mo/saint-louis` for `missouri/st-louis`. */
 export function findPlaceAddress(state: string, city?: string, slug?: string): string | null {
   const code = readStateCode(state);
   if (!code) return null;
-  const address = locationPath(code, city?.replaceAll('-', ' '), slug);
+  const town = city && joinTownSpellings(city.toLowerCase().replaceAll('-', ' '), code);
+  const address = locationPath(code, town, slug);
   const given = ['/location', state, city && encodeURIComponent(city), slug];
   return address === given.filter(Boolean).join('/') ? null : address;
 }
