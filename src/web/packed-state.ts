@@ -23,13 +23,10 @@ const USUAL_SITE: Partial<Site> = {
   language: 'en',
   prefix: '',
 };
-const usual = new Map(
-  Object.entries(USUAL_SITE).map(([name, value]) => [name, JSON.stringify(value)]),
-);
-
 export function packSite(site: Site): Partial<Site> {
+  const usual = new Map<string, unknown>(Object.entries(USUAL_SITE));
   const told = Object.entries(site).filter(
-    ([name, value]) => usual.get(name) !== JSON.stringify(value),
+    ([name, value]) => JSON.stringify(usual.get(name)) !== JSON.stringify(value),
   );
   return Object.fromEntries(told);
 }

@@ -43,10 +43,8 @@ interface ComparePickProps {
 
 export function ComparePick({ business: { id, name }, className = '' }: ComparePickProps) {
   return (
-    <label
-      className={`no-print inline-flex min-h-11 cursor-pointer items-center gap-2 text-sm ${className}`}
-    >
-      <input type="checkbox" name="ids" value={id} form={FORM} className="size-4 accent-accent" />
+    <label className={`compare-pick no-print ${className}`}>
+      <input type="checkbox" name="ids" value={id} form={FORM} />
       {m.compare_title()} <span className="sr-only">{name}</span>
     </label>
   );
