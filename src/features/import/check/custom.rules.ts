@@ -108,11 +108,17 @@ function openChoices(field: CustomField): Parse {
   };
 }
 
-const NUMBER = /^\D{0,10}?(\d{1,3}(?:,\d{3})+|\d+)(\.\d+)?\s?[+%]?(?:\s?\p{L}[\p{L} .]{0,30})?$/u;
+const NUMBER = /(\d[\d,]*)(\.\d+)?/;
+const THOUSANDS = /^(?:\d{1,3}(?:,\d{3})+|\d+)$/;
+const UNIT = /^\s?[+%]?(?:\s?\p{L}[\p{L} .]{0,30})?$/u;
 
 function readNumber(text: string): number {
-  const [, digits, decimals = ''] = /^-/.test(text) ? [] : (NUMBER.exec(text) ?? []);
-  if (digits === undefined) throw new RangeError(m.fields_number());
+  const found = text.startsWith('-') ? null : NUMBER.exec(text);
+  const [whole = '', digits = '', decimals = ''] = found ?? [];
+  const before = found?.index ?? 0;
+  const isNumber =
+    before <= 10 && THOUSANDS.test(digits) && UNIT.test(text.slice(before + whole.length));
+  if (!isNumber) throw new RangeError(m.fields_number());
   return Number(digits.replaceAll(',', '') + decimals);
 }
 
