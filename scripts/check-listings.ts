@@ -1,7 +1,7 @@
 // Looks at the facts of every listing: npm run check-listings
 // Notes ZIP codes, map points and phone numbers that can't be right, for staff. Works beside the running product.
 
-import { countDoubted, countDoubts, countListings } from '../src/features/checks/doubts.queries.ts';
+import { countDoubted, countDoubts, countListings } from '../src/features/checks/doubts.ts';
 import { checkListings } from '../src/features/doubts/check-listings.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import type { Database } from '../src/platform/database/database.ts';

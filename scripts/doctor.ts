@@ -12,7 +12,7 @@ async function loadDoctor() {
   try {
     const [{ examineHere }, { formatResults }, { runPlainly }] = await Promise.all([
       import('../src/features/doctor/doctor.ts'),
-      import('../src/features/doctor/report.ts'),
+      import('../src/features/doctor/check.ts'),
       import('./command.ts'),
     ]);
     return { examineHere, formatResults, runPlainly };

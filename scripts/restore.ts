@@ -9,8 +9,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import type { BackupHeader } from '../src/features/backups/format.rules.ts';
-import { fetchOffSite } from '../src/features/backups/off-site/fetch.ts';
-import { listBackups } from '../src/features/backups/off-site/list-backups.ts';
+import { fetchOffSite, listBackups } from '../src/features/backups/off-site/off-site.ts';
 import {
   bringPhotos,
   copiesInFolder,

@@ -2,20 +2,21 @@ import type { DocumentRenderer } from './documents.ts';
 import type { Accounts } from './features/accounts/accounts.ts';
 import { mountAccounts } from './features/accounts/routes.ts';
 import { hasSessionCookie } from './features/accounts/session-cookie.rules.ts';
-import { applyArea } from './features/areas/apply-area.ts';
-import { mountNamedAreas } from './features/areas/named.routes.ts';
-import { mountAreas } from './features/areas/routes.ts';
+import { applyArea } from './features/areas/named.queries.ts';
+import { mountAreas, mountNamedAreas } from './features/areas/routes.ts';
 import { mountAudit } from './features/audit/routes.ts';
 import { mountBusinesses } from './features/businesses/routes.ts';
 import { mountStaffBusinesses } from './features/businesses/staff/routes.ts';
-import { mountCategories } from './features/categories/routes.ts';
-import { mountCategoryAdmin } from './features/categories/staff/routes.ts';
-import { mountStaffTrades } from './features/categories/staff/trades.routes.ts';
-import { mountTrades } from './features/categories/trade.routes.ts';
+import {
+  mountCategories,
+  mountCategoryAdmin,
+  mountStaffTrades,
+  mountTrades,
+} from './features/categories/routes.ts';
 import { mountChecks } from './features/checks/routes.ts';
 import { mountDoubts } from './features/doubts/routes.ts';
 import { mountExport } from './features/export/routes.ts';
-import { mountHours } from './features/hours/routes.ts';
+import { mountHours } from './features/hours/edit-hours.ts';
 import { mountImports } from './features/import/routes.ts';
 import type { SearchCounter } from './features/insights/counter.ts';
 import { mountInsights } from './features/insights/routes.ts';
@@ -27,8 +28,7 @@ import { mountModeration } from './features/moderation/routes.ts';
 import { mountOffers } from './features/offers/routes.ts';
 import { proposeSubmission } from './features/owners/changes/propose.ts';
 import { mountOwners } from './features/owners/routes.ts';
-import { mountPages } from './features/pages/routes.ts';
-import { mountPageAdmin } from './features/pages/staff/routes.ts';
+import { mountPageAdmin, mountPages } from './features/pages/routes.ts';
 import type { PaymentProvider } from './features/payments/provider.ts';
 import { mountPayments } from './features/payments/routes.ts';
 import { mountStaffPayments } from './features/payments/staff/routes.ts';
@@ -44,8 +44,7 @@ import { createSite } from './features/settings/site.ts';
 import type { Painter } from './features/social/painter.ts';
 import { mountStaffNotices } from './features/staff-notices/routes.ts';
 import type { StatisticsCounter } from './features/statistics/counter.ts';
-import { mountStatistics } from './features/statistics/routes.ts';
-import { mountStats } from './features/stats/routes.ts';
+import { mountStatistics, mountStats } from './features/statistics/routes.ts';
 import { createVocabulary, type VocabularySource } from './features/trades/vocabulary.ts';
 import { mountTriage } from './features/triage/routes.ts';
 import { mountWebhooks } from './features/webhooks/routes.ts';

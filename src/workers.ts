@@ -1,6 +1,6 @@
 import { accountQueues, createAccountWorkers } from './features/accounts/jobs.ts';
-import { applyArea } from './features/areas/apply-area.ts';
 import { areaQueues, createAreaWorkers } from './features/areas/jobs.ts';
+import { applyArea } from './features/areas/named.queries.ts';
 import { auditQueues, createAuditWorkers } from './features/audit/jobs.ts';
 import { backupQueues, createBackupWorkers } from './features/backups/jobs.ts';
 import { deriveAnew } from './features/businesses/custom-fields.ts';
@@ -16,10 +16,14 @@ import { createMailWorkers, mailQueues } from './features/mails/jobs.ts';
 import { createMergeWorkers, mergeQueues } from './features/merges/jobs.ts';
 import { createMessageWorkers, messageQueues } from './features/messages/jobs.ts';
 import { createModerationWorkers, moderationQueues } from './features/moderation/jobs.ts';
-import { createOpeningWorkers, openingQueues } from './features/openings/jobs.ts';
-import { claimQueues, createClaimWorkers } from './features/owners/claims/jobs.ts';
+import { createOpeningWorkers, openingQueues } from './features/openings/renew.ts';
 import type { Web } from './features/owners/claims/verify-website.ts';
-import { createOwnerWorkers, ownerQueues } from './features/owners/jobs.ts';
+import {
+  claimQueues,
+  createClaimWorkers,
+  createOwnerWorkers,
+  ownerQueues,
+} from './features/owners/jobs.ts';
 import { createPageWorkers, pageQueues } from './features/pages/jobs.ts';
 import { createPaymentWorkers, paymentQueues } from './features/payments/jobs.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Area } from '../src/contract/settings.ts';
-import { applyArea } from '../src/features/areas/apply-area.ts';
+import { applyArea } from '../src/features/areas/named.queries.ts';
 import type { Directory } from './directory.ts';
 
 export const aroundBoise: Area = {

@@ -7,7 +7,7 @@ import type { DocumentRenderer } from '../src/documents.ts';
 import { createAccounts } from '../src/features/accounts/accounts.ts';
 import { hashPassword } from '../src/features/accounts/passwords/hash.ts';
 import { createOwnerLink } from '../src/features/contacts/links.ts';
-import { keepKeys } from '../src/features/duplicates/keep-keys.ts';
+import { keepKeys } from '../src/features/duplicates/keys.ts';
 import { createSearchCounter } from '../src/features/insights/counter.ts';
 import { createDirectoryMetrics } from '../src/features/operations/directory-metrics.ts';
 import type { Web } from '../src/features/owners/claims/verify-website.ts';

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createPace } from '../src/features/checks/website/pace.ts';
-import type { VisitOptions } from '../src/features/checks/website/visit.ts';
+import { createPace, type VisitOptions } from '../src/features/checks/website/visit.ts';
 
 const closing: (() => void)[] = [];
 export function closeSites() {

@@ -1,7 +1,6 @@
 import { defaultSettings } from '../../src/contract/settings.ts';
 import { mountBusinesses } from '../../src/features/businesses/routes.ts';
-import { mountCategories } from '../../src/features/categories/routes.ts';
-import { mountTrades } from '../../src/features/categories/trade.routes.ts';
+import { mountCategories, mountTrades } from '../../src/features/categories/routes.ts';
 import { proposeSubmission } from '../../src/features/owners/changes/propose.ts';
 import { mountReviews } from '../../src/features/reviews/routes.ts';
 import { mountSearch } from '../../src/features/search/routes.ts';

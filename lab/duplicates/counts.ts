@@ -1,10 +1,10 @@
-import { COMMON_NAMES } from '../../src/features/duplicates/common-names.data.ts';
 import type { Rarity } from '../../src/features/duplicates/compare.features.rules.ts';
 import {
   type DuplicateFacts,
   type Folded,
   foldFacts,
 } from '../../src/features/duplicates/fold.rules.ts';
+import { COMMON_NAMES } from '../../src/features/duplicates/rarity.ts';
 
 const COMMON = 8;
 

@@ -1,11 +1,10 @@
-import { listFeatures } from '../../src/features/duplicates/compare.features.rules.ts';
+import { listFeatures, WEIGHTS } from '../../src/features/duplicates/compare.features.rules.ts';
 import {
   type DuplicateFacts,
   type Folded,
   foldFacts,
 } from '../../src/features/duplicates/fold.rules.ts';
-import { isLean, listSearchKeys } from '../../src/features/duplicates/keys.rules.ts';
-import { WEIGHTS } from '../../src/features/duplicates/weights.data.ts';
+import { isLean, listSearchKeys } from '../../src/features/duplicates/keys.ts';
 import type { Counts } from './counts.ts';
 
 export const CODES = Object.keys(WEIGHTS).filter((code) => code !== 'constant');

@@ -3,7 +3,7 @@
 import path from 'node:path';
 import type { DuplicateFacts } from '../../src/features/duplicates/fold.rules.ts';
 import { foldFacts } from '../../src/features/duplicates/fold.rules.ts';
-import { isLean, listSearchKeys } from '../../src/features/duplicates/keys.rules.ts';
+import { isLean, listSearchKeys } from '../../src/features/duplicates/keys.ts';
 import { createRandom } from '../../src/features/sample/reviews.rules.ts';
 import { measureFrom, printBands, type Scored } from './bands.ts';
 import { type Counts, countRows } from './counts.ts';

@@ -139,3 +139,6 @@ export const staffReportCalls = {
     output: z.object({ mayBeClosed: z.boolean() }),
   }),
 };
+
+/** Confirmed reports, from as many networks, after which staff may say that a business may be closed. */
+export const CLOSED_REPORTS_NEEDED = 3;

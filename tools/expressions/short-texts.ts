@@ -104,7 +104,7 @@ export const shortTexts = new Map<string, number>([
   [String.raw`/^(.*?\p{L}.*?)[\s,]+(\p{L}[\p{L}. ]*?)\.?$/u`, 200],
   [String.raw`/\s*(?:[/|]|[,;](?!\s*(?:ext|x|#))|\bor\b|\band\b|&)\s*/i`, 200],
   [String.raw`/[\s,;.]*(?:(?<![a-z])(?:extension|ext|x)|#)[\s.:=#]*(\d{1,7})\s*$/i`, 200],
-  [String.raw`/0+$/`, 200],
+  ['/0+$/', 200],
   [String.raw`/[^\s<>()[\]",;:/?]+@[^\s<>()[\]",;:/?]+\.[^\s<>()[\]",;:/?]+/`, 500],
   [String.raw`/\.+$/`, 500],
   [String.raw`/^https?:\/\/(?!https?:)[a-z\d][^\s@,;<>"]*$/i`, 2000],
@@ -114,7 +114,7 @@ export const shortTexts = new Map<string, number>([
     200,
   ],
   [
-    String.raw`/^(?:(?:the |name of )*(?:bus|business|biz|company|organi[sz]ation|firm|merchant|vendor|store|shop|establishment|restaurant|practice|member|client|account|agency|negocio|empresa|comercio)(?: es| s)?|nombre(?: .*)?|name of .*|doing business as)$/`,
+    '/^(?:(?:the |name of )*(?:bus|business|biz|company|organi[sz]ation|firm|merchant|vendor|store|shop|establishment|restaurant|practice|member|client|account|agency|negocio|empresa|comercio)(?: es| s)?|nombre(?: .*)?|name of .*|doing business as)$/',
     200,
   ],
   [String.raw`/\blegal\b.*\bname\b|^title$|^full name$/`, 200],

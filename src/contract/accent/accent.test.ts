@@ -2,8 +2,15 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runs } from '../../../tests/runs.ts';
-import { deriveAccent, LEAST_CONTRAST, surfaces, type Theme } from './accent.ts';
-import { measureContrast, toHex, toOklch } from './oklch.ts';
+import {
+  deriveAccent,
+  LEAST_CONTRAST,
+  measureContrast,
+  surfaces,
+  type Theme,
+  toHex,
+  toOklch,
+} from './accent.ts';
 
 const color = fc
   .integer({ min: 0, max: 0xffffff })

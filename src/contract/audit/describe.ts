@@ -1,6 +1,341 @@
 import * as m from '#messages';
-import { auditActions, auditGroups } from './actions.ts';
-import { type AuditNames, describeField, describeValue, spell } from './values.ts';
+import { labelOf, lineFields } from '../listing-fields.ts';
+import { builtInRoles } from '../rights.ts';
+
+/** What an action is about: the part of its name before the dot. */
+export const auditGroups: Readonly<Record<string, () => string>> = {
+  business: m.common_listings,
+  owner: m.common_owner_changes,
+  claim: m.audit_of_claim,
+  review: m.common_reviews,
+  'review-group': m.common_review_groups,
+  'review-notice': m.audit_of_review_notice,
+  reply: m.audit_of_reply,
+  report: m.audit_of_report,
+  photo: m.common_photos,
+  mail: m.common_mails,
+  message: m.common_messages,
+  category: m.common_categories,
+  trade: m.common_trades,
+  page: m.audit_of_page,
+  footer: m.settings_footer,
+  premium: m.common_premium,
+  payment: m.common_payments,
+  import: m.common_imports,
+  schedule: m.common_schedules,
+  mapping: m.audit_of_mapping,
+  export: m.common_saved_exports,
+  area: m.areas_title,
+  audit: m.audit_of_audit,
+  reason: m.common_saved_reasons,
+  staff: m.common_staff,
+  account: m.audit_of_account,
+  role: m.common_roles,
+  program: m.common_tokens,
+  webhook: m.common_webhooks,
+  settings: m.common_settings,
+  field: m.fields_title,
+};
+
+/** What was done, in words that stand before the name of the listing where there is one. */
+export const auditActions: Readonly<Record<string, () => string>> = {
+  'business.submit': m.audit_business_submit,
+  'business.submit-spam': m.audit_business_submit_spam,
+  'business.submit-again': m.audit_business_submit_again,
+  'business.approve': m.audit_business_approve,
+  'business.reject': m.audit_business_reject,
+  'business.upgrade': m.audit_business_upgrade,
+  'business.edit': m.audit_business_edit,
+  'business.move': m.audit_business_move,
+  'business.delete': m.audit_business_delete,
+  'business.restore': m.audit_business_restore,
+  'business.merge': m.audit_business_merge,
+  'business.merged': m.audit_business_merged,
+  'business.undo-merge': m.audit_business_undo_merge,
+  'business.undo-merged': m.audit_business_undo_merged,
+  'business.tell-apart': m.audit_business_tell_apart,
+  'business.undo-tell-apart': m.audit_business_undo_tell_apart,
+  'business.undo-approve': m.audit_business_undo_approve,
+  'business.undo-reject': m.audit_business_undo_reject,
+  'business.undo-delete': m.audit_business_undo_delete,
+  'business.undo-upgrade': m.audit_business_undo_upgrade,
+  'business.purge': m.audit_business_purge,
+  'business.export': m.audit_business_export,
+  'import.commit': m.audit_import_commit,
+  'import.undo': m.audit_import_undo,
+  'premium.end': m.audit_premium_end,
+  'payment.receive': m.audit_payment_receive,
+  'payment.refuse': m.audit_payment_refuse,
+  'payment.return': m.audit_payment_refuse,
+  'payment.return-rest': m.audit_payment_return_rest,
+  'payment.return-part': m.audit_payment_return_part,
+  'payment.refund': m.audit_payment_refund,
+  'payment.refuse-refund': m.audit_payment_refuse_refund,
+  'payment.resend-receipt': m.audit_payment_resend_receipt,
+  'payment.export': m.audit_payment_export,
+  'payment.lose': m.audit_payment_lose,
+  'category.create': m.audit_category_create,
+  'category.update': m.audit_category_update,
+  'category.delete': m.audit_category_delete,
+  'category.undo-delete': m.audit_category_undo_delete,
+  'trade.create': m.audit_trade_create,
+  'trade.update': m.audit_trade_update,
+  'trade.delete': m.audit_trade_delete,
+  'trade.undo-delete': m.audit_trade_undo_delete,
+  'page.create': m.audit_page_create,
+  'page.update': m.audit_page_update,
+  'page.delete': m.audit_page_delete,
+  'page.restore': m.audit_page_restore,
+  'page.undo-create': m.audit_page_undo_create,
+  'page.undo-update': m.audit_page_undo_update,
+  'page.undo-restore': m.audit_page_undo_restore,
+  'page.undo-delete': m.audit_page_undo_delete,
+  'review.hold': m.audit_review_hold,
+  'review.uncount': m.audit_review_uncount,
+  'review.recount': m.audit_review_recount,
+  'review.lapse': m.audit_review_lapse,
+  'review.confirm': m.audit_review_confirm,
+  'review.edit': m.audit_review_edit,
+  'review.take-back': m.audit_review_take_back,
+  'review.undo-take-back': m.audit_review_undo_take_back,
+  'review.publish': m.audit_review_publish,
+  'review.keep': m.audit_review_keep,
+  'review.delete': m.audit_review_delete,
+  'review.undo-publish': m.audit_review_undo_publish,
+  'review.undo-keep': m.audit_review_undo_keep,
+  'review.undo-delete': m.audit_review_undo_delete,
+  'review-group.hold': m.audit_review_group_hold,
+  'review-group.publish': m.audit_review_group_publish,
+  'review-group.remove': m.audit_review_group_remove,
+  'review-group.undo-hold': m.audit_review_group_undo_hold,
+  'review-group.undo-publish': m.audit_review_group_undo_publish,
+  'review-group.undo-remove': m.audit_review_group_undo_remove,
+  'review-notice.end': m.audit_review_notice_end,
+  'owner.prove': m.audit_owner_prove,
+  'owner.reply': m.audit_owner_reply,
+  'owner.edit-reply': m.audit_owner_edit_reply,
+  'owner.remove-reply': m.audit_owner_remove_reply,
+  'owner.answer-reports': m.audit_owner_answer_reports,
+  'reply.publish': m.audit_reply_publish,
+  'reply.remove': m.audit_reply_remove,
+  'report.confirm': m.audit_report_confirm,
+  'report.dismiss': m.audit_report_dismiss,
+  'business.mark-closed': m.audit_business_mark_closed,
+  'business.unmark-closed': m.audit_business_unmark_closed,
+  'owner.edit-hours': m.audit_owner_edit_hours,
+  'owner.edit-services': m.audit_owner_edit_services,
+  'owner.edit-offers': m.audit_owner_edit_offers,
+  'claim.prove': m.audit_owner_prove,
+  'claim.dispute': m.audit_claim_dispute,
+  'claim.refuse': m.audit_claim_refuse,
+  'claim.decide-for-claimant': m.audit_claim_decide_for_claimant,
+  'claim.decide-for-former': m.audit_claim_decide_for_former,
+  'claim.change-owner': m.audit_claim_change_owner,
+  'claim.post-letter': m.audit_claim_post_letter,
+  'owner.edit': m.audit_business_edit,
+  'owner.propose': m.audit_owner_propose,
+  'business.propose-again': m.audit_business_propose_again,
+  'owner.withdraw': m.audit_owner_withdraw,
+  'owner.undo': m.audit_owner_undo,
+  'owner.confirm': m.audit_owner_confirm,
+  'business.confirm': m.audit_owner_confirm,
+  'business.ask-owner': m.audit_business_ask_owner,
+  'business.ask': m.audit_business_ask,
+  'business.stop-asking': m.audit_business_stop_asking,
+  'business.bulk-edit': m.audit_business_bulk_edit,
+  'business.clean': m.audit_business_clean,
+  'business.undo-clean': m.audit_business_undo_clean,
+  'owner.answer': m.audit_owner_answer,
+  'reason.create': m.audit_reason_create,
+  'reason.update': m.audit_reason_update,
+  'reason.delete': m.audit_reason_delete,
+  'owner.close': m.audit_owner_close,
+  'owner.ask-contact': m.audit_owner_ask_contact,
+  'owner.change-contact': m.audit_owner_change_contact,
+  'owner.log-out': m.audit_owner_log_out,
+  'business.accept-change': m.audit_business_accept_change,
+  'business.refuse-change': m.audit_business_refuse_change,
+  'owner.disown': m.audit_owner_disown,
+  'owner.add-photo': m.audit_owner_add_photo,
+  'owner.arrange-photos': m.audit_owner_arrange_photos,
+  'owner.delete-photo': m.audit_owner_delete_photo,
+  'photo.check': m.audit_photo_check,
+  'photo.remove': m.audit_photo_remove,
+  'message.close': m.audit_message_close,
+  'message.reopen': m.audit_message_reopen,
+  'settings.change': m.audit_settings_change,
+  'settings.undo': m.audit_settings_undo,
+  'field.add': m.audit_field_add,
+  'field.change': m.audit_field_change,
+  'field.remove': m.audit_field_remove,
+  'field.restore': m.audit_field_restore,
+  'field.arrange': m.audit_field_arrange,
+  'field.forget': m.audit_field_forget,
+  'staff.make-first-admin': m.audit_staff_make_first_admin,
+  'staff.invite': m.audit_staff_invite,
+  'staff.send-link': m.audit_staff_send_link,
+  'staff.accept-invitation': m.audit_staff_accept_invitation,
+  'staff.change': m.audit_staff_change,
+  'staff.stop-two-factor': m.audit_staff_stop_two_factor,
+  'account.change-password': m.audit_account_change_password,
+  'account.start-two-factor': m.audit_account_start_two_factor,
+  'account.stop-two-factor': m.audit_account_stop_two_factor,
+  'account.renew-backup-codes': m.audit_account_renew_backup_codes,
+  'account.end-session': m.audit_account_end_session,
+  'account.end-other-sessions': m.audit_account_end_other_sessions,
+  'page.publish': m.audit_page_publish,
+  'page.schedule': m.audit_page_schedule,
+  'page.cancel-schedule': m.audit_page_cancel_schedule,
+  'page.add-picture': m.audit_page_add_picture,
+  'page.remove-pictures': m.audit_page_remove_pictures,
+  'footer.arrange': m.audit_footer_arrange,
+  'footer.reset': m.audit_footer_reset,
+  'account.ask-email': m.audit_account_ask_email,
+  'account.change-email': m.audit_account_change_email,
+  'account.change-name': m.audit_account_change_name,
+  'account.add-passkey': m.audit_account_add_passkey,
+  'account.rename-passkey': m.audit_account_rename_passkey,
+  'account.remove-passkey': m.audit_account_remove_passkey,
+  'account.forget-password': m.audit_account_forget_password,
+  'account.reset-password': m.audit_account_reset_password,
+  'role.create': m.audit_role_create,
+  'role.update': m.audit_role_update,
+  'role.delete': m.audit_role_delete,
+  'program.create': m.audit_program_create,
+  'program.revoke': m.audit_program_revoke,
+  'webhook.create': m.audit_webhook_create,
+  'webhook.update': m.audit_webhook_update,
+  'webhook.renew': m.audit_webhook_renew,
+  'webhook.delete': m.audit_webhook_delete,
+  'mail.change': m.audit_mail_change,
+  'mail.reset': m.audit_mail_reset,
+  'mail.send-again': m.audit_mail_send_again,
+  'area.create': m.audit_area_create,
+  'area.update': m.audit_area_update,
+  'area.delete': m.audit_area_delete,
+  'trade.merge': m.audit_trade_merge,
+  'trade.undo-merge': m.audit_trade_undo_merge,
+  'trade.add-phrase': m.audit_trade_add_phrase,
+  'trade.undo-add-phrase': m.audit_trade_undo_add_phrase,
+  'trade.remove-phrase': m.audit_trade_remove_phrase,
+  'trade.undo-remove-phrase': m.audit_trade_undo_remove_phrase,
+  'schedule.create': m.audit_schedule_create,
+  'schedule.update': m.audit_schedule_update,
+  'schedule.delete': m.audit_schedule_delete,
+  'schedule.pause': m.audit_schedule_pause,
+  'schedule.resume': m.audit_schedule_resume,
+  'mapping.create': m.audit_mapping_create,
+  'mapping.update': m.audit_mapping_update,
+  'mapping.delete': m.audit_mapping_delete,
+  'export.create': m.audit_export_create,
+  'export.update': m.audit_export_update,
+  'export.delete': m.audit_export_delete,
+  'audit.export': m.audit_audit_export,
+};
+
+/** What values stand for, by what they are of and themselves: `category 3`, `trade plumbers`. */
+export type AuditNames = Readonly<Record<string, string>>;
+
+const fields: Readonly<Record<string, string>> = {
+  get categoryId() {
+    return m.field_category();
+  },
+  get imageUrl() {
+    return m.field_image();
+  },
+  get isApproved() {
+    return m.field_approved();
+  },
+  get isHeld() {
+    return m.reviews_state_held();
+  },
+  get isPremium() {
+    return m.common_premium();
+  },
+  get isPublished() {
+    return m.common_published();
+  },
+  get publishAt() {
+    return m.audit_field_goes_live();
+  },
+  get moveTo() {
+    return m.audit_field_target();
+  },
+  get zipCode() {
+    return m.field_zip_code();
+  },
+};
+
+/** Fields that hold what a name is known of. */
+export const referringFields: Readonly<Record<string, 'category' | 'trade'>> = {
+  categoryId: 'category',
+  moveTo: 'category',
+  trades: 'trade',
+  tradeId: 'trade',
+};
+
+const cents = new Set(['amount', 'price', 'refunded']);
+
+const TIME = { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' } as const;
+const times = new Map<string, Intl.DateTimeFormat>();
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|\+00:00)$/;
+
+/** `Jun 1, 2024, 12:00 PM UTC`. */
+export function describeTime(iso: string): string {
+  const locale = m.format_locale();
+  const format = times.get(locale) ?? new Intl.DateTimeFormat(locale, TIME);
+  times.set(locale, format);
+  return m.format_utc({ value: format.format(new Date(iso)) });
+}
+
+/** `zipCode` becomes `Zip code`. */
+export function spell(code: string): string {
+  const words = code
+    .replace(/[.\-_]+/g, ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export function describeField(field: string): string {
+  const line = lineFields.find((name) => name === field);
+  return fields[field] ?? (line ? labelOf(line) : spell(field));
+}
+
+export function describeValue(field: string, value: unknown, names: AuditNames): string {
+  if (value === null || value === undefined || value === '') return m.common_empty();
+  if (typeof value === 'boolean') return value ? m.common_yes() : m.common_no();
+  if (Array.isArray(value)) return describeList(field, value, names);
+  if (typeof value === 'object') return describeParts(value, names);
+  if (typeof value === 'number' && cents.has(field)) return `$${(value / 100).toFixed(2)}`;
+  return describeText(field, String(value), names);
+}
+
+function describeText(field: string, text: string, names: AuditNames): string {
+  const kind = referringFields[field];
+  if (kind) return names[`${kind} ${text}`] ?? text;
+  if (field === 'role') return describeRole(text);
+  return MOMENT.test(text) ? describeTime(text) : text;
+}
+
+function describeRole(role: string): string {
+  if (role === 'none') return m.common_none();
+  return Object.entries(builtInRoles).find(([key]) => key === role)?.[1].name ?? role;
+}
+
+function describeList(field: string, values: unknown[], names: AuditNames): string {
+  if (values.length === 0) return m.common_empty();
+  const isPlain = values.every((value) => typeof value !== 'object');
+  return values.map((value) => describeValue(field, value, names)).join(isPlain ? ', ' : '\n');
+}
+
+function describeParts(value: object, names: AuditNames): string {
+  const parts = Object.entries(value);
+  if (parts.length === 0) return m.common_empty();
+  return parts
+    .map(([field, part]) => `${describeField(field)}: ${describeValue(field, part, names)}`)
+    .join('\n');
+}
 
 /** Everyone who is not staff, as the log names them. */
 const actors: Readonly<Record<string, string>> = {

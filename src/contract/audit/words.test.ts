@@ -2,8 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { webhookEvents } from '../webhooks.ts';
-import { auditActions, auditGroups } from './actions.ts';
-import { describeAction, groupOf, listChanges, nameSubject } from './describe.ts';
+import {
+  auditActions,
+  auditGroups,
+  describeAction,
+  groupOf,
+  listChanges,
+  nameSubject,
+} from './describe.ts';
 
 const FEATURES = path.resolve(import.meta.dirname, '../../features');
 const NAMED = /'([a-z]+(?:-[a-z]+)*\.[a-z]+(?:-[a-z]+)*)'/g;

@@ -6,7 +6,7 @@ import type { Log } from '../../platform/log.ts';
 import { type LinkServices, mailPasswordLink, sendPasswordLink } from './passwords/send-link.ts';
 import { deleteExpired } from './queries.ts';
 import { SESSION_DAYS } from './session-cookie.rules.ts';
-import { stepOf } from './two-factor/app-code.rules.ts';
+import { stepOf } from './two-factor/codes.ts';
 
 const DAILY = '41 9 * * *';
 

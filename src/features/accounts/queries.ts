@@ -176,3 +176,14 @@ export async function deleteExpired(db: Database, now: Date): Promise<void> {
   await db.kysely.deleteFrom('passwordLinks').where('expiresAt', '<', now).execute();
   await db.kysely.deleteFrom('emailChanges').where('expiresAt', '<', now).execute();
 }
+
+declare module '../../platform/database/tables.ts' {
+  interface Shapes {
+    apiTokens: {
+      hash: Uint8Array;
+    };
+    passkeys: {
+      publicKey: Uint8Array;
+    };
+  }
+}

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import * as m from '#messages';
 import type { User } from '../../contract/accounts.ts';
+import { builtInRoles } from '../../contract/rights.ts';
 import type { StaffMember } from '../../contract/staff-accounts.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 
@@ -203,4 +205,16 @@ export async function takeInvitation(
 /** A disabled person's link does not wait for them. Primary key. */
 export async function deleteInvitation(trx: DatabaseTransaction, userId: string) {
   await trx.deleteFrom('invitations').where('userId', '=', userId).execute();
+}
+
+/** How a row of `users`, by its alias, is named to others: a person without a name by their role. */
+export function staffName(alias: string): RawBuilder<string> {
+  const user = sql.id(alias);
+  const { admin, editor } = builtInRoles;
+  return sql<string>`case when ${user}.id is not null then coalesce(
+    nullif(btrim(${user}.name), ''),
+    (select name from roles where id = ${user}.role_id),
+    case ${user}.role when 'admin' then ${admin.name}::text when 'editor' then ${editor.name}::text end,
+    ${m.common_someone()}::text
+  ) end`;
 }

@@ -10,14 +10,13 @@ import type { Page } from '../../platform/http/output.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Accounts } from './accounts.ts';
-import { keepInvitation } from './invitation.ts';
 import { writeInvitation, writeNewLink } from './mail.ts';
-import { deleteEmailChange } from './own-account/queries.ts';
+import { deleteEmailChange } from './own-account/own-account.ts';
 import { voidLinks } from './passwords/queries.ts';
+import { keepInvitation } from './passwords/send-link.ts';
 import { deleteSessions } from './queries.ts';
 import { findRights } from './rights.queries.ts';
-import { changeRights, requireCover } from './roles/own-rights.ts';
-import { findRoleRights } from './roles/queries.ts';
+import { changeRights, findRoleRights, requireCover } from './roles/queries.ts';
 import {
   countStaff,
   deleteInvitation,

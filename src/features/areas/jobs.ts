@@ -3,8 +3,7 @@ import type { Database, DatabaseTransaction } from '../../platform/database/data
 import { type Jobs, type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import { settleSides } from '../businesses/area-moves.ts';
 import { listPageTags, TAGS } from '../businesses/tags.ts';
-import { settleAreaQueue } from './apply-area.ts';
-import { placeNext, type Town } from './named.queries.ts';
+import { placeNext, settleAreaQueue, type Town } from './named.queries.ts';
 import { placeInAreasQueue } from './named.ts';
 import { findBatchEnd, holdProgress, moveProgress, refreshStatistics } from './queries.ts';
 

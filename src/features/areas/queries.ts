@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type ColumnType, type RawBuilder, sql } from 'kysely';
 import type { Area } from '../../contract/settings.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 
@@ -135,4 +135,12 @@ export async function findPlaces(
      order by zip_code limit ${limit})
   `.execute(db.kysely);
   return rows.slice(0, limit);
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Shapes {
+    areas: {
+      corners: ColumnType<[number, number][], string, string>;
+    };
+  }
 }

@@ -1,9 +1,13 @@
-import { staffAreaCalls } from '../../contract/areas.ts';
+import * as m from '#messages';
+import { MOST_AREAS, namedAreaCalls, staffAreaCalls } from '../../contract/areas.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { readArea } from '../businesses/site-area.queries.ts';
 import { countForStaff } from '../businesses/staff-listings.ts';
+import { findArea, listAreas } from './named.queries.ts';
+import { changeArea, createArea, type NamedAreaDependencies, removeArea, show } from './named.ts';
 import { countProgress, countSides, findPlaces } from './queries.ts';
 
 const SHORTEST = 3;
@@ -27,4 +31,28 @@ export function mountAreas(app: Api, { db }: { db: Database }) {
     const places = await findPlaces(db, { start, limit: MOST_PLACES });
     return places.map(({ label, latitude, longitude }) => ({ label, latitude, longitude }));
   });
+}
+
+export function mountNamedAreas(app: Api, dependencies: NamedAreaDependencies) {
+  const { db } = dependencies;
+
+  mount(app, namedAreaCalls.list, async () => (await listAreas(db.kysely, MOST_AREAS)).map(show));
+
+  mount(app, namedAreaCalls.read, async ({ params }) => {
+    const area = await findArea(db.kysely, params.id);
+    if (!area) throw new AppError('not_found', m.areas_gone());
+    return show(area);
+  });
+
+  mount(app, namedAreaCalls.create, ({ body }, { user }) =>
+    createArea(dependencies, body, user.id),
+  );
+
+  mount(app, namedAreaCalls.update, ({ params, body }, { user }) =>
+    changeArea(dependencies, params.id, body, user.id),
+  );
+
+  mount(app, namedAreaCalls.remove, ({ params }, { user }) =>
+    removeArea(dependencies, params.id, user.id),
+  );
 }

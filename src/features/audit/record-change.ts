@@ -1,7 +1,7 @@
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { currentProgram } from '../../platform/program.ts';
 import { insertAuditEntry } from './queries.ts';
-import { withoutSecrets } from './read/names.rules.ts';
+import { withoutSecrets } from './read/names.ts';
 
 export interface Change {
   at: Date;

@@ -4,8 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { countAuditEntries } from './read/entries.queries.ts';
-import { exportAudit } from './read/export.ts';
-import { readChoices, readEntries, readFilter } from './read/list.ts';
+import { exportAudit, readChoices, readEntries, readFilter } from './read/list.ts';
 
 const MAX_COUNT = 10_000;
 

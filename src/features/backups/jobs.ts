@@ -1,7 +1,7 @@
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import { type BackupDependencies, keepBackups } from './nightly.ts';
-import { keepOffSite } from './off-site/keep-off-site.ts';
-import { tryNewest } from './weekly-trial.ts';
+import { keepOffSite } from './off-site/off-site.ts';
+import { tryNewest } from './try-restore.ts';
 
 /** Night in the US; a missing backup (the machine was off) is made within the hour. */
 const nightly: Queue<object> = {

@@ -1,5 +1,8 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { z } from 'zod';
 import type { Database } from '../../platform/database/database.ts';
+import { isBackupName } from './retention.rules.ts';
 
 const notes = {
   /** The newest backup that is off site, and since when. */
@@ -40,4 +43,10 @@ export async function readBackupNote<K extends Key>(
     .where('key', '=', key)
     .executeTakeFirst();
   return row ? (notes[key].parse(JSON.parse(row.value)) as BackupNote<K>) : null;
+}
+
+/** When the newest whole backup in the folder was finished; null without one. */
+export async function findLastBackup(folder: string): Promise<Date | null> {
+  const newest = (await readdir(folder).catch(() => [])).filter(isBackupName).sort().at(-1);
+  return newest === undefined ? null : (await stat(path.join(folder, newest))).mtime;
 }

@@ -10,8 +10,7 @@ import { backupQueues } from './jobs.ts';
 import { readBackupNote } from './notes.queries.ts';
 import { copiesInFolder } from './photo-copies.ts';
 import { openSealer } from './seal.rules.ts';
-import { describeServer, tryRestore } from './try-restore.ts';
-import { tryNewest } from './weekly-trial.ts';
+import { describeServer, tryNewest, tryRestore } from './try-restore.ts';
 
 const BACKUP = 'mainstreet-2026-11-20.sql.zst';
 const AUTH_SECRET = 'what this directory seals its backups with';

@@ -1,4 +1,5 @@
-import { statfs } from 'node:fs/promises';
+import { readdir, statfs } from 'node:fs/promises';
+import path from 'node:path';
 import pg from 'pg';
 import type { Config } from '../../platform/config.ts';
 import {
@@ -7,13 +8,20 @@ import {
   openDatabase,
   toClientConfig,
 } from '../../platform/database/database.ts';
+import { findRunningPostgres } from '../../platform/embedded/embedded.ts';
 import { AppError } from '../../platform/errors.ts';
 import { openJobs } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import { damaged } from './format.rules.ts';
-import { checkCopies, type PhotoCopies } from './photo-copies.ts';
+import type { BackupDependencies } from './nightly.ts';
+import { noteBackup } from './notes.queries.ts';
+import { fetchOffSite } from './off-site/off-site.ts';
+import { checkCopies, copiesInFolder, type PhotoCopies } from './photo-copies.ts';
 import { type BackupContents, checkBackup } from './read.ts';
 import { assertKnown, restoreBackup } from './restore.ts';
+import { isBackupName } from './retention.rules.ts';
+import { describeOrigin, judgeOrigin } from './seal.rules.ts';
+import { listSealKeys } from './trust.ts';
 
 /** A restored directory, and the log of what was written to restore it. */
 const SPACE = 2;
@@ -144,4 +152,49 @@ function dropScratch(address: DatabaseAddress, name: string): Promise<void> {
 
 async function drop(client: pg.Client, name: string): Promise<void> {
   await client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
+}
+
+/** The newest backup: that off site where it can be opened, otherwise that in the folder. */
+export async function tryNewest(dependencies: BackupDependencies): Promise<void> {
+  const { config, db, log, clock } = dependencies;
+  const address = findAddress(config);
+  if (!address || !config.triesRestores) return;
+  const backup = await openNewest(config);
+  if (!backup) return;
+  const { name: file, remove } = backup;
+  try {
+    const { copies, file: there } = backup;
+    const { rows, seconds, files, seal } = await tryRestore(config, log, {
+      address,
+      file: there,
+      copies,
+    });
+    const known = listSealKeys(config);
+    if (judgeOrigin(seal, known) !== 'own') throw damaged(file, describeOrigin(seal, known));
+    await noteBackup(db, 'restore-trial', { file, at: clock(), failure: null });
+    log.info({ file, rows, seconds, files }, 'a backup was restored on trial');
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unavailable') {
+      log.warn({ file, reason: error.message }, 'no backup was restored on trial');
+      return;
+    }
+    await noteBackup(db, 'restore-trial', { file, at: clock(), failure: String(error) });
+    throw error;
+  } finally {
+    remove();
+  }
+}
+
+function findAddress({ databaseUrl, dataDir }: Config): DatabaseAddress | null {
+  return databaseUrl ? { url: databaseUrl } : findRunningPostgres(dataDir);
+}
+
+async function openNewest(config: Config) {
+  const { backupDir: folder, offSite } = config;
+  if (offSite?.identityFile) return fetchOffSite(config, null, offSite.identityFile);
+  if (!folder) return null;
+  const name = (await readdir(folder).catch(() => [])).filter(isBackupName).sort().at(-1);
+  if (!name) return null;
+  const file = path.join(folder, name);
+  return { name, file, copies: copiesInFolder(file), remove: () => {} };
 }

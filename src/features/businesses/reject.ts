@@ -5,7 +5,7 @@ import { A_WEEK_OF_TRIES, type Queue } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { untilFinal } from '../audit/undo.ts';
 import { contactOf } from '../contacts/contact.rules.ts';
-import { type PreviewDependencies, previewMail } from '../mails/preview.ts';
+import { type PreviewDependencies, previewMail } from '../mails/render.ts';
 import { requirePresent } from './change-listing.rules.ts';
 import { changeListing } from './change-listing.ts';
 import { writeRejectedMail } from './mail.ts';

@@ -1,13 +1,50 @@
 import * as m from '#messages';
-import { type CategoryDetail, categoryCalls } from '../../contract/categories.ts';
+import {
+  type CategoryDetail,
+  categoryCalls,
+  staffCategoryCalls,
+} from '../../contract/categories.ts';
+import {
+  phraseCalls,
+  staffTradeCalls,
+  type Trade,
+  type TradeName,
+  tradeCalls,
+} from '../../contract/trades.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
+import { currentLanguage } from '../../platform/language.ts';
 import { TAGS } from '../businesses/tags.ts';
-import { findBusyTrades, findTradeBySlug, type KnownTrade } from '../trades/queries.ts';
+import { loadTradeRules } from '../trades/assign.ts';
+import {
+  findBusyTrades,
+  findTradeBySlug,
+  findTradeNames,
+  findTrades,
+  type KnownTrade,
+} from '../trades/queries.ts';
 import { nameCategory, nameTrade } from '../trades/spanish-names.ts';
+import type { VocabularySource } from '../trades/vocabulary.ts';
 import { listCategories } from './list.ts';
-import { findCategoryBySlug } from './queries.ts';
+import { findCategoryBySlug, findCategorySlug } from './queries.ts';
+import {
+  type CategoryDependencies,
+  createCategory,
+  removeCategory,
+  updateCategory,
+} from './staff/categories.ts';
+import { listRecentMerges, mergeTrade, previewMerge } from './staff/merge-trade.ts';
+import { addPhrase, listTradePhrases, removePhrase, undoPhrase } from './staff/phrases.ts';
+import { removeTrade } from './staff/remove-trade.ts';
+import {
+  createTrade,
+  listStaffTrades,
+  type TradeDependencies,
+  updateTrade,
+} from './staff/trades.ts';
+import { undoDeletion } from './staff/undo.ts';
+import { undoTradeDeletion } from './staff/undo-trade.ts';
 
 export function mountCategories(app: Api, db: Database) {
   mount(app, categoryCalls.list, ({ query }, { dependsOn }) => {
@@ -55,4 +92,115 @@ async function describeTrade(db: Database, trade: KnownTrade): Promise<CategoryD
     parent: category && nameCategory(category),
     trades: beside.map(nameTrade),
   };
+}
+
+function toPublic({ slug, name, singular, category, icon, isListed, businessCount }: Trade): Trade {
+  const shown = { slug, name, singular, icon, isListed, businessCount };
+  return { ...nameTrade(shown), category: category && nameCategory(category) };
+}
+
+const compareNames = (one: Trade, other: Trade) => one.name.localeCompare(other.name, 'es');
+
+export function mountTrades(app: Api, db: Database) {
+  mount(app, tradeCalls.list, async (_, { dependsOn }) => {
+    dependsOn(TAGS.trades, TAGS.categories);
+    const trades = await findTrades(db);
+    const shown = trades.filter(({ isHidden }) => !isHidden).map(toPublic);
+    // In English they come in their order.
+    return currentLanguage() === 'es' ? shown.toSorted(compareNames) : shown;
+  });
+
+  mount(app, tradeCalls.suggest, ({ query }) => suggestTrades(db, query));
+}
+
+interface Draft {
+  name: string;
+  description: string;
+  categoryId?: number | undefined;
+}
+
+/** What the rules would assign to a listing, as far as those trades exist. */
+async function suggestTrades(db: Database, draft: Draft): Promise<TradeName[]> {
+  const { name, description, categoryId } = draft;
+  const [suggest, categorySlug] = await Promise.all([
+    loadTradeRules(),
+    categoryId === undefined ? null : findCategorySlug(db, categoryId),
+  ]);
+  const slugs = suggest({ name, description, categorySlug: categorySlug ?? '' });
+  return slugs.length === 0 ? [] : (await findTradeNames(db, slugs)).map(nameTrade);
+}
+
+export function mountCategoryAdmin(app: Api, dependencies: CategoryDependencies) {
+  mount(app, staffCategoryCalls.post, ({ body }, { user }) =>
+    createCategory(dependencies, body, user.id),
+  );
+
+  mount(app, staffCategoryCalls.put, ({ params, body }, { user }) =>
+    updateCategory(dependencies, params.id, body, user.id),
+  );
+
+  mount(app, staffCategoryCalls.remove, ({ params, query }, { user }) =>
+    removeCategory(dependencies, params.id, query.moveTo, user.id),
+  );
+
+  mount(app, staffCategoryCalls.undo, ({ params }, { user }) =>
+    undoDeletion(dependencies, params.id, user.id),
+  );
+}
+
+interface Dependencies extends TradeDependencies {
+  vocabulary: Pick<VocabularySource, 'expire'>;
+}
+
+export function mountStaffTrades(app: Api, dependencies: Dependencies) {
+  mountPhrases(app, dependencies);
+
+  mount(app, staffTradeCalls.list, () => listStaffTrades(dependencies.db));
+
+  mount(app, staffTradeCalls.post, ({ body }, { user }) =>
+    createTrade(dependencies, body, user.id),
+  );
+
+  mount(app, staffTradeCalls.put, ({ params, body }, { user }) =>
+    updateTrade(dependencies, params.id, body, user.id),
+  );
+
+  mount(app, staffTradeCalls.remove, ({ params, query }, { user }) =>
+    removeTrade(dependencies, params.id, { action: 'trade.delete', moveTo: query.moveTo }, user.id),
+  );
+
+  mount(app, staffTradeCalls.mergePreview, ({ params }) => previewMerge(dependencies, params.id));
+
+  mount(app, staffTradeCalls.merge, ({ params, body }, { user }) =>
+    mergeTrade(dependencies, params.id, body, user.id),
+  );
+
+  mount(app, staffTradeCalls.merges, () => listRecentMerges(dependencies));
+
+  mount(app, staffTradeCalls.undo, ({ params }, { user }) =>
+    undoTradeDeletion(dependencies, params.id, user.id),
+  );
+}
+
+function mountPhrases(app: Api, { vocabulary, ...dependencies }: Dependencies) {
+  // Whoever changed a phrase reads at once what it means, before the announcement is here.
+  const known = async <T>(change: Promise<T>): Promise<T> => {
+    const done = await change;
+    vocabulary.expire();
+    return done;
+  };
+
+  mount(app, phraseCalls.list, ({ params }) => listTradePhrases(dependencies, params.id));
+
+  mount(app, phraseCalls.add, ({ params, body }, { user }) =>
+    known(addPhrase(dependencies, params.id, body.phrase, user.id)),
+  );
+
+  mount(app, phraseCalls.remove, ({ params, query }, { user }) =>
+    known(removePhrase(dependencies, params.id, query.stem, user.id)),
+  );
+
+  mount(app, phraseCalls.undo, ({ params }, { user }) =>
+    known(undoPhrase(dependencies, params.id, user.id)),
+  );
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
 import { openImports } from '../../../tests/transfer.ts';
-import { findPhoneDoubt } from './doubts.rules.ts';
+import { findPhoneDoubt } from './doubts.ts';
 
 let directory: Directory;
 

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import { checkDueWebsites, scheduleWebsites } from './website/check-websites.ts';
-import { createPace } from './website/pace.ts';
+import { createPace } from './website/visit.ts';
 
 const EVERY_NIGHT = '53 4 * * *';
 const EVERY_FIVE_MINUTES = '*/5 * * * *';

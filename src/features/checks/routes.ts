@@ -7,8 +7,7 @@ import type { HttpApp } from '../../platform/http/app.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { writePlainPage } from '../../platform/http/plain-page.ts';
 import { townKey } from '../../platform/town-key.ts';
-import { readGivenFacts } from './doubts.queries.ts';
-import { findDoubts } from './doubts.rules.ts';
+import { findDoubts, readGivenFacts } from './doubts.ts';
 import { ROBOT } from './website/visit.ts';
 
 export function mountChecks(

@@ -1,7 +1,8 @@
+import type { ColumnType } from 'kysely';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Jobs, JobWait, Queue } from '../../platform/jobs/jobs.ts';
 import { contactOf } from './contact.rules.ts';
-import { insertNotice } from './queries.ts';
+import { insertNotice } from './links.ts';
 
 /** What waits to be told stands in `contact_notices`, written with each change. */
 export const tellContacts: Queue<object> = { name: 'tell-contacts', retries: 3, cron: '* * * * *' };
@@ -46,4 +47,13 @@ export async function noteContactChange(
     before: JSON.stringify(pick(before)),
     after: JSON.stringify(pick(after)),
   });
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Shapes {
+    contactNotices: {
+      before: ColumnType<unknown, string, never>;
+      after: ColumnType<unknown, string, never>;
+    };
+  }
 }

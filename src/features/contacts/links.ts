@@ -1,7 +1,48 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Insertable } from 'kysely';
 import type { OwnerProof } from '../../contract/businesses.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
-import { insertLink } from './queries.ts';
-import { createToken, hashToken } from './token.rules.ts';
+import type { Tables } from '../../platform/database/tables.ts';
+
+export async function insertLink(
+  trx: DatabaseTransaction,
+  link: Omit<Insertable<Tables['ownerLinks']>, 'id' | 'usedAt'>,
+): Promise<void> {
+  await trx
+    .insertInto('ownerLinks')
+    .values({ ...link, usedAt: null })
+    .execute();
+}
+
+export async function insertNotice(
+  trx: DatabaseTransaction,
+  notice: Insertable<Tables['contactNotices']>,
+): Promise<void> {
+  await trx.insertInto('contactNotices').values(notice).execute();
+}
+
+/** Parts of a change not reported yet. Few wait at a time. */
+export async function deleteNotices(
+  trx: DatabaseTransaction,
+  { businessId, at }: { businessId: number; at: Date },
+): Promise<void> {
+  await trx
+    .deleteFrom('contactNotices')
+    .where('importId', 'is', null)
+    .where('businessId', '=', businessId)
+    .where('at', '=', at)
+    .execute();
+}
+
+/** 256 bits for a link or a cookie. */
+export function createToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What is kept of a token. It has too many bits to be guessed, so a fast hash will do. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
 
 export const LINK_PATH = '/api/owner-link';
 const LINK_HOURS = 48;

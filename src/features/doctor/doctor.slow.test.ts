@@ -9,11 +9,9 @@ import { backUp, openFolder } from '../../../tests/backups.ts';
 import { toUrl } from '../../../tests/databases.ts';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
 import { openSealer } from '../backups/seal.rules.ts';
-import type { Result } from './check.ts';
-import { runChecks } from './check.ts';
+import { formatResults, type Result, runChecks } from './check.ts';
 import { examine, examineHere } from './doctor.ts';
 import { judgeSpace } from './machine.ts';
-import { formatResults } from './report.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const { file, close } = openFolder();

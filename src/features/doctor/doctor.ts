@@ -9,7 +9,7 @@ import {
 } from '../../platform/config.ts';
 import { listenForChanges } from '../../platform/database/changes.ts';
 import { openDatabase } from '../../platform/database/database.ts';
-import { sharesSessions } from '../../platform/database/pooler.ts';
+import { sharesSessions } from '../../platform/database/reach.ts';
 import { callOut } from '../../platform/http/call-out.ts';
 import { createLog, type Log } from '../../platform/log.ts';
 import { openBucket } from '../../platform/object-storage/bucket.ts';
@@ -19,6 +19,7 @@ import {
   describe,
   type Finding,
   failed,
+  hideSecrets,
   ok,
   type Result,
   runChecks,
@@ -28,7 +29,6 @@ import {
 import { checkDatabase } from './database.ts';
 import { type BuildState, checkMachine, type PackageState } from './machine.ts';
 import { checkPayments } from './payments.ts';
-import { hideSecrets } from './report.ts';
 import { checkProblems, checkSettings, refuseFile } from './settings.ts';
 import { checkSite } from './site.ts';
 

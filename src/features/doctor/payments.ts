@@ -1,6 +1,5 @@
 import type { Config } from '../../platform/config.ts';
-import { type Endpoint, openAccount } from '../payments/account.ts';
-import { EVENTS } from '../payments/provider.ts';
+import { type Endpoint, EVENTS, openAccount } from '../payments/provider.ts';
 import { type Check, describe, type Finding, failed, ok, skipped, warning } from './check.ts';
 
 /** `fetch` reaches the payment provider; tests stand in for it. */

@@ -5,8 +5,7 @@ import type { Database, DatabaseTransaction } from '../../platform/database/data
 import type { Jobs, Queue } from '../../platform/jobs/jobs.ts';
 import { EVERYTHING } from '../../platform/pages/tags.ts';
 import { settlePoints } from '../businesses/points.queries.ts';
-import { lockNext } from '../checks/doubts.queries.ts';
-import { settleDoubts } from '../checks/settle-doubts.ts';
+import { lockNext, settleDoubts } from '../checks/doubts.ts';
 
 export const checkAll: Queue<{ after: number }> = { name: 'check-listings', retries: 20 };
 

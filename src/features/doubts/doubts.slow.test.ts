@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
-import { settleDoubts } from '../checks/settle-doubts.ts';
+import { settleDoubts } from '../checks/doubts.ts';
 import { checkListings, startCheckingListings } from './check-listings.ts';
 import { doubtQueues } from './jobs.ts';
 

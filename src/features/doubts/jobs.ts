@@ -5,8 +5,7 @@ import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import { type AskDependencies, askStale } from './ask-owner.ts';
 import { checkAll, continueChecking } from './check-listings.ts';
-import { listCandidates, readSigns, writeStale } from './staleness.queries.ts';
-import { isStale, weighSigns } from './staleness.rules.ts';
+import { isStale, listCandidates, readSigns, weighSigns, writeStale } from './staleness.ts';
 
 const EVERY_MORNING = '17 14 * * *';
 

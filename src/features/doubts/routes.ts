@@ -12,15 +12,16 @@ import type { ListingChange } from '../businesses/change-listing.rules.ts';
 import { changeListing } from '../businesses/change-listing.ts';
 import { recordListingChange } from '../businesses/record-change.ts';
 import { contactOf } from '../contacts/contact.rules.ts';
-import { type AskDependencies, askOwner } from './ask-owner.ts';
 import {
+  type AskDependencies,
+  askOwner,
   countDoubtful,
   type DoubtRow,
   findChecks,
   findDoubtful,
   settleChecks,
-} from './staff.queries.ts';
-import { sumPoints, weighSigns } from './staleness.rules.ts';
+} from './ask-owner.ts';
+import { sumPoints, weighSigns } from './staleness.ts';
 
 const MAX_COUNT = 10_000;
 

@@ -2,15 +2,52 @@ import {
   compareNames,
   isDepartment,
   isPlaceOrNumber,
+  isSlip,
   isTradeNoun,
   type NameComparison,
   weighWord,
 } from './compare.names.rules.ts';
-import { isSlip } from './compare.words.rules.ts';
 import type { FoldedAddress } from './fold/address.rules.ts';
 import { isNear } from './fold/near.rules.ts';
 import { type Folded, isTollFree } from './fold.rules.ts';
-import type { WEIGHTS } from './weights.data.ts';
+
+/** Log odds, fitted by lab/duplicates/train.ts to pairs that people read and to planted copies. */
+export const WEIGHTS = {
+  'street-same': 2.31,
+  'street-number-slip': 1.88,
+  'street-other-number': -1.33,
+  'street-close': -0.31,
+  'street-other': -3.5,
+  'street-one-number': 0.33,
+  'street-unknown': 0.63,
+  'suites-differ': -1.74,
+  far: -1.8,
+  'place-differs': -1.32,
+  'name-same': 1.1,
+  'name-slip': 1.0,
+  'name-within': 0.46,
+  'name-own': -1.17,
+  'name-other': -1.39,
+  'name-rare': 1.63,
+  'left-words': -1.29,
+  'left-one': -0.58,
+  'left-city': 0.37,
+  'left-department': -3.65,
+  'left-place': -2.03,
+  'left-trade': 1.74,
+  'own-trade': -0.42,
+  'name-hardly-shared': -0.7,
+  'store-numbers': -6.14,
+  'store-number-one-side': -1.0,
+  'category-same': 0.24,
+  'phone-differs': -0.55,
+  'phone-shared': -0.9,
+  'phone-elsewhere': -0.88,
+  'address-phone-same': 0.29,
+  'within-address-phone': 0.82,
+  'name-phone-same': 1.5,
+  constant: -1.63,
+} as const;
 
 /** What is known of how rare things are, in 200,000 listings. */
 export interface Rarity {

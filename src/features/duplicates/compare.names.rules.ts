@@ -1,8 +1,20 @@
 import { COMMON_WORDS } from './common-words.data.ts';
-import { isSlip } from './compare.words.rules.ts';
-import type { FoldedName } from './fold/name.rules.ts';
-import { DEPARTMENT_WORDS, PLACE_WORDS, TRADE_NOUNS } from './fold/name-words.data.ts';
+import { DEPARTMENT_WORDS, type FoldedName, PLACE_WORDS, TRADE_NOUNS } from './fold/name.rules.ts';
 import { isNear } from './fold/near.rules.ts';
+
+const SHORTEST = 3;
+const SURE = 4;
+const LONG = 8;
+
+/** The same word, except for a typo, an ending, or cut letters. */
+export function isSlip(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  if (/\d/.test(one + other) || short.length < SHORTEST) return false;
+  if (long === `${short}s`) return true;
+  if (short.length >= SURE)
+    return long.startsWith(short) || isNear(one, other, short.length >= LONG ? 2 : 1);
+  return long.length === SURE && isNear(one, other, 1);
+}
 
 export interface NameComparison {
   kind: 'same' | 'slip' | 'within' | 'own' | 'other';

@@ -11,11 +11,9 @@ import {
   listOpenAfter,
   listWithoutKeys,
 } from './find-all.queries.ts';
-import { listAllKeys } from './keep-keys.ts';
-import { keepPairs } from './pairs/keep.ts';
-import { askForCheck, type FoundPair, type PairIds } from './pairs/queries.ts';
-import { rescorePairs } from './pairs/rescore.ts';
-import { scorePairs } from './pairs/score.ts';
+import { listAllKeys } from './keys.ts';
+import { rescorePairs, scorePairs } from './pairs/check.ts';
+import { askForCheck, type FoundPair, keepPairs, type PairIds } from './pairs/queries.ts';
 import { insertKeys, readFacts } from './queries.ts';
 import { MAYBE } from './score.rules.ts';
 

@@ -1,7 +1,7 @@
 import type { DuplicateReason, DuplicateVerdict } from '../../contract/duplicate-verdict.ts';
 import { mapInSlices } from '../../platform/map-in-slices.ts';
 import { type DuplicateFacts, foldFacts } from './fold.rules.ts';
-import { isLean, listSearchKeys } from './keys.rules.ts';
+import { isLean, listSearchKeys } from './keys.ts';
 import { findCandidates, type Reader } from './queries.ts';
 import { readRarities } from './rarity.ts';
 import { MAYBE, type Score, scoreDuplicates, verdictOf } from './score.rules.ts';

@@ -1,4 +1,5 @@
 import { CompiledQuery, sql } from 'kysely';
+import type { DuplicateReason } from '../../contract/duplicate-verdict.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { DuplicateFacts } from './fold.rules.ts';
 
@@ -132,4 +133,14 @@ export async function readFacts(db: Connection, ids: number[]): Promise<Known[]>
     where b.id = any(${ids}::bigint[]) and b.deleted_at is null order by b.id
   `.execute(db);
   return rows;
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Shapes {
+    /** Beyond 2^53. */
+    businessKeys: { key: string };
+    duplicatePairs: {
+      reasons: DuplicateReason[];
+    };
+  }
 }

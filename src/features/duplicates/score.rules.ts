@@ -1,7 +1,6 @@
 import type { DuplicateReason, DuplicateVerdict } from '../../contract/duplicate-verdict.ts';
-import { listFeatures, type Rarity } from './compare.features.rules.ts';
+import { listFeatures, type Rarity, WEIGHTS } from './compare.features.rules.ts';
 import type { Folded } from './fold.rules.ts';
-import { WEIGHTS } from './weights.data.ts';
 
 export interface Score {
   score: number;

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
-import { measureContrast } from '../../contract/accent/oklch.ts';
+import { measureContrast } from '../../contract/accent/accent.ts';
 import { writeEmbedFrame, writeEmbedScript } from '../../contract/embed.ts';
 import { writeEmbedStyle } from './write-embed.ts';
 

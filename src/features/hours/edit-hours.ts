@@ -2,8 +2,10 @@ import * as m from '#messages';
 import type { Owner } from '../../contract/businesses.ts';
 import type { Hours } from '../../contract/hours/hours.ts';
 import { findLocalDate } from '../../contract/hours/list-openings.ts';
+import { ownerHoursCalls } from '../../contract/owner-area.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { type Api, mount } from '../../platform/http/mount.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { isUnchanged } from '../businesses/change-listing.rules.ts';
 import { changeListing } from '../businesses/change-listing.ts';
@@ -52,4 +54,8 @@ function dropPast(hours: Hours, today: string): Hours {
 
 function isClosed(day: Hours['weekly'][number] | Hours['special'][number]): boolean {
   return (Array.isArray(day) ? day : day.spans).length === 0;
+}
+
+export function mountHours(api: Api, dependencies: HoursDependencies) {
+  mount(api, ownerHoursCalls.edit, ({ body }, { owner }) => editHours(dependencies, owner, body));
 }

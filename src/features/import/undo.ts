@@ -1,5 +1,5 @@
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
-import { settleDoubts } from '../checks/settle-doubts.ts';
+import { settleDoubts } from '../checks/doubts.ts';
 import { settleOpenings } from '../openings/openings.ts';
 import { insertErrors, slugError } from './errors.queries.ts';
 import { type ImportRow, updateImport } from './queries.ts';

@@ -9,11 +9,9 @@ import { blockOf } from '../../platform/http/network.ts';
 import type { Log } from '../../platform/log.ts';
 import { counter, type Metric } from '../../platform/metrics/format.ts';
 import { townKey } from '../../platform/town-key.ts';
-import { createFlusher, type Flusher } from '../statistics/flusher.ts';
-import { isCountedVisitor } from '../statistics/visitor.rules.ts';
-import { nameSubject, type Sighting, type Subject } from './marks.ts';
-import { weekOf } from './weeks.rules.ts';
-import { writeSightings } from './write-sightings.ts';
+import { createFlusher, type Flusher, isCountedVisitor } from '../statistics/tally.ts';
+import { weekOf } from './queries.ts';
+import { nameSubject, type Sighting, type Subject, writeSightings } from './write-sightings.ts';
 
 /** Counts in memory; every ten seconds hashes go to the database, and words that three networks used. */
 export interface SearchCounter extends Flusher {

@@ -3,8 +3,7 @@ import { unlessClockJumped } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';
-import { forgetSearches } from './queries.ts';
-import { weekOf } from './weeks.rules.ts';
+import { forgetSearches, weekOf } from './queries.ts';
 
 const WEEKS_KEPT = 104;
 

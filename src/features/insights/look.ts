@@ -9,8 +9,7 @@ import { FILLERS, TAILS } from '../trades/query-words.data.ts';
 import { rootKey, stemPhrase } from '../trades/stem.rules.ts';
 import type { Vocabulary } from '../trades/vocabulary.rules.ts';
 import type { VocabularySource } from '../trades/vocabulary.ts';
-import { findChosenTrades } from './queries.ts';
-import { weekOf } from './weeks.rules.ts';
+import { findChosenTrades, weekOf } from './queries.ts';
 
 export interface LookDependencies {
   db: Database;

@@ -21,13 +21,14 @@ import type { Vocabulary } from '../trades/vocabulary.rules.ts';
 import type { VocabularySource } from '../trades/vocabulary.ts';
 import {
   countSearches,
+  fillWeeks,
   findChosenListings,
   findChosenTrades,
   findSearches,
   findTowns,
   findTrends,
+  weekOf,
 } from './queries.ts';
-import { fillWeeks, weekOf } from './weeks.rules.ts';
 
 export interface InsightDependencies {
   db: Database;

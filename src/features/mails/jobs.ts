@@ -2,9 +2,13 @@ import { unlessClockJumped } from '../../platform/database/clock.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { type Mailer, mailWorker } from '../../platform/mail/mailer.ts';
-import { deleteOldLanguages } from './languages.queries.ts';
-import { createMailDesk, type OwnerAreaDependencies } from './sent/desk.ts';
-import { deleteOldMails, giveUpLost } from './sent/record.queries.ts';
+import { deleteOldLanguages } from './reader-language.ts';
+import {
+  createMailDesk,
+  deleteOldMails,
+  giveUpLost,
+  type OwnerAreaDependencies,
+} from './sent/desk.ts';
 
 const DAY = 86_400_000;
 /** The privacy page and docs/security.md name them. */

@@ -1,17 +1,51 @@
 import { deriveAccent } from '../../contract/accent/accent.ts';
-import type { Language } from '../../contract/settings.ts';
+import type { MailPreview } from '../../contract/mails.ts';
+import type { Language, SiteSettings } from '../../contract/settings.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { composeMail, type Mail } from '../../platform/mail/compose.ts';
+import { composeMail, type Mail, withStopAddress } from '../../platform/mail/compose.ts';
 import type { MailFields, MailValue, PlannedMail } from '../../platform/mail/planned.ts';
+import { STOP_PATH } from '../notices/notices.ts';
 import type { Site } from '../settings/site.ts';
 import { noticeOf } from './plan.ts';
-import { describeSale } from './sale.rules.ts';
+import { chooseLanguage } from './reader-language.ts';
 import { isTemplate, offeredFields, ownWords, type Words } from './templates/catalogue.rules.ts';
 import { findFaults } from './templates/check.rules.ts';
 import { type TemplateName, type TemplateShape, templateShapes } from './templates/shapes.data.ts';
 import { fillWords } from './templates/text.rules.ts';
 import { formatValue } from './templates/values.rules.ts';
 import { findWording } from './wordings.queries.ts';
+
+/** `one year`. */
+export function describeLength(months: number): MailValue {
+  if (months === 1) return { words: 'length-month' };
+  if (months === 12) return { words: 'length-year' };
+  return months % 12 === 0
+    ? { words: 'length-years', count: months / 12 }
+    : { words: 'length-months', count: months };
+}
+
+/** What premium costs and how long it lasts, and how soon a listing is looked at. */
+export function describeSale(
+  { premium, approvalHours }: Pick<SiteSettings, 'premium' | 'approvalHours'>,
+  months = premium.months as number,
+): Record<'price' | 'price_and_term' | 'term' | 'approval_time', MailValue> {
+  const price = { cents: premium.price };
+  const names: Record<number, string> = { 1: 'month', 12: 'year' };
+  const length = describeLength(premium.months);
+  return {
+    price,
+    price_and_term: { words: `price-${names[premium.months] ?? 'other'}`, with: { price, length } },
+    term: { words: `term-${names[months] ?? 'other'}` },
+    approval_time: describeHours(approvalHours),
+  };
+}
+
+/** `24-48 hours`. */
+function describeHours({ from, to }: SiteSettings['approvalHours']): MailValue {
+  return from === to
+    ? { words: 'hours', count: to }
+    : { words: 'hours-between', with: { from: String(from), to: String(to) } };
+}
 
 type Rendering = { db: Pick<Database, 'kysely'>; site: Site };
 
@@ -96,4 +130,24 @@ function addLanguage({ url, settings }: Site, address: string, language: Languag
   const path = address.startsWith(`${url}/`) ? address.slice(url.length) : null;
   if (path === null || language === settings.languages.main) return address;
   return /^\/(api|admin)\//.test(path) ? address : `${url}/${language}${path}`;
+}
+
+export interface PreviewDependencies {
+  db: Database;
+  site: Site;
+  secret: string;
+}
+
+const NOBODY = 'nobody@example.invalid';
+
+/** A mail as its recipient will read it, except for the secret of the address that stops it. */
+export async function previewMail(
+  dependencies: PreviewDependencies,
+  to: string | null,
+  write: (to: string) => PlannedMail,
+): Promise<MailPreview> {
+  const planned = write(to ?? NOBODY);
+  const mail = await renderMail(dependencies, planned, await chooseLanguage(dependencies, planned));
+  const { subject, text } = withStopAddress(mail, `${dependencies.site.url}${STOP_PATH}?token=...`);
+  return { to, subject, text };
 }

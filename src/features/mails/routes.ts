@@ -7,7 +7,13 @@ import { type Api, mount } from '../../platform/http/mount.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { changeWords, resetWords } from './change-template.ts';
+import {
+  changeWords,
+  previewWords,
+  resetWords,
+  sendTrial,
+  type TrialDependencies,
+} from './change-template.ts';
 import {
   listTemplates,
   listVersions,
@@ -15,10 +21,8 @@ import {
   requireTemplate,
   titleOf,
 } from './list-templates.ts';
-import { findObstacle } from './sent/keep.rules.ts';
-import { findSentMail, takeForAgain } from './sent/list.queries.ts';
-import { listSent, listWaiting } from './sent/list.ts';
-import { previewWords, sendTrial, type TrialDependencies } from './try-template.ts';
+import { findObstacle } from './sent/desk.ts';
+import { findSentMail, listSent, listWaiting, takeForAgain } from './sent/list.ts';
 
 type Dependencies = TrialDependencies & { clock: Clock; secret: string };
 

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Language } from '../../contract/settings.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
+import type { PlannedMail } from '../../platform/mail/planned.ts';
 
 export interface WordingKey {
   template: string;
@@ -83,4 +84,12 @@ export async function insertWording(
     .returning('version')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Shapes {
+    sentMails: {
+      planned: PlannedMail | null;
+    };
+  }
 }

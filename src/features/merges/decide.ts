@@ -3,9 +3,9 @@ import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockListing } from '../businesses/change-listing.queries.ts';
 import { recordListingChange } from '../businesses/record-change.ts';
-import { deleteLastLabel, insertLabel } from './labels.queries.ts';
+import { deleteLastLabel, insertLabel } from './labels.ts';
+import { findPair, savePairState } from './list-pairs.ts';
 import type { MergeDependencies } from './merge.ts';
-import { findPair, savePairState } from './pairs.queries.ts';
 
 type Dependencies = Pick<MergeDependencies, 'db' | 'clock'>;
 

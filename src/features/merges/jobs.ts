@@ -3,8 +3,7 @@ import { unlessClockJumped } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';
-import { eraseJournals } from './merges.queries.ts';
-import { oldestUndoable } from './merges.rules.ts';
+import { eraseJournals, oldestUndoable } from './merges.queries.ts';
 
 const EVERY_NIGHT = '41 4 * * *';
 

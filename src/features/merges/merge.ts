@@ -5,6 +5,7 @@ import type { duplicateCalls, Merge } from '../../contract/duplicates.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { untilFinal } from '../audit/undo.ts';
+import { lockListing } from '../businesses/change-listing.queries.ts';
 import { listingMissing } from '../businesses/change-listing.rules.ts';
 import { changeListing } from '../businesses/change-listing.ts';
 import { firstSetterOf } from '../businesses/origins.rules.ts';
@@ -15,18 +16,35 @@ import type { ListingDependencies } from '../businesses/submit.ts';
 import { startTelling } from '../contacts/contact-notices.ts';
 import { findLead } from '../photos/queries.ts';
 import { mostPhotos } from '../photos/show.rules.ts';
+import { lockWriting } from '../reviews/queries.ts';
 import { describeFilled, fillFrom } from './fill.rules.ts';
-import { insertLabel } from './labels.queries.ts';
-import { lockBoth } from './lock-both.ts';
-import { findRunning, insertMerge, keepJournal } from './merges.queries.ts';
-import { describeWhole, toMerge } from './merges.rules.ts';
+import { insertLabel } from './labels.ts';
+import { describeWhole, findRunning, insertMerge, keepJournal, toMerge } from './merges.queries.ts';
 import { moveBelongings } from './move/belongings.ts';
+import type { Sides } from './move/journal.rules.ts';
 import { listDifferent, markSame, repointPairs } from './move/pairs.queries.ts';
-import { hasDispute } from './move/people.queries.ts';
-import { movePeople } from './move/people.ts';
-import { moveReviews } from './move/reviews.ts';
+import { hasDispute, movePeople } from './move/people.ts';
+import { lockReviewsOf, moveReviews } from './move/reviews.ts';
 import { type Merger, requireMovesPremium } from './premium.ts';
 import { tellOfMerge } from './tell.ts';
+
+/** Reviews first, then the listings by their ids: nobody who holds one of them waits for us. */
+export async function lockBoth(
+  trx: DatabaseTransaction,
+  sides: Sides,
+): Promise<{ survivor: ListingRow; merged: ListingRow }> {
+  await lockWriting(trx);
+  await lockReviewsOf(trx, sides);
+  const { survivorId, mergedId } = sides;
+  const rows = [];
+  for (const id of [survivorId, mergedId].sort((one, other) => one - other)) {
+    rows.push(await lockListing(trx, id));
+  }
+  const survivor = rows.find((row) => row?.id === survivorId);
+  const merged = rows.find((row) => row?.id === mergedId);
+  if (!survivor || !merged) throw listingMissing();
+  return { survivor, merged };
+}
 
 export type MergeDependencies = Pick<ListingDependencies, 'db' | 'clock' | 'jobs' | 'site'>;
 type Wanted = z.input<typeof duplicateCalls.merge.body>;

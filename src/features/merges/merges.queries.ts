@@ -1,7 +1,10 @@
-import { sql } from 'kysely';
+import { type ColumnType, sql } from 'kysely';
+import { MERGE_UNDO_DAYS, type Merge } from '../../contract/duplicates.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Stored } from '../../platform/database/tables.ts';
 import type { TimePosition } from '../../platform/http/cursor.ts';
+import { describeFields, type ListingRow } from '../businesses/shapes.ts';
+import type { DuplicateFactsOfPair } from './labels.ts';
 import { type Journal, journal, type Sides } from './move/journal.rules.ts';
 
 export type MergeRow = Omit<Stored<'merges'>, 'undoneAt' | 'undoneBy' | 'journal'>;
@@ -136,3 +139,39 @@ export async function findRunning(
   `.execute(trx);
   return rows;
 }
+
+const DAY = 86_400_000;
+
+/** Merges of that time or before can no longer be undone. */
+export function oldestUndoable(now: Date): Date {
+  return new Date(now.getTime() - MERGE_UNDO_DAYS * DAY);
+}
+
+export function toMerge(row: MergeRow): Merge {
+  return {
+    id: row.id,
+    survivor: { id: row.survivorId, name: row.survivorName },
+    merged: { id: row.mergedId, name: row.mergedName },
+    mergedAt: row.mergedAt.toISOString(),
+    mergedBy: row.mergedBy,
+  };
+}
+
+/** For the audit log: the merged one is there as a whole anyway, as it is deleted. */
+export function describeWhole(row: ListingRow) {
+  const { ratingSum, reviewCount, uncountedReviews, isPremium, premiumUntil } = row;
+  const figures = { ratingSum, reviewCount, uncountedReviews };
+  return { ...describeFields(row), ...figures, isPremium, premiumUntil };
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Shapes {
+    twinLabels: {
+      low: Facts;
+      high: Facts;
+    };
+  }
+}
+
+/** JSON: written as text. */
+type Facts = ColumnType<DuplicateFactsOfPair, string, string>;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bakery, type Directory, openDirectory } from '../../../tests/directory.ts';
 import { type DuplicatePair, duplicateCalls } from '../../contract/duplicates.ts';
-import { keepKeys } from '../duplicates/keep-keys.ts';
+import { keepKeys } from '../duplicates/keys.ts';
 import { readFacts } from '../duplicates/queries.ts';
 
 let directory: Directory;

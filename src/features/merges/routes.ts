@@ -3,13 +3,11 @@ import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/c
 import { type Api, mount } from '../../platform/http/mount.ts';
 import type { Page } from '../../platform/http/output.ts';
 import { markDifferent, reopenPair } from './decide.ts';
-import { listDuplicatesOf, listLikeliest } from './list-duplicates-of.ts';
-import { listPairs, readPair } from './list-pairs.ts';
+import { writeLabels } from './labels.ts';
+import { listDuplicatesOf, listLikeliest, listPairs, readPair } from './list-pairs.ts';
 import { type MergeDependencies, mergeListings } from './merge.ts';
-import { countUndoable, findUndoable } from './merges.queries.ts';
-import { oldestUndoable, toMerge } from './merges.rules.ts';
+import { countUndoable, findUndoable, oldestUndoable, toMerge } from './merges.queries.ts';
 import { undoMerge } from './undo-merge.ts';
-import { writeLabels } from './write-labels.ts';
 
 /** Staff's calls on duplicates. Fixed paths come before those with an id. */
 export function mountMerges(api: Api, dependencies: MergeDependencies) {

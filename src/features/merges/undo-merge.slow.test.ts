@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectCountsRight } from '../../../tests/counts.ts';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
 import { newOne, oldOne, openDuplicates, ROSA } from '../../../tests/merging.ts';
-import { keepKeys } from '../duplicates/keep-keys.ts';
+import { keepKeys } from '../duplicates/keys.ts';
 import { readFacts } from '../duplicates/queries.ts';
 
 let directory: Directory;

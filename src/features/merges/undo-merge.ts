@@ -6,20 +6,19 @@ import { changeListing, evenDeleted } from '../businesses/change-listing.ts';
 import { recordListingChange } from '../businesses/record-change.ts';
 import type { ListingRow } from '../businesses/shapes.ts';
 import { startTelling } from '../contacts/contact-notices.ts';
-import { deleteNotices } from '../contacts/queries.ts';
+import { deleteNotices } from '../contacts/links.ts';
 import { findLead } from '../photos/queries.ts';
 import { unfill } from './fill.rules.ts';
-import { deleteLabel } from './labels.queries.ts';
-import { lockBoth } from './lock-both.ts';
-import type { MergeDependencies } from './merge.ts';
+import { deleteLabel } from './labels.ts';
+import { lockBoth, type MergeDependencies } from './merge.ts';
 import {
   endMerge,
   findLaterMerge,
   findMerge,
   findRunning,
   type MergeRow,
+  oldestUndoable,
 } from './merges.queries.ts';
-import { oldestUndoable } from './merges.rules.ts';
 import { moveBelongingsBack } from './move/belongings.ts';
 import type { Journal } from './move/journal.rules.ts';
 import { dropRepointed, keepDifferent, unmarkSame } from './move/pairs.queries.ts';

@@ -7,11 +7,11 @@ import {
   addReceived,
   addReports,
   countKept,
+  listQuarters,
   lockCounted,
   setCounted,
 } from './counts.queries.ts';
-import { listQuarters } from './quarters.rules.ts';
-import { MODERATION_TAG } from './tags.ts';
+import { MODERATION_TAG } from './log.queries.ts';
 
 const BEGINNING = new Date(0);
 

@@ -3,6 +3,7 @@ import type {
   ModerationAction,
   ModerationKind,
   ModerationLine,
+  ModerationRule,
 } from '../../contract/moderation.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Head } from './chain.rules.ts';
@@ -177,4 +178,14 @@ export async function countLines(
       select from moderation_log ${kind ? sql`where kind = ${kind}` : sql``} limit ${most}) lines
   `.execute(db.kysely);
   return rows[0]?.count ?? 0;
+}
+
+export const MODERATION_TAG = 'moderation';
+
+declare module '../../platform/database/tables.ts' {
+  interface Shapes {
+    moderationLog: {
+      rule: ModerationRule;
+    };
+  }
 }

@@ -5,10 +5,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { writeLine } from './chain.rules.ts';
-import { findCounts } from './counts.queries.ts';
-import { countLines, findHead, findLines, findLinesAfter } from './log.queries.ts';
-import { describeQuarter, listQuarters } from './quarters.rules.ts';
-import { MODERATION_TAG } from './tags.ts';
+import { describeQuarter, findCounts, listQuarters } from './counts.queries.ts';
+import { countLines, findHead, findLines, findLinesAfter, MODERATION_TAG } from './log.queries.ts';
 
 const MAX_COUNT = 10_000;
 /** Of the numbers of lines. */

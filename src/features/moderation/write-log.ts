@@ -12,9 +12,9 @@ import {
   findOpenLine,
   insertLine,
   lockHead,
+  MODERATION_TAG,
   moveHead,
 } from './log.queries.ts';
-import { MODERATION_TAG } from './tags.ts';
 
 const BATCH = 200;
 /** Entries are committed in another order than they are numbered; the last ones are looked at again. */

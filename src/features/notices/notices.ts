@@ -3,8 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
 import { type Mail, type Notice, withStopAddress } from '../../platform/mail/compose.ts';
 import { isSignature, sign } from '../../platform/signature.ts';
-import { hashRecipient } from './hash-recipient.ts';
-import { deleteOldNotices, isStopped, takeDay } from './queries.ts';
+import { deleteOldNotices, hashRecipient, isStopped, takeDay } from './queries.ts';
 
 export const STOP_PATH = '/api/stop-mails';
 

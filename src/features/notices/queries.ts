@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { sign } from '../../platform/signature.ts';
+import { findMailbox } from './recipient.rules.ts';
 
 /** Links that were asked for are stopped by who was told so; see `stops_links`. Primary key. */
 export async function isStopped(
@@ -49,3 +51,20 @@ export async function takeDay(
 export async function deleteOldNotices(db: Database, before: Date): Promise<void> {
   await db.kysely.deleteFrom('notices').where('sentAt', '<', before).execute();
 }
+
+/** The same for every spelling of a mailbox. */
+export function hashRecipient(secret: string, address: string): string {
+  return sign(secret, 'mail recipient', findMailbox(address));
+}
+
+/** Emails of one sort that can be stopped separately. */
+export interface StopList {
+  /** What stopping means, in a sentence or two of plain text; and what it meant. */
+  question: string;
+  stopped: string;
+  isStopped(recipient: string): Promise<boolean>;
+  stop(recipient: string): Promise<void>;
+  resume?(recipient: string): Promise<void>;
+}
+
+export type StopLists = Readonly<Record<string, StopList>>;

@@ -6,8 +6,13 @@ import { escapeHtml } from '../../platform/escape-html.ts';
 import type { HttpApp, HttpEnv } from '../../platform/http/app.ts';
 import { writePlainPage } from '../../platform/http/plain-page.ts';
 import { isStopLink, STOP_PATH } from './notices.ts';
-import { deleteStopped, insertStopped, isStopped } from './queries.ts';
-import type { StopList, StopLists } from './stop-lists.ts';
+import {
+  deleteStopped,
+  insertStopped,
+  isStopped,
+  type StopList,
+  type StopLists,
+} from './queries.ts';
 
 const AGAIN = 'again';
 

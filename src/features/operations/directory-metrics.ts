@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { MOST_WAITING } from '../../contract/queue.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { gauge, type Metric } from '../../platform/metrics/format.ts';
-import { findLastBackup } from '../backups/last-backup.ts';
-import { type BackupNote, readBackupNote } from '../backups/notes.queries.ts';
+import { type BackupNote, findLastBackup, readBackupNote } from '../backups/notes.queries.ts';
 import { readWaiting, type WaitingDependencies } from '../staff-notices/waiting.ts';
 
 export interface DirectoryDependencies extends WaitingDependencies {

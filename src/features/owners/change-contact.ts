@@ -2,7 +2,7 @@ import * as m from '#messages';
 import type { Owner } from '../../contract/businesses.ts';
 import type { ContactInput } from '../../contract/owner-area.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
@@ -60,4 +60,40 @@ function writeContactMail(
 ): PlannedMail {
   const fields = { listing, former_address: former, manage_url: url };
   return planMail('owner-contact', to, fields, { businessId });
+}
+
+/** Primary key. Answers since when the listing is disputed, which outlives its owner. */
+export async function revokeOwner(
+  trx: DatabaseTransaction,
+  ownerId: number,
+  at: Date,
+): Promise<Date | null> {
+  const row = await trx
+    .updateTable('businessOwners')
+    .set({ revokedAt: at })
+    .where('id', '=', ownerId)
+    .returning('lockedAt')
+    .executeTakeFirst();
+  return row?.lockedAt ?? null;
+}
+
+/** The current owner goes, and the one before comes back, if there was one. Index business_owners_current. */
+export async function restoreOwner(
+  trx: DatabaseTransaction,
+  { businessId, ownerId, at }: { businessId: number; ownerId: number | null; at: Date },
+): Promise<void> {
+  const current = await trx
+    .selectFrom('businessOwners')
+    .select('id')
+    .where('businessId', '=', businessId)
+    .where('revokedAt', 'is', null)
+    .executeTakeFirst();
+  if (current?.id === ownerId) return;
+  const lockedAt = current ? await revokeOwner(trx, current.id, at) : null;
+  if (ownerId === null) return;
+  await trx
+    .updateTable('businessOwners')
+    .set({ revokedAt: null, lockedAt })
+    .where('id', '=', ownerId)
+    .execute();
 }

@@ -1,4 +1,6 @@
+import { resolveTxt } from 'node:dns/promises';
 import { unlessClockJumped } from '../../platform/database/clock.ts';
+import { createPublicFetch } from '../../platform/http/public-fetch.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import { tellContacts } from '../contacts/contact-notices.ts';
@@ -6,7 +8,11 @@ import type { Site } from '../settings/site.ts';
 import { mailChanges, mailOwnerChanges } from './changes/mail-changes.ts';
 import { tellWaiting } from './changes/tell-contacts.ts';
 import { deleteExpiredUndos } from './changes/undo.queries.ts';
-import { deleteDecidedChanges } from './changes/waiting.queries.ts';
+import { deleteDecidedChanges } from './changes/waiting.ts';
+import { type FollowServices, followNewClaim } from './claims/follow.ts';
+import { deleteClaims, expireClaims } from './claims/queries.ts';
+import { followClaim } from './claims/start.ts';
+import { checkAgain, checkWebsite, runCheck, type Web } from './claims/verify-website.ts';
 import { askOwners } from './confirm/ask.ts';
 import { deleteExpiredOwnership } from './queries.ts';
 import { type LinkDependencies, mailOwnerLinks, sendOwnerLinks } from './send-link.ts';
@@ -53,4 +59,46 @@ export function createOwnerWorkers(
       unlessClockJumped(dependencies, () => askOwners(dependencies)),
     ),
   ];
+}
+
+const JOBS_EVERY_NIGHT = '31 4 * * *';
+const EVERY_TEN_MINUTES = '*/10 * * * *';
+/** The privacy page and docs/security.md name it. */
+const KEPT_DAYS = 365;
+
+const jobsPrune: Queue<object> = { name: 'prune-claims', retries: 3, cron: JOBS_EVERY_NIGHT };
+const checkWebsites: Queue<object> = {
+  name: 'check-claimed-websites',
+  retries: 0,
+  cron: EVERY_TEN_MINUTES,
+};
+
+export const claimQueues: Queue<object>[] = [followClaim, checkWebsite, checkWebsites, jobsPrune];
+
+export interface ClaimWorkerDependencies extends FollowServices {
+  log: Log;
+  /** Stands in for the internet. */
+  web?: Web | undefined;
+}
+
+export function createClaimWorkers(dependencies: ClaimWorkerDependencies): Worker[] {
+  const { db, clock, site, web = openWeb(site) } = dependencies;
+  const clean = async () => {
+    const now = clock();
+    await expireClaims(db, now);
+    await deleteClaims(db, new Date(now.getTime() - KEPT_DAYS * 86_400_000));
+  };
+  return [
+    worker(followClaim, (claim) => followNewClaim(dependencies, claim)),
+    worker(checkWebsite, ({ id }) => runCheck(dependencies, web, id)),
+    worker(checkWebsites, () => checkAgain(dependencies)),
+    worker(jobsPrune, unlessClockJumped(dependencies, clean)),
+  ];
+}
+
+function openWeb(site: { name: string; url: string }): Web {
+  return {
+    fetch: createPublicFetch({ userAgent: `Mainstreet-Verification (+${site.url}/contact)` }),
+    resolveText: async (host) => (await resolveTxt(host)).map((pieces) => pieces.join('')),
+  };
 }

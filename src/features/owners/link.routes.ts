@@ -4,7 +4,7 @@ import type { HttpApp, HttpEnv } from '../../platform/http/app.ts';
 import type { Api } from '../../platform/http/mount.ts';
 import { writeLink, writePlainPage } from '../../platform/http/plain-page.ts';
 import { LINK_PATH } from '../contacts/links.ts';
-import type { ClaimServices } from './claims/send-mail.ts';
+import type { ClaimServices } from './claims/mail.ts';
 import { readOwnerToken, writeOwnerCookie } from './cookie.rules.ts';
 import { DISOWN_PATH, readRevokeLink, revokeOwnerAreas } from './disown.ts';
 import { openOwnerArea } from './open-owner-area.ts';

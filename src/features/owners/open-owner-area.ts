@@ -1,23 +1,26 @@
-import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { FindOwner } from '../../platform/http/guards.ts';
 import { lockListing } from '../businesses/change-listing.queries.ts';
 import { changeListing } from '../businesses/change-listing.ts';
 import { recordListingChange } from '../businesses/record-change.ts';
 import type { ListingRow } from '../businesses/shapes.ts';
 import { contactOf, isSameMailbox } from '../contacts/contact.rules.ts';
-import { createToken, hashToken } from '../contacts/token.rules.ts';
+import { createToken, hashToken } from '../contacts/links.ts';
 import { type AnnounceDependencies, announceOwnerChange } from './announce-change.ts';
+import { revokeOwner } from './change-contact.ts';
 import { settlingSince } from './claims/contact-changes.rules.ts';
 import { openDispute } from './claims/dispute.ts';
+import type { ClaimServices } from './claims/mail.ts';
 import { type Proof, proveClaim } from './claims/prove.ts';
 import { lockClaim } from './claims/queries.ts';
-import type { ClaimServices } from './claims/send-mail.ts';
-import { revokeOwner } from './contact.queries.ts';
-import { DESK_DAYS } from './cookie.rules.ts';
+import { DESK_DAYS, readOwnerToken } from './cookie.rules.ts';
 import {
   type CurrentOwner,
   closeOwnerAreas,
   findCurrentOwner,
   findListingOfLink,
+  findOwnerOfSession,
   insertOwner,
   insertSession,
   lockLink,
@@ -150,4 +153,13 @@ async function admitClaim(
   if (!owner || isSameMailbox(owner.email, claim.email)) return 'proved';
   await openDispute(trx, services, { claim, listing, owner });
   return 'disputed';
+}
+
+/** By the browser's cookie; without one there is no query. */
+export function createFindOwner({ db, clock }: { db: Database; clock: Clock }): FindOwner {
+  return async (cookies, businessId) => {
+    const token = readOwnerToken(cookies);
+    if (!token) return null;
+    return findOwnerOfSession(db, { tokenHash: hashToken(token), businessId, at: clock() });
+  };
 }

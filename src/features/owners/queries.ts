@@ -1,6 +1,8 @@
-import { sql } from 'kysely';
+import { type ColumnType, sql } from 'kysely';
 import type { Owner, OwnerProof } from '../../contract/businesses.ts';
+import type { ProposedValues } from '../../contract/owner-area/listing.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { MailValue } from '../../platform/mail/planned.ts';
 import { hasFact } from '../businesses/staff-search.queries.ts';
 
 export interface OwnerLink {
@@ -229,3 +231,20 @@ export async function deleteExpiredOwnership(
   await db.kysely.deleteFrom('ownerLinks').where('expiresAt', '<', links).execute();
   await db.kysely.deleteFrom('ownerSessions').where('expiresAt', '<', sessions).execute();
 }
+
+declare module '../../platform/database/tables.ts' {
+  interface Shapes {
+    waitingChanges: {
+      proposed: Json<ProposedValues>;
+      was: Json<ProposedValues>;
+    };
+    ownerUndos: {
+      before: Json<unknown>;
+      after: Json<unknown>;
+      notes: Json<MailValue[]>;
+    };
+  }
+}
+
+/** JSON: written as text. */
+type Json<T> = ColumnType<T, string, string>;

@@ -12,24 +12,30 @@ import { writeLink, writePlainPage } from '../../platform/http/plain-page.ts';
 import type { Log } from '../../platform/log.ts';
 import { lockListing } from '../businesses/change-listing.queries.ts';
 import { recordListingChange } from '../businesses/record-change.ts';
-import { hashToken } from '../contacts/token.rules.ts';
+import { hashToken } from '../contacts/links.ts';
 import { type ContactDependencies, sendContactLink } from './change-contact.ts';
 import { mountListingEditing, mountWaitingChanges } from './changes/routes.ts';
-import { mountOwnerUndo } from './changes/undo.routes.ts';
-import { alreadyDecided, changeClaim, type StaffDecision } from './claims/change-claim.ts';
-import { askForCheck } from './claims/check-website.ts';
-import { approveClaim, decideDispute, refuseClaim } from './claims/decide-claim.ts';
+import { mountOwnerUndo } from './changes/undo.ts';
+import {
+  alreadyDecided,
+  approveClaim,
+  changeClaim,
+  countQueue,
+  decideDispute,
+  findStaffClaim,
+  listClaims,
+  refuseClaim,
+  type StaffDecision,
+} from './claims/decide-claim.ts';
 import { lockForDispute } from './claims/dispute.ts';
-import { enterCode } from './claims/enter-code.ts';
 import { drawClaimLetter } from './claims/follow.ts';
-import { writeDisputedMail } from './claims/mail.ts';
+import { type ClaimServices, mailClaim, writeDisputedMail, writeStaffMail } from './claims/mail.ts';
 import { OBJECTION_PATH, readObjectionLink } from './claims/objection.rules.ts';
+import { enterCode } from './claims/prove.ts';
 import { findClaim, lockClaim, updateClaim } from './claims/queries.ts';
 import { readClaimScreen } from './claims/read.ts';
-import { type ClaimServices, mailClaim } from './claims/send-mail.ts';
-import { writeStaffMail } from './claims/staff.mail.ts';
-import { countQueue, findStaffClaim, listClaims } from './claims/staff.queries.ts';
 import { startClaim } from './claims/start.ts';
+import { askForCheck } from './claims/verify-website.ts';
 import { mountConfirming } from './confirm/confirm.routes.ts';
 import { readOwnerToken, writeOwnerCookie } from './cookie.rules.ts';
 import { mountOwnerLinks } from './link.routes.ts';

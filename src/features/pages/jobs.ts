@@ -3,8 +3,13 @@ import type { Database } from '../../platform/database/database.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import { removeDeleted } from './staff/pages.ts';
 import { publishPage } from './staff/plan-page.ts';
-import { deletePlan, findDuePages, findPlan } from './staff/plans.queries.ts';
-import { lockPage, removeDeletedPage } from './staff/queries.ts';
+import {
+  deletePlan,
+  findDuePages,
+  findPlan,
+  lockPage,
+  removeDeletedPage,
+} from './staff/queries.ts';
 import { savePage } from './staff/save-page.ts';
 
 const EVERY_MINUTE = '* * * * *';

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import * as m from '#messages';
 import { listLines } from '../../contract/page-listings.ts';
-import { type Guide, type Page, pageCalls } from '../../contract/pages.ts';
+import {
+  footerCalls,
+  type Guide,
+  type Page,
+  pageCalls,
+  staffPageCalls,
+} from '../../contract/pages.ts';
 import { STANDARD_PAGES } from '../../contract/standard-pages.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -9,7 +15,19 @@ import { AppError } from '../../platform/errors.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { readListings } from './listings.ts';
-import { PAGES_TAG } from './tags.ts';
+import { arrangeFooter, readFooter } from './staff/arrange-footer.ts';
+import {
+  createPage,
+  listStaffPages,
+  readStaffPage,
+  removePage,
+  updatePage,
+} from './staff/pages.ts';
+import { cancelPlan, planNewPage, planPage } from './staff/plan-page.ts';
+import { PAGES_TAG } from './staff/queries.ts';
+import { listRevisions, restorePage } from './staff/revisions.ts';
+import type { PageDependencies } from './staff/save-page.ts';
+import { undoPage } from './staff/undo.ts';
 
 const PUBLISHED = `
   select id, slug, title, content, meta_description, is_published, is_guide, updated_at
@@ -101,4 +119,56 @@ export function mountPages(app: Api, { db, reads, clock }: Dependencies) {
     if (!page) throw new AppError('not_found', m.pages_no_such_address());
     return page;
   }
+}
+
+export function mountPageAdmin(app: Api, dependencies: PageDependencies) {
+  const { db } = dependencies;
+
+  mount(app, staffPageCalls.list, () => listStaffPages(db));
+
+  mount(app, staffPageCalls.read, ({ params }) => readStaffPage(db, params.id));
+
+  mount(app, staffPageCalls.post, ({ body }, { user }) => {
+    const { publishAt } = body;
+    return publishAt
+      ? planNewPage(dependencies, { ...body, publishAt }, user)
+      : createPage(dependencies, body, user);
+  });
+
+  mount(app, staffPageCalls.put, ({ params: { id }, body }, { user }) => {
+    const { publishAt } = body;
+    return publishAt
+      ? planPage(dependencies, id, { ...body, publishAt }, user)
+      : updatePage(dependencies, id, body, user);
+  });
+
+  mount(app, staffPageCalls.cancelPlan, ({ params }, { user }) =>
+    cancelPlan(dependencies, params.id, user),
+  );
+
+  mount(app, staffPageCalls.remove, ({ params }, { user }) =>
+    removePage(dependencies, params.id, user),
+  );
+
+  mount(app, staffPageCalls.listRevisions, ({ params, query }) =>
+    listRevisions(db, params.id, query),
+  );
+
+  mount(app, staffPageCalls.restore, ({ params, body }, { user }) =>
+    restorePage(dependencies, params.id, body.revisionId, user),
+  );
+
+  mount(app, staffPageCalls.undo, ({ params }, { user }) =>
+    undoPage(dependencies, params.id, user),
+  );
+
+  mount(app, staffPageCalls.listings, ({ body: { lines } }, { dependsOn }) =>
+    readListings(db, lines, { at: dependencies.clock(), dependsOn }),
+  );
+
+  mount(app, footerCalls.read, () => readFooter(db.kysely));
+
+  mount(app, footerCalls.arrange, ({ body }, { user }) =>
+    arrangeFooter(dependencies, body, user.id),
+  );
 }

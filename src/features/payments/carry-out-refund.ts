@@ -5,8 +5,13 @@ import { lockListing } from '../businesses/change-listing.queries.ts';
 import { recordListingChange } from '../businesses/record-change.ts';
 import type { ListingRow } from '../businesses/shapes.ts';
 import { writeReturnedMail } from './mail.ts';
-import { addressPayers } from './payers.ts';
-import { findPaymentById, lockPaymentById, type Payment, updatePayment } from './queries.ts';
+import {
+  addressPayers,
+  findPaymentById,
+  lockPaymentById,
+  type Payment,
+  updatePayment,
+} from './queries.ts';
 import { findRefund, type Refund, settleRefund } from './refunds.queries.ts';
 import { type PaymentDependencies, settlePayment } from './settle.ts';
 import { takeBackTime } from './take-back.ts';

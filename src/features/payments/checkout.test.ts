@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createCheckout, type Till } from '../../../tests/checkout.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 import { createCheckoutToken } from '../businesses/checkout-token.ts';
+import { reconcilePayments } from './events.ts';
 import { createPaymentProvider } from './provider.ts';
-import { reconcilePayments } from './reconcile.ts';
 
 const START = '2090-03-01T12:00:00.000Z';
 

@@ -8,7 +8,7 @@ import type { ListingRow } from '../businesses/shapes.ts';
 import { findSurvivor } from '../businesses/survivors.queries.ts';
 import { contactOf } from '../contacts/contact.rules.ts';
 import { hasProviderFailed } from './provider.ts';
-import { createOwnPurchasePath, createPurchasePath } from './purchase-link.ts';
+import { createOwnPurchasePath, createPurchasePath } from './purchase.ts';
 import {
   claimPayment,
   closeUnopened,

@@ -7,9 +7,8 @@ import { runs } from '../../../tests/runs.ts';
 import { changeSettings } from '../../../tests/settings.ts';
 import { type PremiumTerm, premiumTerms } from '../../contract/settings.ts';
 import { upgradeBusiness } from '../businesses/staff/routes.ts';
-import { replayMissedEvents } from './events.ts';
+import { reconcilePayments, replayMissedEvents } from './events.ts';
 import { endPremiumYears } from './premium-year.ts';
-import { reconcilePayments } from './reconcile.ts';
 
 let directory: Directory;
 let till: Till;

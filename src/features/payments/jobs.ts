@@ -5,7 +5,7 @@ import { paidYearEnded } from '../businesses/end-year.ts';
 import { businessRejected } from '../businesses/reject.ts';
 import { askedRefundQueue, carryOutRefund } from './carry-out-refund.ts';
 import { closeEndedYear } from './ended-year.ts';
-import { replayMissedEvents } from './events.ts';
+import { reconcilePayments, replayMissedEvents, returnPayments } from './events.ts';
 import { endPremiumYears, remindOwners } from './premium-year.ts';
 import type { PaymentProvider } from './provider.ts';
 import {
@@ -14,7 +14,6 @@ import {
   findOpenOfOtherOffers,
   findReturnablePayments,
 } from './queries.ts';
-import { reconcilePayments, returnPayments } from './reconcile.ts';
 import { type PaymentDependencies, refundPayment, refundQueue, settlePayment } from './settle.ts';
 
 const EVERY_MINUTE = '* * * * *';

@@ -5,7 +5,6 @@ import { runs } from '../../../tests/runs.ts';
 import { premiumTerms } from '../../contract/settings.ts';
 import type { Intent } from './provider.ts';
 import { insertPayment } from './queries.ts';
-import { recordMoney } from './record-ledger.ts';
 import {
   addMonths,
   dueReminder,
@@ -16,6 +15,7 @@ import {
   unusedAmount,
   unusedTime,
 } from './rules.ts';
+import { recordMoney } from './settle.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

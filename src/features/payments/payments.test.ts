@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createCheckout, declinedCard, type Till } from '../../../tests/checkout.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
-import { reconcilePayments } from './reconcile.ts';
+import { reconcilePayments } from './events.ts';
 
 const START = '2090-03-01T12:00:00.000Z';
 const YEAR_LATER = '2091-03-01T12:00:00.000Z';

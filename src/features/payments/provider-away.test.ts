@@ -4,9 +4,8 @@ import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/d
 import { soon } from '../../../tests/soon.ts';
 import { rejectBusiness } from '../businesses/reject.ts';
 import { createSandboxFetch } from '../sandbox/api.routes.ts';
-import { replayMissedEvents } from './events.ts';
+import { reconcilePayments, replayMissedEvents } from './events.ts';
 import { createPaymentProvider, SANDBOX_SECRET_KEY } from './provider.ts';
-import { reconcilePayments } from './reconcile.ts';
 
 /** What happens to a call instead of being answered; `act` does what was asked. */
 type Fault = (act: () => Promise<Response>, key: string) => Promise<Response>;

@@ -1,11 +1,42 @@
 import * as m from '#messages';
-import type { Purchase } from '../../contract/payments.ts';
+import type { Purchase, PurchaseStatus } from '../../contract/payments.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { isSignature, sign } from '../../platform/signature.ts';
 import type { Site } from '../settings/site.ts';
-import { isReceived, maskAddress } from './purchase.rules.ts';
-import { isOwnPurchaseToken, isPurchaseToken } from './purchase-link.ts';
-import type { Payment } from './queries.ts';
+import type { Payment, PaymentStatus } from './queries.ts';
+
+const PURPOSE = 'purchase';
+const OWN_PURPOSE = 'purchase of the own listing';
+
+export function createPurchasePath(secret: string, paymentId: number): string {
+  return `/purchase/${paymentId}?token=${sign(secret, PURPOSE, String(paymentId))}`;
+}
+
+/** The same page for whoever the listing is, who reads its name there while it is pending, too. */
+export function createOwnPurchasePath(secret: string, paymentId: number): string {
+  return `/purchase/${paymentId}?token=${sign(secret, OWN_PURPOSE, String(paymentId))}`;
+}
+
+export function isPurchaseToken(token: string, secret: string, paymentId: number): boolean {
+  return (
+    isSignature(token, secret, { purpose: PURPOSE, text: String(paymentId) }) ||
+    isOwnPurchaseToken(token, secret, paymentId)
+  );
+}
+
+export function isOwnPurchaseToken(token: string, secret: string, paymentId: number): boolean {
+  return isSignature(token, secret, { purpose: OWN_PURPOSE, text: String(paymentId) });
+}
+
+export function maskAddress(address: string): string {
+  const at = address.lastIndexOf('@');
+  return `${address.slice(0, 1)}***${address.slice(at)}`;
+}
+
+export function isReceived(status: PaymentStatus): status is PurchaseStatus {
+  return status !== 'open' && status !== 'canceled';
+}
 
 /** The same refusal for a payment that is not there and for a wrong link. */
 export async function readPurchase(

@@ -1,11 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { sql, type Updateable } from 'kysely';
+import { type GeneratedAlways, sql, type Updateable } from 'kysely';
 import * as m from '#messages';
+import type { PaymentState, RevenueMonth } from '../../contract/payments.ts';
 import { defaultSettings } from '../../contract/settings.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Stored, Tables } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { PaymentStatus } from './tables.ts';
+import type { ListingRow } from '../businesses/shapes.ts';
+import { addressOwner, type OwnerAddress } from '../contacts/address-owner.ts';
+import { contactOf, isSameMailbox } from '../contacts/contact.rules.ts';
+
+declare module '../../platform/database/tables.ts' {
+  interface Shapes {
+    payments: {
+      state: GeneratedAlways<PaymentState>;
+    };
+  }
+}
+
+export type PaymentStatus = Stored<'payments'>['status'];
 
 export type Payment = Stored<'payments'>;
 
@@ -249,4 +262,53 @@ export function findReturnablePayments(db: Database, businessId: number): Promis
     .where('businessId', '=', businessId)
     .where('status', 'in', ['open', 'paid'])
     .execute();
+}
+
+type Paid = Pick<Payment, 'receiptEmail' | 'contactEmail'>;
+
+export interface PayerAddress extends OwnerAddress {
+  /** A pending listing is named to its own people only. */
+  isOwn: boolean;
+}
+
+/**
+ * Who is told of a payment: the contact that the listing had then, and the payer. Only who is the
+ * contact now gets the way to the desk: a stranger may pay.
+ */
+export async function addressPayers(
+  trx: DatabaseTransaction,
+  { receiptEmail, contactEmail }: Paid,
+  listing: ListingRow | null,
+  at: { at: Date; siteUrl: string },
+): Promise<PayerAddress[]> {
+  const current = listing && contactOf(listing);
+  const paid = [contactEmail, receiptEmail].flatMap((to) => to ?? []);
+  const told = paid.length > 0 ? paid : [current].flatMap((to) => to ?? []);
+  const [first = '', second] = told;
+  const payers = second && isSameMailbox(first, second) ? [first] : told;
+  const addressed = payers.map(async (to) => {
+    const isOwner = listing && current && isSameMailbox(current, to);
+    const address = isOwner ? await addressOwner(trx, listing, at) : null;
+    const isOwn = [current, contactEmail].some((own) => own && isSameMailbox(own, to));
+    return { ...(address ?? { to, manageUrl: null }), isOwn };
+  });
+  return Promise.all(addressed);
+}
+
+/** Kept with a payment, so that a refund is told to whom the receipt was. */
+export function describePayers(listing: ListingRow | null, receiptEmail: string | null): Paid {
+  return { receiptEmail, contactEmail: listing && contactOf(listing) };
+}
+
+/** Kept sums, in cents, of months such as `2026-11`; those in which something moved. Primary key. */
+export async function findRevenue(
+  db: Database,
+  { first, last }: { first: string; last: string },
+): Promise<RevenueMonth[]> {
+  const { rows } = await sql<RevenueMonth>`
+    select to_char(month, 'YYYY-MM') as month, paid, refunded from revenue_months
+    where month between ${`${first}-01`}::date and ${`${last}-01`}::date
+    order by month
+  `.execute(db.kysely);
+  return rows;
 }

@@ -2,11 +2,10 @@ import type { OwnerPayment, OwnerPayments } from '../../contract/payments.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { createCheckoutToken } from '../businesses/checkout-token.ts';
-import { isReceived } from './purchase.rules.ts';
-import { createOwnPurchasePath } from './purchase-link.ts';
+import { createOwnPurchasePath, isReceived } from './purchase.ts';
 import { findRunningMonths, type Payment } from './queries.ts';
 import { refusalToBuy } from './rules.ts';
-import { findReceivedPayments } from './staff/queries.ts';
+import { findReceivedPayments } from './staff/read.ts';
 
 export interface OwnerAreaDependencies {
   db: Database;

@@ -1,7 +1,9 @@
+import { type Insertable, sql } from 'kysely';
 import * as m from '#messages';
 import { defaultSettings } from '../../contract/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { A_WEEK_OF_TRIES, type Jobs, type Queue } from '../../platform/jobs/jobs.ts';
 import { inLanguage } from '../../platform/language.ts';
@@ -14,9 +16,10 @@ import { findSurvivor } from '../businesses/survivors.queries.ts';
 import { recordEvents } from '../outbox/record-events.queries.ts';
 import type { LiveSettings } from '../settings/live-settings.ts';
 import type { Site } from '../settings/site.ts';
-import { describePayers } from './payers.ts';
+import { mailReceipt } from './mail.ts';
 import type { Intent, PaymentProvider } from './provider.ts';
 import {
+  describePayers,
   findPaymentMark,
   findRunningMonths,
   insertPayment,
@@ -24,10 +27,55 @@ import {
   type Payment,
   updatePayment,
 } from './queries.ts';
-import { mailReceipt } from './receipt.ts';
-import { recordMoney } from './record-ledger.ts';
 import { addDays, nextCheck, nextPeriod, refusalToBuy } from './rules.ts';
 import { closeReturned, isReturned, type Report, returnWhole } from './take-back.ts';
+
+/**
+ * The one way that amounts get into our books: what came in and went back since the last look, by the
+ * provider's word. The payment's row must be held.
+ */
+export async function recordMoney<P extends Payment>(
+  trx: DatabaseTransaction,
+  payment: P,
+  intent: Intent,
+  at: Date,
+): Promise<P> {
+  const { amountReceived: received, isDisputeLost } = intent;
+  const refunded = isDisputeLost ? received : intent.amountRefunded;
+  const cameIn = received - (payment.amountReceived ?? 0);
+  const wentBack = refunded - payment.amountRefunded;
+  const paymentId = payment.id;
+  if (cameIn !== 0) await insertMove(trx, { paymentId, kind: 'paid', amount: cameIn, at });
+  if (wentBack !== 0) {
+    const kind = isDisputeLost ? 'dispute' : 'refund';
+    await insertMove(trx, { paymentId, kind, amount: wentBack, at });
+  }
+  const known = {
+    amountReceived: received,
+    amountRefunded: refunded,
+    dispute: intent.dispute,
+    ...(wentBack !== 0 && { refundedAt: at }),
+  };
+  const isNew = cameIn !== 0 || wentBack !== 0 || intent.dispute !== payment.dispute;
+  if (isNew) await updatePayment(trx, paymentId, known);
+  return { ...payment, ...known };
+}
+
+/** Its month's sums move with it. Primary keys. */
+async function insertMove(
+  trx: DatabaseTransaction,
+  move: Insertable<Tables['paymentMoves']>,
+): Promise<void> {
+  await trx.insertInto('paymentMoves').values(move).execute();
+  const month = move.at.toISOString().slice(0, 7);
+  const [paid, refunded] = move.kind === 'paid' ? [move.amount, 0] : [0, move.amount];
+  await sql`
+    insert into revenue_months as r (month, paid, refunded)
+    values (${`${month}-01`}, ${paid}, ${refunded})
+    on conflict (month) do update
+      set paid = r.paid + excluded.paid, refunded = r.refunded + excluded.refunded
+  `.execute(trx);
+}
 
 const MOST_READINGS = 5;
 

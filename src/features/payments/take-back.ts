@@ -6,9 +6,8 @@ import { changeListing, evenDeleted, type Operation } from '../businesses/change
 import { recordListingChange } from '../businesses/record-change.ts';
 import type { ListingRow } from '../businesses/shapes.ts';
 import { writeReturnedMail } from './mail.ts';
-import { addressPayers } from './payers.ts';
 import type { Intent } from './provider.ts';
-import { moveLaterPeriods, type Payment, updatePayment } from './queries.ts';
+import { addressPayers, moveLaterPeriods, type Payment, updatePayment } from './queries.ts';
 import { findRefundThatKeeps } from './refunds.queries.ts';
 import { unusedTime } from './rules.ts';
 

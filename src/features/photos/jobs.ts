@@ -2,13 +2,16 @@ import type { Config } from '../../platform/config.ts';
 import { unlessClockJumped } from '../../platform/database/clock.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import { recordChange } from '../audit/record-change.ts';
-import type { PhotoDependencies } from './dependencies.ts';
-import { deleteUnused, markUnused } from './page-pictures.queries.ts';
-import { openPhotoEditor } from './photo-editor.ts';
+import { deleteUnused, markUnused } from './page-pictures.ts';
+import {
+  openPhotoEditor,
+  type PhotoDependencies,
+  processPhotos,
+  removePhotoFiles,
+} from './photo-editor.ts';
 import { openPhotoStore } from './photo-store.ts';
 import { processPhoto, removeFiles } from './process.ts';
 import { prunePhotos } from './prune.ts';
-import { processPhotos, removePhotoFiles } from './queues.ts';
 
 const prune: Queue<object> = { name: 'prune-photos', retries: 3, cron: '41 5 * * *' };
 

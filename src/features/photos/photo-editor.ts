@@ -1,5 +1,10 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { A_WEEK_OF_TRIES, type Jobs, type Queue } from '../../platform/jobs/jobs.ts';
+import type { Log } from '../../platform/log.ts';
 import { openSideProcess } from '../../platform/side-process.ts';
 import type { Outcome, PictureKind } from './make-pictures.ts';
+import type { PhotoStore } from './store.ts';
 
 export interface PhotoEditor {
   /** Throws when its process breaks down or takes too long. */
@@ -15,3 +20,22 @@ export function openPhotoEditor(): PhotoEditor {
     edit: async (bytes, kind = 'photo') => (await helper.ask({ bytes, kind })) as Outcome,
   };
 }
+
+export interface PhotoDependencies {
+  db: Database;
+  clock: Clock;
+  jobs: Pick<Jobs, 'enqueue'>;
+  log: Log;
+  store: PhotoStore;
+}
+
+export const processPhotos: Queue<{ photoId: number }> = {
+  name: 'process-photo',
+  retries: A_WEEK_OF_TRIES,
+  timeLimit: 900,
+};
+
+export const removePhotoFiles: Queue<{ key: string }> = {
+  name: 'remove-photo-files',
+  retries: A_WEEK_OF_TRIES,
+};

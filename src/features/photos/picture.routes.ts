@@ -3,8 +3,8 @@ import { AppError } from '../../platform/errors.ts';
 import { matchesEtag } from '../../platform/http/answer.ts';
 import type { HttpApp } from '../../platform/http/app.ts';
 import { createGate } from '../../platform/http/gate.ts';
-import type { PhotoDependencies } from './dependencies.ts';
 import { CONTENT_TYPES, type Format } from './files.rules.ts';
+import type { PhotoDependencies } from './photo-editor.ts';
 import { isPhotoKept } from './queries.ts';
 
 /** Storage that is slow must not fill the memory with those who wait. */

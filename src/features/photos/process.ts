@@ -1,11 +1,51 @@
+import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { lockListing } from '../businesses/change-listing.queries.ts';
-import type { PhotoDependencies } from './dependencies.ts';
+import {
+  type Changed,
+  changeListing,
+  evenDeleted,
+  type Operation,
+} from '../businesses/change-listing.ts';
+import { recordListingChange } from '../businesses/record-change.ts';
+import { type AnnounceDependencies, announceOwnerChange } from '../owners/announce-change.ts';
 import { listNames, originalName, pictureName } from './files.rules.ts';
 import type { Picture } from './make-pictures.ts';
-import type { PhotoEditor } from './photo-editor.ts';
-import { findPhoto, settlePhoto } from './queries.ts';
-import { settleOwnLead } from './settle-lead.ts';
+import type { PhotoDependencies, PhotoEditor } from './photo-editor.ts';
+import { findLead, findPhoto, settlePhoto } from './queries.ts';
 import type { Refusal } from './show.rules.ts';
+
+type PhotoOperation = Pick<Operation, 'action' | 'by' | 'at' | 'reason' | 'note'>;
+
+/** After each change of a listing's photos: keeps its first one with it, and records the change. */
+export async function settleLead(
+  trx: DatabaseTransaction,
+  businessId: number,
+  operation: PhotoOperation,
+): Promise<Changed> {
+  const leadPhoto = await findLead(trx, businessId);
+  const changed = await changeListing(
+    trx,
+    businessId,
+    { ...operation, require: evenDeleted },
+    () => ({ leadPhoto }),
+  );
+  if (changed.before !== changed.after) return changed;
+  const { action, by: actor, at, reason, note } = operation;
+  const entry = { at, actor, action, businessId, reason, ...(note && { after: note }) };
+  await recordListingChange(trx, entry);
+  return changed;
+}
+
+export async function settleOwnLead(
+  trx: DatabaseTransaction,
+  dependencies: AnnounceDependencies,
+  businessId: number,
+  { words, ...operation }: Omit<PhotoOperation, 'by' | 'at'> & { words: string },
+): Promise<void> {
+  const by = { by: 'owner', at: dependencies.clock() };
+  const changed = await settleLead(trx, businessId, { ...operation, ...by });
+  await announceOwnerChange(trx, dependencies, { ...changed, notes: [{ words }] });
+}
 
 /** A photo on which the editor breaks down so often is given up. */
 const MOST_TRIES = 4;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import type { PhotoDependencies } from './dependencies.ts';
 import { isWanted, keyOf } from './files.rules.ts';
+import type { PhotoDependencies } from './photo-editor.ts';
 import type { Refusal, StoredPhoto } from './show.rules.ts';
 import type { StoredFile } from './store.ts';
 

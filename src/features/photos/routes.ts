@@ -18,17 +18,24 @@ import { lockListing } from '../businesses/change-listing.queries.ts';
 import { contactOf } from '../contacts/contact.rules.ts';
 import { linkToOwnerArea } from '../contacts/links.ts';
 import { planMail } from '../mails/plan.ts';
-import type { PhotoDependencies } from './dependencies.ts';
-import { holdPhotos, readPhotos } from './list.ts';
+import { createUpload } from './page-pictures.ts';
+import { type PhotoDependencies, removePhotoFiles } from './photo-editor.ts';
 import { openPhotoStore } from './photo-store.ts';
 import { mountPhotoPictures } from './picture.routes.ts';
-import { arrangePhotos, deletePhoto, findPhoto, listPhotos } from './queries.ts';
-import { removePhotoFiles } from './queues.ts';
-import { settleLead, settleOwnLead } from './settle-lead.ts';
+import { settleLead, settleOwnLead } from './process.ts';
+import {
+  arrangePhotos,
+  countUnchecked,
+  deletePhoto,
+  findPhoto,
+  findUnchecked,
+  holdPhotos,
+  listPhotos,
+  markChecked,
+  readPhotos,
+} from './queries.ts';
 import { nameVersion, toOwnerPhotos, toPhoto } from './show.rules.ts';
-import { countUnchecked, findUnchecked, markChecked } from './staff.queries.ts';
 import { uploadPhoto } from './upload.ts';
-import { createUpload } from './upload-page-picture.ts';
 
 interface MountDependencies extends Omit<PhotoDependencies, 'store'> {
   config: Config;

@@ -3,13 +3,10 @@ import * as m from '#messages';
 import type { OwnerPhoto } from '../../contract/owner-area/photos.ts';
 import { describeFault } from '../../platform/database/errors.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { PhotoDependencies } from './dependencies.ts';
-import { originalName } from './files.rules.ts';
-import { holdPhotos } from './list.ts';
-import { dropRefused, findUpload, insertPhoto } from './queries.ts';
-import { processPhotos } from './queues.ts';
+import { findRefusal, originalName } from './files.rules.ts';
+import { type PhotoDependencies, processPhotos } from './photo-editor.ts';
+import { dropRefused, findUpload, holdPhotos, insertPhoto } from './queries.ts';
 import { MOST, type StoredPhoto, sayRefusal, toPhoto } from './show.rules.ts';
-import { findRefusal } from './sniff.rules.ts';
 
 interface Upload {
   businessId: number;

@@ -19,9 +19,14 @@ import { type Api, mount } from '../../platform/http/mount.ts';
 import type { Log } from '../../platform/log.ts';
 import { recordListingChange } from '../businesses/record-change.ts';
 import { hashReporter } from '../reviews/rules.ts';
-import { decideOnReports, markClosed } from './decide-report.ts';
+import {
+  countGroups,
+  decideOnReports,
+  findGroups,
+  type Group,
+  markClosed,
+} from './decide-report.ts';
 import { isListed, keepReport } from './queries.ts';
-import { countGroups, findGroups, type Group } from './staff.queries.ts';
 
 export function mountReports(api: Api, dependencies: ReportDependencies & { log: Log }) {
   mount(api, businessReportCalls.post, async ({ params, body }, { address }) => {

@@ -1,11 +1,74 @@
+import { sql } from 'kysely';
 import type { Clock } from '../../platform/clock.ts';
 import { announceChange } from '../../platform/database/changes.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { TAGS } from '../businesses/tags.ts';
-import { addHelpful, findVoted, insertVote } from './helpful.queries.ts';
 import { notShown, type ReviewPlace } from './report.ts';
 import { hashNetwork, hashVote } from './rules.ts';
 import type { ReviewAuthor } from './write.ts';
+
+const BATCH = 1000;
+
+interface VotedReview {
+  id: number;
+  helpfulCount: number;
+  networkHash: string | null;
+  createdAt: Date;
+}
+
+/** One that visitors can read. Primary keys. */
+export async function findVoted(
+  trx: DatabaseTransaction,
+  { id, businessId }: ReviewPlace,
+): Promise<VotedReview | null> {
+  const { rows } = await sql<VotedReview>`
+    select r.id, r.helpful_count, r.network_hash, r.created_at
+    from reviews r join businesses b on b.id = r.business_id
+    where r.id = ${id} and b.id = ${businessId} and not r.is_held
+      and b.is_listed
+    for no key update of r
+  `.execute(trx);
+  return rows[0] ?? null;
+}
+
+/** False when the same network voted before. */
+export async function insertVote(
+  trx: DatabaseTransaction,
+  voteHash: string,
+  at: Date,
+): Promise<boolean> {
+  const row = await trx
+    .insertInto('helpfulVotes')
+    .values({ voteHash, votedOn: at.toISOString().slice(0, 10) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('voteHash')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** In no figure of its business, so that nothing else moves. Primary key. */
+export async function addHelpful(trx: DatabaseTransaction, id: number): Promise<number> {
+  const { helpfulCount } = await trx
+    .updateTable('reviews')
+    .set(({ eb }) => ({ helpfulCount: eb('helpfulCount', '+', 1) }))
+    .where('id', '=', id)
+    .returning('helpfulCount')
+    .executeTakeFirstOrThrow();
+  return helpfulCount;
+}
+
+/** A batch at a time. Index helpful_votes_day. */
+export async function deleteVotes(db: Database, before: Date): Promise<void> {
+  for (;;) {
+    const { rows } = await sql`
+      delete from helpful_votes where vote_hash in (
+        select vote_hash from helpful_votes
+        where voted_on < ${before.toISOString().slice(0, 10)}::date limit ${BATCH})
+      returning vote_hash
+    `.execute(db.kysely);
+    if (rows.length < BATCH) return;
+  }
+}
 
 /** One vote a network and review; none of the network that the review came from. */
 export async function voteHelpful(

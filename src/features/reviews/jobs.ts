@@ -4,15 +4,19 @@ import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import { deleteUnconfirmed } from './author/queries.ts';
 import { mailReviewLinks, sendReviewLinks } from './author/send-links.ts';
-import { deleteRemovedReviews } from './decisions/items.queries.ts';
+import { deleteRemovedReviews } from './decisions/queries.ts';
 import { finishDecision, workQueue } from './decisions/work.ts';
-import { deleteVotes } from './helpful.queries.ts';
-import { mailNewReviews, mailWeek } from './owner-mail/queues.ts';
-import { type OwnerMailDependencies, tellAtOnce, tellOfWeek } from './owner-mail/send.ts';
-import { forgetReportNetworks } from './report.queries.ts';
+import { deleteVotes } from './helpful.ts';
+import {
+  mailNewReviews,
+  mailWeek,
+  type OwnerMailDependencies,
+  tellAtOnce,
+  tellOfWeek,
+} from './owner-mail.ts';
+import { forgetReportNetworks } from './report.ts';
 import { screenAgain, screenRecent } from './screening/again.ts';
-import { eraseAuthors, eraseOldAuthors } from './screening/erase.ts';
-import { lapseOverdue, lapseReviews } from './screening/lapse.ts';
+import { eraseAuthors, eraseOldAuthors, lapseOverdue, lapseReviews } from './screening/lapse.ts';
 import { type ModerationDependencies, removeReview } from './staff/moderate.ts';
 import { removeDeletedReview } from './staff/queries.ts';
 

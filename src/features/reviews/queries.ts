@@ -1,4 +1,4 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Generated, type Insertable, sql, type Updateable } from 'kysely';
 import type { Review, ReviewMail, ReviewSignal } from '../../contract/reviews.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
@@ -208,4 +208,12 @@ export async function noteForOwner(
     select review_mail from owner
   `.execute(trx);
   return rows[0]?.reviewMail ?? null;
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Shapes {
+    reviews: {
+      signals: Generated<ReviewSignal[]>;
+    };
+  }
 }

@@ -1,21 +1,121 @@
+import type { Insertable } from 'kysely';
 import * as m from '#messages';
 import type { OwnReply, ReplyHeldFor, ReplyInput } from '../../contract/reviews.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import { recordListingChange } from '../businesses/record-change.ts';
 import { isRepeatedComment } from './queries.ts';
-import {
-  deleteReply,
-  findReply,
-  hideReply,
-  isRepeatedReply,
-  saveReply,
-} from './replies.queries.ts';
-import { mayBeRepeat, type ReplyRow, refuseStaleReply, toOwnReply } from './replies.rules.ts';
 import { notShown, type ReviewDependencies, type ReviewPlace } from './report.ts';
 import { hashComment } from './rules.ts';
 import { hasLink } from './screening/links.rules.ts';
 import { type LockedReview, lockListedReview } from './staff/queries.ts';
+
+export interface ReplyRow {
+  text: string;
+  createdAt: Date;
+  updatedAt: Date;
+  isHeld: boolean;
+  heldFor: ReplyHeldFor | null;
+  deletedAt: Date | null;
+}
+
+/** Shorter ones, such as thanks, are the same by chance. */
+const WORDS_OF_A_REPEAT = 8;
+
+export function mayBeRepeat(text: string): boolean {
+  return text.split(/\s+/).length >= WORDS_OF_A_REPEAT;
+}
+
+export function toOwnReply({ text, createdAt, updatedAt, isHeld }: ReplyRow): OwnReply {
+  return {
+    text,
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    isHeld,
+  };
+}
+
+/** Throws `conflict`, with what is there now, unless that is what was read. */
+export function refuseStaleReply(current: ReplyRow | null, readAt: string | null): void {
+  const isSame = current ? isOfTime(current, readAt) : readAt === null;
+  if (isSame) return;
+  throw new AppError('conflict', current ? m.replies_changed_elsewhere() : m.replies_removed(), {
+    current: current && toOwnReply(current),
+  });
+}
+
+export function isOfTime({ updatedAt }: ReplyRow, readAt: string | null): boolean {
+  return readAt !== null && updatedAt.getTime() === new Date(readAt).getTime();
+}
+
+/** Of a review that is locked. Primary key. */
+export async function findReply(
+  trx: DatabaseTransaction,
+  reviewId: number,
+): Promise<ReplyRow | null> {
+  const row = await trx
+    .selectFrom('reviewReplies')
+    .select(['reply as text', 'createdAt', 'updatedAt', 'isHeld', 'heldFor', 'deletedAt'])
+    .where('reviewId', '=', reviewId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Whether the same words answer another review. Index review_replies_hash. */
+export async function isRepeatedReply(
+  trx: DatabaseTransaction,
+  { reviewId, replyHash }: { reviewId: number; replyHash: string },
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('reviewReplies')
+    .select('reviewId')
+    .where('replyHash', '=', replyHash)
+    .where('reviewId', '<>', reviewId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Primary key. */
+export async function saveReply(
+  trx: DatabaseTransaction,
+  reply: Insertable<Tables['reviewReplies']>,
+): Promise<void> {
+  const { reviewId: _, ...values } = reply;
+  await trx
+    .insertInto('reviewReplies')
+    .values(reply)
+    .onConflict((conflict) => conflict.column('reviewId').doUpdateSet(values))
+    .execute();
+}
+
+/** Primary key. */
+export async function deleteReply(trx: DatabaseTransaction, reviewId: number): Promise<void> {
+  await trx.deleteFrom('reviewReplies').where('reviewId', '=', reviewId).execute();
+}
+
+/** Primary key. */
+export async function publishReply(trx: DatabaseTransaction, reviewId: number): Promise<void> {
+  await trx
+    .updateTable('reviewReplies')
+    .set({ isHeld: false, heldFor: null })
+    .where('reviewId', '=', reviewId)
+    .execute();
+}
+
+/** Keeps it out of sight, and what is written in its place for staff. Primary key. */
+export async function hideReply(
+  trx: DatabaseTransaction,
+  reviewId: number,
+  deletedAt: Date,
+): Promise<void> {
+  await trx
+    .updateTable('reviewReplies')
+    .set({ isHeld: false, heldFor: null, deletedAt })
+    .where('reviewId', '=', reviewId)
+    .execute();
+}
 
 /** Throws `conflict` where another window was quicker; the same words twice are one reply. */
 export function replyToReview(

@@ -23,12 +23,11 @@ import { TAGS } from '../businesses/tags.ts';
 import { mountOwnReviews } from './author/routes.ts';
 import { decideOnReviews } from './decisions/decide.ts';
 import { listDecisions, readDecision } from './decisions/list.ts';
-import { endOneNotice } from './decisions/notices.queries.ts';
+import { endOneNotice } from './decisions/queries.ts';
 import { undoReviewDecision } from './decisions/undo.ts';
 import { findAllReviews } from './find-reviews.ts';
-import { drawGraph, type Pair } from './groups/graph.rules.ts';
-import { listGroups, readGroup } from './groups/list.ts';
-import { isMember } from './groups/queries.ts';
+import { isMember, listGroups, readGroup } from './groups/list.ts';
+import { drawGraph, type Pair } from './groups/reasons.rules.ts';
 import { voteHelpful } from './helpful.ts';
 import { listLatestReviews } from './latest.ts';
 import { listReviews } from './list.ts';
@@ -36,7 +35,14 @@ import { findNetworkNames } from './network-names.queries.ts';
 import { mountOwnerReviews } from './owner-area.routes.ts';
 import { replyMissing } from './reply.ts';
 import { reportReview } from './report.ts';
-import { publishHeldReply, type ReplyDependencies, removeAnyReply } from './staff/decide-reply.ts';
+import {
+  countReplies,
+  findReplies,
+  findReplyForStaff,
+  publishHeldReply,
+  type ReplyDependencies,
+  removeAnyReply,
+} from './staff/decide-reply.ts';
 import {
   deleteReview,
   type ModerationDependencies,
@@ -44,7 +50,6 @@ import {
   reviewMissing,
 } from './staff/moderate.ts';
 import { countQueue, findForStaff, findQueue } from './staff/queries.ts';
-import { countReplies, findReplies, findReplyForStaff } from './staff/replies.queries.ts';
 import { undoDecision } from './staff/undo.ts';
 import { writeReview } from './write.ts';
 

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Jobs, JobWait } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
-import { linkToReview } from './author/link.rules.ts';
-import { writePublishedMail, writeRemovedMail } from './author/mail.ts';
+import { linkToReview, writePublishedMail, writeRemovedMail } from './author/send-links.ts';
 
 export interface TellingDependencies {
   jobs: Pick<Jobs, 'enqueue'>;

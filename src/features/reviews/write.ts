@@ -8,7 +8,7 @@ import type { Jobs, JobWait } from '../../platform/jobs/jobs.ts';
 import { recordEvents } from '../outbox/record-events.queries.ts';
 import { askToConfirm } from './author/send-links.ts';
 import { businessMissing, describePublished, moveFigures, weigh } from './change-review.ts';
-import { mailNewReviews } from './owner-mail/queues.ts';
+import { mailNewReviews } from './owner-mail.ts';
 import {
   countReviews,
   insertReview,

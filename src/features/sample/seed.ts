@@ -7,7 +7,7 @@ import { readCsv, readJson } from '../../platform/seed-files.ts';
 import { nameTown } from '../../platform/town-key.ts';
 import { settlePoints } from '../businesses/points.queries.ts';
 import { markSample } from '../businesses/sample-mark.rules.ts';
-import { listAllKeys } from '../duplicates/keep-keys.ts';
+import { listAllKeys } from '../duplicates/keys.ts';
 import { hashComment } from '../reviews/rules.ts';
 import { renewPages, seedPages } from './pages.ts';
 import { fillTowns, fillZipCodes, readZips } from './places.ts';

@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import { describeArea } from '../../contract/area-words.ts';
 import type { FoundBusiness } from '../../contract/businesses.ts';
-import { OPEN_WISH } from '../../contract/hours/open-now.ts';
+import { OPEN_WISH } from '../../contract/hours/list-openings.ts';
 import { measureMiles } from '../../contract/miles.ts';
 import type { Widening } from '../../contract/search.ts';
 import type { Area } from '../../contract/settings.ts';

@@ -13,10 +13,12 @@ import { listAreaPages } from '../areas/named.queries.ts';
 import {
   findLandingFiles,
   findLandingSlug,
+  findSectionPaths,
+  findSitemapFiles,
   type LandingKind,
   readLandingRows,
-} from './landing.queries.ts';
-import { findSectionPaths, findSitemapFiles, readSitemapRows } from './queries.ts';
+  readSitemapRows,
+} from './queries.ts';
 
 const XML = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'max-age=3600' };
 

@@ -130,3 +130,11 @@ export async function findBeginning(db: Database): Promise<Beginning> {
   `.execute(db.kysely);
   return rows[0] ?? { passed: [], lastAt: null, hasImported: false, members: 0 };
 }
+
+declare module '../../platform/database/tables.ts' {
+  interface Shapes {
+    siteSettings: {
+      changed: Partial<SiteSettings>;
+    };
+  }
+}

@@ -1,15 +1,54 @@
+import * as m from '#messages';
 import type { User } from '../../contract/accounts.ts';
 import type { NoticeChoices, TriageKind, Waiting } from '../../contract/queue.ts';
 import { hasRight } from '../../contract/rights.ts';
 import type { Config } from '../../platform/config.ts';
+import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import type { MailValue, PlannedMail } from '../../platform/mail/planned.ts';
 import { findUser } from '../accounts/queries.ts';
 import { planMail } from '../mails/plan.ts';
-import { countDay, type DayNumbers, listStaff, takeNotice } from './queries.ts';
-import { DIGEST_STOPS, OVERDUE_STOPS } from './stops.ts';
+import type { StopList, StopLists } from '../notices/queries.ts';
+import {
+  countDay,
+  type DayNumbers,
+  findChoices,
+  listStaff,
+  saveChoices,
+  takeNotice,
+} from './queries.ts';
 import { pickWaiting, readWaiting, type WaitingDependencies } from './waiting.ts';
+
+export const DIGEST_STOPS = 'staff-digest';
+export const OVERDUE_STOPS = 'staff-overdue';
+
+/** By the link in such an email; recipients are staff accounts, by id. */
+export function createStaffStops(db: Database): StopLists {
+  const openList = (
+    choice: keyof NoticeChoices,
+    { question, stopped }: Record<'question' | 'stopped', () => string>,
+  ): StopList => ({
+    get question() {
+      return question();
+    },
+    get stopped() {
+      return stopped();
+    },
+    isStopped: async (userId: string) => !(await findChoices(db, userId))[choice],
+    stop: (userId: string) => saveChoices(db, userId, { [choice]: false }),
+  });
+  return {
+    [DIGEST_STOPS]: openList('dailyDigest', {
+      question: m.account_daily_mail_stop,
+      stopped: m.account_daily_mail_stopped,
+    }),
+    [OVERDUE_STOPS]: openList('overdueMail', {
+      question: m.account_late_mail_stop,
+      stopped: m.account_late_mail_stopped,
+    }),
+  };
+}
 
 const DAY = 86_400_000;
 

@@ -5,11 +5,8 @@ import type { Database } from '../../platform/database/database.ts';
 import { describeFault } from '../../platform/database/errors.ts';
 import { blockOf, networkOf } from '../../platform/http/network.ts';
 import type { Log } from '../../platform/log.ts';
-import { createFlusher, type Flusher } from './flusher.ts';
-import { dayOf } from './periods.rules.ts';
-import { addFigures } from './queries.ts';
-import { createTally } from './tally.ts';
-import { isCountedVisitor } from './visitor.rules.ts';
+import { addFigures, dayOf } from './queries.ts';
+import { createFlusher, createTally, type Flusher, isCountedVisitor } from './tally.ts';
 
 /** Counts in memory, and adds to the database every ten seconds: a crash loses at most those. */
 export interface StatisticsCounter extends Flusher {

@@ -2,8 +2,7 @@ import { unlessClockJumped } from '../../platform/database/clock.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';
 import { type MonthlyDependencies, mailLastMonth } from './monthly.ts';
-import { dayOf, monthFrom } from './periods.rules.ts';
-import { deleteStatisticsBefore } from './queries.ts';
+import { dayOf, deleteStatisticsBefore, monthFrom } from './queries.ts';
 
 const MONTHS_KEPT = 25;
 /** Of the first days, should nothing have run on the first; each month is mailed once. */

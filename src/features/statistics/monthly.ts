@@ -1,3 +1,4 @@
+import * as m from '#messages';
 import { FIGURE_KINDS, type StatisticsCounts } from '../../contract/statistics.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
@@ -6,9 +7,32 @@ import { mailQueue } from '../../platform/mail/compose.ts';
 import type { MailValue, PlannedMail } from '../../platform/mail/planned.ts';
 import { linkToOwnerArea } from '../contacts/links.ts';
 import { planMail } from '../mails/plan.ts';
-import { dayOf, monthFrom } from './periods.rules.ts';
-import { listMonthsOfOwners, type MonthOfOwner, takeMonth } from './queries.ts';
-import { FIGURE_STOPS } from './stops.ts';
+import type { StopList } from '../notices/queries.ts';
+import {
+  dayOf,
+  isMailed,
+  listMonthsOfOwners,
+  type MonthOfOwner,
+  monthFrom,
+  setMailed,
+  takeMonth,
+} from './queries.ts';
+
+export const FIGURE_STOPS = 'figures';
+
+/** By the link in the monthly email; recipients are owners, by id. */
+export function createStatisticsStops(db: Database): StopList {
+  return {
+    get question() {
+      return m.statistics_mails_stop();
+    },
+    get stopped() {
+      return m.statistics_mails_stopped();
+    },
+    isStopped: async (owner) => !(await isMailed(db, Number(owner))),
+    stop: (owner) => setMailed(db, Number(owner), false),
+  };
+}
 
 export interface MonthlyDependencies {
   db: Database;

@@ -1,4 +1,6 @@
 import type { StatisticsCounts, StatisticsKind } from '../../contract/statistics.ts';
+import { hasSessionCookie } from '../accounts/session-cookie.rules.ts';
+import { readOwnerToken } from '../owners/cookie.rules.ts';
 
 export interface DayCounts extends StatisticsCounts {
   businessId: number;
@@ -61,4 +63,49 @@ export function addCounts(one: StatisticsCounts, other: StatisticsCounts): Stati
     directions: one.directions + other.directions,
     website: one.website + other.website,
   };
+}
+
+const EVERY = 10_000;
+
+/** Writes every ten seconds, one write at a time, and once more at the end. */
+export interface Flusher {
+  flush(): Promise<void>;
+  start(): void;
+  close(): Promise<void>;
+}
+
+export function createFlusher(write: () => Promise<void>): Flusher {
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> | null = null;
+
+  function flush(): Promise<void> {
+    writing ??= write().finally(() => {
+      writing = null;
+    });
+    return writing;
+  }
+
+  return {
+    flush,
+    start() {
+      timer = setInterval(flush, EVERY).unref();
+    },
+    async close() {
+      clearInterval(timer);
+      await writing;
+      await flush();
+    },
+  };
+}
+
+const ROBOT =
+  /(?<!cu)bot\b|bot[-_/]|crawl|spider|slurp|scrape|preview|headless|lighthouse|pagespeed|prerender|phantom|selenium|puppeteer|playwright|monitor|uptime|archiver|externalhit|curl|wget|python|java\/|okhttp|go-http|axios|node|undici/i;
+
+/** A person who is neither staff nor has an owner area open. One without a user agent is none. */
+export function isCountedVisitor(headers: Headers): boolean {
+  const browser = headers.get('user-agent') ?? '';
+  const purpose = `${headers.get('sec-purpose') ?? ''} ${headers.get('purpose') ?? ''}`;
+  const cookies = headers.get('cookie');
+  if (browser === '' || ROBOT.test(browser) || /prefetch|prerender/.test(purpose)) return false;
+  return !hasSessionCookie(cookies) && readOwnerToken(cookies) === null;
 }

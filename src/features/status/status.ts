@@ -2,11 +2,47 @@ import { sql } from 'kysely';
 import type { Status } from '../../contract/status.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { isFull } from '../../platform/database/errors.ts';
 import type { DatabasePresence } from '../../platform/database/presence.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
-import { askSiblings } from '../../platform/processes/ask-siblings.ts';
-import type { Siblings } from '../../platform/processes/siblings.ts';
-import type { Trouble, Troubles } from './troubles.ts';
+import { askSiblings, type Siblings } from '../../platform/processes/siblings.ts';
+import { isProviderAway } from '../payments/provider.ts';
+
+/** What a process can't know but by failing at it. */
+export type Trouble = 'saving' | 'paying';
+
+export interface Troubles {
+  note(error: unknown): void;
+  /** Since when, as a time in milliseconds, for each that was met recently. */
+  read(): Partial<Record<Trouble, number>>;
+}
+
+/** Milliseconds after which a trouble that was not met again is over. */
+const OVER = 5 * 60_000;
+
+export function createTroubles(clock: Clock): Troubles {
+  const met = new Map<Trouble, { since: number; last: number }>();
+  return {
+    note(error) {
+      const trouble = recognize(error);
+      if (!trouble) return;
+      const last = clock().getTime();
+      const known = met.get(trouble);
+      const isSame = known && last - known.last < OVER;
+      met.set(trouble, { since: isSame ? known.since : last, last });
+    },
+    read() {
+      const now = clock().getTime();
+      const lately = [...met].filter(([, { last }]) => now - last < OVER);
+      return Object.fromEntries(lately.map(([trouble, { since }]) => [trouble, since]));
+    },
+  };
+}
+
+function recognize(error: unknown): Trouble | null {
+  if (isFull(error)) return 'saving';
+  return isProviderAway(error) ? 'paying' : null;
+}
 
 interface StatusDependencies {
   /** With a short patience of its own: it is asked while the database is away, too. */

@@ -2,7 +2,8 @@ import * as m from '#messages';
 import type { MailPreview } from '../../contract/mails.ts';
 import type { OwnerQuestion } from '../../contract/queue.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Stored } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
@@ -17,10 +18,71 @@ import { addressOwner, type OwnerAddress } from '../contacts/address-owner.ts';
 import { contactOf } from '../contacts/contact.rules.ts';
 import { LINK_PATH } from '../contacts/links.ts';
 import { planMail } from '../mails/plan.ts';
-import { type PreviewDependencies, previewMail } from '../mails/preview.ts';
+import { type PreviewDependencies, previewMail } from '../mails/render.ts';
 import type { Site } from '../settings/site.ts';
-import { deleteQuestion, findQuestion, keepQuestion } from './questions.queries.ts';
 import { describeQuestion } from './queue/queue.rules.ts';
+
+export type Question = Stored<'ownerQuestions'>;
+
+/** Primary key. */
+export async function findQuestion(
+  db: Database['kysely'] | DatabaseTransaction,
+  businessId: number,
+): Promise<Question | null> {
+  const row = await db
+    .selectFrom('ownerQuestions')
+    .selectAll()
+    .where('businessId', '=', businessId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** In the place of the one before. Primary key. */
+export async function keepQuestion(trx: DatabaseTransaction, question: Question): Promise<void> {
+  const { businessId: _, ...values } = question;
+  await trx
+    .insertInto('ownerQuestions')
+    .values(question)
+    .onConflict((conflict) => conflict.column('businessId').doUpdateSet(values))
+    .execute();
+}
+
+/** Primary key. */
+export async function deleteQuestion(
+  trx: DatabaseTransaction,
+  businessId: number,
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('ownerQuestions')
+    .where('businessId', '=', businessId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Of the question that was read. Primary key. */
+export async function keepAnswer(
+  trx: DatabaseTransaction,
+  {
+    businessId,
+    askedAt,
+    answer,
+    at,
+  }: { businessId: number; askedAt: Date; answer: string; at: Date },
+): Promise<Question | null> {
+  const row = await trx
+    .updateTable('ownerQuestions')
+    .set({ answer, answeredAt: at })
+    .where('businessId', '=', businessId)
+    .where('askedAt', '=', askedAt)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Each night; so few rows that they are read through. */
+export async function deleteOldQuestions(db: Database, before: Date): Promise<void> {
+  await db.kysely.deleteFrom('ownerQuestions').where('askedAt', '<', before).execute();
+}
 
 export interface QuestionDependencies {
   db: Database;

@@ -3,8 +3,8 @@ import { unlessClockJumped } from '../../platform/database/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';
+import { deleteOldQuestions } from './ask-owner.ts';
 import { deleteOldAssignments } from './assignments/queries.ts';
-import { deleteOldQuestions } from './questions.queries.ts';
 
 const DAY = 86_400_000;
 const QUESTIONS_KEPT = 180 * DAY;

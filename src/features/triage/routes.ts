@@ -10,12 +10,19 @@ import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { recordChange } from '../audit/record-change.ts';
-import type { PreviewDependencies } from '../mails/preview.ts';
-import { askOwner, previewQuestion, type QuestionDependencies, stopAsking } from './ask-owner.ts';
+import type { PreviewDependencies } from '../mails/render.ts';
+import {
+  askOwner,
+  findQuestion,
+  keepAnswer,
+  previewQuestion,
+  type Question,
+  type QuestionDependencies,
+  stopAsking,
+} from './ask-owner.ts';
 import { assignItem, lookAt } from './assignments/assign.ts';
-import { requireItem } from './assignments/item-kind.rules.ts';
 import { listClerks } from './assignments/queries.ts';
-import { findQuestion, keepAnswer, type Question } from './questions.queries.ts';
+import { requireItem } from './assignments/rules.ts';
 import { listDone } from './queue/done.ts';
 import {
   countWaiting,

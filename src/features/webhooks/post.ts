@@ -1,5 +1,10 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import * as m from '#messages';
+import { isPublicAddress } from '../../platform/http/public-address.ts';
 import { NotPublicError, openPublic, readStart } from '../../platform/http/public-request.ts';
+import { invalidField } from '../businesses/invalid-field.ts';
 
 const PATIENCE = 10_000;
 const KEPT_BYTES = 500;
@@ -65,4 +70,55 @@ function nameFault(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return 'TIMEOUT';
   if (error instanceof NotPublicError) return 'NOT_PUBLIC';
   return error instanceof Error && 'code' in error ? String(error.code) : 'UNREACHABLE';
+}
+
+const LOCAL = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+function isLocalSite(siteUrl: string): boolean {
+  return LOCAL.test(new URL(siteUrl).hostname);
+}
+
+/** Only while the site itself is tried on one's own machine are its programs there, too. */
+export function requireAddress(address: string, siteUrl: string): void {
+  const { protocol, hostname, username, password } = new URL(address);
+  const isOwn = isLocalSite(siteUrl) && hostname === 'localhost';
+  const isName = isIP(hostname.replace(/^\[|\]$/g, '')) === 0;
+  if (isName && !username && !password && (protocol === 'https:' || isOwn)) return;
+  throw invalidField('url', m.webhooks_address_public());
+}
+
+/** Whether we connect there: to no network of our own, whatever the name resolves to. */
+export function allowsAddress(siteUrl: string): (address: string) => boolean {
+  const isOwn = isLocalSite(siteUrl);
+  return (address) =>
+    isPublicAddress(address) || (isOwn && (address === '::1' || address.startsWith('127.')));
+}
+
+const PREFIX = 'whsec_';
+const BYTES = 32;
+
+/** As the specification of Standard Webhooks writes them. */
+export function makeSecret(): string {
+  return PREFIX + randomBytes(BYTES).toString('base64');
+}
+
+export interface SignedHeaders {
+  'webhook-id': string;
+  'webhook-timestamp': string;
+  'webhook-signature': string;
+}
+
+/** Headers by which a receiver knows that a body is ours, new, and not one that it had before. */
+export function signDelivery(
+  secret: string,
+  { id, at, body }: { id: string; at: Date; body: string },
+): SignedHeaders {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': `v1,${signature}`,
+  };
 }

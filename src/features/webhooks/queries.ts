@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Webhook, WebhookInput } from '../../contract/webhooks.ts';
+import type { Webhook, WebhookEvent, WebhookInput } from '../../contract/webhooks.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 
 const DAYS_OF_PATIENCE = 3;
@@ -113,4 +113,12 @@ export async function noteFailure(
   `.execute(trx);
   const [row] = rows;
   return row?.hasStopped ? { name: row.name, email: row.email } : null;
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Shapes {
+    webhooks: {
+      events: WebhookEvent[];
+    };
+  }
 }

@@ -4,13 +4,11 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { planMail } from '../mails/plan.ts';
 import type { Site } from '../settings/site.ts';
-import { allowsAddress } from './address.rules.ts';
 import { type Delivery, findDueDeliveries, noteTry } from './deliveries.queries.ts';
 import { describeFault } from './faults.rules.ts';
 import { writePayload } from './payload.ts';
-import { postDelivery, type Receipt } from './post.ts';
+import { allowsAddress, postDelivery, type Receipt, signDelivery } from './post.ts';
 import { noteArrival, noteFailure } from './queries.ts';
-import { signDelivery } from './sign.rules.ts';
 
 const AT_ONCE = 20;
 /** So many in a row, and the receiver is left alone until the next minute. */

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 import { DAY, openWebhooks } from '../../../tests/webhooks.ts';
 import { webhookEvents } from '../../contract/webhooks.ts';
-import { allowsAddress } from './address.rules.ts';
-import { postDelivery } from './post.ts';
+import { allowsAddress, postDelivery } from './post.ts';
 
 let directory: Directory;
 let program: Awaited<ReturnType<typeof openWebhooks>>;

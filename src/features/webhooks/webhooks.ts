@@ -12,7 +12,6 @@ import type { Database, DatabaseTransaction } from '../../platform/database/data
 import { AppError } from '../../platform/errors.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { WEBHOOKS_TAG } from '../outbox/record-events.queries.ts';
-import { requireAddress } from './address.rules.ts';
 import {
   findDelivery,
   insertTrial,
@@ -21,6 +20,7 @@ import {
   noteTry,
 } from './deliveries.queries.ts';
 import { TRIAL } from './payload.ts';
+import { makeSecret, requireAddress } from './post.ts';
 import {
   deleteWebhook,
   findWebhook,
@@ -30,7 +30,6 @@ import {
   updateWebhook,
 } from './queries.ts';
 import { post, type SendDependencies } from './send.ts';
-import { makeSecret } from './sign.rules.ts';
 
 export type WebhookServices = Omit<SendDependencies, 'jobs'>;
 

@@ -1,8 +1,98 @@
+import pg from 'pg';
 import { ConfigError } from '../config.ts';
-import { tryToConnect } from './database.ts';
-import { sharesSessions } from './pooler.ts';
+import { toClientConfig, tryToConnect } from './database.ts';
 import { waitForDatabase } from './presence.ts';
-import { explainRefusal } from './refusal.rules.ts';
+
+const LIMIT = 3500;
+/** A pooler with several free sessions may give the same one twice by chance. */
+const ROUNDS = 3;
+
+function openClient(url: string): pg.Client {
+  const client = new pg.Client({
+    ...toClientConfig({ url }),
+    application_name: 'pooler check',
+    connectionTimeoutMillis: LIMIT,
+    query_timeout: LIMIT,
+  });
+  client.on('error', () => {});
+  return client;
+}
+
+/**
+ * Whether connections share the server's sessions, as behind a pooler in transaction mode: what one
+ * prepares, locks or listens to would belong to another. Rejects when the database is away.
+ */
+export async function sharesSessions(url: string): Promise<boolean> {
+  const [own, other] = [openClient(url), openClient(url)];
+  try {
+    await own.connect();
+    await other.connect();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      if (await isTaken(own, other)) return true;
+    }
+    return false;
+  } finally {
+    for (const client of [own, other]) void client.end().catch(() => {});
+  }
+}
+
+/** Whether a transaction of another gets the session of our own, or makes us change it. */
+async function isTaken(own: pg.Client, other: pg.Client): Promise<boolean> {
+  const before = await readSession(own);
+  await other.query('begin');
+  const isSame = (await readSession(other)) === before;
+  const isOther = isSame || (await readSession(own)) !== before;
+  await other.query('rollback');
+  return isOther;
+}
+
+async function readSession(client: pg.Client): Promise<number | undefined> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid;
+}
+
+const AUTHORITY =
+  'The certificate of the server is not from an authority that this machine trusts. ' +
+  "Add sslrootcert=FILE with your provider's CA certificate, or correct it.";
+
+/** By the codes of TLS and of the system. */
+const BY_CODE: Record<string, string> = {
+  ERR_TLS_CERT_ALTNAME_INVALID:
+    'The certificate of the server is for another host name. Use the name that your provider gives, not an address.',
+  CERT_HAS_EXPIRED: 'The certificate of the server has expired. Renew it there.',
+  CERT_NOT_YET_VALID: "The certificate of the server is not valid yet. Check this machine's clock.",
+  DEPTH_ZERO_SELF_SIGNED_CERT: AUTHORITY,
+  SELF_SIGNED_CERT_IN_CHAIN: AUTHORITY,
+  UNABLE_TO_GET_ISSUER_CERT: AUTHORITY,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: AUTHORITY,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: AUTHORITY,
+  CERT_SIGNATURE_FAILURE: AUTHORITY,
+  ENOENT: 'A file that it names, such as that of sslrootcert, is not there.',
+};
+
+const BY_MESSAGE: [RegExp, string][] = [
+  [
+    /does not support SSL/,
+    'The server offers no encryption. Turn it on there; only in a network of your own, leave sslmode out instead.',
+  ],
+  [
+    /no pg_hba\.conf entry.*no encryption|SSL connection is required|connection is insecure/,
+    'The server wants an encrypted connection. Add sslmode=verify-full.',
+  ],
+  [
+    /no pg_hba\.conf entry/,
+    'The server does not let this machine in with this user and database. Allow it there.',
+  ],
+];
+
+/** Why a server will not have us, and what to do; null for any other failure. */
+export function explainRefusal(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  // A socket that is not there is a database that is away.
+  if (/^connect /.test(error.message)) return null;
+  const code = 'code' in error ? String(error.code) : '';
+  return BY_CODE[code] ?? BY_MESSAGE.find(([words]) => words.test(error.message))?.[1] ?? null;
+}
 
 /**
  * At a start: waits for the database. Throws ConfigError, in words that say what to set, for a server that

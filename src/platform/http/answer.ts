@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { EndpointShape } from '../../contract/endpoint.ts';
-import { isOfThisMinute } from '../../contract/hours/open-now.ts';
+import { isOfThisMinute } from '../../contract/hours/list-openings.ts';
 import { holdsPosition } from '../../contract/places.ts';
 import type { Understanding, Widening } from '../../contract/search.ts';
 import type { CsvFile, Page, PdfFile, WithCookies } from './output.ts';

@@ -2,14 +2,30 @@ import type { Context } from 'hono';
 import * as m from '#messages';
 import { type EndpointInput, type EndpointShape, nameCall } from '../../contract/endpoint.ts';
 import type { Problem, RefusedForm } from '../../contract/errors.ts';
+import { AppError } from '../errors.ts';
 import { escapeHtml } from '../escape-html.ts';
 import type { Log } from '../log.ts';
 import type { HttpEnv } from './app.ts';
-import { readForm } from './form.ts';
+import type { Bodies } from './bodies.ts';
 import { parseInput } from './input.ts';
 import type { Api, MountedCall } from './mount.ts';
 import { writePlainPage } from './plain-page.ts';
 import { describeProblem } from './problem.ts';
+
+/** The fields of a form that a browser sends by itself. Throws `unsupported_media_type` for none. */
+export async function readForm(
+  c: Context<HttpEnv>,
+  bodies: Bodies,
+  maxBytes: number,
+): Promise<Record<string, string>> {
+  const { raw } = c.req;
+  const type = raw.headers.get('content-type') ?? '';
+  if (!/^application\/x-www-form-urlencoded\b/i.test(type)) {
+    throw new AppError('unsupported_media_type', m.http_form_needed());
+  }
+  const text = await bodies.read(raw, { client: c.get('address'), maxBytes });
+  return Object.fromEntries(new URLSearchParams(text.toString()));
+}
 
 interface Form<E extends EndpointShape, Result> {
   /** What the fields of the form are as the call's body; as they are unless given. */

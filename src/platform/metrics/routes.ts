@@ -9,8 +9,7 @@ import { AppError } from '../errors.ts';
 import type { HttpApp, HttpEnv } from '../http/app.ts';
 import type { JobCounts, Jobs } from '../jobs/jobs.ts';
 import type { PageCache } from '../pages/cache.ts';
-import { askSiblings } from '../processes/ask-siblings.ts';
-import type { Siblings } from '../processes/siblings.ts';
+import { askSiblings, type Siblings } from '../processes/siblings.ts';
 import { counter, formatMetrics, gauge, type Metric } from './format.ts';
 
 /** Milliseconds between two looks at the event loop. */

@@ -20,8 +20,7 @@ import { Message } from '../ui/message.tsx';
 import { TextAreaField } from '../ui/text-area-field.tsx';
 import { ClaimStatus } from './claim-status.tsx';
 import { CodeForm } from './code-form.tsx';
-import { claimPath, readClaim } from './read-claim.ts';
-import { useClaimForm } from './use-claim-form.ts';
+import { claimPath, readClaim, useClaimForm } from './use-claim-form.ts';
 
 function readId(text = ''): number {
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;

@@ -11,8 +11,7 @@ import { Card } from '../ui/card.tsx';
 import { Link } from '../ui/link.tsx';
 import { Rich } from '../ui/rich.tsx';
 import { CodeForm } from './code-form.tsx';
-import { claimPath } from './read-claim.ts';
-import { useClaimForm } from './use-claim-form.ts';
+import { claimPath, useClaimForm } from './use-claim-form.ts';
 
 interface ClaimStatusProps {
   screen: ClaimScreen;

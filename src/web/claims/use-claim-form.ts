@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { readOrNull } from '../api.ts';
 import { useIsHydrated } from '../ui/use-is-hydrated.ts';
 import { useSendForm } from '../use-send-form.ts';
 
@@ -30,4 +31,13 @@ export function useClaimForm<Answer>({ name, send, onSent }: ClaimFormOptions<An
     sendOnce(Object.fromEntries(values.map(([field, value]) => [field, String(value).trim()])));
   };
   return { errors, isPending, form: { method: 'post', noValidate: isHydrated, onSubmit } as const };
+}
+
+/** Null for a business that is not listed. */
+export function readClaim(id: number, token: string | undefined) {
+  return readOrNull('GET /api/businesses/:id/claim', { params: { id }, query: { token } });
+}
+
+export function claimPath(id: number, token?: string): string {
+  return token ? `/claim/${id}?claim=${token}` : `/claim/${id}`;
 }

@@ -1,5 +1,17 @@
+import * as m from '#messages';
 import { useSite } from '../site.tsx';
-import { wrapTables } from './wrap-tables.ts';
+
+/** Each table in a box of its own that scrolls where it is wider than the screen. */
+function wrapTables(html: string): string {
+  if (!html.includes('<table>')) return html;
+  let count = 0;
+  return html.replace(/<table>|<\/table>/g, (tag) => {
+    if (tag === '</table>') return `${tag}</div>`;
+    count += 1;
+    const name = m.content_table_numbered({ count });
+    return `<div class="rich-text-table" role="group" tabindex="0" aria-label="${name}">${tag}`;
+  });
+}
 
 /** Links to other screens stay in the language of this one. */
 const LINK = /(<a\b[^>]*? href=")\/(?![/]|api\/)/g;

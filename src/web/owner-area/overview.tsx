@@ -25,8 +25,7 @@ import { Rich } from '../ui/rich.tsx';
 import { TextLink } from '../ui/text-link.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useSendForm } from '../use-send-form.ts';
-import { ownerPath, readOwnerArea } from './read-owner-area.ts';
-import { readQuestion } from './read-question.ts';
+import { ownerPath, readOwnerArea, readQuestion } from './read-owner-area.ts';
 import { ReportsCard } from './reports-card.tsx';
 
 export function Overview({ desk: ownerArea }: { desk: OwnerArea }) {

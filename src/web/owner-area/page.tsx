@@ -17,9 +17,7 @@ import { useToast } from '../ui/toast.tsx';
 import { useIsHydrated } from '../ui/use-is-hydrated.ts';
 import { LinkForm } from './link-form.tsx';
 import { Overview } from './overview.tsx';
-import { ownerPath, readOwnerArea } from './read-owner-area.ts';
-import { readQuestion } from './read-question.ts';
-import { readReportedProblems } from './read-reports.ts';
+import { ownerPath, readOwnerArea, readQuestion, readReportedProblems } from './read-owner-area.ts';
 import { type OwnerSection, sections } from './sections.ts';
 
 const overview: OwnerSection = {

@@ -1,4 +1,4 @@
-import { readOrNull } from '../api.ts';
+import { read, readOrNull } from '../api.ts';
 
 /** Null for whoever has not opened it with a link. */
 export function readOwnerArea(id: number) {
@@ -7,4 +7,16 @@ export function readOwnerArea(id: number) {
 
 export function ownerPath(id: number, section = ''): string {
   return section ? `/desk/${id}/${section}` : `/desk/${id}`;
+}
+
+export function readQuestion(id: number) {
+  return read('GET /api/desk/:id/question', { params: { id } });
+}
+
+export function readReportedProblems(id: number) {
+  return read('GET /api/desk/:id/reports', { params: { id } });
+}
+
+export function readStatistics(id: number) {
+  return read('GET /api/desk/:id/figures', { params: { id } });
 }

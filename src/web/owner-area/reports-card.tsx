@@ -10,8 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Rich } from '../ui/rich.tsx';
 import { TextLink } from '../ui/text-link.tsx';
-import { ownerPath } from './read-owner-area.ts';
-import { readReportedProblems } from './read-reports.ts';
+import { ownerPath, readReportedProblems } from './read-owner-area.ts';
 import { sections } from './sections.ts';
 
 const places: Partial<Record<ProblemReason, string>> = {

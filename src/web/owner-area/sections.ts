@@ -8,7 +8,7 @@ import { PaymentsSection, readPayments } from './payments-section.tsx';
 import { PhotosSection } from './photos/photos-section.tsx';
 import { loadPhotos } from './photos/read-photos.ts';
 import { ServicesSection } from './price-list-section.tsx';
-import { readStatistics } from './read-statistics.ts';
+import { readStatistics } from './read-owner-area.ts';
 import { loadOwnerReviews } from './reviews/read-reviews.ts';
 import { ReviewsSection } from './reviews/reviews-section.tsx';
 import { SettingsSection } from './settings-section.tsx';

@@ -11,7 +11,7 @@ import { nameMonth } from '../statistics/month-names.ts';
 import { Card } from '../ui/card.tsx';
 import { Cell, HeadCell, Table } from '../ui/table.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { readStatistics } from './read-statistics.ts';
+import { readStatistics } from './read-owner-area.ts';
 
 export function StatisticsSection({ desk: { listing } }: { desk: OwnerArea }) {
   const { data: statistics, error } = useQuery(readStatistics(listing.id));

@@ -18,12 +18,10 @@ import { Link } from '../ui/link.tsx';
 import { Message } from '../ui/message.tsx';
 import { Rich } from '../ui/rich.tsx';
 import { ScriptNeeded } from '../ui/script-needed.tsx';
-import { isRefused } from './claim-payment.ts';
 import { loadPaymentProvider } from './load-stripe.ts';
-import { PaymentForm } from './payment-form.tsx';
+import { PaymentForm, useCheckoutToken } from './payment-form.tsx';
 import { UnclaimedPayment } from './unclaimed-payment.tsx';
-import { useCheckoutToken } from './use-checkout-token.ts';
-import { type PaidIntent, useClaim } from './use-claim.ts';
+import { isRefused, type PaidIntent, useClaim } from './use-claim.ts';
 import { withinLimit } from './within-limit.ts';
 
 /** A payment is opened by a browser only, so there is nothing to read ahead. */

@@ -2,17 +2,28 @@ import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { useHref } from 'react-router';
+import { useHref, useLocation } from 'react-router';
+import { z } from 'zod';
 import * as m from '#messages';
 import { receiptEmail } from '../../contract/payments.ts';
 import type { PremiumOffer } from '../../contract/premium-terms.ts';
 import { describeLength, describeRate } from '../../contract/premium-words.ts';
+import { screens } from '../../contract/screens.ts';
+import { useParameters } from '../parameters.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useFocusAfterFailure } from '../ui/use-focus-after-failure.ts';
-import { useCheckoutToken } from './use-checkout-token.ts';
 import type { PaidIntent } from './use-claim.ts';
+
+const carried = z.object({ token: z.string() });
+
+/** What an owner's pending listing is named by: from the link in an email, or from the form. */
+export function useCheckoutToken(): string | undefined {
+  const { token } = useParameters(screens.checkout);
+  const { state } = useLocation();
+  return token ?? carried.safeParse(state).data?.token;
+}
 
 interface PaymentFormProps {
   businessId: number;

@@ -7,10 +7,9 @@ import { checkoutPath } from '../paths.ts';
 import { type Site, useSite } from '../site.tsx';
 import { Button } from '../ui/button.tsx';
 import { useToast } from '../ui/toast.tsx';
-import { isRefused } from './claim-payment.ts';
 import { loadPaymentProvider } from './load-stripe.ts';
 import { UnclaimedPayment } from './unclaimed-payment.tsx';
-import { useClaim } from './use-claim.ts';
+import { isRefused, useClaim } from './use-claim.ts';
 import { withinLimit } from './within-limit.ts';
 
 export function PaymentReturn() {

@@ -8,9 +8,7 @@ import type {
   StripeElementsUpdateOptions,
   StripeError,
 } from '@stripe/stripe-js';
-import { applyAppearance } from './appearance.ts';
-import { createElement } from './create-element.ts';
-import { PaymentElement } from './payment-element.ts';
+import { applyAppearance, createElement, PaymentElement } from './payment-element.ts';
 
 const CONTENT = `
 <h2 id="sandbox-authentication">Authentication</h2>

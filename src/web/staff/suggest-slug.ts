@@ -1,3 +1,5 @@
+import * as m from '#messages';
+
 export function suggestSlug(name: string): string {
   return name
     .normalize('NFKD')
@@ -7,4 +9,17 @@ export function suggestSlug(name: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 80)
     .replace(/^-|-$/g, '');
+}
+
+export const slugField = {
+  name: 'slug',
+  label: m.field_slug(),
+  required: true,
+  hint: m.categories_slug_hint(),
+} as const;
+
+/** A name whose words may become a slug. */
+export function nameField(onName: (name: string) => void) {
+  const onChange = ({ target }: { target: { value: string } }) => onName(target.value);
+  return { name: 'name', label: m.common_name(), required: true, rules: { onChange } } as const;
 }

@@ -7,16 +7,34 @@ import type {
   Proof,
   User,
 } from '../../../contract/accounts.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Accounts } from '../accounts.ts';
 import { writePasskeyAdded } from '../mail.ts';
-import { answerOnce, type Bound, bindToSession, rememberChallenge } from './challenges.ts';
-import { requireProof } from './proof.ts';
-import { insertPasskey, listPasskeys, lockUser, type Passkey } from './queries.ts';
-import { ASKING_MS, describeKey, rpOf } from './relying-party.rules.ts';
-import { askPasskey, loadPasskeys } from './verify.ts';
+import { deleteOtherSessions } from '../queries.ts';
+import {
+  deletePasskey,
+  hasOtherWay,
+  insertPasskey,
+  listPasskeys,
+  lockUser,
+  type Passkey,
+  renamePasskey,
+} from './queries.ts';
+import {
+  ASKING_MS,
+  answerOnce,
+  askPasskey,
+  type Bound,
+  bindToSession,
+  describeKey,
+  loadPasskeys,
+  rememberChallenge,
+  requireProof,
+  rpOf,
+} from './verify.ts';
 
 export const MOST_PASSKEYS = 20;
 /** EdDSA, ES256 and RS256: what every device of today has one of. */
@@ -138,4 +156,62 @@ async function readKey(accounts: Accounts, bound: Bound, { response, ...made }: 
     transports,
     isSynced: credentialBackedUp,
   };
+}
+
+export function nameOwnPasskey(
+  { db, clock }: Accounts,
+  user: User,
+  { id, name }: { id: number; name: string },
+): Promise<OwnPasskey[]> {
+  return db.kysely.transaction().execute(async (trx) => {
+    const before = await renamePasskey(trx, { id, name, userId: user.id });
+    if (before === null) throw passkeyMissing();
+    await recordChange(trx, {
+      at: clock(),
+      actor: user.id,
+      action: 'account.rename-passkey',
+      businessId: null,
+      before: { name: before },
+      after: { name },
+    });
+    return listOwn(trx, user);
+  });
+}
+
+/** Ends sessions elsewhere, which it may have begun. Throws `conflict` for the last way to sign in. */
+export async function removeOwnPasskey(
+  accounts: Accounts,
+  user: User,
+  { id, proof }: { id: number; proof: Proof },
+  headers: Headers,
+): Promise<OwnPasskey[]> {
+  const { db, clock } = accounts;
+  await requireProof(accounts, user, proof, headers);
+  const { token } = await bindToSession(accounts, 'proof', headers);
+  return db.kysely.transaction().execute(async (trx) => {
+    await lockUser(trx, user.id);
+    const name = await deletePasskey(trx, { id, userId: user.id });
+    if (name === null) throw passkeyMissing();
+    const left = await listOwn(trx, user);
+    if (left.length === 0 && !(await hasOtherWay(trx, user.id))) {
+      throw new AppError('conflict', m.passkeys_last_way_in());
+    }
+    await deleteOtherSessions(trx, user.id, token);
+    await recordChange(trx, {
+      at: clock(),
+      actor: user.id,
+      action: 'account.remove-passkey',
+      businessId: null,
+      before: { name },
+    });
+    return left;
+  });
+}
+
+async function listOwn(trx: DatabaseTransaction, { id }: User): Promise<OwnPasskey[]> {
+  return (await listPasskeys(trx, id, MOST_PASSKEYS)).map(describePasskey);
+}
+
+function passkeyMissing(): AppError {
+  return new AppError('not_found', m.passkeys_none_such());
 }

@@ -4,12 +4,9 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Accounts } from '../accounts.ts';
 import { makeToken } from '../rules.ts';
 import { cookiePrefix } from '../session-cookie.rules.ts';
-import { logAttempt } from '../sign-in/attempts.ts';
 import { type Answer, isRefused } from '../sign-in/refusals.rules.ts';
-import { endSession, findNextStep } from '../sign-in/sign-in.ts';
-import type { From } from '../sign-in/steps.ts';
-import { CHALLENGE_SECONDS } from './challenges.ts';
-import { askPasskey, verifyPasskey } from './verify.ts';
+import { endSession, type From, findNextStep, logAttempt } from '../sign-in/sign-in.ts';
+import { askPasskey, CHALLENGE_SECONDS, verifyPasskey } from './verify.ts';
 
 const PURPOSE = 'sign-in';
 

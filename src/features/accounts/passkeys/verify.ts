@@ -1,11 +1,68 @@
 import type { VerifiedAuthenticationResponse } from '@simplewebauthn/server';
 import * as m from '#messages';
-import type { PasskeyAnswer, PasskeyQuestion } from '../../../contract/accounts.ts';
+import type { PasskeyAnswer, PasskeyQuestion, Proof, User } from '../../../contract/accounts.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Accounts } from '../accounts.ts';
-import { answerOnce, type Bound, rememberChallenge } from './challenges.ts';
-import { findPasskey, notePasskeyUse, type Passkey } from './queries.ts';
-import { ASKING_MS, describeKey, rpOf } from './relying-party.rules.ts';
+import { hashToken } from '../rules.ts';
+import { settle } from '../sign-in/refusals.rules.ts';
+import { verifyCode } from '../two-factor/codes.ts';
+import {
+  findPasskey,
+  keepChallenge,
+  notePasskeyUse,
+  type Passkey,
+  takeChallenge,
+} from './queries.ts';
+
+export const CHALLENGE_SECONDS = 900;
+
+/** What an answer is for, and what only the browser that asked has: one serves nowhere else. */
+export interface Bound {
+  to: 'sign-in' | 'proof' | 'new passkey';
+  token: string;
+}
+
+function keyOf({ to, token }: Bound, challenge: string): string {
+  return hashToken([to, token, challenge].join(':'));
+}
+
+export async function rememberChallenge(
+  { db, clock }: Accounts,
+  bound: Bound,
+  challenge: string,
+): Promise<void> {
+  const expiresAt = new Date(clock().getTime() + CHALLENGE_SECONDS * 1000);
+  await keepChallenge(db, { keyHash: keyOf(bound, challenge), expiresAt });
+}
+
+/** Whether it was asked of this browser, and not answered yet. */
+export function answerOnce({ db, clock }: Accounts, bound: Bound) {
+  return (challenge: string) => takeChallenge(db, keyOf(bound, challenge), clock());
+}
+
+/** By the session that asks. Throws `unauthenticated`. */
+export async function bindToSession(
+  { readToken }: Accounts,
+  to: Bound['to'],
+  headers: Headers,
+): Promise<Bound> {
+  const token = await readToken(headers.get('cookie'));
+  if (!token) throw new AppError('unauthenticated', m.account_not_signed_in());
+  return { to, token };
+}
+
+export const ASKING_MS = 120_000;
+
+/** By the public address: a passkey made for one host serves no other. */
+export function rpOf({ url, name }: { url: string; name: string }) {
+  const { hostname, origin } = new URL(url);
+  return { id: hostname, name, origin };
+}
+
+/** To a browser that is to choose among several. */
+export function describeKey({ credentialId, transports }: Passkey) {
+  return { id: credentialId, type: 'public-key' as const, transports };
+}
 
 /** With the certificates that it knows, more than a visitor's process should hold. */
 export const loadPasskeys = () => import('@simplewebauthn/server');
@@ -78,4 +135,36 @@ async function check(
 
 function refuse(): AppError {
   return new AppError('invalid', m.passkeys_sign_in_failed());
+}
+
+/** As much as signing in takes, so that an open browser alone changes no way to sign in. */
+export async function requireProof(
+  accounts: Accounts,
+  user: User,
+  { password, code, passkey }: Proof,
+  headers: Headers,
+): Promise<void> {
+  if (passkey) {
+    const bound = await bindToSession(accounts, 'proof', headers);
+    const { userId } = await verifyPasskey(accounts, bound, passkey);
+    if (userId === user.id) return;
+    throw new AppError('invalid', m.passkeys_not_yours());
+  }
+  if (!user.hasPassword) {
+    throw new AppError(
+      'conflict',
+      user.hasPasskey ? m.passkeys_confirm_first() : m.passkeys_organization_account(),
+    );
+  }
+  if (!password) throw missing('password', m.input_password_required());
+  const { api } = accounts.auth;
+  await settle(api.verifyPassword({ body: { password }, headers, returnHeaders: true }));
+  if (!user.hasTwoFactor) return;
+  // The password first: a wrong one does not use up a code.
+  if (!code) throw missing('code', m.input_code_required());
+  await verifyCode(accounts, user.id, code, headers);
+}
+
+function missing(field: string, message: string): AppError {
+  return new AppError('invalid', message, { fields: [{ field, message }] });
 }

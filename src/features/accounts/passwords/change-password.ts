@@ -1,13 +1,100 @@
 import * as m from '#messages';
 import type { PasswordChange, User } from '../../../contract/accounts.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { mailQueue } from '../../../platform/mail/compose.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { type Accounts, readUserAgain } from '../accounts.ts';
-import { deleteEmailChange } from '../own-account/queries.ts';
-import { notePasskey, notePasswordChanged } from '../queries.ts';
+import { writePasswordChanged } from '../mail.ts';
+import { deleteEmailChange } from '../own-account/own-account.ts';
+import { deleteSessions, notePasskey, notePasswordChanged } from '../queries.ts';
+import { hashToken } from '../rules.ts';
 import { type Answer, settle } from '../sign-in/refusals.rules.ts';
-import { voidLinks } from './queries.ts';
-import { refuseEasyPassword } from './refuse-easy-password.ts';
+import {
+  deleteInvitation,
+  findMember,
+  hasInvitation,
+  savePassword,
+  takeInvitation,
+} from '../staff.queries.ts';
+import { refuseEasyPassword } from './easy-password.ts';
+import { hashPassword } from './hash.ts';
+import { hasLink, takeLink, voidLinks } from './queries.ts';
+
+interface ChosenPassword {
+  token: string;
+  password: string;
+}
+
+interface Way {
+  has: typeof hasLink;
+  take: typeof takeLink;
+  action: string;
+  /** Said of a link that does not work. */
+  refusal: () => string;
+}
+
+const invited: Way = {
+  has: hasInvitation,
+  take: takeInvitation,
+  action: 'staff.accept-invitation',
+  refusal: m.account_link_expired_admin,
+};
+
+const forgotten: Way = {
+  has: hasLink,
+  take: takeLink,
+  action: 'account.reset-password',
+  refusal: m.account_link_expired,
+};
+
+export function acceptInvitation(accounts: Accounts, answer: ChosenPassword) {
+  return choosePassword(accounts, answer, invited);
+}
+
+/** Whoever has a second factor still needs it afterwards. */
+export async function answerPasswordLink(accounts: Accounts, answer: ChosenPassword) {
+  return choosePassword(accounts, answer, forgotten);
+}
+
+async function choosePassword(
+  accounts: Accounts,
+  { token, password }: ChosenPassword,
+  { has, take, action, refusal }: Way,
+): Promise<{ email: string; userId: string }> {
+  const { db, clock, site, jobs } = accounts;
+  const tokenHash = hashToken(token);
+  // Looked up first, so that made-up links cost no password's hash; that takes a while, and so
+  // stands ahead of the transaction.
+  if (!(await has(db, tokenHash, clock()))) throw linkUsed(refusal);
+  const passwordHash = await hashPassword(password);
+  return db.kysely.transaction().execute(async (trx) => {
+    const id = await take(trx, tokenHash, clock());
+    const member = id && (await findMember(trx, id));
+    if (!member || member.status === 'disabled') throw linkUsed(refusal);
+    refuseEasyPassword('password', password, { site, email: member.email });
+    await savePassword(trx, member.id, passwordHash);
+    await closeOtherWays(trx, member.id);
+    await recordChange(trx, { at: clock(), actor: member.id, action, businessId: null });
+    if (member.status === 'active') {
+      await jobs.enqueue(trx, mailQueue, writePasswordChanged(site, member.email, member.name));
+    }
+    return { email: member.email, userId: member.id };
+  });
+}
+
+/** Everything the old password may have opened: sessions, links, and a change of the address. */
+async function closeOtherWays(trx: DatabaseTransaction, userId: string): Promise<void> {
+  await notePasswordChanged(trx, userId);
+  await deleteSessions(trx, userId);
+  await deleteInvitation(trx, userId);
+  await voidLinks(trx, userId);
+  await deleteEmailChange(trx, userId);
+}
+
+function linkUsed(refusal: Way['refusal']): AppError {
+  return new AppError('not_found', refusal());
+}
 
 /** Changes one's password; every other session of the account ends. */
 export async function changePassword(

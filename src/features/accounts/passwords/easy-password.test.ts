@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCommonPasswords } from './common-passwords.ts';
-import { isEasyPassword } from './easy-password.rules.ts';
+import { isEasyPassword, readCommonPasswords } from './easy-password.ts';
 
 const common = readCommonPasswords();
 const owner = {

@@ -6,10 +6,24 @@ import type { PlannedMail } from '../../../platform/mail/planned.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { noticeOf } from '../../mails/plan.ts';
 import type { Site } from '../../settings/site.ts';
-import { keepInvitation } from '../invitation.ts';
 import { writeInvitation, writeNoPassword, writePasswordLink } from '../mail.ts';
-import { makeToken, PASSWORD_LINK_MINUTES } from '../rules.ts';
+import { INVITATION_DAYS, makeToken, PASSWORD_LINK_MINUTES } from '../rules.ts';
+import { saveInvitation } from '../staff.queries.ts';
 import { countLinks, type Forgetful, keepLink, lockByEmail } from './queries.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** Replaces the previous one; answers the token of its link. */
+export async function keepInvitation(
+  trx: DatabaseTransaction,
+  now: Date,
+  userId: string,
+): Promise<string> {
+  const { token, hash } = makeToken();
+  const expiresAt = new Date(now.getTime() + INVITATION_DAYS * DAY);
+  await saveInvitation(trx, { userId, tokenHash: hash, expiresAt });
+  return token;
+}
 
 const HOUR = 3_600_000;
 const MOST_AN_HOUR = 3;

@@ -1,7 +1,17 @@
 import { sql } from 'kysely';
-import { nameOwnRole, ownRoleId, type Right, rightsOf } from '../../../contract/rights.ts';
+import * as m from '#messages';
+import type { User } from '../../../contract/accounts.ts';
+import {
+  missingRights,
+  nameOwnRole,
+  ownRoleId,
+  type Right,
+  rightsOf,
+} from '../../../contract/rights.ts';
 import type { OwnRole, RoleInput } from '../../../contract/staff-accounts.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { findRights } from '../rights.queries.ts';
 
 function selectRoles(db: Database['kysely'] | DatabaseTransaction) {
   return db.selectFrom('roles').select([
@@ -86,4 +96,33 @@ export async function updateRole(trx: DatabaseTransaction, id: number, role: Rol
 /** Primary key. */
 export async function deleteRole(trx: DatabaseTransaction, id: number): Promise<void> {
   await trx.deleteFrom('roles').where('id', '=', id).execute();
+}
+
+/**
+ * Changes roles, or who has them, with what the actor may do at this very moment: a request that
+ * was let in may have waited for one that took the right away.
+ */
+export function changeRights<T>(
+  db: Database,
+  actor: User,
+  change: (trx: DatabaseTransaction, own: readonly Right[]) => Promise<T>,
+): Promise<T> {
+  return db.kysely.transaction().execute(async (trx) => {
+    await lockRoles(trx);
+    const now = await findRights(trx, actor.id);
+    if (!now || now.isDisabled || !now.rights.includes('people')) {
+      throw new AppError('forbidden', m.roles_own_changed());
+    }
+    return change(trx, now.rights);
+  });
+}
+
+/**
+ * Nobody gives, takes or changes what they do not have themselves. Throws `forbidden`; `who` is the
+ * person who has `others`, none where a role has them.
+ */
+export function requireCover(own: readonly Right[], others: readonly Right[], who?: string) {
+  if (missingRights(own, others).length === 0) return;
+  const detail = who ? m.roles_rights_beyond_named({ who }) : m.roles_rights_beyond();
+  throw new AppError('forbidden', detail);
 }

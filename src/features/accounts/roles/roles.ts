@@ -8,8 +8,16 @@ import { AppError } from '../../../platform/errors.ts';
 import { inLanguage } from '../../../platform/language.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Accounts } from '../accounts.ts';
-import { changeRights, requireCover } from './own-rights.ts';
-import { deleteRole, findRole, insertRole, isNameTaken, listRoles, updateRole } from './queries.ts';
+import {
+  changeRights,
+  deleteRole,
+  findRole,
+  insertRole,
+  isNameTaken,
+  listRoles,
+  requireCover,
+  updateRole,
+} from './queries.ts';
 
 type RoleServices = Pick<Accounts, 'db' | 'clock'>;
 

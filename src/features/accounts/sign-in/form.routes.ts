@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import { codeInput, credentials, type SignInStep } from '../../../contract/accounts.ts';
 import { readOwnPath } from '../../../contract/own-path.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { readForm } from '../../../platform/http/form.ts';
+import { readForm } from '../../../platform/http/form-call.ts';
 import type { Api } from '../../../platform/http/mount.ts';
 import type { Accounts } from '../accounts.ts';
 import type { Answer } from './refusals.rules.ts';
-import { type From, tryCode, tryPassword } from './steps.ts';
+import { type From, tryCode, tryPassword } from './sign-in.ts';
 
 const MAX_BODY = 10_000;
 

@@ -1,7 +1,11 @@
 import * as m from '#messages';
-import type { Credentials, SignInStep } from '../../../contract/accounts.ts';
+import type { CodeInput, Credentials, SignInStep } from '../../../contract/accounts.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { Caller } from '../../../platform/http/mount.ts';
+import { createUnderWay } from '../../../platform/http/under-way.ts';
+import type { Log } from '../../../platform/log.ts';
 import type { Accounts } from '../accounts.ts';
+import { refuseForNow } from '../passwords/hash.ts';
 import { deleteSession } from '../queries.ts';
 import { verifyCode } from '../two-factor/codes.ts';
 import { type Answer, isRefused } from './refusals.rules.ts';
@@ -66,4 +70,53 @@ export async function findNextStep(
 export async function signOut({ auth }: Accounts, headers: Headers): Promise<Headers> {
   const answer = await auth.api.signOut({ headers, returnHeaders: true });
   return answer.headers;
+}
+
+export interface Attempt {
+  requestId: string;
+  address: string;
+  way: 'password' | 'code' | 'link' | 'passkey';
+}
+
+/** Logs an attempt, successful or not; never what was typed. */
+export async function logAttempt<T extends { userId?: string | null }>(
+  log: Log,
+  attempt: Attempt,
+  call: () => Promise<T>,
+): Promise<T> {
+  try {
+    const answer = await call();
+    log.info({ ...attempt, user: answer.userId }, 'sign-in');
+    return answer;
+  } catch (error) {
+    log.warn(attempt, 'sign-in refused');
+    throw error;
+  }
+}
+
+const AT_ONE_ACCOUNT = 3;
+const underWay = createUnderWay(refuseForNow);
+
+export type From = Pick<Caller, 'address' | 'requestId' | 'headers'>;
+
+export function tryPassword(
+  accounts: Accounts,
+  credentials: Credentials,
+  { address, requestId, headers }: From,
+): Promise<Answer<SignInStep>> {
+  // By what was typed, so that an unknown address is answered like a known one.
+  const account = { key: credentials.email.toLowerCase(), most: AT_ONE_ACCOUNT };
+  return logAttempt(accounts.log, { address, requestId, way: 'password' }, () =>
+    underWay.hold([account], () => signIn(accounts, credentials, headers)),
+  );
+}
+
+export function tryCode(
+  accounts: Accounts,
+  { code }: CodeInput,
+  { address, requestId, headers }: From,
+): Promise<Answer<SignInStep>> {
+  return logAttempt(accounts.log, { address, requestId, way: 'code' }, () =>
+    sendCode(accounts, code, headers),
+  );
 }

@@ -1,13 +1,159 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
-import { type ApiToken, MAX_TOKENS, type TokenInput } from '../../../contract/staff-accounts.ts';
-import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { type Right, rightsOf } from '../../../contract/rights.ts';
+import {
+  type ApiToken,
+  MAX_TOKENS,
+  TOKEN_PREFIX,
+  type TokenInput,
+} from '../../../contract/staff-accounts.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { FindApiToken } from '../../../platform/http/guards.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import type { Accounts } from '../accounts.ts';
-import { changeRights, requireCover } from '../roles/own-rights.ts';
-import { countTokens, insertToken, readToken, revokeToken } from './queries.ts';
-import { endOfDay, makeToken } from './token.rules.ts';
+import { changeRights, requireCover } from '../roles/queries.ts';
+
+/** What a token that holds allows: its own rights, while its maker still has them. */
+export interface FoundToken {
+  id: number;
+  name: string;
+  rights: Right[];
+  mayChange: boolean;
+  madeBy: string;
+  isUseOld: boolean;
+}
+
+/** Null for a token that never was, was revoked or has expired. Unique index on the hash. */
+export async function findToken(db: Database, hash: Buffer): Promise<FoundToken | null> {
+  const [row] = await db.run<Omit<FoundToken, 'rights'> & { rights: string[] }>(
+    {
+      name: 'api_token',
+      text: `select t.id, t.name, t.rights, t.may_change, t.made_by,
+               t.used_at is null or t.used_at < now() - interval '1 minute' as is_use_old
+             from api_tokens t join users u on u.id = t.made_by
+             where t.hash = $1 and t.revoked_at is null and u.disabled_at is null
+               and (t.expires_at is null or t.expires_at > now())`,
+    },
+    [hash],
+  );
+  return row ? { ...row, rights: [...rightsOf('', row.rights)] } : null;
+}
+
+/** Primary key. */
+export async function noteTokenUse(db: Database, id: number, uses: number): Promise<void> {
+  await db.kysely
+    .updateTable('apiTokens')
+    .set(({ eb }) => ({ usedAt: sql`now()`, uses: eb('uses', '+', uses) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+function selectTokens(db: Database['kysely'] | DatabaseTransaction) {
+  return db
+    .selectFrom('apiTokens')
+    .innerJoin('users', 'users.id', 'apiTokens.madeBy')
+    .select([
+      ...(['apiTokens.id', 'apiTokens.name', 'ending', 'rights', 'mayChange'] as const),
+      ...(['madeAt', 'expiresAt', 'revokedAt', 'usedAt', 'uses', 'users.email'] as const),
+    ]);
+}
+
+type TokenRow = Awaited<ReturnType<ReturnType<typeof selectTokens>['executeTakeFirstOrThrow']>>;
+
+function toToken({ email, rights, ...row }: TokenRow): ApiToken {
+  const write = (time: Date | null) => time?.toISOString() ?? null;
+  return {
+    ...row,
+    rights: [...rightsOf('', rights)],
+    madeBy: email,
+    madeAt: row.madeAt.toISOString(),
+    expiresAt: write(row.expiresAt),
+    expiresOn: row.expiresAt && dayBefore(row.expiresAt),
+    revokedAt: write(row.revokedAt),
+    usedAt: write(row.usedAt),
+  };
+}
+
+/** Those that were revoked last, else the newest first. The whole table, which is small. */
+export async function listTokens(db: Database, most: number): Promise<ApiToken[]> {
+  const rows = await selectTokens(db.kysely)
+    .orderBy(sql`revoked_at is not null`)
+    .orderBy('apiTokens.id', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map(toToken);
+}
+
+/** Of those that hold. The same. */
+export async function countTokens(trx: DatabaseTransaction): Promise<number> {
+  const { count } = await trx
+    .selectFrom('apiTokens')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('revokedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Primary key. */
+export async function readToken(trx: DatabaseTransaction, id: number): Promise<ApiToken | null> {
+  const row = await selectTokens(trx).where('apiTokens.id', '=', id).executeTakeFirst();
+  return row ? toToken(row) : null;
+}
+
+export async function insertToken(
+  trx: DatabaseTransaction,
+  token: Pick<TokenInput, 'name' | 'rights' | 'mayChange'> & {
+    hash: Buffer;
+    ending: string;
+    madeBy: string;
+    madeAt: Date;
+    expiresAt: Date | null;
+  },
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('apiTokens')
+    .values(token)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Primary key. */
+export async function revokeToken(trx: DatabaseTransaction, id: number, at: Date): Promise<void> {
+  await trx
+    .updateTable('apiTokens')
+    .set({ revokedAt: at })
+    .where('id', '=', id)
+    .where('revokedAt', 'is', null)
+    .execute();
+}
+
+const BYTES = 32;
+const ENDING = 4;
+
+/** `mst_` and 43 characters that nobody can guess; `hash` is what is kept. */
+export function makeToken(): { token: string; hash: Buffer; ending: string } {
+  const token = TOKEN_PREFIX + randomBytes(BYTES).toString('base64url');
+  return { token, hash: hashToken(token), ending: token.slice(-ENDING) };
+}
+
+/** Of a secret so long, a plain hash is safe; looked up, it tells nothing by its time. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** Where the day ends last in the United States: Hawaii. */
+export function endOfDay(day: string): Date {
+  return new Date(Date.parse(`${day}T23:59:59-10:00`) + 1000);
+}
+
+/** The day that ends there, such as `2026-11-30`. */
+export function dayBefore(end: Date): string {
+  return new Date(end.getTime() - 1000 - 10 * 3_600_000).toISOString().slice(0, 10);
+}
 
 type TokenServices = Pick<Accounts, 'db' | 'clock'>;
 
@@ -70,4 +216,24 @@ async function requireToken(trx: DatabaseTransaction, id: number): Promise<ApiTo
 function inThePast(): AppError {
   const message = m.tokens_expiry_past();
   return new AppError('invalid', message, { fields: [{ field: 'expiresOn', message }] });
+}
+
+/** Whom a token acts for: its maker, with the rights that both have at this moment. */
+export function createFindApiToken({
+  db,
+  readUser,
+}: Pick<Accounts, 'db' | 'readUser'>): FindApiToken {
+  /** Calls that are not written yet, by the id of their token. */
+  const uses = new Map<number, number>();
+  return async (token) => {
+    const found = await findToken(db, hashToken(token));
+    const maker = found && (await readUser({ id: found.madeBy, withPasskey: false }));
+    if (!found || !maker) return null;
+    const { id, name, mayChange, isUseOld } = found;
+    const count = (uses.get(id) ?? 0) + 1;
+    uses.set(id, isUseOld ? 0 : count);
+    if (isUseOld) await noteTokenUse(db, id, count);
+    const rights = maker.rights.filter((right) => found.rights.includes(right));
+    return { id, name, mayChange, user: { ...maker, rights } };
+  };
 }

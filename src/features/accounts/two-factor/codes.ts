@@ -1,11 +1,65 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { symmetricDecrypt } from 'better-auth/crypto';
 import * as m from '#messages';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Accounts } from '../accounts.ts';
 import { type Answer, settle } from '../sign-in/refusals.rules.ts';
-import { isAppCode, makeAppCode, stepOf } from './app-code.rules.ts';
 import { hashBackupCode } from './backup-codes.rules.ts';
-import { findAppKey, takeStep } from './queries.ts';
+
+/** The encrypted key of a person's app; null where there is none. Index two_factors_user_id_key. */
+export async function findAppKey(db: Database, userId: string): Promise<string | null> {
+  const row = await db.kysely
+    .selectFrom('twoFactors')
+    .select('secret')
+    .where('userId', '=', userId)
+    .executeTakeFirst();
+  return row?.secret ?? null;
+}
+
+/** Marks a step as used; false if it, or a later one, already was. Index two_factors_user_id_key. */
+export async function takeStep(db: Database, userId: string, step: number): Promise<boolean> {
+  const row = await db.kysely
+    .updateTable('twoFactors')
+    .set({ lastStep: step })
+    .where('userId', '=', userId)
+    .where('lastStep', '<', step)
+    .returning('userId')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Leaves only the password to sign in with. Index two_factors_user_id_key, primary key. */
+export async function deleteTwoFactor(trx: DatabaseTransaction, userId: string): Promise<void> {
+  await trx.deleteFrom('twoFactors').where('userId', '=', userId).execute();
+  await trx
+    .updateTable('users')
+    .set({ twoFactorEnabled: false, updatedAt: new Date() })
+    .where('id', '=', userId)
+    .execute();
+}
+
+const STEP = 30_000;
+
+export function stepOf(time: Date | number): number {
+  return Math.floor(Number(time) / STEP);
+}
+
+/** The code that an authenticator app shows in a step (RFC 6238). */
+export function makeAppCode(key: string, step: number): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const digest = createHmac('sha1', key).update(counter).digest();
+  const offset = (digest.at(-1) ?? 0) & 0xf;
+  const number = digest.readUInt32BE(offset) & 0x7fffffff;
+  return String(number % 1_000_000).padStart(6, '0');
+}
+
+export function isAppCode(code: string, key: string, step: number): boolean {
+  const expected = Buffer.from(makeAppCode(key, step));
+  const given = Buffer.from(code);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
 
 const WRONG = 'wrong';
 

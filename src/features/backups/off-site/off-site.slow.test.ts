@@ -9,9 +9,7 @@ import { backupQueues } from '../jobs.ts';
 import { readBackupNote } from '../notes.queries.ts';
 import { bringPhotos, checkCopies } from '../photo-copies.ts';
 import { makeKey } from './encryption.ts';
-import { fetchOffSite } from './fetch.ts';
-import { listBackups } from './list-backups.ts';
-import { openOffSite } from './off-site.ts';
+import { fetchOffSite, listBackups, openOffSite } from './off-site.ts';
 
 const TODAY = 'mainstreet-2026-11-20.sql.zst';
 const { file, close } = openFolder();

@@ -1,7 +1,9 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { createReadStream, createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { Config } from '../../../platform/config.ts';
 import { AppError } from '../../../platform/errors.ts';
 import {
   type Bucket,
@@ -11,8 +13,11 @@ import {
   type StoredObject,
 } from '../../../platform/object-storage/bucket.ts';
 import type { OffSiteSettings } from '../../../platform/object-storage/off-site.ts';
-import { isBackupName } from '../retention.rules.ts';
-import { decrypt, encrypt } from './encryption.ts';
+import type { BackupDependencies } from '../nightly.ts';
+import { noteBackup } from '../notes.queries.ts';
+import { openCopies, type PhotoCopies } from '../photo-copies.ts';
+import { chooseExpired, isBackupName } from '../retention.rules.ts';
+import { decrypt, encrypt, readIdentities } from './encryption.ts';
 
 const ENCRYPTED = '.age';
 const PHOTOS = 'photos/';
@@ -173,4 +178,117 @@ function listParts(tags: string[]): string {
     (tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`,
   );
   return `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
+}
+
+/** The newest backup of the folder, if it is not there yet; then the old ones there go, as in the folder. */
+export async function keepOffSite({ config, db, log, clock }: BackupDependencies): Promise<void> {
+  const { backupDir: folder, offSite: settings } = config;
+  if (!folder || !settings) return;
+  const newest = (await readdir(folder).catch(() => [])).filter(isBackupName).sort().at(-1);
+  if (!newest) return;
+  const offSite = openOffSite(settings);
+  const there = await offSite.list();
+  const known = there.find(({ name }) => name === newest);
+  if (!known) {
+    const files = await keepPhotos(offSite, path.join(folder, newest));
+    const size = await offSite.upload(path.join(folder, newest), newest, clock());
+    log.info({ file: newest, size, files }, 'the backup is off site');
+  }
+  await noteBackup(db, 'off-site-backup', { file: newest, at: known?.writtenAt ?? clock() });
+  for (const name of chooseExpired([...there.map((object) => object.name), newest], newest)) {
+    await offSite.remove(name);
+    log.info({ file: name }, 'an old backup was removed off site');
+  }
+}
+
+async function keepPhotos({ photos }: OffSite, backup: string): Promise<number> {
+  const copies = openCopies(backup);
+  const here = new Set<string>();
+  for await (const { name } of copies.list()) if (!name.endsWith('.part')) here.add(name);
+  const there = new Set<string>();
+  for await (const name of photos.list()) there.add(name);
+  const fresh = [...here].filter((name) => !there.has(name));
+  for (const name of fresh) {
+    const bytes = await copies.get(name);
+    if (bytes) await photos.put(name, bytes);
+  }
+  // A folder without any is one that was lost.
+  if (here.size > 0) {
+    for (const name of there) if (!here.has(name)) await photos.remove(name);
+  }
+  return fresh.length;
+}
+
+/** Lines about the nightly backups in BACKUP_DIR and in the bucket, the newest last. */
+export async function listBackups({
+  backupDir,
+  offSite,
+}: Pick<Config, 'backupDir' | 'offSite'>): Promise<string[]> {
+  const here = backupDir ? await listFolder(backupDir) : [];
+  const there = offSite ? await openOffSite(offSite).list() : [];
+  return [
+    ...(backupDir ? [describePlace(backupDir, here.length)] : ['BACKUP_DIR is not set.']),
+    ...here.map(describeFile),
+    ...(offSite ? [describePlace('Off site', there.length)] : ['BACKUP_S3_URL is not set.']),
+    ...there.map(describeFile),
+  ];
+}
+
+async function listFolder(folder: string) {
+  const names = (await readdir(folder).catch(() => [])).filter(isBackupName).sort();
+  return Promise.all(
+    names.map(async (name) => ({ name, size: (await stat(path.join(folder, name))).size })),
+  );
+}
+
+function describePlace(place: string, count: number): string {
+  return count === 0 ? `${place}: none` : `${place}:`;
+}
+
+function describeFile({ name, size }: { name: string; size: number }): string {
+  return `  ${name}  ${(size / 1e6).toFixed(1)} MB`;
+}
+
+/** A backup that is off site, the newest if it is not named, decrypted in a file until `remove`. */
+export async function fetchOffSite(
+  { offSite: settings, backupDir, dataDir }: Pick<Config, 'offSite' | 'backupDir' | 'dataDir'>,
+  wanted: string | null,
+  identityFile: string,
+): Promise<{ name: string; file: string; copies: PhotoCopies; remove(): void }> {
+  if (!settings) {
+    throw new AppError('invalid', 'BACKUP_S3_URL and the settings that belong to it are not set.');
+  }
+  const identities = readIdentities(identityFile);
+  const offSite = openOffSite(settings);
+  const name = wanted?.replace(/\.age$/, '') ?? (await offSite.list()).at(-1)?.name;
+  if (!name) throw new AppError('not_found', 'There is no backup in the bucket.');
+  const place = backupDir ?? dataDir;
+  // The embedded server's own account passes through DATA_DIR.
+  mkdirSync(place, { recursive: true, ...(backupDir && { mode: 0o700 }) });
+  const folder = mkdtempSync(path.join(place, 'off-site-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const file = path.join(folder, path.basename(name));
+  try {
+    await offSite.download(name, identities, file);
+    return { name, file, copies: copiesOffSite(offSite, identities), remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+function copiesOffSite({ photos }: OffSite, identities: string[]): PhotoCopies {
+  let listed: Promise<Set<string>> | null = null;
+  async function list() {
+    const names = new Set<string>();
+    for await (const name of photos.list()) names.add(name);
+    return names;
+  }
+  return {
+    read: (name) => photos.read(name, identities),
+    async isWhole({ name }) {
+      listed ??= list();
+      return (await listed).has(name);
+    },
+  };
 }

@@ -7,7 +7,7 @@ import { parseTimeCursor } from '../../../platform/http/cursor.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import { waitKey } from '../../audit/undo.ts';
-import type { PreviewDependencies } from '../../mails/preview.ts';
+import type { PreviewDependencies } from '../../mails/render.ts';
 import { approveBusiness } from '../approve.ts';
 import { listingMissing, requirePresent } from '../change-listing.rules.ts';
 import { changeListing } from '../change-listing.ts';

@@ -19,8 +19,13 @@ import {
   insertCategory,
   lockCategory,
 } from './queries.ts';
-import { describeUse } from './sections.rules.ts';
-import { changeSections, recordSectionChange, requireFreeSlug, slugTaken } from './sections.ts';
+import {
+  changeSections,
+  describeUse,
+  recordSectionChange,
+  requireFreeSlug,
+  slugTaken,
+} from './sections.ts';
 import { moveTrades } from './trades.queries.ts';
 
 export interface CategoryDependencies {

@@ -1,7 +1,7 @@
 import { countTradeMembers } from '../../businesses/trade-moves.queries.ts';
 import { findPhrases } from './phrases.queries.ts';
 import { removeTrade } from './remove-trade.ts';
-import { listMerges } from './trade-merges.queries.ts';
+import { listMerges } from './trades.queries.ts';
 import { lockPresentTrade, type TradeDependencies, withCurrent } from './trades.ts';
 
 const DAYS_LISTED = 7;

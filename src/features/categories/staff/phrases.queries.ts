@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { TradePhrase } from '../../../contract/trades.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Stored } from '../../../platform/database/tables.ts';
+import { stemPhrase } from '../../trades/stem.rules.ts';
 
 export type PhraseRow = Stored<'tradePhrases'>;
 
@@ -158,4 +160,24 @@ export async function restorePhrases(
       })),
     )
     .execute();
+}
+
+export const phraseRows = z
+  .array(
+    z.object({
+      stem: z.string(),
+      position: z.int(),
+      phrase: z.string(),
+      tradeId: z.int().nullable(),
+      categoryId: z.int().nullable(),
+      kind: z.enum(['exact', 'narrower', 'need', 'broader']),
+      isRisky: z.boolean(),
+    }),
+  )
+  .default([]);
+
+export function listStems(names: string[]) {
+  const phrases = new Map(names.toReversed().map((phrase) => [stemPhrase(phrase), phrase]));
+  phrases.delete('');
+  return [...phrases].map(([stem, phrase]) => ({ stem, phrase }));
 }

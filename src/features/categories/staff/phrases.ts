@@ -5,20 +5,20 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import { AppError } from '../../../platform/errors.ts';
 import { requireUndoable, undoAction } from '../../audit/undo.ts';
 import { FILLERS } from '../../trades/query-words.data.ts';
-import { keepOwnNames } from './own-trade-names.ts';
 import {
   addOtherNames,
   dropPhrases,
   findOtherNames,
   findPhrasesOfStem,
   listPhrasesOf,
+  listStems,
   type Phrase,
+  phraseRows,
   returnPhrase,
 } from './phrases.queries.ts';
-import { listStems, phraseRows } from './phrases.rules.ts';
 import { changeSections, recordSectionChange } from './sections.ts';
 import { advanceTrade, type TradeRow } from './trades.queries.ts';
-import { explain, lockPresentTrade, type TradeDependencies } from './trades.ts';
+import { explain, keepOwnNames, lockPresentTrade, type TradeDependencies } from './trades.ts';
 
 type Dependencies = Pick<TradeDependencies, 'db' | 'clock'>;
 

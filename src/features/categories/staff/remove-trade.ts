@@ -6,14 +6,19 @@ import { untilFinal } from '../../audit/undo.ts';
 import { MEMBERS_AT_ONCE } from '../../businesses/category-moves.ts';
 import { countTradeMembers } from '../../businesses/trade-moves.queries.ts';
 import { moveTradeMembers } from '../../businesses/trade-moves.ts';
-import { addOtherNames, findPhrases, transferPhrases } from './phrases.queries.ts';
-import { listStems } from './phrases.rules.ts';
-import { holdSections } from './sections.queries.ts';
-import { describeUse } from './sections.rules.ts';
-import { changeSections, recordSectionChange } from './sections.ts';
-import { advanceMerge, findMerge, redirectMerges, startMerge } from './trade-merges.queries.ts';
-import { leadToTrade, listFormerSlugs } from './trade-slugs.queries.ts';
-import { dropTrade, holdTrade, type TradeRow } from './trades.queries.ts';
+import { addOtherNames, findPhrases, listStems, transferPhrases } from './phrases.queries.ts';
+import { changeSections, describeUse, holdSections, recordSectionChange } from './sections.ts';
+import {
+  advanceMerge,
+  dropTrade,
+  findMerge,
+  holdTrade,
+  leadToTrade,
+  listFormerSlugs,
+  redirectMerges,
+  startMerge,
+  type TradeRow,
+} from './trades.queries.ts';
 import {
   describeTrade,
   explain,

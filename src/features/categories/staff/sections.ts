@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import * as m from '#messages';
+import { RESERVED_WORDS } from '../../../contract/addresses.ts';
+import { STANDARD_PAGES } from '../../../contract/standard-pages.ts';
 import { announceChange } from '../../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
@@ -7,8 +10,52 @@ import { EVERYTHING } from '../../../platform/pages/tags.ts';
 import { type Change, recordChange } from '../../audit/record-change.ts';
 import { TAGS } from '../../businesses/tags.ts';
 import { renewVocabulary } from '../../trades/vocabulary.queries.ts';
-import { freeFormerSlug, hasSlug, holdSections } from './sections.queries.ts';
-import { isReservedSlug, type Section } from './sections.rules.ts';
+
+export type Section = 'category' | 'trade';
+
+export function isReservedSlug(slug: string): boolean {
+  return RESERVED_WORDS.has(slug) || STANDARD_PAGES.includes(slug);
+}
+
+export function describeUse(
+  { present, deleted }: { present: number; deleted: number },
+  section: Section,
+): string {
+  const isTrade = section === 'trade';
+  const count = present > 0 ? present : deleted;
+  const number = present > 0 ? present.toLocaleString('en-US') : deleted;
+  const used =
+    present > 0
+      ? isTrade
+        ? m.trades_used_by
+        : m.categories_used_by
+      : isTrade
+        ? m.trades_used_by_deleted
+        : m.categories_used_by_deleted;
+  const choice = isTrade ? m.trades_move_first : m.categories_move_first;
+  return `${used({ count, number })} ${choice({ count: present + deleted })}`;
+}
+
+const SECTIONS_LOCK = 7_301_002;
+
+/** Other transactions that ask for this lock wait until this one ends. */
+export async function holdSections(trx: DatabaseTransaction): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${SECTIONS_LOCK})`.execute(trx);
+}
+
+/** Whoever takes a former address of a trade has it. Primary key. */
+export async function freeFormerSlug(trx: DatabaseTransaction, slug: string): Promise<void> {
+  await trx.deleteFrom('tradeSlugs').where('slug', '=', slug).execute();
+}
+
+export async function hasSlug(
+  trx: DatabaseTransaction,
+  table: 'categories' | 'trades',
+  slug: string,
+): Promise<boolean> {
+  const found = trx.selectFrom(table).select('slug').where('slug', '=', slug);
+  return (await found.executeTakeFirst()) !== undefined;
+}
 
 /** Changes of categories and trades are serialized: they share addresses and members. */
 export function changeSections<T>(

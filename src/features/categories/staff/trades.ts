@@ -6,13 +6,40 @@ import { isUniqueViolation } from '../../../platform/database/errors.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { findTrades } from '../../trades/queries.ts';
-import { keepOwnNames } from './own-trade-names.ts';
-import { addOtherNames, dropOtherNames, findOtherNames } from './phrases.queries.ts';
-import { listStems } from './phrases.rules.ts';
+import {
+  addOtherNames,
+  dropOtherNames,
+  findOtherNames,
+  findPhrasesOfStem,
+  listStems,
+  type Phrase,
+} from './phrases.queries.ts';
 import { holdCategory } from './queries.ts';
 import { changeSections, recordSectionChange, requireFreeSlug, slugTaken } from './sections.ts';
-import { leadToTrade } from './trade-slugs.queries.ts';
-import { changeTrade, insertTrade, lockTrade, type TradeRow } from './trades.queries.ts';
+import {
+  changeTrade,
+  insertTrade,
+  leadToTrade,
+  listNamesOfTrades,
+  lockTrade,
+  type TradeRow,
+} from './trades.queries.ts';
+
+/** What a trade is called means it, even where another trade gets the same words. */
+export async function keepOwnNames(trx: DatabaseTransaction, names: Phrase[]): Promise<void> {
+  const trades = await listNamesOfTrades(trx);
+  for (const { stem } of names) {
+    const owner = trades.find((one) => listStems([one.name, one.singular]).some(isStem(stem)));
+    if (!owner || (await findPhrasesOfStem(trx, stem)).length > 0) continue;
+    await addOtherNames(
+      trx,
+      owner.id,
+      listStems([owner.name, owner.singular]).filter(isStem(stem)),
+    );
+  }
+}
+
+const isStem = (stem: string) => (phrase: Phrase) => phrase.stem === stem;
 
 export interface TradeDependencies {
   db: Database;

@@ -3,14 +3,18 @@ import type { StaffTrade } from '../../../contract/trades.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { requireUndoable, undoAction, waitKey } from '../../audit/undo.ts';
 import { returnTradeMembers } from '../../businesses/trade-moves.ts';
-import { dropPhrases, restorePhrases } from './phrases.queries.ts';
-import { phraseRows } from './phrases.rules.ts';
+import { dropPhrases, phraseRows, restorePhrases } from './phrases.queries.ts';
 import { holdCategory } from './queries.ts';
 import { moveTradeQueue } from './remove-trade.ts';
 import { changeSections, recordSectionChange, requireFreeSlug } from './sections.ts';
-import { dropMerge, returnMerges } from './trade-merges.queries.ts';
-import { leadToTrade } from './trade-slugs.queries.ts';
-import { findTradeId, holdTrade, insertFormerTrade } from './trades.queries.ts';
+import {
+  dropMerge,
+  findTradeId,
+  holdTrade,
+  insertFormerTrade,
+  leadToTrade,
+  returnMerges,
+} from './trades.queries.ts';
 import { explain, readStaffTrade, type TradeDependencies } from './trades.ts';
 
 const former = z.object({

@@ -9,8 +9,7 @@ import {
   moveCategoryMembers,
   readCategory,
 } from './categories.ts';
-import { restorePhrases } from './phrases.queries.ts';
-import { phraseRows } from './phrases.rules.ts';
+import { phraseRows, restorePhrases } from './phrases.queries.ts';
 import { changeCategory, findCategoryId, insertFormer, lockCategory } from './queries.ts';
 import { changeSections, recordSectionChange, requireFreeSlug } from './sections.ts';
 import { returnTrades } from './trades.queries.ts';

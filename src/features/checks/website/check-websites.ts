@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { followOutcome, type WebsiteState } from './outcome.rules.ts';
-import { type VisitOptions, visitWebsite } from './visit.ts';
+import { followOutcome, type VisitOptions, visitWebsite, type WebsiteState } from './visit.ts';
 
 /** Each takes some minutes, of which nearly all is waiting for its turn. */
 const AT_ONCE = 60;

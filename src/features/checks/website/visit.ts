@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { MOST_REDIRECTS } from '../../../platform/http/public-fetch.ts';
 import {
   NotPublicError,
@@ -5,8 +6,94 @@ import {
   type PublicRequestOptions,
   requestPublic,
 } from '../../../platform/http/public-request.ts';
-import { judgeStatus, type Outcome } from './outcome.rules.ts';
-import type { Pace } from './pace.ts';
+
+const MINUTE = 60_000;
+const MOST_HOSTS = 50_000;
+
+export type Pace = <T>(host: string, work: () => Promise<T>) => Promise<T>;
+
+/**
+ * One request a host at a time, and one a minute. A process that has just started does not know whom
+ * the one before it asked, and waits with everyone.
+ */
+export function createPace(span = MINUTE): Pace {
+  const startedAt = performance.now();
+  const turns = new Map<string, Promise<number>>();
+  return async (host, work) => {
+    const before = turns.get(host) ?? Promise.resolve(startedAt);
+    const turn = before.then(async (lastAt) => {
+      const wait = lastAt + span - performance.now();
+      if (wait > 0) await sleep(wait, null, { ref: false });
+      return work().then(
+        (value) => ({ value, endedAt: performance.now() }),
+        (error) => ({ error, endedAt: performance.now() }),
+      );
+    });
+    turns.delete(host);
+    turns.set(
+      host,
+      turn.then(({ endedAt }) => endedAt),
+    );
+    forgetOldest(turns);
+    const done = await turn;
+    if ('error' in done) throw done.error;
+    return done.value;
+  };
+}
+
+function forgetOldest(turns: Map<string, unknown>) {
+  const [oldest] = turns.keys();
+  if (turns.size > MOST_HOSTS && oldest !== undefined) turns.delete(oldest);
+}
+
+/** `unknown`: neither proves that it is there nor that it is gone. */
+export type Outcome = 'live' | 'dead' | 'unknown';
+
+export interface WebsiteState {
+  state: 'ok' | 'doubt' | 'dead';
+  /** Of failing ones, the first failure. */
+  since: Date;
+  failures: number;
+  nextAt: Date;
+}
+
+const DAY = 86_400_000;
+const WEEK = 7 * DAY;
+const MONTH = 30 * DAY;
+const FAILURES_OF_DEAD = 4;
+const DAYS_OF_DEAD = 21;
+
+export function judgeStatus(status: number): Outcome {
+  if (status >= 200 && status < 400) return 'live';
+  return status === 404 || status === 410 ? 'dead' : 'unknown';
+}
+
+/** Dead after four failures over three weeks; one live answer and all is well. */
+export function followOutcome(
+  before: Pick<WebsiteState, 'state' | 'since' | 'failures'>,
+  outcome: Outcome,
+  at: Date,
+): WebsiteState {
+  const after = (span: number) => new Date(at.getTime() + span);
+  if (outcome === 'live') {
+    const since = before.state === 'ok' ? before.since : at;
+    return { state: 'ok', since, failures: 0, nextAt: after(MONTH) };
+  }
+  if (outcome === 'unknown') {
+    const { state, since, failures } = before;
+    return { state, since, failures, nextAt: after(state === 'doubt' ? WEEK : MONTH) };
+  }
+  const failures = Math.min(before.failures + 1, 1000);
+  const since = before.failures === 0 ? at : before.since;
+  const isLong = at.getTime() - since.getTime() >= DAYS_OF_DEAD * DAY;
+  const isDead = failures >= FAILURES_OF_DEAD && isLong;
+  return {
+    state: isDead ? 'dead' : 'doubt',
+    since,
+    failures,
+    nextAt: after(isDead ? MONTH : WEEK),
+  };
+}
 
 /** The name by which a robots.txt can tell us to stay away. */
 export const ROBOT = 'MainstreetLinkCheck';

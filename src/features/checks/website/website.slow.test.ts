@@ -1,8 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { atOnce, closeSites, loopback, openSite, visitOptions } from '../../../../tests/site.ts';
-import { createPace } from './pace.ts';
-import { mayRead, type VisitOptions, visitWebsite } from './visit.ts';
+import { createPace, mayRead, type VisitOptions, visitWebsite } from './visit.ts';
 
 afterEach(closeSites);
 

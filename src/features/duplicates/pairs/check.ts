@@ -1,11 +1,34 @@
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { findDuplicatesOfAll } from '../find-duplicates.ts';
-import { listAllKeys } from '../keep-keys.ts';
-import { readFacts, replaceKeys } from '../queries.ts';
-import { keepPairs } from './keep.ts';
-import { endChecks, holdNext, listOpenPairs } from './queries.ts';
-import { rescorePairs } from './rescore.ts';
+import { foldFacts } from '../fold.rules.ts';
+import { listAllKeys } from '../keys.ts';
+import { type Connection, readFacts, replaceKeys } from '../queries.ts';
+import { readRarities } from '../rarity.ts';
+import { MAYBE, scoreDuplicates } from '../score.rules.ts';
+import {
+  deletePairs,
+  endChecks,
+  type FoundPair,
+  holdNext,
+  keepPairs,
+  listOpenPairs,
+  type PairIds,
+} from './queries.ts';
+
+/** Open pairs that were not found again: they get the score that is theirs now, or go. */
+export async function rescorePairs(
+  trx: DatabaseTransaction,
+  pairs: PairIds[],
+  at: Date,
+): Promise<void> {
+  if (pairs.length === 0) return;
+  const { alike = [], unlike = [] } = Object.groupBy(await scorePairs(trx, pairs), ({ score }) =>
+    score >= MAYBE ? 'alike' : 'unlike',
+  );
+  await keepPairs(trx, alike, at);
+  await deletePairs(trx, unlike);
+}
 
 /** More would hold up for long whoever else this process serves. */
 const AT_ONCE = 25;
@@ -52,3 +75,16 @@ function orderPair(one: number, other: number) {
 }
 
 const keyOf = ({ lowId, highId }: { lowId: number; highId: number }) => `${lowId} ${highId}`;
+
+/** Pairs of listings that are there; deleted ones are not shown, and may come back. */
+export async function scorePairs(db: Connection, pairs: PairIds[]): Promise<FoundPair[]> {
+  const ids = new Set(pairs.flatMap(({ lowId, highId }) => [lowId, highId]));
+  const known = await readFacts(db, [...ids]);
+  const folded = new Map(known.map((facts) => [facts.id, foldFacts(facts)]));
+  const rarityOf = await readRarities(db, [...folded.values()]);
+  return pairs.flatMap(({ lowId, highId }) => {
+    const [low, high] = [folded.get(lowId), folded.get(highId)];
+    if (!low || !high) return [];
+    return [{ lowId, highId, ...scoreDuplicates(low, high, rarityOf(low, high, 2)) }];
+  });
+}

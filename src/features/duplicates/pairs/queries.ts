@@ -88,3 +88,22 @@ export async function deletePairs(db: Connection, pairs: PairIds[]): Promise<voi
     where p.low_id = gone.low_id and p.high_id = gone.high_id and p.state = 'open'
   `.execute(db);
 }
+
+/** Answers the listings whose pairs were left out, because somebody is changing one of them. */
+export async function keepPairs(
+  trx: DatabaseTransaction,
+  pairs: FoundPair[],
+  at: Date,
+): Promise<number[]> {
+  if (pairs.length === 0) return [];
+  const held = await holdOthers(trx, listIds(pairs));
+  const { kept = [], left = [] } = Object.groupBy(pairs, ({ lowId, highId }) =>
+    held.has(lowId) && held.has(highId) ? 'kept' : 'left',
+  );
+  await upsertPairs(trx, kept, at);
+  return listIds(left);
+}
+
+function listIds(pairs: FoundPair[]): number[] {
+  return [...new Set(pairs.flatMap(({ lowId, highId }) => [lowId, highId]))];
+}

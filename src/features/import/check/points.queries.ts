@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { formatArray } from '../../../platform/database/copy.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { pointJoins } from '../../businesses/points.queries.ts';
-import { placeFacts } from '../../checks/doubts.queries.ts';
 import {
   FAR_FROM_ITS_CITY,
   FAR_FROM_ITS_POINT,
   type PlaceFacts,
-} from '../../checks/doubts.rules.ts';
+  placeFacts,
+} from '../../checks/doubts.ts';
 import type { StagedRow } from './queries.ts';
 
 /** What a row and the business it changes say together of where this is. */

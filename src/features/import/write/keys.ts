@@ -1,5 +1,5 @@
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { keepKeys, renewKeys, reopenDecided } from '../../duplicates/keep-keys.ts';
+import { keepKeys, renewKeys, reopenDecided } from '../../duplicates/keys.ts';
 import { readFacts } from '../../duplicates/queries.ts';
 import { listImported } from './keys.queries.ts';
 import type { LineRange } from './queries.ts';

@@ -8,7 +8,7 @@ import { readFields } from '../../businesses/custom-fields.ts';
 import { columnOf, eachListed, listedFields } from '../../businesses/field-columns.ts';
 import { pointJoins } from '../../businesses/points.queries.ts';
 import { chooseSlugs } from '../../businesses/slugs.ts';
-import { settleDoubts } from '../../checks/settle-doubts.ts';
+import { settleDoubts } from '../../checks/doubts.ts';
 import { startTelling } from '../../contacts/contact-notices.ts';
 import { startChecks } from '../../duplicates/jobs.ts';
 import { expireImported } from '../../openings/openings.queries.ts';

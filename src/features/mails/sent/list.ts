@@ -1,22 +1,135 @@
+import { type ExpressionBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { MailState, SentMail, WaitingMail } from '../../../contract/mails.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Stored, Tables } from '../../../platform/database/tables.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
-import { hashRecipient } from '../../notices/hash-recipient.ts';
+import { hashRecipient } from '../../notices/queries.ts';
 import { titleOf } from '../list-templates.ts';
 import { maskAddress } from '../mask-address.rules.ts';
-import { findObstacle, keepsAddress } from './keep.rules.ts';
-import {
-  countSent,
-  countWaiting,
-  findSent,
-  findWaiting,
-  type SentFilter,
-  type SentRow,
-  type WaitingRow,
-} from './list.queries.ts';
+import { findObstacle, keepsAddress } from './desk.ts';
+
+export interface SentFilter {
+  recipientHash: string | null;
+  state: MailState | null;
+  template: string | null;
+}
+
+export type SentRow = Stored<'sentMails'> & { business: string | null };
+
+type Rows = ExpressionBuilder<Tables & { s: Tables['sentMails'] }, 's'>;
+
+function matches({ recipientHash, state, template }: SentFilter) {
+  return ({ and, eb }: Rows) =>
+    and([
+      ...(recipientHash ? [eb('s.recipientHash', '=', recipientHash)] : []),
+      ...(state ? [eb('s.state', '=', state)] : []),
+      ...(template ? [eb('s.template', '=', template)] : []),
+    ]);
+}
+
+/**
+ * Newest first, from below an id. By address sent_mails_recipient, by template sent_mails_template,
+ * by a rare state sent_mails_state, otherwise the primary key; listings by theirs.
+ */
+export function findSent(
+  { kysely }: Database,
+  filter: SentFilter,
+  page: { below: number; limit: number },
+): Promise<SentRow[]> {
+  return kysely
+    .selectFrom('sentMails as s')
+    .leftJoin('businesses as b', 'b.id', 's.businessId')
+    .selectAll('s')
+    .select('b.name as business')
+    .where(matches(filter))
+    .where('s.id', '<', page.below)
+    .orderBy('s.id', 'desc')
+    .limit(page.limit)
+    .execute();
+}
+
+/** As far as the limit. The same indexes. */
+export async function countSent(
+  { kysely }: Database,
+  filter: SentFilter,
+  limit: number,
+): Promise<number> {
+  const { count } = await kysely
+    .selectFrom(
+      kysely
+        .selectFrom('sentMails as s')
+        .select('s.id')
+        .where(matches(filter))
+        .limit(limit)
+        .as('counted'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export interface WaitingRow {
+  id: string;
+  to: string;
+  template: string | null;
+  businessId: number | null;
+  business: string | null;
+  createdAt: Date;
+}
+
+/** Jobs that no process has begun, the newest first; few, as they go within seconds. Index on name. */
+export async function findWaiting(db: Database, queue: string, limit: number) {
+  const { rows } = await sql<WaitingRow>`
+    select j.id, j.data->>'to' as "to", j.data->>'template' as template, b.id as business_id,
+      b.name as business, j.created_on as created_at
+    from pgboss.job j
+    left join businesses b on b.id = (j.data->>'businessId')::bigint
+    where j.name = ${queue} and j.state = 'created'
+    order by j.created_on desc limit ${limit}
+  `.execute(db.kysely);
+  return rows;
+}
+
+/** Index on name. */
+export async function countWaiting(db: Database, queue: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from pgboss.job where name = ${queue} and state = 'created'
+  `.execute(db.kysely);
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** Null where it was sent again in the last minute, or isn't there. Primary key. */
+export async function takeForAgain(
+  trx: DatabaseTransaction,
+  id: number,
+  at: Date,
+): Promise<Stored<'sentMails'> | null> {
+  const minuteAgo = new Date(at.getTime() - 60_000);
+  const row = await trx
+    .updateTable('sentMails')
+    .set({ againAt: at })
+    .where('id', '=', id)
+    .where(({ eb, or }) => or([eb('againAt', 'is', null), eb('againAt', '<', minuteAgo)]))
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Primary key. */
+export async function findSentMail(
+  { kysely }: Pick<Database, 'kysely'>,
+  id: number,
+): Promise<Stored<'sentMails'> | null> {
+  const row = await kysely
+    .selectFrom('sentMails')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
 
 const MAX_COUNT = 10_000;
 const MOST_WAITING = 100;

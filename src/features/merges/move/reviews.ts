@@ -1,15 +1,124 @@
+import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { moveFigures, subtractFigures } from '../../reviews/change-review.ts';
 import type { Figures } from '../../reviews/queries.ts';
+import { COUNTED_A_DAY } from '../../reviews/standing.queries.ts';
 import type { Journal, Sides } from './journal.rules.ts';
-import {
-  countAgain,
-  exchangeReviews,
-  followReviews,
-  planReviews,
-  sumFigures,
-  uncountRepeats,
-} from './reviews.queries.ts';
+
+/** Before the listings, like everything that locks both. Index reviews_business. */
+export async function lockReviewsOf(
+  trx: DatabaseTransaction,
+  { survivorId, mergedId }: Sides,
+): Promise<void> {
+  await sql`
+    select from reviews where business_id in (${survivorId}, ${mergedId}) order by id for update
+  `.execute(trx);
+}
+
+/** What a listing's reviews add to its numbers. Index reviews_business. */
+export async function sumFigures(trx: DatabaseTransaction, businessId: number): Promise<Figures> {
+  const { rows } = await sql<Figures>`
+    select coalesce(sum(rating) filter (where is_counted), 0)::int as rating,
+      (count(*) filter (where is_counted))::int as count,
+      (count(*) filter (where not is_counted))::int as uncounted
+    from reviews where business_id = ${businessId} and not is_held
+  `.execute(trx);
+  return rows[0] ?? { rating: 0, count: 0, uncounted: 0 };
+}
+
+/** Reviews of one author on one day: of both listings the older stays. Index reviews_author. */
+export async function planReviews(
+  trx: DatabaseTransaction,
+  { survivorId, mergedId }: Sides,
+): Promise<{ toSurvivor: number[]; toMerged: number[] }> {
+  const { rows } = await sql<{ id: number; rivalId: number | null; isOlder: boolean }>`
+    select m.id, s.id as rival_id,
+      s.id is null or (m.created_at, m.id) < (s.created_at, s.id) as is_older
+    from reviews m
+    left join reviews s on s.business_id = ${survivorId}
+      and s.author_hash = m.author_hash and s.created_on = m.created_on
+    where m.business_id = ${mergedId}
+    order by m.id
+  `.execute(trx);
+  const moving = rows.filter(({ isOlder }) => isOlder);
+  return {
+    toSurvivor: moving.map(({ id }) => id),
+    toMerged: moving.flatMap(({ rivalId }) => rivalId ?? []),
+  };
+}
+
+/** Those that go back are parked under another author: reviews_author holds at each moment. */
+export async function exchangeReviews(
+  trx: DatabaseTransaction,
+  there: { ids: number[]; businessId: number },
+  back: { ids: number[]; businessId: number },
+): Promise<void> {
+  if (back.ids.length > 0) {
+    await sql`
+      update reviews set author_hash = author_hash || ' parked' where id = any(${back.ids}::bigint[])
+    `.execute(trx);
+  }
+  await sql`
+    update reviews set business_id = ${there.businessId}
+    where id = any(${there.ids}::bigint[]) and business_id = ${back.businessId}
+  `.execute(trx);
+  if (back.ids.length > 0) {
+    await sql`
+      update reviews set business_id = ${back.businessId},
+        author_hash = left(author_hash, -length(' parked'))
+      where id = any(${back.ids}::bigint[])
+    `.execute(trx);
+  }
+}
+
+/** Replies, and what owners are to be told, go where their review is. Their indexes by business. */
+export async function followReviews(
+  trx: DatabaseTransaction,
+  { survivorId, mergedId }: Sides,
+): Promise<void> {
+  for (const table of ['review_replies', 'unmailed_reviews']) {
+    await sql`
+      update ${sql.table(table)} f set business_id = r.business_id
+      from reviews r
+      where r.id = f.review_id and r.business_id <> f.business_id
+        and f.business_id in (${survivorId}, ${mergedId})
+    `.execute(trx);
+  }
+}
+
+/** Where more of a network or address count for a day since the move than may, the older do. Index reviews_business. */
+export async function uncountRepeats(
+  trx: DatabaseTransaction,
+  survivorId: number,
+  moved: number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update reviews set is_counted = false where id in (
+      select id from (
+        select id, row_number() over each as place,
+          case when address_hash is null then 1 else row_number() over of_address end as at_address,
+          bool_or(id = any(${moved}::bigint[])) over (partition by network_hash, created_on)
+            as has_moved
+        from reviews
+        where business_id = ${survivorId} and is_counted and network_hash is not null
+          and deleted_at is null
+        window each as (partition by network_hash, created_on order by created_at, id),
+          of_address as (partition by address_hash, created_on order by created_at, id)
+      ) counted
+      where has_moved
+        and (place > ${COUNTED_A_DAY.network} or at_address > ${COUNTED_A_DAY.address})
+    )
+    returning id
+  `.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Primary key. */
+export async function countAgain(trx: DatabaseTransaction, ids: number[]): Promise<void> {
+  await sql`
+    update reviews set is_counted = true where id = any(${ids}::bigint[]) and not is_insider
+  `.execute(trx);
+}
 
 type Moved = Journal['reviews'];
 

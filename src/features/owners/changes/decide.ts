@@ -1,24 +1,49 @@
+import { sql } from 'kysely';
 import * as m from '#messages';
+import type { StaffChange } from '../../../contract/changes.ts';
+import type { CustomField } from '../../../contract/custom-fields.ts';
+import { sayEdit } from '../../../contract/custom-values.ts';
+import { submittedFields } from '../../../contract/listing-fields.ts';
 import { describeValues } from '../../../contract/owner-area/describe-values.ts';
+import type { ProposedValues } from '../../../contract/owner-area/listing.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import {
+  formatTimeCursor,
+  pageOf,
+  parseTimeCursor,
+  type TimePosition,
+} from '../../../platform/http/cursor.ts';
+import type { Page } from '../../../platform/http/output.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import { lockListing } from '../../businesses/change-listing.queries.ts';
 import { listingMissing } from '../../businesses/change-listing.rules.ts';
 import { type Changed, changeListing } from '../../businesses/change-listing.ts';
+import { readFields } from '../../businesses/custom-fields.ts';
+import { listById } from '../../businesses/duplicates.queries.ts';
+import { describeDuplicates, idsOf } from '../../businesses/duplicates.ts';
+import { columnOf } from '../../businesses/field-columns.ts';
 import { findCategory, holdCategory } from '../../businesses/queries.ts';
 import { recordListingChange } from '../../businesses/record-change.ts';
 import type { ListingRow } from '../../businesses/shapes.ts';
 import { addressOwner } from '../../contacts/address-owner.ts';
 import { contactOf } from '../../contacts/contact.rules.ts';
+import { findDuplicatesOfAll } from '../../duplicates/find-duplicates.ts';
 import { writeAcceptedMail, writeRefusedMail } from './mail.ts';
 import { nameOwn } from './propose.ts';
 import { keepUndo } from './undo.queries.ts';
 import { compareSnapshots, takeSnapshot } from './undoable.rules.ts';
-import { endWaiting, findChange, type WaitingRow } from './waiting.queries.ts';
-import { columnsOf, pickValues, submittedOf } from './waiting.rules.ts';
+import {
+  columnsOf,
+  endWaiting,
+  findChange,
+  pickValues,
+  type Submitted,
+  submittedOf,
+  type WaitingRow,
+} from './waiting.ts';
 
 export interface DecideDependencies {
   db: Database;
@@ -140,4 +165,118 @@ async function keepForUndo(trx: DatabaseTransaction, { before, after }: Changed,
 async function pathOf(trx: DatabaseTransaction, { categoryId, slug }: ListingRow) {
   const category = await findCategory(trx, categoryId);
   return category && `/${category.slug}/${slug}`;
+}
+
+const MAX_COUNT = 10_000;
+const SHOWN = 3;
+
+export async function listWaitingChanges(
+  db: Database,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Page<StaffChange>> {
+  const after = parseTimeCursor(cursor);
+  const [found, count] = await Promise.all([
+    findWaitingForStaff(db, { after, limit: limit + 1 }),
+    countWaitingForStaff(db, MAX_COUNT + 1),
+  ]);
+  const page = pageOf(found, limit, (last) =>
+    formatTimeCursor({ at: last.createdAt, id: last.id }),
+  );
+  const items = await describeAll(db, page.items);
+  return { ...page, items, total: Math.min(count, MAX_COUNT), isTotalCapped: count > MAX_COUNT };
+}
+
+export async function readWaitingChange(db: Database, id: number): Promise<StaffChange> {
+  const found = await findWaitingForStaff(db, { after: null, limit: 1, id });
+  const [change] = await describeAll(db, found);
+  if (!change) throw new AppError('not_found', m.changes_not_waiting_now());
+  return change;
+}
+
+async function describeAll(db: Database, found: WaitingForStaff[]): Promise<StaffChange[]> {
+  const options = { limit: SHOWN, onlyListed: true };
+  const duplicates = await findDuplicatesOfAll(db, found.map(describeWanted), options);
+  const rows = await listById(db, duplicates.flatMap(idsOf));
+  const isOfFields = found.some(({ field }) => field === 'fields');
+  const fields = isOfFields ? await readFields(db.kysely) : [];
+  return found.map(({ phone: _, listing, ...row }, at) => ({
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    now: pickValues(row.field, { ...listing, ...tellNow(fields, row.proposed, listing) }),
+    duplicates: describeDuplicates(rows, duplicates[at] ?? []).map(
+      ({ business, verdict, reasons }) => ({
+        ...business,
+        verdict,
+        reasons,
+      }),
+    ),
+  }));
+}
+
+/** Of staff's own fields, what stands now of those that wait. */
+function tellNow(
+  fields: readonly CustomField[],
+  { custom: wanted = {} }: ProposedValues,
+  { custom: stored }: Submitted,
+) {
+  const custom = Object.fromEntries(Object.keys(wanted).map((key) => [key, stored[key] ?? null]));
+  return { custom: stored, customWords: sayEdit(fields, custom) };
+}
+
+/** The listing as it would be. */
+function describeWanted({ business, listing, proposed, phone }: WaitingForStaff) {
+  const { name, address, city, state, zipCode, categoryId } = { ...listing, ...proposed };
+  const place = { name, address, city, state, zipCode, categoryId };
+  return { ...place, id: business.id, phone, website: null, latitude: null, longitude: null };
+}
+
+const listedValues = submittedFields.map((name) => `'${name}', b.${columnOf(name)}`).join(', ');
+
+type WaitingForStaff = Omit<StaffChange, 'createdAt' | 'now' | 'duplicates'> & {
+  createdAt: Date;
+  phone: string | null;
+  listing: Submitted;
+};
+
+/** The oldest first, from after the given one on, or one alone. Index waiting_changes_queue, then primary keys. */
+async function findWaitingForStaff(
+  db: Database,
+  { after, limit, id }: { after: TimePosition | null; limit: number; id?: number },
+): Promise<WaitingForStaff[]> {
+  const beyond = after
+    ? sql`and (w.created_at, w.id) > (${after.at}::timestamptz, ${after.id})`
+    : sql``;
+  const { rows } = await sql<WaitingForStaff>`
+    select w.id, w.field, w.proposed, w.was, w.created_at, b.phone,
+      json_build_object(
+        'id', b.id, 'name', b.name, 'slug', b.slug,
+        'category', json_build_object('slug', c.slug, 'name', c.name),
+        'isListed', b.is_listed, 'version', b.version
+      ) as business,
+      json_build_object(
+        ${sql.raw(listedValues)},
+        'categoryName', c.name,
+        'tradeNames', array(
+          select t.name from unnest(b.trades) with ordinality as own (id, at)
+          join trades t on t.id = own.id order by own.at)
+      ) as listing
+    from waiting_changes w
+    join businesses b on b.id = w.business_id and b.deleted_at is null
+    join categories c on c.id = b.category_id
+    where w.state = 'waiting' ${beyond} ${id === undefined ? sql`` : sql`and w.id = ${id}`}
+    order by w.created_at, w.id limit ${limit}
+  `.execute(db.kysely);
+  return rows;
+}
+
+/** Up to `most`. Index waiting_changes_queue. */
+async function countWaitingForStaff(db: Database, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (
+      select from waiting_changes w
+      join businesses b on b.id = w.business_id and b.deleted_at is null
+      where w.state = 'waiting' limit ${most}
+    ) found
+  `.execute(db.kysely);
+  return rows[0]?.count ?? 0;
 }

@@ -3,15 +3,13 @@ import type { Database } from '../../../platform/database/database.ts';
 import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
 import { inLanguage } from '../../../platform/language.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
-import { createToken, hashToken } from '../../contacts/token.rules.ts';
+import { createToken, hashToken } from '../../contacts/links.ts';
 import { chooseLanguage } from '../../mails/reader-language.ts';
 import type { Site } from '../../settings/site.ts';
 import { createRevokeLink } from '../disown.ts';
-import { writeChange, writeChangesMail } from './mail.ts';
-import { nameChanges } from './name-values.ts';
+import { nameChanges, writeChange, writeChangesMail } from './mail.ts';
 import { lockCollected, markMailed } from './undo.queries.ts';
-import { distinctNotes } from './undo.rules.ts';
-import { compareSnapshots } from './undoable.rules.ts';
+import { compareSnapshots, distinctNotes } from './undoable.rules.ts';
 
 export const UNDO_PATH = '/api/owner-undo';
 /** Seconds in which changes are one mail. */

@@ -1,8 +1,99 @@
+import * as m from '#messages';
+import type { CustomValues } from '../../../contract/custom-fields.ts';
+import { nameField, sayValue } from '../../../contract/custom-values.ts';
+import { describeHours } from '../../../contract/hours/words.ts';
+import { describeOffers } from '../../../contract/offers.ts';
+import { describeValues } from '../../../contract/owner-area/describe-values.ts';
 import type { WaitingField } from '../../../contract/owner-area/listing.ts';
+import { describeServices } from '../../../contract/price-words.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { MailValue, PlannedMail } from '../../../platform/mail/planned.ts';
+import { changedKeys } from '../../businesses/custom-fields.rules.ts';
+import { readFields } from '../../businesses/custom-fields.ts';
+import { findCategory } from '../../businesses/queries.ts';
 import type { OwnerAddress } from '../../contacts/address-owner.ts';
 import { planMail } from '../../mails/plan.ts';
-import type { NamedChange } from './name-values.ts';
+import { findTradeNames } from '../../trades/ids.queries.ts';
+import { type Snapshot, type UndoField, undoFields, undoWords } from './undoable.rules.ts';
+
+const LONGEST = 300;
+
+async function openNaming(
+  trx: DatabaseTransaction,
+  snapshots: Snapshot[],
+): Promise<(field: UndoField, values: Snapshot) => string> {
+  const trades = await findTradeNames(
+    trx,
+    snapshots.flatMap(({ trades = [] }) => trades),
+  );
+  const categories = new Map<number, string>();
+  for (const { categoryId } of snapshots) {
+    if (categoryId === undefined || categories.has(categoryId)) continue;
+    const category = await findCategory(trx, categoryId);
+    categories.set(categoryId, category?.name ?? m.changes_category_deleted_name());
+  }
+  const describe = (field: UndoField, values: Snapshot): string => {
+    if (field === 'categoryId') return categories.get(values.categoryId ?? 0) ?? '';
+    if (field === 'place') return values.place ? describeValues(values.place) : '';
+    if (field === 'hours') return values.hours ? describeHours(values.hours) : '';
+    if (field === 'services') return describeServices(values.services ?? []);
+    if (field === 'offers') return describeOffers(values.offers ?? []);
+    if (field === 'custom') return '';
+    if (field !== 'trades') return values[field] ?? '';
+    return (values.trades ?? []).flatMap((id) => trades.get(id) ?? []).join(', ');
+  };
+  return (field, values) => shorten(describe(field, values));
+}
+
+function shorten(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)} ...` : text;
+}
+
+/** A field's values in words; empty for none. */
+export interface NamedChange {
+  field: UndoField;
+  /** Of one of staff's own. */
+  name?: string;
+  before: string;
+  after: string;
+}
+
+export async function nameChanges(
+  trx: DatabaseTransaction,
+  before: Snapshot,
+  after: Snapshot,
+): Promise<NamedChange[]> {
+  const name = await openNaming(trx, [before, after]);
+  const named = undoFields
+    .filter((field) => field in after && field !== 'custom')
+    .map((field) => ({ field, before: name(field, before), after: name(field, after) }));
+  return [...named, ...(await nameCustom(trx, before.custom ?? {}, after.custom ?? {}))];
+}
+
+/** Of staff's own fields each value for itself, under the name of its field. */
+async function nameCustom(
+  trx: DatabaseTransaction,
+  before: CustomValues,
+  after: CustomValues,
+): Promise<NamedChange[]> {
+  const changed = changedKeys(before, after);
+  if (changed.length === 0) return [];
+  const fields = await readFields(trx);
+  return fields
+    .filter(({ key }) => changed.includes(key))
+    .map((field) => ({
+      field: 'custom',
+      name: nameField(field),
+      before: shorten(sayValue(field, before[field.key])),
+      after: shorten(sayValue(field, after[field.key])),
+    }));
+}
+
+/** `Phone: 208-555-0100 → 208-555-0199`. */
+export function describeChange({ field, name, before, after }: NamedChange): string {
+  const nothing = m.common_nothing_lower();
+  return `${name ?? undoWords(field)}: ${before || nothing} → ${after || nothing}`;
+}
 
 interface Site {
   url: string;

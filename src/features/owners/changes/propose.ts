@@ -1,25 +1,103 @@
 import * as m from '#messages';
+import type { CustomField } from '../../../contract/custom-fields.ts';
+import type { CustomEdit } from '../../../contract/custom-values.ts';
 import { describeValues } from '../../../contract/owner-area/describe-values.ts';
+import type { ListingEdit } from '../../../contract/owner-area/listing.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { MailValue } from '../../../platform/mail/planned.ts';
-import type { ListingChange } from '../../businesses/change-listing.rules.ts';
+import { isUnchanged, type ListingChange } from '../../businesses/change-listing.rules.ts';
 import type { Changed } from '../../businesses/change-listing.ts';
+import { withCustom } from '../../businesses/custom-fields.rules.ts';
 import { tellCustom } from '../../businesses/custom-fields.ts';
+import { chooseTrades } from '../../businesses/edit.rules.ts';
 import { findCategory } from '../../businesses/queries.ts';
 import { recordListingChange } from '../../businesses/record-change.ts';
 import type { ListingRow } from '../../businesses/shapes.ts';
 import { findTradeNames } from '../../trades/ids.queries.ts';
-import type { SavePlan } from './save.rules.ts';
-import { endWaiting, findChange, insertProposal, lockWaiting } from './waiting.queries.ts';
 import {
   changedWords,
+  columnsOf,
+  endWaiting,
+  findChange,
+  freeColumns,
+  guardedOf,
+  insertProposal,
   isSameValue,
+  listProposals,
   listSubmitted,
+  lockWaiting,
   type Proposal,
+  proposeCustom,
   submittedOf,
-} from './waiting.rules.ts';
+  type WaitingRow,
+} from './waiting.ts';
+
+export interface SavePlan {
+  /** What acts at once. */
+  change: ListingChange;
+  /** What is to wait for staff, beside what waits for the same already. */
+  proposals: Proposal[];
+  /** What waited and is no longer wanted: other values were sent, or those that stand. */
+  withdrawn: WaitingRow[];
+}
+
+export function planSave(
+  row: ListingRow,
+  waiting: WaitingRow[],
+  wanted: {
+    edit: ListingEdit;
+    names: { is: string; wanted: string };
+    trades: number[] | undefined;
+    custom: { edit: CustomEdit; fields: readonly CustomField[] };
+  },
+): SavePlan {
+  const { edit, names, trades, custom } = wanted;
+  const differing = listProposals(guardedOf(row, names.is), {
+    ...edit,
+    categoryName: names.wanted,
+  });
+  const chosen = trades ? chooseTrades(row, trades, 'owner') : null;
+  const [now, later] = splitCustom(row, waiting, custom);
+  const free = {
+    ...freeColumns(edit),
+    ...(chosen && !isUnchanged(row, chosen) && chosen),
+    custom: withCustom(row.custom, now),
+  };
+  const columns = differing.map(({ proposed }) => columnsOf(proposed, names.wanted, row));
+  const atOnce: ListingChange = row.isApproved ? free : Object.assign({}, free, ...columns);
+  const asked = row.isApproved ? [...differing, ...proposeCustom(custom.fields, row, later)] : [];
+  const isWaiting = ({ field, proposed }: Proposal) =>
+    waiting.some((one) => one.field === field && isSameValue(one.proposed, proposed));
+  const isWanted = ({ field, proposed }: WaitingRow) =>
+    asked.some((one) => one.field === field && isSameValue(one.proposed, proposed));
+  return {
+    change: atOnce,
+    proposals: asked.filter((proposal) => !isWaiting(proposal)),
+    withdrawn: waiting.filter((one) => !isWanted(one)),
+  };
+}
+
+/** What acts at once, and what waits for staff: with what waits already, where nothing else is said of it. */
+function splitCustom(
+  { isApproved }: ListingRow,
+  waiting: WaitingRow[],
+  { edit, fields }: { edit: CustomEdit; fields: readonly CustomField[] },
+): [now: CustomEdit, later: CustomEdit] {
+  if (!isApproved) return [edit, {}];
+  const isWaiting = ([key]: [string, unknown]) =>
+    fields.some((field) => field.key === key && field.waits);
+  const [later = [], now = []] = [true, false].map((is) =>
+    Object.entries(edit).filter((entry) => isWaiting(entry) === is),
+  );
+  const former = waiting.find(({ field }) => field === 'fields')?.proposed.custom;
+  return [Object.fromEntries(now), { ...former, ...Object.fromEntries(later) }];
+}
+
+export function isDone(row: ListingRow, { change, proposals, withdrawn }: SavePlan): boolean {
+  return isUnchanged(row, change) && proposals.length === 0 && withdrawn.length === 0;
+}
 
 export async function settleProposals(
   trx: DatabaseTransaction,

@@ -3,11 +3,9 @@ import { ownerListingCalls as calls } from '../../../contract/owner-area/listing
 import { type Api, mount } from '../../../platform/http/mount.ts';
 import { confirmListing } from '../confirm/confirm.ts';
 import { readOwnerListing } from '../read-owner-area.ts';
-import { acceptChange, refuseChange } from './decide.ts';
-import { listWaitingChanges, readWaitingChange } from './list-waiting.ts';
+import { acceptChange, listWaitingChanges, readWaitingChange, refuseChange } from './decide.ts';
 import { withdrawChange } from './propose.ts';
-import { readEditing } from './read-editing.ts';
-import { type SaveDependencies, saveListing } from './save-listing.ts';
+import { readEditing, type SaveDependencies, saveListing } from './save-listing.ts';
 
 export function mountListingEditing(api: Api, dependencies: SaveDependencies) {
   const { db } = dependencies;

@@ -1,5 +1,10 @@
 import * as m from '#messages';
-import type { ListingEdit, ListingEditing } from '../../../contract/owner-area/listing.ts';
+import { type CustomValues, isOffered } from '../../../contract/custom-fields.ts';
+import type {
+  ListingEdit,
+  ListingEditing,
+  OwnChange,
+} from '../../../contract/owner-area/listing.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -8,7 +13,7 @@ import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { townKey } from '../../../platform/town-key.ts';
 import { changeListing } from '../../businesses/change-listing.ts';
 import { requireCategory } from '../../businesses/chosen-category.ts';
-import { requireEdit } from '../../businesses/custom-fields.ts';
+import { readFields, requireEdit } from '../../businesses/custom-fields.ts';
 import { invalidField } from '../../businesses/invalid-field.ts';
 import { requireTrades } from '../../businesses/listing-trades.ts';
 import { requirePublicPicture } from '../../businesses/own-image.rules.ts';
@@ -17,10 +22,56 @@ import { refuseOutside } from '../../businesses/refuse-outside.ts';
 import type { ListingRow } from '../../businesses/shapes.ts';
 import { isSameTown, spellTown } from '../../businesses/towns.queries.ts';
 import { announceOwnerChange } from '../announce-change.ts';
-import { settleProposals } from './propose.ts';
-import { readEditing } from './read-editing.ts';
-import { isDone, planSave, type SavePlan } from './save.rules.ts';
-import { lockWaiting } from './waiting.queries.ts';
+import { readOwnerListing } from '../read-owner-area.ts';
+import { isDone, planSave, type SavePlan, settleProposals } from './propose.ts';
+import { listOwnChanges, lockWaiting, type WaitingRow } from './waiting.ts';
+
+const SHOWN_FOR = 30 * 86_400_000;
+
+export async function readEditing(
+  { db, clock }: { db: Database; clock: Clock },
+  businessId: number,
+): Promise<ListingEditing> {
+  const since = new Date(clock().getTime() - SHOWN_FOR);
+  const [listing, rows, all, stored] = await Promise.all([
+    readOwnerListing(db, businessId),
+    listOwnChanges(db, businessId, since),
+    readFields(db.kysely),
+    readCustom(db, businessId),
+  ]);
+  const fields = all.filter((field) => isOffered(field) && field.filledBy === 'owner');
+  const own = fields.flatMap(({ key }) => {
+    const value = stored[key];
+    return value === undefined ? [] : [[key, value]];
+  });
+  const changes = pickLatest(rows).map(toOwnChange);
+  return { listing, changes, fields, custom: Object.fromEntries(own) };
+}
+
+/** Primary key. */
+async function readCustom(db: Database, id: number): Promise<CustomValues> {
+  const business = db.kysely.selectFrom('businesses').select('custom').where('id', '=', id);
+  return (await business.executeTakeFirst())?.custom ?? {};
+}
+
+/** Of a field only the last one is news. */
+function pickLatest(rows: WaitingRow[]): WaitingRow[] {
+  return rows.filter(({ field }, at) => rows.findIndex((row) => row.field === field) === at);
+}
+
+function toOwnChange(row: WaitingRow): OwnChange {
+  const { id, field, was, proposed, reason } = row;
+  return {
+    id,
+    field,
+    was,
+    proposed,
+    reason,
+    state: row.state as OwnChange['state'],
+    createdAt: row.createdAt.toISOString(),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+  };
+}
 
 export interface SaveDependencies {
   db: Database;

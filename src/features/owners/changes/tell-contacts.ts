@@ -6,9 +6,8 @@ import { mailQueue } from '../../../platform/mail/compose.ts';
 import { startTelling } from '../../contacts/contact-notices.ts';
 import { chooseLanguage } from '../../mails/reader-language.ts';
 import { maskEmail } from '../claims/target.rules.ts';
-import { writeChange, writeContactsMail } from './mail.ts';
+import { nameChanges, writeChange, writeContactsMail } from './mail.ts';
 import type { ChangeMailDependencies } from './mail-changes.ts';
-import { nameChanges } from './name-values.ts';
 import { compareSnapshots, type Snapshot, snapshot } from './undoable.rules.ts';
 
 const AT_ONCE = 500;

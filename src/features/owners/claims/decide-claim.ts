@@ -1,20 +1,129 @@
+import { sql } from 'kysely';
 import * as m from '#messages';
-import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { ClaimQueue, StaffClaim } from '../../../contract/claims.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import type { TimePosition } from '../../../platform/http/cursor.ts';
+import { lockListing } from '../../businesses/change-listing.queries.ts';
 import { changeListing } from '../../businesses/change-listing.ts';
 import { recordListingChange } from '../../businesses/record-change.ts';
+import type { ListingRow } from '../../businesses/shapes.ts';
 import { isSameMailbox } from '../../contacts/contact.rules.ts';
 import { createOwnerLink } from '../../contacts/links.ts';
+import { revokeOwner } from '../change-contact.ts';
 import { endUndos } from '../changes/undo.queries.ts';
-import { revokeOwner } from '../contact.queries.ts';
 import { type CurrentOwner, closeOwnerAreas, findCurrentOwner } from '../queries.ts';
-import { alreadyDecided, type StaffDecision } from './change-claim.ts';
-import { writeHandedOverMail, writeKeptMail, writeRefusedMail } from './mail.ts';
+import {
+  type ClaimServices,
+  mailClaim,
+  writeHandedOverMail,
+  writeKeptMail,
+  writeRefusedMail,
+} from './mail.ts';
 import { createObjectionLink } from './objection.rules.ts';
-import { lockOwner } from './owners.queries.ts';
 import { mailLink, proveClaim } from './prove.ts';
-import { lockOtherDisputes, updateClaim } from './queries.ts';
-import { type ClaimServices, mailClaim } from './send-mail.ts';
+import { findClaim, lockClaim, lockOtherDisputes, lockOwner, updateClaim } from './queries.ts';
+import type { ClaimRow } from './tables.ts';
+
+type StaffClaimRow = Omit<StaffClaim, 'createdAt' | 'decidedAt'> & {
+  createdAt: Date;
+  decidedAt: Date | null;
+};
+
+const queues = {
+  open: { where: sql`needs_staff`, isBeyond: sql`>`, order: sql`` },
+  done: { where: sql`not needs_staff`, isBeyond: sql`<`, order: sql`desc` },
+};
+
+/** From after the given one on. Index claims_staff, or claims_time from its end. */
+export function listClaims(
+  db: Database,
+  queue: ClaimQueue,
+  { after, limit }: { after: TimePosition | null; limit: number },
+): Promise<StaffClaim[]> {
+  const { where, isBeyond, order } = queues[queue];
+  const rest = after
+    ? sql`and (created_at, id) ${isBeyond} (${after.at}::timestamptz, ${after.id})`
+    : sql``;
+  const claims = sql`select * from claims where ${where} ${rest}
+    order by created_at ${order}, id ${order} limit ${limit}`;
+  return selectClaims(db.kysely, claims, order);
+}
+
+/** Up to `most`. Index claims_staff or claims_time. */
+export async function countQueue(db: Database, queue: ClaimQueue, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count
+    from (select from claims where ${queues[queue].where} limit ${most}) counted
+  `.execute(db.kysely);
+  return rows[0]?.count ?? 0;
+}
+
+/** Primary key. */
+export async function findStaffClaim(
+  db: Database['kysely'] | DatabaseTransaction,
+  id: number,
+): Promise<StaffClaim | null> {
+  const [claim] = await selectClaims(db, sql`select * from claims where id = ${id}`, sql``);
+  return claim ?? null;
+}
+
+async function selectClaims(
+  db: Database['kysely'] | DatabaseTransaction,
+  claims: ReturnType<typeof sql>,
+  order: ReturnType<typeof sql>,
+): Promise<StaffClaim[]> {
+  const { rows } = await sql<StaffClaimRow>`
+    select cl.id, cl.way, cl.state, cl.email, cl.target, cl.note, cl.reason, cl.former_email,
+      cl.needs_staff, cl.created_at, cl.decided_at, cl.posted_at is not null as is_posted,
+      o.email as owner_email,
+      json_build_object('id', b.id, 'name', b.name, 'slug', b.slug,
+        'isListed', b.is_listed,
+        'category', json_build_object('slug', c.slug)) as business
+    from (${claims}) cl
+    join businesses b on b.id = cl.business_id
+    join categories c on c.id = b.category_id
+    left join business_owners o on o.business_id = b.id and o.revoked_at is null
+    order by cl.created_at ${order}, cl.id ${order}
+  `.execute(db);
+  return rows.map(({ createdAt, decidedAt, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+    decidedAt: decidedAt?.toISOString() ?? null,
+  }));
+}
+
+export interface StaffDecision {
+  claim: ClaimRow;
+  listing: ListingRow;
+  at: Date;
+  by: string;
+}
+
+/** What staff do to a claim, with it and its listing locked; answers the claim as it is then. */
+export function changeClaim(
+  { db, clock }: Pick<ClaimServices, 'db' | 'clock'>,
+  { id, by }: { id: number; by: string },
+  change: (trx: DatabaseTransaction, decision: StaffDecision) => Promise<void>,
+): Promise<StaffClaim> {
+  return db.kysely.transaction().execute(async (trx) => {
+    const found = await findClaim(trx, id);
+    const listing = found && (await lockListing(trx, found.businessId));
+    const claim = listing && (await lockClaim(trx, id));
+    if (!claim || listing?.deletedAt !== null) {
+      throw new AppError('not_found', m.claims_gone_or_listing());
+    }
+    await change(trx, { claim, listing, at: clock(), by });
+    const changed = await findStaffClaim(trx, id);
+    if (!changed) throw new Error(`Claim ${id} is gone`);
+    return changed;
+  });
+}
+
+/** Two people may decide at once. */
+export function alreadyDecided(): AppError {
+  return new AppError('conflict', m.claims_decided_elsewhere());
+}
 
 type Services = ClaimServices;
 type Trx = DatabaseTransaction;

@@ -2,11 +2,14 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import { recordListingChange } from '../../businesses/record-change.ts';
 import type { ListingRow } from '../../businesses/shapes.ts';
 import type { CurrentOwner } from '../queries.ts';
-import { writeDisputedMail, writeOwnerDisputedMail } from './mail.ts';
-import { lockOwner } from './owners.queries.ts';
-import { updateClaim } from './queries.ts';
-import { type ClaimServices, mailClaim } from './send-mail.ts';
-import { writeStaffMail } from './staff.mail.ts';
+import {
+  type ClaimServices,
+  mailClaim,
+  writeDisputedMail,
+  writeOwnerDisputedMail,
+  writeStaffMail,
+} from './mail.ts';
+import { lockOwner, updateClaim } from './queries.ts';
 import type { ClaimRow } from './tables.ts';
 
 /** Someone proved to own a listing that another person owns: it is locked until staff decide. */

@@ -1,5 +1,10 @@
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import { mailQueue } from '../../../platform/mail/compose.ts';
 import type { PlannedMail } from '../../../platform/mail/planned.ts';
 import { planMail } from '../../mails/plan.ts';
+import type { Site } from '../../settings/site.ts';
 import { OBJECTION_DAYS } from './objection.rules.ts';
 
 interface Listing {
@@ -71,4 +76,31 @@ export function writeHandedOverMail(
     ? { objection_days: objectionDays, objection_url: objectionUrl }
     : { write_url: `${site.url}/contact` };
   return planMail('claim-handed-over', to, { listing, reason, ...way }, { businessId });
+}
+
+/** To the operator, without the name of who claims it. */
+export function writeStaffMail(
+  site: { url: string; contactEmail: string },
+  { id: businessId, name: listing }: { id: number; name: string },
+  what: 'dispute' | 'letter' | 'claim',
+): PlannedMail {
+  const claims_url = `${site.url}/admin/triage?kind=claim`;
+  return planMail(`staff-${what}`, site.contactEmail, { listing, claims_url }, { businessId });
+}
+
+export interface ClaimServices {
+  db: Database;
+  clock: Clock;
+  jobs: Pick<Jobs, 'enqueue'>;
+  /** Its address is where staff learn what waits for them. */
+  site: Site;
+  secret: string;
+}
+
+export function mailClaim(
+  trx: DatabaseTransaction,
+  { jobs }: Pick<ClaimServices, 'jobs'>,
+  mail: PlannedMail,
+): Promise<void> {
+  return jobs.enqueue(trx, mailQueue, mail);
 }

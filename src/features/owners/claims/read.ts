@@ -3,11 +3,10 @@ import type { Claim, ClaimScreen, ClaimWay } from '../../../contract/claims.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { hashToken } from '../../contacts/token.rules.ts';
+import { hashToken } from '../../contacts/links.ts';
 import { verificationOf } from './code.rules.ts';
 import { isUnsettled } from './contact-changes.rules.ts';
-import { findClaimByToken } from './queries.ts';
-import { findClaimable } from './read.queries.ts';
+import { findClaimable, findClaimByToken } from './queries.ts';
 import type { ClaimRow } from './tables.ts';
 import { contactOfWay, fieldsOfWay, maskEmail, maskPhone } from './target.rules.ts';
 

@@ -8,13 +8,20 @@ import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
 import { sign } from '../../../platform/signature.ts';
 import { lockListing } from '../../businesses/change-listing.queries.ts';
 import type { ListingRow } from '../../businesses/shapes.ts';
-import { createToken, hashToken } from '../../contacts/token.rules.ts';
+import { createToken, hashToken } from '../../contacts/links.ts';
 import { rememberLanguage } from '../../mails/reader-language.ts';
 import { isUnsettled } from './contact-changes.rules.ts';
 import { countCalls, countClaims, insertClaim, queueForClaiming } from './queries.ts';
 import { notListed } from './read.ts';
-import { type ClaimedListing, contactOfWay, fieldsOfWay, hashTarget } from './target.rules.ts';
-import { domainOf, isOpenMailDomain, isSharedHost } from './website-hosts.rules.ts';
+import {
+  type ClaimedListing,
+  contactOfWay,
+  domainOf,
+  fieldsOfWay,
+  hashTarget,
+  isOpenMailDomain,
+  isSharedHost,
+} from './target.rules.ts';
 
 const DAY = 86_400_000;
 const MOST_OF_NETWORK = 5;

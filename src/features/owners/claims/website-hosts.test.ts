@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hostOf, isMailOfHost, isOpenMailDomain, isSharedHost } from './website-hosts.rules.ts';
+import { hostOf, isMailOfHost, isOpenMailDomain, isSharedHost } from './target.rules.ts';
 
 test.each([
   ['https://www.rosas.example/menu?a=b', 'rosas.example'],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CLAIMANT, type Claims, openClaims } from '../../../../tests/claims.ts';
 import { bakery, readCookies } from '../../../../tests/directory.ts';
-import { checkWebsite } from './check-website.ts';
+import { checkWebsite } from './verify-website.ts';
 
 let claims: Claims;
 let directory: Claims['directory'];

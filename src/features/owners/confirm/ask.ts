@@ -5,9 +5,13 @@ import { mailQueue } from '../../../platform/mail/compose.ts';
 import type { PlannedMail } from '../../../platform/mail/planned.ts';
 import { contactOf } from '../../contacts/contact.rules.ts';
 import { planMail } from '../../mails/plan.ts';
-import type { ConfirmAnswer } from './link.rules.ts';
-import { createConfirmLinks } from './link.ts';
-import { listUnconfirmed, markAsked, type Unconfirmed } from './queries.ts';
+import {
+  type ConfirmAnswer,
+  createConfirmLinks,
+  listUnconfirmed,
+  markAsked,
+  type Unconfirmed,
+} from './link.ts';
 
 const YEAR = 365 * 86_400_000;
 const BATCH = 100;

@@ -6,8 +6,7 @@ import type { Api } from '../../../platform/http/mount.ts';
 import { writeLink, writePlainPage } from '../../../platform/http/plain-page.ts';
 import { type LinkDependencies, requestOwnerLinks } from '../send-link.ts';
 import { confirmListing, reportClosed } from './confirm.ts';
-import { CONFIRM_PATH, type ConfirmAnswer } from './link.rules.ts';
-import { type ConfirmLink, readConfirmLink } from './link.ts';
+import { CONFIRM_PATH, type ConfirmAnswer, type ConfirmLink, readConfirmLink } from './link.ts';
 
 /** Pages with a button each: programs that scan mail follow links, and must change nothing. */
 export function mountConfirming({ http, guards }: Api, dependencies: LinkDependencies) {

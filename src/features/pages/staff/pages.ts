@@ -3,9 +3,16 @@ import type { Database } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Queue } from '../../../platform/jobs/jobs.ts';
 import { untilFinal } from '../../audit/undo.ts';
-import { deletePlan, findPlan, findPlans } from './plans.queries.ts';
-import { findAllPages, findPage, insertPage, setDeleted } from './queries.ts';
-import { keepRevision } from './revisions.queries.ts';
+import {
+  deletePlan,
+  findAllPages,
+  findPage,
+  findPlan,
+  findPlans,
+  insertPage,
+  keepRevision,
+  setDeleted,
+} from './queries.ts';
 import {
   type Author,
   describe,

@@ -4,9 +4,15 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Queue } from '../../../platform/jobs/jobs.ts';
-import { deletePlan, findPlan, savePlan } from './plans.queries.ts';
-import { insertPage, type PageFields, type PageRow } from './queries.ts';
-import { keepRevision } from './revisions.queries.ts';
+import {
+  deletePlan,
+  findPlan,
+  insertPage,
+  keepRevision,
+  type PageFields,
+  type PageRow,
+  savePlan,
+} from './queries.ts';
 import {
   type Author,
   describe,

@@ -87,3 +87,118 @@ export async function giveSlugUp(trx: DatabaseTransaction, slug: string): Promis
     .where('deletedAt', 'is not', null)
     .execute();
 }
+
+export const PAGES_TAG = 'pages';
+
+export type PlanRow = Stored<'pagePlans'>;
+
+export function findPlans(db: Database): Promise<PlanRow[]> {
+  return db.kysely.selectFrom('pagePlans').selectAll().limit(500).execute();
+}
+
+/** Primary key. */
+export async function findPlan(
+  db: Database['kysely'] | DatabaseTransaction,
+  pageId: number,
+): Promise<PlanRow | null> {
+  const plans = db.selectFrom('pagePlans').selectAll().where('pageId', '=', pageId);
+  return (await plans.executeTakeFirst()) ?? null;
+}
+
+/** In place of the one that the page has. Primary key. */
+export async function savePlan(
+  trx: DatabaseTransaction,
+  plan: Omit<PlanRow, 'version'>,
+): Promise<void> {
+  const { pageId: _, ...values } = plan;
+  const version = sql<number>`nextval(pg_get_serial_sequence('page_plans', 'version'))`;
+  await trx
+    .insertInto('pagePlans')
+    .values(plan)
+    .onConflict((conflict) => conflict.column('pageId').doUpdateSet({ ...values, version }))
+    .execute();
+}
+
+/** Primary key. */
+export async function deletePlan(trx: DatabaseTransaction, pageId: number): Promise<void> {
+  await trx.deleteFrom('pagePlans').where('pageId', '=', pageId).execute();
+}
+
+/** Pages whose time has come. The whole table, which is small. */
+export async function findDuePages(db: Database, now: Date, limit: number): Promise<number[]> {
+  const rows = await db.kysely
+    .selectFrom('pagePlans')
+    .innerJoin('pages', 'pages.id', 'pagePlans.pageId')
+    .select('pagePlans.pageId')
+    .where('publishAt', '<=', now)
+    .where('deletedAt', 'is', null)
+    .orderBy('publishAt')
+    .limit(limit)
+    .execute();
+  return rows.map(({ pageId }) => pageId);
+}
+
+export type RevisionRow = Stored<'pageRevisions'>;
+
+/** Stores a page as it is, once a version. Unique index on page and version. */
+export async function keepRevision(
+  trx: DatabaseTransaction,
+  page: PageRow,
+  savedBy: string | null,
+): Promise<void> {
+  const { id, slug, title, content, metaDescription, isPublished, version } = page;
+  await trx
+    .insertInto('pageRevisions')
+    .values({
+      pageId: id,
+      version,
+      slug,
+      title,
+      content,
+      metaDescription,
+      isPublished,
+      savedAt: page.updatedAt,
+      savedBy,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** A page's revisions below a version, newest first. The same index. */
+export function findRevisions(
+  db: Database,
+  pageId: number,
+  before: number,
+  limit: number,
+): Promise<RevisionRow[]> {
+  return db.kysely
+    .selectFrom('pageRevisions')
+    .selectAll()
+    .where('pageId', '=', pageId)
+    .where('version', '<', before)
+    .orderBy('version', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function countRevisions(db: Database, pageId: number): Promise<number> {
+  const { count } = await db.kysely
+    .selectFrom('pageRevisions')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('pageId', '=', pageId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Primary key. */
+export async function findRevision(
+  trx: DatabaseTransaction,
+  id: number,
+): Promise<RevisionRow | null> {
+  const row = await trx
+    .selectFrom('pageRevisions')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}

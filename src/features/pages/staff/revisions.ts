@@ -6,12 +6,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/http/cursor.ts';
 import type { Page as ListPage } from '../../../platform/http/output.ts';
 import { readStaffPage } from './pages.ts';
-import {
-  countRevisions,
-  findRevision,
-  findRevisions,
-  type RevisionRow,
-} from './revisions.queries.ts';
+import { countRevisions, findRevision, findRevisions, type RevisionRow } from './queries.ts';
 import { type Author, lockPresent, type PageDependencies, savePage } from './save-page.ts';
 
 const LATEST = 2 ** 31 - 1;

@@ -10,14 +10,21 @@ import { isUniqueViolation } from '../../../platform/database/errors.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { type Change, recordChange } from '../../audit/record-change.ts';
-import { findPagePictures } from '../../photos/find-page-pictures.ts';
+import { findPagePictures } from '../../photos/page-pictures.ts';
 import { hasGuides, hasPagesInFooter } from '../../settings/footer.queries.ts';
 import { SETTINGS_TAG } from '../../settings/live-settings.ts';
 import { sanitizeContent } from '../sanitize.ts';
-import { PAGES_TAG } from '../tags.ts';
-import { findPlan, type PlanRow } from './plans.queries.ts';
-import { changePage, giveSlugUp, lockPage, type PageFields, type PageRow } from './queries.ts';
-import { keepRevision } from './revisions.queries.ts';
+import {
+  changePage,
+  findPlan,
+  giveSlugUp,
+  keepRevision,
+  lockPage,
+  PAGES_TAG,
+  type PageFields,
+  type PageRow,
+  type PlanRow,
+} from './queries.ts';
 
 export interface PageDependencies {
   db: Database;

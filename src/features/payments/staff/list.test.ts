@@ -4,7 +4,7 @@ import { createCheckout, type Till } from '../../../../tests/checkout.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
 import { changeSettings } from '../../../../tests/settings.ts';
 import type { ListedPayment, RevenueMonth } from '../../../contract/payments.ts';
-import { formatDecimal } from './export.ts';
+import { formatDecimal } from './list.ts';
 
 let directory: Directory;
 let till: Till;

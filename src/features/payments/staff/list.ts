@@ -1,6 +1,8 @@
+import { stringify } from 'csv-stringify/sync';
 import { type RawBuilder, sql } from 'kysely';
 import type { EndpointInput } from '../../../contract/endpoint.ts';
 import type { ListedPayment, PaymentState, staffPaymentCalls } from '../../../contract/payments.ts';
+import { escapeFormula } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import {
   formatTimeCursor,
@@ -10,7 +12,35 @@ import {
 } from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';
 import { selectMatching } from '../../businesses/staff-search.queries.ts';
-import { monthBounds, type PaymentSearch, parsePaymentSearch } from './search.rules.ts';
+
+/** What staff look for: a payment that is any of these, or is for a listing that matches. */
+export interface PaymentSearch {
+  text: string;
+  id: number | null;
+  reference: string | null;
+  email: string | null;
+}
+
+const RECEIPT = /^(?:receipt\s*)?#?\s*([1-9]\d{0,15})$/i;
+
+/** Null without a search. */
+export function parsePaymentSearch(given: string | undefined): PaymentSearch | null {
+  const text = (given ?? '').replaceAll('\0', '').trim();
+  if (!text) return null;
+  const id = Number(RECEIPT.exec(text)?.[1] ?? Number.NaN);
+  return {
+    text,
+    id: Number.isSafeInteger(id) ? id : null,
+    reference: /^[a-z]{2,4}_\w{1,200}$/i.test(text) ? text : null,
+    email: /^[^\s@]+@[^\s@]+$/.test(text) ? text.toLowerCase() : null,
+  };
+}
+
+/** From the first moment of a month such as `2026-11` to that of the next, in UTC. */
+export function monthBounds(month: string): { start: Date; end: Date } {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return { start: new Date(Date.UTC(year, number - 1)), end: new Date(Date.UTC(year, number)) };
+}
 
 const MOST = 10_000;
 
@@ -128,4 +158,79 @@ function selectFound({ text, id, reference, email }: PaymentSearch): RawBuilder<
         ]),
   ];
   return sql.join(ways, sql` union `);
+}
+
+const AT_ONCE = 1000;
+const HEAD = [
+  ...['date (UTC)', 'kind', 'amount', 'currency', 'receipt', 'listing', 'months', 'reference'],
+  ...['receipt email', 'contact email'],
+];
+const kinds: Record<MoveOfMonth['kind'], string> = {
+  paid: 'payment',
+  refund: 'refund',
+  dispute: 'lost dispute',
+};
+
+export async function* writeMonth(db: Database, month: string): AsyncGenerator<string, void> {
+  yield stringify([HEAD]);
+  let after: TimePosition | null = null;
+  for (;;) {
+    const moves = await findMovesOfMonth(db, monthBounds(month), { after, limit: AT_ONCE });
+    after = moves.at(-1) ?? null;
+    if (!after) return;
+    yield stringify(moves.map(toCells));
+  }
+}
+
+function toCells({ at, kind, amount, ...move }: MoveOfMonth) {
+  const texts = [move.receiptEmail, move.contactEmail].map((text) => escapeFormula(text ?? ''));
+  return [
+    at.toISOString(),
+    kinds[kind],
+    formatDecimal(kind === 'paid' ? amount : -amount),
+    'USD',
+    move.paymentId,
+    escapeFormula(move.name ?? ''),
+    move.months,
+    move.reference ?? '',
+    ...texts,
+  ];
+}
+
+/** `-9.95` of -995: no binary fraction on the way. */
+export function formatDecimal(cents: number): string {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
+interface MoveOfMonth {
+  id: number;
+  at: Date;
+  kind: 'paid' | 'refund' | 'dispute';
+  amount: number;
+  paymentId: number;
+  name: string | null;
+  months: number;
+  reference: string | null;
+  receiptEmail: string | null;
+  contactEmail: string | null;
+}
+
+/** The oldest first. Index payment_moves_at. */
+async function findMovesOfMonth(
+  db: Database,
+  { start, end }: { start: Date; end: Date },
+  { after, limit }: { after: TimePosition | null; limit: number },
+): Promise<MoveOfMonth[]> {
+  const { rows } = await sql<MoveOfMonth>`
+    select m.id, m.at, m.kind, m.amount, m.payment_id, b.name, p.months,
+      p.provider_id as reference, p.receipt_email, p.contact_email
+    from payment_moves m
+    join payments p on p.id = m.payment_id
+    left join businesses b on b.id = p.business_id
+    where m.at >= ${start} and m.at < ${end}
+      ${after ? sql`and (m.at, m.id) > (${after.at}, ${after.id})` : sql``}
+    order by m.at, m.id limit ${limit}
+  `.execute(db.kysely);
+  return rows;
 }

@@ -1,16 +1,42 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
-import type { PaymentDetail, PaymentEvent } from '../../../contract/payments.ts';
+import type { PaymentDetail, PaymentEvent, StaffPayment } from '../../../contract/payments.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { describeRefusal, refundable } from '../ask-refund.ts';
-import { createOwnPurchasePath } from '../purchase-link.ts';
+import { isPaidFor } from '../mail.ts';
+import { createOwnPurchasePath } from '../purchase.ts';
 import type { Payment } from '../queries.ts';
-import { isPaidFor } from '../receipt.ts';
 import { findAskedRefund } from '../refunds.queries.ts';
-import { unusedTime } from '../rules.ts';
-import { describeRest } from './rules.ts';
+import { unusedAmount, unusedTime } from '../rules.ts';
+
+const DAY = 86_400_000;
+
+/** A payment as staff see it; null for one that never arrived. */
+export function toStaffPayment(payment: Payment, now: Date): StaffPayment | null {
+  const { status, paidAt, periodStart, periodEnd } = payment;
+  if (!paidAt || status === 'open' || status === 'canceled') return null;
+  return {
+    id: payment.id,
+    amount: payment.amount,
+    amountRefunded: payment.amountRefunded,
+    months: payment.months,
+    status,
+    paidAt: paidAt.toISOString(),
+    periodStart: periodStart?.toISOString() ?? null,
+    periodEnd: periodEnd?.toISOString() ?? null,
+    rest: status === 'paid' ? describeRest(payment, now) : null,
+  };
+}
+
+export function describeRest(payment: Payment, now: Date): StaffPayment['rest'] {
+  const { periodStart: start, periodEnd: end, amountRefunded } = payment;
+  const unused = start && end ? unusedTime({ start, end }, now) : 0;
+  if (unused === 0) return null;
+  const amount = Math.max(0, unusedAmount(payment, now) - amountRefunded);
+  return { days: Math.ceil(unused / DAY), amount };
+}
 
 interface Dependencies {
   db: Database;
@@ -228,5 +254,20 @@ async function findTurnedDown(
     .where(sql`after ->> 'intent'`, '=', providerId)
     .orderBy('id')
     .limit(5)
+    .execute();
+}
+
+const MOST = 100;
+
+/** Money that arrived for a business, newest first. Index payments_business. */
+export function findReceivedPayments(db: Database, businessId: number): Promise<Payment[]> {
+  return db.kysely
+    .selectFrom('payments')
+    .selectAll()
+    .where('businessId', '=', businessId)
+    .where('paidAt', 'is not', null)
+    .orderBy('paidAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST)
     .execute();
 }

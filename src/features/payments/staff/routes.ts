@@ -12,17 +12,13 @@ import { type Api, mount } from '../../../platform/http/mount.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { lockListing } from '../../businesses/change-listing.queries.ts';
 import { recordListingChange } from '../../businesses/record-change.ts';
+import { isPaidFor, mailReceipt } from '../mail.ts';
 import type { PaymentProvider } from '../provider.ts';
-import { findPaymentById, lockPaymentById, updatePayment } from '../queries.ts';
-import { isPaidFor, mailReceipt } from '../receipt.ts';
-import { findRevenue } from '../revenue.queries.ts';
+import { findPaymentById, findRevenue, lockPaymentById, updatePayment } from '../queries.ts';
 import type { PaymentDependencies } from '../settle.ts';
-import { writeMonth } from './export.ts';
-import { listPayments } from './list.ts';
-import { findReceivedPayments } from './queries.ts';
-import { readPayment } from './read.ts';
+import { listPayments, writeMonth } from './list.ts';
+import { findReceivedPayments, readPayment, toStaffPayment } from './read.ts';
 import { refundAsStaff } from './refund.ts';
-import { toStaffPayment } from './rules.ts';
 
 export function mountStaffPayments(
   app: Api,

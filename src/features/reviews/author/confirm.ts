@@ -3,8 +3,13 @@ import { AppError } from '../../../platform/errors.ts';
 import { recordListingChange } from '../../businesses/record-change.ts';
 import { changeReview } from '../change-review.ts';
 import type { ReviewDependencies } from '../report.ts';
-import { changeOwnReview, requireThere } from './own-review.ts';
-import { deleteAddress, hasConfirmedAnother, keepAddress } from './queries.ts';
+import {
+  changeOwnReview,
+  deleteAddress,
+  hasConfirmedAnother,
+  keepAddress,
+  requireThere,
+} from './queries.ts';
 
 /** A mailbox vouches for one review of a business in this time. */
 const ONE_IN = 30 * 86_400_000;

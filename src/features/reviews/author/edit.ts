@@ -12,8 +12,7 @@ import { bandsOf, runsOf } from '../screening/likeness.rules.ts';
 import { deleteBands, insertBands } from '../screening/queries.ts';
 import { describeReview } from '../staff/moderate.ts';
 import { findDoubt } from '../write.ts';
-import { changeOwnReview, requireConfirmed, versionOf } from './own-review.ts';
-import type { LockedOwnReview } from './queries.ts';
+import { changeOwnReview, type LockedOwnReview, requireConfirmed, versionOf } from './queries.ts';
 
 interface Edit extends ReviewEdit {
   token: string;

@@ -13,7 +13,7 @@ import { removeReview } from '../staff/moderate.ts';
 import { bringBack } from '../staff/undo.ts';
 import { confirmReview, forgetAddress } from './confirm.ts';
 import { editReview } from './edit.ts';
-import { changeOwnReview, readOwnReview, requireConfirmed } from './own-review.ts';
+import { changeOwnReview, readOwnReview, requireConfirmed } from './queries.ts';
 import { requestReviewLinks } from './send-links.ts';
 
 type Dependencies = LinkDependencies & { jobs: Jobs; log: Log };

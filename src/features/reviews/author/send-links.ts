@@ -1,15 +1,100 @@
 import { sql } from 'kysely';
+import * as m from '#messages';
 import type { Language } from '../../../contract/settings.ts';
-import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
 import { currentLanguage } from '../../../platform/language.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
-import { hashToken } from '../../contacts/token.rules.ts';
+import type { PlannedMail } from '../../../platform/mail/planned.ts';
+import { sign } from '../../../platform/signature.ts';
+import { hashToken } from '../../contacts/links.ts';
+import { planMail } from '../../mails/plan.ts';
 import { rememberLanguage } from '../../mails/reader-language.ts';
+import { deleteStopped, insertStopped, isStopped, type StopList } from '../../notices/queries.ts';
+import { findMailbox } from '../../notices/recipient.rules.ts';
 import type { LinkDependencies } from '../../owners/send-link.ts';
-import { CONFIRM_DAYS, createReviewToken, hashMailbox, linkToReview } from './link.rules.ts';
-import { writeConfirmMail, writeLinksMail } from './mail.ts';
 import { insertConfirmation } from './queries.ts';
+
+interface Site {
+  url: string;
+}
+
+export interface ReviewMail {
+  to: string;
+  reviews: { business: string; url: string }[];
+}
+
+export interface NewsMail {
+  site: Site;
+  to: string;
+  business: string;
+  businessId: number;
+  pageUrl: string;
+  reviewUrl: string;
+}
+
+/** Of what was typed it has only the address: a stranger may have entered the rest. */
+export function writeConfirmMail(mail: ReviewMail): PlannedMail {
+  return writeLinks(mail, { one: 'review-confirm', many: 'reviews-confirm' });
+}
+
+export function writeLinksMail(mail: ReviewMail): PlannedMail {
+  return writeLinks(mail, { one: 'review-link', many: 'review-links' });
+}
+
+function writeLinks(
+  { to, reviews }: ReviewMail,
+  template: {
+    one: 'review-confirm' | 'review-link';
+    many: 'reviews-confirm' | 'review-links';
+  },
+): PlannedMail {
+  const rows = reviews.map(({ business, url }) => ({ listing: business, review_url: url }));
+  const [row] = rows;
+  return rows.length === 1 && row
+    ? planMail(template.one, to, row)
+    : planMail(template.many, to, {}, { rows });
+}
+
+export function writePublishedMail(mail: NewsMail): PlannedMail {
+  const { to, business: listing, businessId } = mail;
+  const urls = { listing_url: mail.pageUrl, review_url: mail.reviewUrl };
+  return planMail('review-published', to, { listing, ...urls }, { businessId });
+}
+
+export function writeRemovedMail(mail: NewsMail, reason: string | null): PlannedMail {
+  const { site, to, business: listing, businessId } = mail;
+  return planMail(
+    'review-removed',
+    to,
+    {
+      listing,
+      verdict: reason ? { words: 'verdict-reason', with: { reason } } : { words: 'verdict-rules' },
+      rules_url: `${site.url}/reviews`,
+      review_contact_url: `${site.url}/contact?topic=review`,
+    },
+    { businessId },
+  );
+}
+
+export const CONFIRM_DAYS = 30;
+
+/** 128 bits, made of the review and the secret: every mail has the same, and the database none. */
+export function createReviewToken(secret: string, reviewId: number): string {
+  return sign(secret, 'link of a review', String(reviewId));
+}
+
+export function linkToReview(
+  { secret, site }: { secret: string; site: { url: string } },
+  reviewId: number,
+): string {
+  return `${site.url}/your-review?token=${createReviewToken(secret, reviewId)}`;
+}
+
+export function hashMailbox(secret: string, email: string): string {
+  return sign(secret, 'mailbox of a reviewer', findMailbox(email));
+}
 
 const DAY = 86_400_000;
 /** Reviews of an evening; the mailbox is asked about what comes after in one mail, later. */
@@ -177,4 +262,21 @@ async function setTokenHash(
     .set({ tokenHash })
     .where('reviewId', '=', reviewId)
     .execute();
+}
+
+export const OWN_REVIEW_STOPS = 'own-reviews';
+
+/** By the link of an email sent before these emails had the same one as all others. */
+export function createOwnReviewStops({ db, clock }: { db: Database; clock: Clock }): StopList {
+  return {
+    get question() {
+      return m.my_review_stop_effect();
+    },
+    get stopped() {
+      return m.my_review_stop_done();
+    },
+    isStopped: (mailbox) => isStopped(db.kysely, mailbox),
+    stop: (mailbox) => insertStopped(db, mailbox, clock()),
+    resume: (mailbox) => deleteStopped(db, mailbox),
+  };
 }

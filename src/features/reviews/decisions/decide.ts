@@ -7,15 +7,20 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import { AppError } from '../../../platform/errors.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { TAGS } from '../../businesses/tags.ts';
-import { matches, type ReviewSearch } from '../find-reviews.queries.ts';
-import { toSearch } from '../find-reviews.ts';
+import { matches, type ReviewSearch, toSearch } from '../find-reviews.ts';
 import { groupMissing, readGroup } from '../groups/list.ts';
 import type { ModerationDependencies } from '../staff/moderate.ts';
 import { type StandingReview, standingColumns } from '../standing.queries.ts';
-import { closeGroup, type LockedGroup, lockGroup, lockMembers } from './groups.queries.ts';
-import { insertItems } from './items.queries.ts';
-import { insertNotices } from './notices.queries.ts';
-import { findUserName, insertDecision } from './queries.ts';
+import {
+  closeGroup,
+  findUserName,
+  insertDecision,
+  insertItems,
+  insertNotices,
+  type LockedGroup,
+  lockGroup,
+  lockMembers,
+} from './queries.ts';
 import { countEach, isConcerned, spellIds } from './rules.ts';
 import { workOn } from './work.ts';
 

@@ -1,8 +1,9 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
-import type { ReviewDecision } from '../../../contract/reviews.ts';
+import type { GroupRule, GroupState, ReviewDecision } from '../../../contract/reviews.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
-import type { Tables } from '../../../platform/database/tables.ts';
-import { staffName } from '../../accounts/staff-name.queries.ts';
+import type { Stored, Tables } from '../../../platform/database/tables.ts';
+import { staffName } from '../../accounts/staff.queries.ts';
+import { type StandingReview, standingColumns } from '../standing.queries.ts';
 import type { Decided } from './rules.ts';
 
 type Reader = Database['kysely'] | DatabaseTransaction;
@@ -116,4 +117,224 @@ export async function findUserName(db: Reader, id: string): Promise<string | nul
     .where('id', '=', id)
     .executeTakeFirst();
   return row?.name ?? null;
+}
+
+export interface LockedGroup {
+  id: number;
+  rule: GroupRule;
+  state: GroupState;
+  decidedAt: Date | null;
+  decidedBy: string | null;
+}
+
+/** Primary key. */
+export async function lockGroup(trx: DatabaseTransaction, id: number): Promise<LockedGroup | null> {
+  const row = await trx
+    .selectFrom('reviewGroups')
+    .select(['id', 'rule', 'state', 'decidedAt', 'decidedBy'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Of a group, those that are still to be decided. */
+const isUndecided = sql.raw('deleted_at is null and kept_at is null');
+
+/** In the order of their ids, up to `most`. Index reviews_group. */
+export async function lockMembers(
+  trx: DatabaseTransaction,
+  groupId: number,
+  most: number,
+): Promise<StandingReview[]> {
+  const { rows } = await sql<StandingReview>`
+    select ${standingColumns} from reviews r
+    where group_id = ${groupId} and ${isUndecided}
+    order by id limit ${most} for update
+  `.execute(trx);
+  return rows;
+}
+
+interface Closing {
+  state: 'published' | 'removed';
+  decidedAt: Date;
+  decidedBy: string;
+}
+
+/** Primary key. */
+export async function closeGroup(
+  trx: DatabaseTransaction,
+  id: number,
+  closing: Closing,
+): Promise<void> {
+  await trx.updateTable('reviewGroups').set(closing).where('id', '=', id).execute();
+}
+
+/** Of a decision's reviews, the open groups in which nothing is left to decide. Primary keys. */
+export async function closeEmptiedGroups(
+  trx: DatabaseTransaction,
+  decisionId: number,
+  { state, decidedAt, decidedBy }: Closing,
+): Promise<void> {
+  await sql`
+    update review_groups g set state = ${state}, decided_at = ${decidedAt}, decided_by = ${decidedBy}
+    where g.state in ('open', 'lapsed') and g.id in (
+        select r.group_id from decided_reviews d join reviews r on r.id = d.review_id
+        where d.decision_id = ${decisionId} and r.group_id is not null)
+      and not exists (select from reviews where group_id = g.id and ${isUndecided})
+  `.execute(trx);
+}
+
+/** Opens what the decision closed; the time in between does not count. Primary keys. */
+export async function reopenGroups(
+  trx: DatabaseTransaction,
+  { id, decidedAt }: { id: number; decidedAt: Date },
+  at: Date,
+): Promise<void> {
+  await sql`
+    update review_groups set state = 'open', opened_at = opened_at + (${at}::timestamptz - decided_at),
+      decided_at = null, decided_by = null
+    where decided_at = ${decidedAt} and state in ('published', 'removed') and id in (
+      select group_id from review_decisions where id = ${id}
+      union
+      select r.group_id from decided_reviews d join reviews r on r.id = d.review_id
+      where d.decision_id = ${id})
+  `.execute(trx);
+}
+
+export async function insertItems(
+  trx: DatabaseTransaction,
+  decisionId: number,
+  reviewIds: number[],
+): Promise<void> {
+  await sql`
+    insert into decided_reviews (decision_id, review_id)
+    select ${decisionId}, unnest(${reviewIds}::bigint[])
+  `.execute(trx);
+}
+
+export type Item = StandingReview & { before: unknown };
+
+/** Locks the next reviews of a decision, in the order of their ids. Primary keys. */
+export async function lockItems(
+  trx: DatabaseTransaction,
+  decisionId: number,
+  { state, limit }: { state: 'waiting' | 'done'; limit: number },
+): Promise<Item[]> {
+  const { rows } = await sql<Item>`
+    select ${standingColumns}, d.before
+    from decided_reviews d join reviews r on r.id = d.review_id
+    where d.decision_id = ${decisionId} and d.state = ${state}
+    order by r.id limit ${limit} for update of r
+  `.execute(trx);
+  return rows;
+}
+
+/** Primary key. */
+export async function markItems(
+  trx: DatabaseTransaction,
+  decisionId: number,
+  items: { id: number; state: Stored<'decidedReviews'>['state']; before: unknown }[],
+): Promise<void> {
+  await sql`
+    update decided_reviews d set state = i.state, before = i.before
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i (id bigint, state text, before jsonb)
+    where d.decision_id = ${decisionId} and d.review_id = i.id
+  `.execute(trx);
+}
+
+/** Those that wait stay as they are; answers how many others there are to undo. Primary key. */
+export async function endWaiting(trx: DatabaseTransaction, decisionId: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with ended as (
+      update decided_reviews set state = 'left'
+      where decision_id = ${decisionId} and state = 'waiting'
+    )
+    select count(*)::int as count from decided_reviews
+    where decision_id = ${decisionId} and state = 'done'
+  `.execute(trx);
+  return rows[0]?.count ?? 0;
+}
+
+/** The index of review_reports' unique key. */
+export async function closeAllReports(
+  trx: DatabaseTransaction,
+  reviewIds: number[],
+): Promise<void> {
+  await sql`
+    update review_reports set is_open = false
+    where review_id = any(${reviewIds}::bigint[]) and is_open
+  `.execute(trx);
+}
+
+/** Opens as many as each review had, those that were closed last. The same index. */
+export async function reopenAllReports(
+  trx: DatabaseTransaction,
+  reviews: { id: number; reportCount: number }[],
+): Promise<void> {
+  if (reviews.length === 0) return;
+  await sql`
+    update review_reports set is_open = true where id in (
+      select last.id
+      from jsonb_to_recordset(${JSON.stringify(reviews)}::jsonb) as r (id bigint, "reportCount" integer)
+      cross join lateral (
+        select p.id from review_reports p where p.review_id = r.id
+        order by p.id desc limit r."reportCount"
+      ) last
+    )
+  `.execute(trx);
+}
+
+/** Those that can no longer be restored, a batch at a time. Index reviews_deleted. */
+export async function deleteRemovedReviews(
+  trx: DatabaseTransaction,
+  removedBefore: Date,
+  batch: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from reviews where id in (
+      select id from reviews where deleted_at < ${removedBefore}
+      order by deleted_at limit ${batch} for update skip locked)
+  `.execute(trx);
+  return Number(numAffectedRows ?? 0);
+}
+
+export async function insertNotices(
+  trx: DatabaseTransaction,
+  notices: { businessId: number; decisionId: number; removed: number; shownUntil: Date }[],
+): Promise<void> {
+  await trx
+    .insertInto('reviewNotices')
+    .values(notices.map((notice) => ({ ...notice, endedAt: null })))
+    .execute();
+}
+
+/** Ends those of a decision; answers whose pages showed them. Index review_notices_decision. */
+export async function endNotices(
+  trx: DatabaseTransaction,
+  decisionId: number,
+  at: Date,
+): Promise<number[]> {
+  const ended = await trx
+    .updateTable('reviewNotices')
+    .set({ endedAt: at })
+    .where('decisionId', '=', decisionId)
+    .where('endedAt', 'is', null)
+    .returning('businessId')
+    .execute();
+  return ended.map(({ businessId }) => businessId);
+}
+
+/** Null if it is not shown. Primary key. */
+export async function endOneNotice(
+  trx: DatabaseTransaction,
+  id: number,
+  at: Date,
+): Promise<{ businessId: number; removed: number } | null> {
+  const { rows } = await sql<{ businessId: number; removed: number }>`
+    update review_notices set ended_at = ${at}
+    where id = ${id} and ended_at is null and shown_until > ${at}
+    returning business_id, removed
+  `.execute(trx);
+  return rows[0] ?? null;
 }

@@ -7,11 +7,15 @@ import { mailQueue } from '../../../platform/mail/compose.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { undoAction, waitKey } from '../../audit/undo.ts';
 import { TAGS } from '../../businesses/tags.ts';
-import { mailNewReviews } from '../owner-mail/queues.ts';
+import { mailNewReviews } from '../owner-mail.ts';
 import type { ModerationDependencies } from '../staff/moderate.ts';
-import { endWaiting } from './items.queries.ts';
-import { endNotices } from './notices.queries.ts';
-import { type LockedDecision, lockDecision, updateDecision } from './queries.ts';
+import {
+  endNotices,
+  endWaiting,
+  type LockedDecision,
+  lockDecision,
+  updateDecision,
+} from './queries.ts';
 import { workOn } from './work.ts';
 
 const DAY = 86_400_000;

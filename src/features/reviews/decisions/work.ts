@@ -9,15 +9,18 @@ import { isAwaited, type ModerationDependencies, wasShown } from '../staff/moder
 import { type Standing, type StandingReview, writeStandings } from '../standing.queries.ts';
 import { tellReviewers } from '../tell-reviewers.ts';
 import { tellOwnerOf } from '../write.ts';
-import { closeEmptiedGroups, reopenGroups } from './groups.queries.ts';
 import {
   closeAllReports,
+  closeEmptiedGroups,
   type Item,
+  type LockedDecision,
+  lockDecision,
   lockItems,
   markItems,
   reopenAllReports,
-} from './items.queries.ts';
-import { type LockedDecision, lockDecision, updateDecision } from './queries.ts';
+  reopenGroups,
+  updateDecision,
+} from './queries.ts';
 import { decideStanding, formerStanding, isConcerned, standsAsDecided } from './rules.ts';
 
 /** Reviews that are changed at once, in one transaction. */

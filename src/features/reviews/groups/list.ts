@@ -1,13 +1,157 @@
+import { type RawBuilder, sql } from 'kysely';
 import * as m from '#messages';
 import type { ClusterQueue, ReviewCluster } from '../../../contract/reviews.ts';
 import { DECIDE_WITHIN_HOURS } from '../../../contract/staff/decision-limits.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { formatTimeCursor, pageOf, parseTimeCursor } from '../../../platform/http/cursor.ts';
+import {
+  formatTimeCursor,
+  pageOf,
+  parseTimeCursor,
+  type TimePosition,
+} from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';
+import { staffName } from '../../accounts/staff.queries.ts';
+import { namedListingJson } from '../../businesses/names.queries.ts';
 import { findNetworkNames } from '../network-names.queries.ts';
-import { countGroups, findGroup, findGroups, type GroupRow } from './queries.ts';
-import { sayReasons } from './reasons.rules.ts';
+import { type Run, sayReasons, USUAL_DAYS } from './reasons.rules.ts';
+
+const SAMPLE = 3;
+const NAMED_BUSINESSES = 20;
+
+export interface GroupRow
+  extends Pick<
+      ReviewCluster,
+      | 'id'
+      | 'rule'
+      | 'state'
+      | 'decidedBy'
+      | 'publicCount'
+      | 'networkCount'
+      | 'businessCount'
+      | 'sides'
+    >,
+    Run {
+  openedAt: Date;
+  decidedAt: Date | null;
+  nearCopies: number;
+  stamp: string;
+  network:
+    | (Omit<Run, 'firstAt' | 'lastAt'> & { hash: string; firstAt: string; lastAt: string })
+    | null;
+  usualCount: number;
+  businesses: ReviewCluster['businesses'];
+  sample: ReviewCluster['sample'];
+}
+
+/** Of a decided group all reviews count, of another those not decided yet. */
+export const isMember = sql.raw(
+  `(g.state in ('published', 'removed') or (r.deleted_at is null and r.kept_at is null))`,
+);
+
+const hasMembers = sql`exists (select from reviews r where r.group_id = g.id and ${isMember})`;
+const queues = {
+  open: sql`g.state in ('open', 'lapsed') and ${hasMembers}`,
+  decided: sql`g.state in ('published', 'removed')`,
+};
+
+/** From after the given one on. Index review_groups_undecided or _decided. */
+export function findGroups(
+  db: Reader,
+  queue: ClusterQueue,
+  { after, limit }: { after: TimePosition | null; limit: number },
+): Promise<GroupRow[]> {
+  const [time, sign, order] =
+    queue === 'open'
+      ? (['opened_at', '>', 'asc'] as const)
+      : (['decided_at', '<', 'desc'] as const);
+  const position = sql.raw(`(g.${time}, g.id) ${sign}`);
+  const range = sql`
+    where ${queues[queue]} ${after ? sql`and ${position} (${after.at}::timestamptz, ${after.id}::bigint)` : sql``}
+    order by ${sql.raw(`g.${time} ${order}, g.id ${order}`)} limit ${limit}`;
+  return selectGroups(db, range, sql.raw(`order by g.${time} ${order}, g.id ${order}`));
+}
+
+/** Primary key. */
+export async function findGroup(db: Reader, id: number): Promise<GroupRow | null> {
+  const [group] = await selectGroups(db, sql`where g.id = ${id}`, sql``);
+  return group ?? null;
+}
+
+/** Up to `most`. The same indexes. */
+export async function countGroups(db: Reader, queue: ClusterQueue, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from (
+      select from review_groups g where ${queues[queue]} limit ${most}
+    ) counted
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+const run = sql.raw(`count(*)::int as count, min(r.created_at) as first_at,
+  max(r.created_at) as last_at, min(r.rating) as lowest, max(r.rating) as highest`);
+const members = sql`from reviews r where r.group_id = g.id and ${isMember}`;
+
+/** Index reviews_group for each group; reviews_business for what its first business usually gets. */
+async function selectGroups(
+  db: Reader,
+  range: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): Promise<GroupRow[]> {
+  const { rows } = await sql<GroupRow>`
+    select g.id, g.rule, g.state, g.opened_at, g.decided_at,
+      coalesce(${staffName('u')}, g.decided_by) as decided_by, facts.*, network.network,
+      coalesce(named.businesses, '[]') as businesses, coalesce(usual.count, 0) as usual_count,
+      coalesce((
+        select json_agg(s order by s."createdAt", s.id) from (
+          select r.id, r.rating, r.reviewer_name as "reviewerName", r.comment,
+            r.created_at as "createdAt"
+          ${members} order by r.created_at, r.id limit ${SAMPLE}
+        ) s
+      ), '[]') as sample
+    from (select g.* from review_groups g ${range}) g
+    left join users u on u.id = g.decided_by
+    cross join lateral (
+      select ${run}, count(distinct r.network_hash)::int as network_count,
+        count(distinct r.business_id)::int as business_count,
+        count(*) filter (where not r.is_held)::int as public_count,
+        md5(coalesce(string_agg(r.id::text, ',' order by r.id), '')) as stamp,
+        count(*) filter (where r.signals @> '[{"rule": "near-copy"}]')::int as near_copies,
+        json_build_object(
+          'praise', count(*) filter (where r.rating >= 4),
+          'middle', count(*) filter (where r.rating = 3),
+          'blame', count(*) filter (where r.rating <= 2)) as sides
+      ${members}
+    ) facts
+    left join lateral (
+      select json_build_object('hash', n.network_hash, 'count', n.count, 'firstAt', n.first_at,
+        'lastAt', n.last_at, 'lowest', n.lowest, 'highest', n.highest) as network
+      from (
+        select r.network_hash, ${run} ${members} and r.network_hash is not null
+        group by r.network_hash order by count(*) desc, r.network_hash limit 1
+      ) n
+    ) network on true
+    left join lateral (
+      select json_agg(
+          (${namedListingJson})::jsonb || jsonb_build_object('reviews', n.count) order by n.count desc, b.id
+        ) as businesses, (array_agg(b.id order by n.count desc, b.id))[1] as first_id
+      from (
+        select r.business_id, count(*) as count ${members}
+        group by r.business_id order by count(*) desc, r.business_id limit ${NAMED_BUSINESSES}
+      ) n
+      join businesses b on b.id = n.business_id
+      join categories c on c.id = b.category_id
+    ) named on true
+    left join lateral (
+      select count(*)::int as count from reviews r
+      where r.business_id = named.first_id and r.group_id is distinct from g.id
+        and r.created_at < facts.first_at
+        and r.created_at >= facts.first_at - make_interval(days => ${USUAL_DAYS})
+    ) usual on true
+    ${order}
+  `.execute(db);
+  return rows;
+}
 
 type Reader = Database['kysely'] | DatabaseTransaction;
 

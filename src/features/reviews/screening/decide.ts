@@ -1,9 +1,9 @@
 import type { GroupRule } from '../../../contract/reviews.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { recordListingChange } from '../../businesses/record-change.ts';
 import { changeReview } from '../change-review.ts';
 import { countsByRight } from '../queries.ts';
 import { type LockedReview, lockReviews } from '../staff/queries.ts';
-import { recordRule } from './record.ts';
 import {
   type Evidence,
   type Finding,
@@ -13,6 +13,23 @@ import {
   ruleOf,
   sumPoints,
 } from './signals.rules.ts';
+
+/** A line of the audit log: what the rules, not people, did to a review. */
+export async function recordRule(
+  trx: DatabaseTransaction,
+  review: LockedReview,
+  { action, at, after }: { action: string; at: Date; after: object },
+): Promise<void> {
+  const { id, businessId, rating, reviewerName, comment, isHeld, isCounted } = review;
+  await recordListingChange(trx, {
+    at,
+    actor: 'rules',
+    action,
+    businessId,
+    before: { isHeld, isCounted },
+    after: { reviewId: id, rating, reviewerName, comment, ...after },
+  });
+}
 
 /** Stars that the shown rating may move before staff have looked. */
 const MOST_MOVE = 0.1;

@@ -6,7 +6,7 @@ import type { LastChange } from '../../audit/queries.ts';
 import { changedSince, requireUndoable, undoAction, waitKey } from '../../audit/undo.ts';
 import { recordListingChange } from '../../businesses/record-change.ts';
 import { changeReview } from '../change-review.ts';
-import { mailNewReviews } from '../owner-mail/queues.ts';
+import { mailNewReviews } from '../owner-mail.ts';
 import {
   describeReview,
   type ModerationDependencies,

@@ -3,7 +3,6 @@ import type { TriageItem } from '../../../contract/queue.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { kindOfItem } from './item-kind.rules.ts';
 import {
   type Assignment,
   findAssignment,
@@ -13,7 +12,7 @@ import {
   give,
   takeFree,
 } from './queries.ts';
-import { heldSince } from './rules.ts';
+import { heldSince, kindOfItem } from './rules.ts';
 
 interface AssignDependencies {
   db: Database;

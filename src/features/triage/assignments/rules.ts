@@ -1,3 +1,9 @@
+import * as m from '#messages';
+import { type TriageKind, triageKind } from '../../../contract/queue.ts';
+import type { Right } from '../../../contract/rights.ts';
+import { kindsFor } from '../../../contract/staff/work-rights.ts';
+import { AppError } from '../../../platform/errors.ts';
+
 const MINUTE = 60_000;
 /** An item that nobody touches is free again: one that is open somewhere, and one that is kept. */
 const OPEN_FOR = 30 * MINUTE;
@@ -14,4 +20,21 @@ export function heldSince(now: Date): Held {
     open: new Date(now.getTime() - OPEN_FOR),
     kept: new Date(now.getTime() - KEPT_FOR),
   };
+}
+
+/** Of an item's key. Throws `not_found` where there is no such kind. */
+export function kindOfItem(key: string): TriageKind {
+  const kind = triageKind.safeParse(key.split('-')[0]);
+  if (!kind.success) throw new AppError('not_found', m.triage_item_gone());
+  return kind.data;
+}
+
+/** Throws `forbidden` for the work of others. */
+export function requireKind(own: readonly TriageKind[], kind: TriageKind) {
+  if (own.includes(kind)) return;
+  throw new AppError('forbidden', m.triage_role_too_small());
+}
+
+export function requireItem(rights: readonly Right[], key: string) {
+  requireKind(kindsFor(rights), kindOfItem(key));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { EndpointInput } from '../../../contract/endpoint.ts';
 import type { DoneItem, TriageKind, triageCalls } from '../../../contract/queue.ts';
-import { CLOSED_REPORTS_NEEDED } from '../../../contract/staff/closed-reports.ts';
+import { CLOSED_REPORTS_NEEDED } from '../../../contract/reports.ts';
 import { DONE_DAYS } from '../../../contract/staff/decision-limits.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import {

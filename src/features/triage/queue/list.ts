@@ -14,8 +14,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { pageOf } from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';
 import type { LiveSettings } from '../../settings/live-settings.ts';
-import { kindOfItem, requireKind } from '../assignments/item-kind.rules.ts';
-import { heldSince } from '../assignments/rules.ts';
+import { heldSince, kindOfItem, requireKind } from '../assignments/rules.ts';
 import { promisedBy } from '../promise.rules.ts';
 import { countItems, type Filter, findItems, type QueueRow } from './queries.ts';
 import {

@@ -1,21 +1,70 @@
 import { useEffect, useRef, useState } from 'react';
 import * as m from '#messages';
+import { describeOpening } from '../../../contract/hours/describe-opening.ts';
 import type { Hours } from '../../../contract/hours/hours.ts';
 import { hoursInput } from '../../../contract/hours/hours-input.ts';
+import { listOpenings } from '../../../contract/hours/list-openings.ts';
 import { DAY_NAMES, describeHours, nameDay } from '../../../contract/hours/words.ts';
 import type { OwnerArea, OwnerListing } from '../../../contract/owner-area.ts';
 import { useLocalDate } from '../../businesses/use-local-date.ts';
+import { useMinute } from '../../businesses/use-minute.ts';
 import { send } from '../../send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { Rich } from '../../ui/rich.tsx';
 import { ScriptNeeded } from '../../ui/script-needed.tsx';
+import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { capitalize } from '../../words.ts';
 import { PartConflict, useEditedPart, useSavePart } from '../edit-part.tsx';
 import { DayFields } from './day-fields.tsx';
 import { type EditedHours, editHours, listErrors } from './hours-draft.ts';
-import { nameClocks, Preview } from './preview.tsx';
 import { SpecialDays } from './special-days.tsx';
+
+interface PreviewProps {
+  hours: Hours | null;
+  timeZone: string;
+}
+
+/** What the page would say this minute. */
+function Preview({ hours, timeZone }: PreviewProps) {
+  const now = useMinute();
+  const isHydrated = useIsHydrated();
+  return (
+    <p className="min-h-12 rounded-card bg-sunken p-3" aria-live="polite">
+      {hours ? (
+        <Rich
+          message={m.hours_preview}
+          fields={{ value: isHydrated ? say(hours, timeZone, now) : '...' }}
+          parts={{ strong: (text) => <strong>{text}</strong> }}
+        />
+      ) : (
+        m.hours_preview_incomplete()
+      )}
+    </p>
+  );
+}
+
+function say(hours: Hours, timeZone: string, now: number): string {
+  const openings = listOpenings(hours, timeZone, now, 15)
+    .slice(0, 2)
+    .map(({ opensAt, closesAt }) => ({
+      opensAt: new Date(opensAt).toISOString(),
+      closesAt: new Date(closesAt).toISOString(),
+    }));
+  const words = describeOpening(openings, timeZone, now);
+  return words || (hours.byAppointment ? m.hours_by_appointment() : m.hours_closed_now());
+}
+
+/** `Pacific Time` */
+function nameClocks(timeZone: string): string {
+  const format = new Intl.DateTimeFormat(m.format_locale(), {
+    timeZone,
+    timeZoneName: 'longGeneric',
+  });
+  const name = format.formatToParts(0).find(({ type }) => type === 'timeZoneName');
+  return name?.value ?? timeZone;
+}
 
 const COPIES: [label: string, days: number][] = [
   [m.hours_copy_weekdays(), 5],

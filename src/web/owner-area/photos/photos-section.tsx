@@ -15,8 +15,7 @@ import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { DRAGGED } from './photo-item.tsx';
 import { PhotoList } from './photo-list.tsx';
 import { readPhotos } from './read-photos.ts';
-import { keepUnsent, readUnsent } from './unsent.ts';
-import { describeFailure } from './use-arrange.ts';
+import { describeFailure, keepUnsent, readUnsent } from './use-arrange.ts';
 
 const LOOK_AGAIN = 2000;
 

@@ -11,8 +11,13 @@ import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Rich } from '../../ui/rich.tsx';
 import { Stars } from '../../ui/stars.tsx';
-import { dropReplyDraft, keepReplyDraft, readReplyDraft } from './reply-draft.ts';
-import { type Refusal, useReply } from './use-reply.ts';
+import {
+  dropReplyDraft,
+  keepReplyDraft,
+  type Refusal,
+  readReplyDraft,
+  useReply,
+} from './use-reply.ts';
 
 interface ReviewCardProps {
   businessId: number;

@@ -16,9 +16,8 @@ import { MoreButton } from '../../ui/more-button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useListFocus } from '../../ui/use-list-focus.ts';
 import { readOwnerReviews, readReviewSettings, type Shown } from './read-reviews.ts';
-import { dropReplyDraft } from './reply-draft.ts';
 import { ReviewCard } from './review-card.tsx';
-import { listsOf } from './use-reply.ts';
+import { dropReplyDraft, listsOf } from './use-reply.ts';
 
 const choices: ReadonlyMap<ReviewMail, string> = new Map([
   ['at-once', m.owner_reviews_mail_each()],

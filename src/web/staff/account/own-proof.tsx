@@ -1,15 +1,20 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
 import * as m from '#messages';
-import type { Proof, User } from '../../../contract/accounts.ts';
+import { type FullProof, fullProof, type Proof, type User } from '../../../contract/accounts.ts';
 import type { FieldError } from '../../../contract/errors.ts';
 import { askOwnPasskey, describePasskeyFault } from '../../accounts/ask-passkey.ts';
 import { codeField, passwordField } from '../../accounts/secret-fields.ts';
 import { HttpError } from '../../api.ts';
+import { FormField } from '../../form-field.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { KeyRound } from '../../ui/later-icons.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { useSendForm } from '../../use-send-form.ts';
 import { StaffForm } from '../form.tsx';
 
 interface OwnProofProps<Answer> {
@@ -80,4 +85,45 @@ function pickTyped({ hasTwoFactor }: User, { password, code }: { password: strin
 function explain(error: unknown): string {
   if (error instanceof HttpError) return error.detail;
   return describePasskeyFault(error) ?? m.common_no_response_retry();
+}
+
+const passwordOnly = fullProof.extend({ code: z.string() });
+
+interface ProofFormProps<Answer> {
+  withCode: boolean;
+  submitLabel: string;
+  send: (body: FullProof) => Promise<Answer>;
+  onSent: (answer: Answer) => void;
+}
+
+export function ProofForm<Answer>(props: ProofFormProps<Answer>) {
+  const form = useForm<FullProof>({
+    resolver: zodResolver(props.withCode ? fullProof : passwordOnly),
+    defaultValues: { password: '', code: '' },
+  });
+  const post = useSendForm({
+    mutationKey: ['proof'],
+    send: props.send,
+    fields: fullProof.shape,
+    setError: form.setError,
+    onSent: (answer: Answer) => {
+      form.reset();
+      props.onSent(answer);
+    },
+    onRefused: ({ problem }) => {
+      if (problem?.errors?.some(({ field }) => field === 'code')) form.setValue('code', '');
+    },
+  });
+  return (
+    <StaffForm
+      submit={props.submitLabel}
+      isPending={post.isPending}
+      onSubmit={form.handleSubmit(post.sendOnce)}
+    >
+      <FormField form={form} name="password" {...passwordField} />
+      {props.withCode && (
+        <FormField form={form} name="code" {...codeField} hint={m.common_code_hint()} />
+      )}
+    </StaffForm>
+  );
 }

@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Monitor, Smartphone } from '../../ui/later-icons.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { spoken } from '../decide.tsx';
-import { ProofForm } from './proof-form.tsx';
+import { ProofForm } from './own-proof.tsx';
 
 // In the zone of who looks: sessions are read by the browser only.
 const times = new Intl.DateTimeFormat(m.format_locale(), {

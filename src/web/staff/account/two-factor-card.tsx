@@ -11,7 +11,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Copy, Download } from '../../ui/later-icons.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
 import { later } from '../form.tsx';
-import { ProofForm } from './proof-form.tsx';
+import { ProofForm } from './own-proof.tsx';
 
 const QrCode = later(() => import('./qr-code.tsx'), 'QrCode');
 

@@ -4,10 +4,10 @@ import {
   type AuditChange,
   describeAction,
   describeActor,
+  describeTime,
   listChanges,
   nameSubject,
 } from '../../../contract/audit/describe.ts';
-import { describeTime } from '../../../contract/audit/values.ts';
 import type { AuditEntry } from '../../../contract/audit.ts';
 import type { ListPage, Request } from '../../api.ts';
 import { RotateCcw } from '../../ui/later-icons.tsx';

@@ -21,8 +21,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useListFocus } from '../../ui/use-list-focus.ts';
 import { TabSkeleton } from '../dashboard/tab-skeleton.tsx';
 import { Confirm, usePerform } from '../decide.tsx';
-import { DuplicateMark } from '../duplicates/twin-mark.tsx';
-import { useLikeliest } from '../duplicates/use-likeliest.ts';
+import { DuplicateMark, useLikeliest } from '../duplicates/twin-mark.tsx';
 import { later } from '../form.tsx';
 import { ImportButton } from '../import/button.tsx';
 import { refetchLists } from '../use-staff-action.ts';
@@ -30,10 +29,8 @@ import { BUSINESS_LISTS } from './business-lists.ts';
 import { BusinessName, BusinessRow } from './business-row.tsx';
 import { EditDialog } from './edit/edit-dialog.tsx';
 import { approval, rejection, removal, restoration, upgrade } from './listing-actions.tsx';
-import { ListingsCard } from './listings-card.tsx';
-import { findListingsHeading } from './listings-heading.ts';
-import { isActionAllowed, type RowActions } from './row-actions.ts';
-import { type BusyRows, useBusyRows } from './use-busy-rows.ts';
+import { findListingsHeading, ListingsCard } from './listings-card.tsx';
+import { type BusyRows, isActionAllowed, type RowActions, useBusyRows } from './row-actions.ts';
 
 const options = readPages('GET /api/admin/businesses/pending', { query: {} });
 

@@ -9,7 +9,7 @@ import type { Action, Asked } from '../decide.tsx';
 import { linkDeleted } from '../listing-link.tsx';
 import { MailText } from '../reasons/mail-text.tsx';
 import { useSettled } from '../reasons/use-settled.ts';
-import { restoreBusiness, undoChange } from './undo-change.ts';
+import { restoreBusiness, undoChange } from './row-actions.ts';
 
 type Listing = Pick<StaffBusiness, 'id' | 'name' | 'version'>;
 

@@ -11,12 +11,23 @@ import { useListFocus } from '../../ui/use-list-focus.ts';
 import { SearchBox } from '../search-box.tsx';
 import { BulkDialog } from './bulk/dialog.tsx';
 import { BulkFailures, type Failure } from './bulk/failures.tsx';
-import { findListingsHeading, LISTINGS_HEADING } from './listings-heading.ts';
-import { ListingsTable } from './listings-table.tsx';
-import type { RowActions } from './row-actions.ts';
-import type { BusyRows } from './use-busy-rows.ts';
-import { MAX_SELECTED, type Selection, useSelection } from './use-selection.ts';
-import { isStatus, statusLabels, type TableState, useTableState } from './use-table-state.ts';
+import {
+  isStatus,
+  ListingsTable,
+  MAX_SELECTED,
+  type Selection,
+  statusLabels,
+  type TableState,
+  useSelection,
+  useTableState,
+} from './listings-table.tsx';
+import type { BusyRows, RowActions } from './row-actions.ts';
+
+const LISTINGS_HEADING = 'listings';
+
+export function findListingsHeading(): HTMLElement | null {
+  return document.getElementById(LISTINGS_HEADING);
+}
 
 interface ListingsCardProps {
   busy: BusyRows;

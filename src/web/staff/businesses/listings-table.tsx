@@ -1,9 +1,12 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import * as m from '#messages';
-import type { BusinessSort, StaffBusiness } from '../../../contract/businesses.ts';
+import type { BusinessSort, BusinessStatus, StaffBusiness } from '../../../contract/businesses.ts';
+import { screens } from '../../../contract/screens.ts';
 import { PremiumBadge } from '../../businesses/premium-badge.tsx';
 import { formatDate } from '../../dates.ts';
 import { formatNumber } from '../../format.ts';
+import { formatParameters, useParameters } from '../../parameters.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Award, Check } from '../../ui/icons.tsx';
@@ -19,8 +22,86 @@ import {
 } from '../../ui/table.tsx';
 import { BusinessName, BusinessRow } from './business-row.tsx';
 import type { RowActions } from './row-actions.ts';
-import type { Selection } from './use-selection.ts';
-import type { TableState } from './use-table-state.ts';
+
+export const statusLabels: Record<BusinessStatus, string> = {
+  all: m.listings_filter_all(),
+  approved: m.listings_filter_approved(),
+  pending: m.listings_filter_pending(),
+  premium: m.listings_filter_premium(),
+  outside: m.listings_outside_area_mark(),
+  deleted: m.listings_filter_deleted(),
+};
+type Order = 'asc' | 'desc';
+const sorts: readonly string[] = ['name', 'category', 'location'] satisfies BusinessSort[];
+
+export function isStatus(text: string | undefined): text is BusinessStatus {
+  return text !== undefined && Object.hasOwn(statusLabels, text);
+}
+
+function isSort(text: string | undefined): text is BusinessSort {
+  return text !== undefined && sorts.includes(text);
+}
+
+/** What the table shows stands in the address, so that it can be gone back to, kept and passed on. */
+export function useTableState() {
+  const given = useParameters(screens.admin);
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const { status, sort } = given;
+  const table = {
+    status: isStatus(status) ? status : 'all',
+    q: given.q ?? '',
+    sort: isSort(sort) ? sort : null,
+    order: (given.order === 'desc' ? 'desc' : 'asc') satisfies Order as Order,
+    cursor: given.cursor ?? '',
+  } as const;
+  const change = (values: typeof given, replace = false) => {
+    const search = formatParameters(screens.admin, { ...given, cursor: '', ...values });
+    navigate({ search }, { replace, preventScrollReset: true, state: 'setting' });
+  };
+  return {
+    table,
+    setStatus: (value: BusinessStatus) => change({ status: value === 'all' ? '' : value }),
+    /** Each letter is not a step of its own to go back to. */
+    search: (q: string) => change({ q }, true),
+    sortBy: (column: BusinessSort) => {
+      const isAgain = table.sort === column && table.order === 'asc';
+      change({ sort: column, order: isAgain ? 'desc' : '' });
+    },
+    goTo: (cursor: string) => change({ cursor }),
+    /** Null where this page was not reached from the one before. */
+    goBack: table.cursor && state === 'setting' ? () => navigate(-1) : null,
+  };
+}
+export type TableState = ReturnType<typeof useTableState>;
+
+export const MAX_SELECTED = 500;
+
+/** Businesses that were ticked, over pages and sorts; those of another search are forgotten. */
+export function useSelection(scope: string) {
+  const [selection, setSelection] = useState({ scope, chosen: new Map<number, StaffBusiness>() });
+  const chosen = selection.scope === scope ? selection.chosen : new Map<number, StaffBusiness>();
+  const replace = (businesses: Iterable<StaffBusiness>) => {
+    const entries = [...businesses].slice(0, MAX_SELECTED).map((one) => [one.id, one] as const);
+    setSelection({ scope, chosen: new Map(entries) });
+  };
+  return {
+    chosen,
+    clear: () => replace([]),
+    keep: (those: readonly { id: number; current?: StaffBusiness | undefined }[]) => {
+      replace(those.flatMap(({ id, current }) => current ?? chosen.get(id) ?? []));
+    },
+    toggle: (businesses: readonly StaffBusiness[], isChosen: boolean) => {
+      const next = new Map(chosen);
+      for (const business of businesses) {
+        if (isChosen) next.set(business.id, business);
+        else next.delete(business.id);
+      }
+      replace(next.values());
+    },
+  };
+}
+export type Selection = ReturnType<typeof useSelection>;
 
 interface ListingsTableProps {
   /** Another list has rows of its own: those of the one before do not move to new places. */

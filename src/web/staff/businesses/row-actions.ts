@@ -1,8 +1,12 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
+import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
-import type { StaffBusiness } from '../../../contract/businesses.ts';
+import type { BulkAction, StaffBusiness } from '../../../contract/businesses.ts';
 import { hasRight } from '../../../contract/rights.ts';
+import { formatCount } from '../../format.ts';
+import { send } from '../../send.ts';
 import { mayBeShortcut } from '../dashboard/track-typing.ts';
+import type { Undo } from '../use-staff-action.ts';
 
 export type RowAction = 'edit' | 'approve' | 'reject' | 'upgrade' | 'delete' | 'restore';
 
@@ -47,3 +51,72 @@ export function runRowKey(
   event.preventDefault();
   actions.run(action, business);
 }
+
+type Changed = Pick<StaffBusiness, 'id' | 'version'>;
+
+export function undoChange({ id, version }: Changed, title: string): Undo {
+  return async () => {
+    await send('POST /api/admin/businesses/:id/undo', { params: { id }, body: { version } });
+    return { title };
+  };
+}
+
+export async function restoreBusiness(id: number) {
+  await send('POST /api/admin/businesses/:id/restore', { params: { id } });
+  return { title: m.listings_restored() };
+}
+
+export function undoChanges(changes: Changed[]): Undo | null {
+  if (changes.length === 0) return null;
+  return async () => {
+    const answer = await send('POST /api/admin/businesses/bulk/undo', { body: { changes } });
+    const [first] = answer.failed;
+    const title = m.listings_undone({
+      count: formatCount(answer.done.length, m.listings_count_subject),
+    });
+    if (!first) return { title };
+    const others = formatCount(answer.failed.length, m.count_businesses);
+    return {
+      title,
+      description: m.listings_undo_failed({
+        others,
+        detail: first.detail,
+      }),
+      variant: 'destructive',
+    };
+  };
+}
+
+interface BusyRow {
+  id: number;
+  action: RowAction | BulkAction;
+}
+
+/** Until the lists are read again. Rows that leave go at once: nothing moves under the pointer. */
+export function useBusyRows() {
+  const [rows, setRows] = useState<readonly BusyRow[]>([]);
+  const find = (id: number) => rows.find((row) => row.id === id);
+  return {
+    isBusy: (business: StaffBusiness) => find(business.id) !== undefined,
+    leavesPending: ({ id }: StaffBusiness) => {
+      const action = find(id)?.action;
+      return action === 'approve' || action === 'reject' || action === 'delete';
+    },
+    leavesListings: ({ id }: StaffBusiness, status: string) => {
+      const action = find(id)?.action;
+      return (
+        action === 'reject' ||
+        action === 'delete' ||
+        action === 'restore' ||
+        (action === 'approve' && status === 'pending')
+      );
+    },
+    hold: (action: BusyRow['action'], businesses: { id: number }[], work: Promise<unknown>) => {
+      const added = businesses.map(({ id }) => ({ id, action }));
+      const free = () => setRows((held) => held.filter((row) => !added.includes(row)));
+      setRows((held) => [...held, ...added]);
+      void work.then(free, free);
+    },
+  };
+}
+export type BusyRows = ReturnType<typeof useBusyRows>;

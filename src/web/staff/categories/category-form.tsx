@@ -14,9 +14,8 @@ import { useToast } from '../../ui/toast.tsx';
 import { useSendForm } from '../../use-send-form.ts';
 import { BUSINESS_LISTS } from '../businesses/business-lists.ts';
 import { StaffForm } from '../form.tsx';
-import { suggestSlug } from '../suggest-slug.ts';
+import { nameField, slugField, suggestSlug } from '../suggest-slug.ts';
 import { refetchLists } from '../use-staff-action.ts';
-import { nameField, slugField } from './slug-field.ts';
 
 interface CategoryFormProps {
   category: Category | null;

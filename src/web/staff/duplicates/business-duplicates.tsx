@@ -7,8 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
 import { spoken } from '../decide.tsx';
 import { ListingLink } from '../listing-link.tsx';
-import { Columns } from './pair/columns.tsx';
-import { Reasons } from './pair/reasons.tsx';
+import { Columns, Reasons } from './pair/columns.tsx';
 
 /** Which listings this one may be, wherever staff look at it; nothing where it looks like none. */
 export function BusinessDuplicates({ businessId }: { businessId: number }) {

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { ListFailure } from '../list-failure.tsx';
 import { QueueList } from '../staff-screen.tsx';
-import { verdictWords } from './pair/reasons.tsx';
+import { verdictWords } from './pair/columns.tsx';
 
 interface PairProps {
   onFound: (lowId: number, highId: number) => void;

@@ -9,8 +9,8 @@ import { Options, SelectField } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ArrowDown, ArrowUp, X } from '../../ui/later-icons.tsx';
 import { useStaffAction } from '../use-staff-action.ts';
-import { PAGE_LISTS } from './lists.ts';
 import { placeLink, stepLink } from './move-footer-link.ts';
+import { PAGE_LISTS } from './undo-change.ts';
 
 const LISTS = [...PAGE_LISTS, '/api/admin/footer'];
 

@@ -20,10 +20,9 @@ import { ConflictBox } from '../conflict-box.tsx';
 import { StaffForm, useWarningOnLeaving } from '../form.tsx';
 import { refetchLists, useUndo } from '../use-staff-action.ts';
 import { PageFields } from './fields.tsx';
-import { PAGE_LISTS } from './lists.ts';
 import { formatHere } from './local-time.ts';
 import { PagePreview } from './preview.tsx';
-import { undoPageChange } from './undo-change.ts';
+import { PAGE_LISTS, undoPageChange } from './undo-change.ts';
 
 interface PageFormProps {
   page: StaffPage | null;

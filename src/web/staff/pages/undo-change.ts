@@ -7,3 +7,5 @@ export function undoPageChange(id: number, title: string): Undo {
     return { title };
   };
 }
+
+export const PAGE_LISTS = ['/api/admin/pages', '/api/pages', '/api/admin/audit'] as const;

@@ -14,8 +14,8 @@ import { later } from '../form.tsx';
 import { readableText } from '../readable-text.ts';
 import { StaffSkeleton } from '../staff-screen.tsx';
 import { useStaffAction } from '../use-staff-action.ts';
-import { PAGE_LISTS } from './lists.ts';
 import { PagePreview } from './preview.tsx';
+import { PAGE_LISTS } from './undo-change.ts';
 
 const moments = new Intl.DateTimeFormat(m.format_locale(), {
   dateStyle: 'medium',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import * as m from '#messages';
-import type { PaymentDetail } from '../../../contract/payments.ts';
+import type { PaymentDetail, PaymentState } from '../../../contract/payments.ts';
 import { screens } from '../../../contract/screens.ts';
 import { readOrNull } from '../../api.ts';
 import { formatDate } from '../../dates.ts';
@@ -10,6 +10,7 @@ import { Metadata } from '../../metadata.tsx';
 import { formatParameters, useParameters } from '../../parameters.ts';
 import { send } from '../../send.ts';
 import { BackLink } from '../../ui/back-link.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Link } from '../../ui/link.tsx';
@@ -18,8 +19,20 @@ import { ListFailure } from '../list-failure.tsx';
 import { StaffSkeleton } from '../staff-screen.tsx';
 import { useStaffAction } from '../use-staff-action.ts';
 import { RefundDialog } from './refund-dialog.tsx';
-import { StateBadge } from './state-badge.tsx';
-import { describeEvent, formatTerm, formatTime } from './words.ts';
+import { describeEvent, formatTerm, formatTime, stateWords } from './words.ts';
+
+const tones = {
+  paid: 'accent',
+  partly: 'gold',
+  refunded: 'plain',
+  disputed: 'gold',
+  open: 'plain',
+  failed: 'plain',
+} as const;
+
+export function StateBadge({ state }: { state: PaymentState }) {
+  return <Badge tone={tones[state]}>{stateWords[state]}</Badge>;
+}
 
 export function PaymentScreen({ id }: { id: string }) {
   const { payment: _, ...filter } = useParameters(screens.payments);

@@ -17,8 +17,7 @@ import { Link } from '../../ui/link.tsx';
 import { Cell, HeadCell, Table } from '../../ui/table.tsx';
 import { ListFailure } from '../list-failure.tsx';
 import { QueueList, StaffScreen, StaffSkeleton } from '../staff-screen.tsx';
-import { PaymentScreen } from './payment-screen.tsx';
-import { StateBadge } from './state-badge.tsx';
+import { PaymentScreen, StateBadge } from './payment-screen.tsx';
 import { formatTerm, parseDollars, stateWords } from './words.ts';
 
 export function PaymentsPage() {

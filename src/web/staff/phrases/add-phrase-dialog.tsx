@@ -7,8 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Options, SelectField } from '../../ui/field.tsx';
 import { ListFailure } from '../list-failure.tsx';
 import { StaffSkeleton } from '../staff-screen.tsx';
-import { Outcome } from './outcome.tsx';
-import { PhraseNotes } from './phrase-notes.tsx';
+import { Outcome, PhraseNotes } from './phrase-notes.tsx';
 import { useAddPhrase } from './use-add-phrase.ts';
 
 interface AddPhraseDialogProps {

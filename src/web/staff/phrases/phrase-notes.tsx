@@ -1,8 +1,21 @@
 import * as m from '#messages';
-import type { PhraseLook } from '../../../contract/trades.ts';
-import { formatCount } from '../../format.ts';
+import type { PhraseLook, SearchOutcome } from '../../../contract/trades.ts';
+import { formatCount, formatNumber } from '../../format.ts';
 import { Rich } from '../../ui/rich.tsx';
-import { Outcome } from './outcome.tsx';
+
+export function Outcome({ outcome }: { outcome: SearchOutcome | null }) {
+  if (outcome === null) return m.phrases_outcome_too_many();
+  const { total, isTotalCapped, names } = outcome;
+  if (total === 0) return m.phrases_outcome_none();
+  const count = isTotalCapped
+    ? m.phrases_outcome_capped({ number: formatNumber(total) })
+    : formatCount(total, m.count_listings);
+  return (
+    <>
+      {count} <span className="text-muted wrap-anywhere">({names.join(', ')})</span>
+    </>
+  );
+}
 
 export function PhraseNotes({ look }: { look: PhraseLook }) {
   const { phrase, isWish, means, towns, namesakes, now } = look;

@@ -1,7 +1,9 @@
 import * as m from '#messages';
 import { send } from '../../send.ts';
+import { BUSINESS_LISTS } from '../businesses/business-lists.ts';
 import { useStaffAction } from '../use-staff-action.ts';
-import { PHRASE_LISTS } from './phrase-lists.ts';
+
+export const PHRASE_LISTS = [...BUSINESS_LISTS, '/api/admin/searches', '/api/admin/phrases'];
 
 interface Adding {
   id: number;

@@ -9,8 +9,7 @@ import { ActionBar, type Offer, spoken } from '../decide.tsx';
 import { later } from '../form.tsx';
 import { ListFailure } from '../list-failure.tsx';
 import { StaffSkeleton } from '../staff-screen.tsx';
-import { allReasons } from './use-reasons.ts';
-import { decisionNames } from './words.ts';
+import { allReasons, decisionNames } from './reason-field.tsx';
 
 const ReasonForm = later(() => import('./reason-form.tsx'), 'ReasonForm');
 

@@ -1,7 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { ReasonFor } from '../../../contract/queue.ts';
+import type { ReasonFor, SavedReason } from '../../../contract/queue.ts';
+import type { Right } from '../../../contract/rights.ts';
+import { mayDecide } from '../../../contract/staff/work-rights.ts';
+import { read } from '../../api.ts';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
-import { useReasons } from './use-reasons.ts';
+import { keysOf } from '../is-key-of.ts';
+
+export const allReasons = read('GET /api/admin/reasons', {});
+
+/** Those for one decision; they go by their place, from 1 on. */
+function useReasons(decision: ReasonFor): SavedReason[] {
+  const { data = [] } = useQuery({ ...allReasons, staleTime: 60_000 });
+  return data.filter((reason) => reason.decision === decision);
+}
 
 interface ReasonFieldProps {
   decision: ReasonFor;
@@ -61,4 +73,18 @@ export function ReasonField({
       )}
     </div>
   );
+}
+
+export const decisionNames: Record<ReasonFor, string> = {
+  reject: m.reasons_for_reject(),
+  ask: m.reasons_for_question(),
+  change: m.reasons_for_change(),
+  claim: m.reasons_for_claim(),
+  review: m.reasons_for_review(),
+  reply: m.reasons_for_reply(),
+  photo: m.reasons_for_photo(),
+};
+
+export function decisionsFor(rights: readonly Right[]): ReasonFor[] {
+  return keysOf(decisionNames).filter((decision) => mayDecide(rights, decision));
 }

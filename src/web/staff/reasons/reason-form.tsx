@@ -7,7 +7,7 @@ import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { StaffForm, useFields } from '../form.tsx';
 import { isKeyOf } from '../is-key-of.ts';
 import { useStaffAction } from '../use-staff-action.ts';
-import { decisionNames } from './words.ts';
+import { decisionNames } from './reason-field.tsx';
 
 interface ReasonFormProps {
   decisions: ReasonFor[];

@@ -1,6 +1,9 @@
 import * as m from '#messages';
-import type { ReportAnswer, ReportGroup } from '../../../contract/reports.ts';
-import { CLOSED_REPORTS_NEEDED } from '../../../contract/staff/closed-reports.ts';
+import {
+  CLOSED_REPORTS_NEEDED,
+  type ReportAnswer,
+  type ReportGroup,
+} from '../../../contract/reports.ts';
 import { problemNames } from '../../businesses/report/reasons.ts';
 import { formatDate } from '../../dates.ts';
 import { formatCount } from '../../format.ts';

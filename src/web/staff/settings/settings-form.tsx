@@ -1,23 +1,102 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import * as m from '#messages';
+import { deriveAccent, listProperties } from '../../../contract/accent/accent.ts';
 import {
   type GeneralSettingName,
+  type SettingName,
   type SettingsChange,
   type StaffSettings,
   settingsChange,
   staffSettings,
   type WelcomeStep,
 } from '../../../contract/settings.ts';
-import { HttpError } from '../../api.ts';
+import { HttpError, read } from '../../api.ts';
 import { send } from '../../send.ts';
+import { useSite } from '../../site.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { ConflictBox } from '../conflict-box.tsx';
-import { siteState } from './read-settings.ts';
-import { describeSetting, settingNames } from './setting-words.ts';
-import { useShowSaved } from './use-saved.ts';
-import { useSavedToast } from './use-undo.ts';
+import { refetchLists } from '../use-staff-action.ts';
+import { describeSetting, settingNames, variableNames } from './setting-words.ts';
+
+export function useUndoChange() {
+  const toast = useToast();
+  const queryClient = useQueryClient();
+  const showSaved = useShowSaved();
+  return async (id: number) => {
+    const version = queryClient.getQueryData(siteState.queryKey)?.version ?? 0;
+    try {
+      await showSaved(
+        await send('POST /api/admin/settings/versions/:id/undo', {
+          params: { id },
+          body: { version },
+        }),
+      );
+      toast({ title: m.settings_undone() });
+    } catch (error) {
+      const description = error instanceof HttpError ? error.detail : m.common_undo_failed();
+      toast({ title: m.common_error(), description, variant: 'destructive' });
+      await queryClient.invalidateQueries({ queryKey: siteState.queryKey });
+    }
+  };
+}
+
+export function useSavedToast() {
+  const toast = useToast();
+  const undo = useUndoChange();
+  return (saved: StaffSettings, before: number) => {
+    if (saved.version === before) return toast({ title: m.settings_unchanged() });
+    return toast({
+      title: m.settings_saved(),
+      description: m.settings_saved_text(),
+      action: { label: m.common_undo(), run: () => void undo(saved.version) },
+    });
+  };
+}
+
+export function useShowSaved() {
+  const queryClient = useQueryClient();
+  const site = useSite();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return async (saved: StaffSettings) => {
+    queryClient.setQueryData(siteState.queryKey, saved);
+    const { contactEmail: _, legal: __, ...shown } = saved.settings;
+    // What surrounds the screens was read once, with the document; every screen reads it from here.
+    Object.assign(site, shown);
+    showAccent(shown.accent);
+    await navigate(pathname + search, {
+      replace: true,
+      preventScrollReset: true,
+      state: 'setting',
+    });
+    await refetchLists(queryClient, SETTINGS_LISTS);
+  };
+}
+
+const sheet = typeof CSSStyleSheet === 'undefined' ? null : new CSSStyleSheet();
+
+/** Until the next document, which brings its own style. */
+function showAccent(accent: string | null) {
+  if (!sheet) return;
+  const { light, dark } = deriveAccent(accent ?? '#0b6b4b');
+  const write = (tokens: typeof light) =>
+    Object.entries(listProperties(tokens))
+      .map(([name, value]) => `${name}:${value};`)
+      .join('');
+  sheet.replaceSync(
+    accent === null && document.adoptedStyleSheets.length === 0
+      ? ''
+      : `:root{${write(light)}}@media (prefers-color-scheme:dark){:root{${write(dark)}}}`,
+  );
+  if (!document.adoptedStyleSheets.includes(sheet)) document.adoptedStyleSheets.push(sheet);
+}
+
+export const siteState = read('GET /api/admin/settings', {});
+
+const SETTINGS_LISTS = ['/api/admin/settings/versions', '/api/admin/audit'];
 
 export interface SectionProps {
   state: StaffSettings;
@@ -238,5 +317,15 @@ function readCurrent(error: Error): unknown {
 function listErrors(refused: [string, string][]): Errors {
   return Object.fromEntries(
     refused.map(([field, message]) => [field.replace(/^values\./, ''), message]),
+  );
+}
+
+export function FixedNote({ name, value }: { name: SettingName; value: unknown }) {
+  return (
+    <div>
+      <p className="text-sm font-semibold">{settingNames[name]}</p>
+      <p className="wrap-anywhere">{describeSetting(name, value)}</p>
+      <p className="text-sm text-muted">{m.settings_fixed({ name: variableNames[name] ?? '' })}</p>
+    </div>
   );
 }

@@ -24,8 +24,6 @@ import { TextLink } from '../../ui/text-link.tsx';
 import { spoken } from '../decide.tsx';
 import { StaffScreen, StaffSkeleton } from '../staff-screen.tsx';
 import { EmbedsSection } from './embeds.tsx';
-import { FixedNote } from './fixed-note.tsx';
-import { siteState } from './read-settings.ts';
 import { AreaSection } from './sections/area-form.tsx';
 import { ColorSection } from './sections/color-form.tsx';
 import { LogoSection } from './sections/logo-form.tsx';
@@ -39,8 +37,13 @@ import {
   settingNames,
   tellFieldChanges,
 } from './setting-words.ts';
-import { type SectionProps, SettingsForm } from './settings-form.tsx';
-import { useUndoChange } from './use-undo.ts';
+import {
+  FixedNote,
+  type SectionProps,
+  SettingsForm,
+  siteState,
+  useUndoChange,
+} from './settings-form.tsx';
 
 const versions = readPages('GET /api/admin/settings/versions', { query: {} });
 const times = new Intl.DateTimeFormat(m.format_locale(), {

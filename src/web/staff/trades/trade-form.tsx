@@ -18,9 +18,8 @@ import { Options } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useSendForm } from '../../use-send-form.ts';
 import { BUSINESS_LISTS } from '../businesses/business-lists.ts';
-import { nameField, slugField } from '../categories/slug-field.ts';
 import { FormSwitch, StaffForm } from '../form.tsx';
-import { suggestSlug } from '../suggest-slug.ts';
+import { nameField, slugField, suggestSlug } from '../suggest-slug.ts';
 import { refetchLists } from '../use-staff-action.ts';
 
 const formValues = tradeInput.extend({

@@ -13,10 +13,8 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Trash2 } from '../../ui/later-icons.tsx';
 import { Rich } from '../../ui/rich.tsx';
 import { ListFailure } from '../list-failure.tsx';
-import { Outcome } from '../phrases/outcome.tsx';
-import { PHRASE_LISTS } from '../phrases/phrase-lists.ts';
-import { PhraseNotes } from '../phrases/phrase-notes.tsx';
-import { useAddPhrase } from '../phrases/use-add-phrase.ts';
+import { Outcome, PhraseNotes } from '../phrases/phrase-notes.tsx';
+import { PHRASE_LISTS, useAddPhrase } from '../phrases/use-add-phrase.ts';
 import { StaffSkeleton } from '../staff-screen.tsx';
 import { useStaffAction } from '../use-staff-action.ts';
 

@@ -10,7 +10,7 @@ import { formatDate } from '../../dates.ts';
 import { formatCount } from '../../format.ts';
 import { send } from '../../send.ts';
 import { TextLink } from '../../ui/text-link.tsx';
-import { undoChange } from '../businesses/undo-change.ts';
+import { undoChange } from '../businesses/row-actions.ts';
 import { type Action, ActionBar, type Offer, spoken } from '../decide.tsx';
 import { unmerge } from '../duplicates/decide-pair.ts';
 import { isKeyOf } from '../is-key-of.ts';

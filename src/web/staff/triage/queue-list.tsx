@@ -5,8 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { DueBadge } from './due-badge.tsx';
 import { describeItem, titleOf } from './kinds.ts';
-import type { Picked } from './use-picked.ts';
-import type { Queue } from './use-queue.ts';
+import type { Picked, Queue } from './use-queue.ts';
 
 interface QueueListProps {
   queue: Queue;

@@ -11,8 +11,7 @@ import { BulkFailures, type Failure } from '../businesses/bulk/failures.tsx';
 import { ActionBar } from '../decide.tsx';
 import { checkPhotos } from '../photos/photo-item.tsx';
 import type { Filters } from './use-filters.ts';
-import type { Picked } from './use-picked.ts';
-import type { Queue } from './use-queue.ts';
+import type { Picked, Queue } from './use-queue.ts';
 
 const labels = {
   approve: m.common_approve(),

@@ -19,8 +19,7 @@ import { describeItem, titleOf } from './kinds.ts';
 import { QueueList } from './queue-list.tsx';
 import { AllPhotos, SelectAll } from './select-all.tsx';
 import type { Filters } from './use-filters.ts';
-import { usePicked } from './use-picked.ts';
-import type { Queue, Refusal } from './use-queue.ts';
+import { type Queue, type Refusal, usePicked } from './use-queue.ts';
 
 interface SplitProps {
   user: User;

@@ -19,7 +19,7 @@ import { FindPair } from '../duplicates/find-pair.tsx';
 import { KeyList } from '../key-list.tsx';
 import { ListFailure } from '../list-failure.tsx';
 import { ManageReasons } from '../reasons/manage-reasons.tsx';
-import { decisionsFor } from '../reasons/words.ts';
+import { decisionsFor } from '../reasons/reason-field.tsx';
 import { SearchBox } from '../search-box.tsx';
 import { useStaffUser } from '../staff-frame.tsx';
 import { clerks } from './assignee-bar.tsx';

@@ -7,13 +7,12 @@ import { Metadata } from '../../metadata.tsx';
 import { send } from '../../send.ts';
 import { Button } from '../../ui/button.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
-import { siteState } from '../settings/read-settings.ts';
 import { AreaSection } from '../settings/sections/area-form.tsx';
 import { ColorSection } from '../settings/sections/color-form.tsx';
 import { LogoSection } from '../settings/sections/logo-form.tsx';
 import { PremiumSection } from '../settings/sections/premium-form.tsx';
 import { TextsSection } from '../settings/sections/texts-form.tsx';
-import type { SectionProps } from '../settings/settings-form.tsx';
+import { type SectionProps, siteState } from '../settings/settings-form.tsx';
 import { StaffSkeleton } from '../staff-screen.tsx';
 
 interface Step {

@@ -12,11 +12,15 @@ import { useSettled } from '../../reasons/use-settled.ts';
 import { StaffSkeleton } from '../../staff-screen.tsx';
 import { useStaffAction } from '../../use-staff-action.ts';
 import { BUSINESS_LISTS } from '../business-lists.ts';
-import { undoChanges } from '../undo-change.ts';
-import type { BusyRows } from '../use-busy-rows.ts';
-import { BulkEditFields, type BulkValues } from './edit-fields.tsx';
+import { type BusyRows, undoChanges } from '../row-actions.ts';
+import {
+  BulkEditFields,
+  type BulkValues,
+  type Chosen,
+  changeInParts,
+  toEdit,
+} from './edit-fields.tsx';
 import type { Failure } from './failures.tsx';
-import { type Chosen, changeInParts, toEdit } from './run.ts';
 
 const MOST = 500;
 const SHOWN = 30;

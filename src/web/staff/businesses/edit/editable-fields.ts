@@ -13,6 +13,7 @@ import {
 import { describeOffers } from '../../../../contract/offers.ts';
 import { describeServices } from '../../../../contract/price-words.ts';
 import type { TradeName } from '../../../../contract/trades.ts';
+import { read } from '../../../api.ts';
 
 export type EditableField = (typeof editedFields)[number];
 
@@ -116,3 +117,5 @@ function isSame(one: unknown, other: unknown): boolean {
   );
   return first === second;
 }
+
+export const allFields = { ...read('GET /api/admin/businesses/fields', {}), staleTime: 60_000 };

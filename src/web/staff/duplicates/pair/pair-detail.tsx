@@ -4,9 +4,7 @@ import type { DuplicateListing, DuplicatePair } from '../../../../contract/dupli
 import { formatDate } from '../../../dates.ts';
 import { type Act, ActionBar, type Offer, type Question } from '../../decide.tsx';
 import { merge, tellApart } from '../decide-pair.ts';
-import { Columns } from './columns.tsx';
-import { chooseSurvivor } from './fields.ts';
-import { Reasons } from './reasons.tsx';
+import { Columns, chooseSurvivor, Reasons } from './columns.tsx';
 
 interface PairDetailProps extends Act {
   pair: DuplicatePair;

@@ -51,3 +51,8 @@ export function insertField(
     : writeField(field.name, undefined);
   return { text: before + inserted + text.slice(end), after: start + inserted.length };
 }
+
+export interface WrittenWords {
+  subject: string;
+  text: string;
+}

@@ -12,7 +12,7 @@ import { ListFailure } from '../../list-failure.tsx';
 import { useSettled } from '../../reasons/use-settled.ts';
 import { StaffSkeleton } from '../../staff-screen.tsx';
 import { useStaffAction } from '../../use-staff-action.ts';
-import type { WrittenWords } from './written-words.ts';
+import type { WrittenWords } from './mail-words.ts';
 
 interface MailPreviewProps {
   template: MailTemplate;

@@ -6,8 +6,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { QueueList } from '../../staff-screen.tsx';
-import { sayWords } from './mail-words.ts';
-import type { WrittenWords } from './written-words.ts';
+import { sayWords, type WrittenWords } from './mail-words.ts';
 
 interface VersionsProps {
   template: MailTemplate;

@@ -15,10 +15,9 @@ import { ActionBar, type Offer } from '../../decide.tsx';
 import { StaffForm, useWarningOnLeaving } from '../../form.tsx';
 import { refetchLists } from '../../use-staff-action.ts';
 import { type MailTextBox, MailTextField } from './mail-text-field.tsx';
-import { insertField, isButton, nameField, sayWords } from './mail-words.ts';
+import { insertField, isButton, nameField, sayWords, type WrittenWords } from './mail-words.ts';
 import { MailPreview } from './preview.tsx';
 import { VersionsButton } from './versions.tsx';
-import type { WrittenWords } from './written-words.ts';
 
 interface After {
   onSaved: (saved: MailTemplate) => void;

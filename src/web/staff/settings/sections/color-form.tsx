@@ -3,10 +3,10 @@ import * as m from '#messages';
 import {
   deriveAccent,
   listProperties,
+  measureContrast,
   surfaces,
   type Theme,
 } from '../../../../contract/accent/accent.ts';
-import { measureContrast } from '../../../../contract/accent/oklch.ts';
 import { TINTS } from '../../../../contract/sign/palette.ts';
 import { useSite } from '../../../site.tsx';
 import { Badge } from '../../../ui/badge.tsx';

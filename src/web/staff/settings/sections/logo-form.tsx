@@ -12,10 +12,7 @@ import {
 import { HttpError } from '../../../api.ts';
 import { send } from '../../../send.ts';
 import { Button } from '../../../ui/button.tsx';
-import { siteState } from '../read-settings.ts';
-import type { SectionProps } from '../settings-form.tsx';
-import { useShowSaved } from '../use-saved.ts';
-import { useSavedToast } from '../use-undo.ts';
+import { type SectionProps, siteState, useSavedToast, useShowSaved } from '../settings-form.tsx';
 
 export function LogoSection({ state, step, onSaved }: SectionProps) {
   const input = useRef<HTMLInputElement>(null);

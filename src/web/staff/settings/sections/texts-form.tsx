@@ -1,8 +1,7 @@
 import * as m from '#messages';
 import { TextField } from '../../../ui/field.tsx';
 import { TextAreaField } from '../../../ui/text-area-field.tsx';
-import { FixedNote } from '../fixed-note.tsx';
-import { type FieldsProps, type SectionProps, SettingsForm } from '../settings-form.tsx';
+import { type FieldsProps, FixedNote, type SectionProps, SettingsForm } from '../settings-form.tsx';
 
 interface Draft {
   name: string;

@@ -1,0 +1,214 @@
+import * as m from '#messages';
+import type { NewEmail, User } from '../../../contract/accounts.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
+import { isUniqueViolation } from '../../../platform/database/errors.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { mailQueue } from '../../../platform/mail/compose.ts';
+import { recordChange } from '../../audit/record-change.ts';
+import { type Accounts, readUserAgain } from '../accounts.ts';
+import {
+  writeAddressTaken,
+  writeConfirmEmail,
+  writeEmailAsked,
+  writeEmailChanged,
+} from '../mail.ts';
+import { requireProof } from '../passkeys/verify.ts';
+import { voidLinks } from '../passwords/queries.ts';
+import { EMAIL_LINK_HOURS, hashToken, makeToken } from '../rules.ts';
+
+/** Primary key. */
+export async function updateName(trx: DatabaseTransaction, id: string, name: string) {
+  await trx
+    .updateTable('users')
+    .set({ name, updatedAt: new Date() })
+    .where('id', '=', id)
+    .execute();
+}
+
+export interface Person {
+  id: string;
+  email: string;
+  name: string;
+  isDisabled: boolean;
+}
+
+/** Locked. Primary key. */
+export async function lockPerson(trx: DatabaseTransaction, id: string): Promise<Person | null> {
+  const row = await trx
+    .selectFrom('users')
+    .select(['id', 'email', 'name', 'disabledAt'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return null;
+  const { disabledAt, ...person } = row;
+  return { ...person, isDisabled: disabledAt !== null };
+}
+
+/** Index users_email_key. */
+export async function findByEmail(
+  trx: DatabaseTransaction,
+  email: string,
+): Promise<{ id: string; name: string } | null> {
+  const row = await trx
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** In the place of the one before. */
+export async function keepEmailChange(
+  trx: DatabaseTransaction,
+  { userId, ...change }: { userId: string; email: string; tokenHash: string; expiresAt: Date },
+): Promise<void> {
+  await trx
+    .insertInto('emailChanges')
+    .values({ userId, ...change })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(change))
+    .execute();
+}
+
+/** Uses a link up. Null where none works. Index email_changes_token_hash_key. */
+export async function takeEmailChange(
+  trx: DatabaseTransaction,
+  tokenHash: string,
+  now: Date,
+): Promise<{ userId: string; email: string } | null> {
+  const row = await trx
+    .deleteFrom('emailChanges')
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', now)
+    .returning(['userId', 'email'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Primary key. */
+export async function deleteEmailChange(trx: DatabaseTransaction, userId: string): Promise<void> {
+  await trx.deleteFrom('emailChanges').where('userId', '=', userId).execute();
+}
+
+/** False where the address is somebody's already. Primary key, index users_email_key. */
+export async function updateEmail(
+  trx: DatabaseTransaction,
+  id: string,
+  email: string,
+): Promise<boolean> {
+  if (await findByEmail(trx, email)) return false;
+  await trx
+    .updateTable('users')
+    .set({ email, emailVerified: true, updatedAt: new Date() })
+    .where('id', '=', id)
+    .execute();
+  return true;
+}
+
+export async function changeName(accounts: Accounts, user: User, name: string): Promise<User> {
+  const { db, clock } = accounts;
+  requireOwn(user);
+  await db.kysely.transaction().execute(async (trx) => {
+    const before = await lockPerson(trx, user.id);
+    await updateName(trx, user.id, name);
+    await recordChange(trx, {
+      at: clock(),
+      actor: user.id,
+      action: 'account.change-name',
+      businessId: null,
+      before: { name: before?.name },
+      after: { name },
+    });
+  });
+  return readUserAgain(accounts, user);
+}
+
+export function requireOwn({ isFromOrganization }: User) {
+  if (!isFromOrganization) return;
+  throw new AppError('conflict', m.account_kept_by_organization());
+}
+
+const HOUR = 3_600_000;
+
+/** Two emails in either case: whether the new address is taken shows only to who reads them. */
+export async function askForEmail(
+  accounts: Accounts,
+  user: User,
+  { email, ...proof }: NewEmail,
+  headers: Headers,
+): Promise<void> {
+  const { db, clock, jobs, site } = accounts;
+  requireOwn(user);
+  if (email === user.email) {
+    const message = m.account_email_same();
+    throw new AppError('invalid', message, { fields: [{ field: 'email', message }] });
+  }
+  await requireProof(accounts, user, proof, headers);
+  await db.kysely.transaction().execute(async (trx) => {
+    const person = await lockPerson(trx, user.id);
+    if (!person) return;
+    const first = await writeToNew(trx, accounts, person, email);
+    await jobs.enqueue(trx, mailQueue, first);
+    await jobs.enqueue(trx, mailQueue, writeEmailAsked(site, person.email, person.name, email));
+    await recordChange(trx, {
+      at: clock(),
+      actor: user.id,
+      action: 'account.ask-email',
+      businessId: null,
+      before: { email: person.email },
+      after: { email },
+    });
+  });
+}
+
+async function writeToNew(
+  trx: DatabaseTransaction,
+  { clock, site }: Accounts,
+  person: Person,
+  email: string,
+) {
+  const { token, hash: tokenHash } = makeToken();
+  const expiresAt = new Date(clock().getTime() + EMAIL_LINK_HOURS * HOUR);
+  const taken = await findByEmail(trx, email);
+  await keepEmailChange(trx, { userId: person.id, email, tokenHash, expiresAt });
+  return taken
+    ? writeAddressTaken(email, taken.name)
+    : writeConfirmEmail(site, email, { name: person.name, token });
+}
+
+/** Throws `not_found` for a link that does not work, or if the address has since been taken. */
+export async function confirmEmail(accounts: Accounts, token: string): Promise<{ email: string }> {
+  try {
+    return await takeLink(accounts, token);
+  } catch (error) {
+    // Two people at once.
+    throw isUniqueViolation(error) ? linkUsed() : error;
+  }
+}
+
+function takeLink({ db, clock, jobs }: Accounts, token: string): Promise<{ email: string }> {
+  return db.kysely.transaction().execute(async (trx) => {
+    const change = await takeEmailChange(trx, hashToken(token), clock());
+    const person = change && (await lockPerson(trx, change.userId));
+    if (!person || person.isDisabled) throw linkUsed();
+    const { email } = change;
+    if (!(await updateEmail(trx, person.id, email))) throw linkUsed();
+    // One that was sent to the former address.
+    await voidLinks(trx, person.id);
+    await recordChange(trx, {
+      at: clock(),
+      actor: person.id,
+      action: 'account.change-email',
+      businessId: null,
+      before: { email: person.email },
+      after: { email },
+    });
+    const mail = writeEmailChanged(person.email, person.name, email);
+    await jobs.enqueue(trx, mailQueue, mail);
+    return { email };
+  });
+}
+
+function linkUsed(): AppError {
+  return new AppError('not_found', m.account_link_expired());
+}

@@ -1,0 +1,142 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import * as m from '#messages';
+import type { PagePicture } from '../../contract/pages.ts';
+import { pictureKeyOf } from '../../contract/picture-paths.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import { describeFault } from '../../platform/database/errors.ts';
+import { AppError } from '../../platform/errors.ts';
+import { createGate } from '../../platform/http/gate.ts';
+import { recordChange } from '../audit/record-change.ts';
+import { findRefusal, pictureName } from './files.rules.ts';
+import type { Fault, Picture } from './make-pictures.ts';
+import {
+  openPhotoEditor,
+  type PhotoDependencies,
+  type PhotoEditor,
+  removePhotoFiles,
+} from './photo-editor.ts';
+
+export async function insertPicture(
+  trx: DatabaseTransaction,
+  picture: PagePicture & { createdAt: Date; createdBy: string },
+): Promise<void> {
+  await trx.insertInto('pagePictures').values(picture).execute();
+}
+
+/** Those of these keys, which count as used from now on. Unique index on the key. */
+export function markUsed(trx: DatabaseTransaction, keys: string[]): Promise<PagePicture[]> {
+  return trx
+    .updateTable('pagePictures')
+    .set({ unusedSince: null })
+    .where('key', 'in', keys)
+    .returning(['key', 'width', 'height'])
+    .execute();
+}
+
+/** What no page, no version and no plan shows is unused from now on. Reads all texts: in the night only. */
+export async function markUnused(db: Database, at: Date): Promise<void> {
+  await sql`
+    with shown as (
+      select distinct found[1] as key
+      from (
+        select content from pages union all
+        select content from page_revisions union all
+        select content from page_plans
+      ) texts, regexp_matches(content, '/photos/([0-9a-f]{32})-', 'g') found
+    )
+    update page_pictures p
+    set unused_since = case when s.key is null then coalesce(p.unused_since, ${at}) end
+    from page_pictures q left join shown s on s.key = q.key
+    where p.id = q.id and (s.key is null) = (p.unused_since is null)
+  `.execute(db.kysely);
+}
+
+/** Answers the keys of what is gone. The whole table, which is small. */
+export async function deleteUnused(trx: DatabaseTransaction, before: Date): Promise<string[]> {
+  const rows = await trx
+    .deleteFrom('pagePictures')
+    .where('unusedSince', '<', before)
+    .returning('key')
+    .execute();
+  return rows.map(({ key }) => key);
+}
+
+const EDITING = { atOnce: 1, waiting: 8, patience: 60_000 };
+
+const faultWords: Record<Fault, () => string> = {
+  unreadable: m.pictures_unreadable,
+  pixels: m.pictures_too_large,
+  small: m.pictures_too_small,
+  narrow: m.pictures_too_narrow,
+};
+
+type Uploading = Pick<PhotoDependencies, 'db' | 'clock' | 'store' | 'log' | 'jobs'>;
+
+/** Answers once all files of the picture are kept; what a broken upload leaves, the nightly job finds. */
+export function createUpload(dependencies: Uploading, editor: PhotoEditor = openPhotoEditor()) {
+  const gate = createGate(EDITING);
+
+  return async (bytes: Uint8Array, actor: string): Promise<PagePicture> => {
+    const refusal = findRefusal(bytes);
+    if (refusal) throw new AppError('unsupported_media_type', refusal);
+    const outcome = await gate(() => edit(dependencies, editor, bytes));
+    if ('fault' in outcome) {
+      throw new AppError('unsupported_media_type', faultWords[outcome.fault]());
+    }
+    const { width, height, pictures } = outcome;
+    const picture = { key: randomBytes(16).toString('hex'), width, height };
+    await keepFiles(dependencies, picture.key, pictures);
+    await keepPicture(dependencies, picture, actor);
+    return picture;
+  };
+}
+
+async function edit({ log }: Uploading, editor: PhotoEditor, bytes: Uint8Array) {
+  try {
+    return await editor.edit(bytes, 'page');
+  } catch (error) {
+    log.warn({ reason: String(error) }, 'the editor of pictures broke down');
+    return { fault: 'unreadable' as const };
+  }
+}
+
+async function keepFiles(dependencies: Uploading, key: string, pictures: Picture[]) {
+  const { store, log, db, jobs } = dependencies;
+  try {
+    for (const { width, format, bytes } of pictures) {
+      await store.put(pictureName(key, width, format), bytes);
+    }
+  } catch (error) {
+    log.error({ reason: describeFault(error) }, 'a picture could not be stored');
+    await db.kysely
+      .transaction()
+      .execute((trx) => jobs.enqueue(trx, removePhotoFiles, { key }))
+      .catch(() => {});
+    const words = m.pictures_unavailable();
+    throw new AppError('unavailable', words, { retryAfter: 60 });
+  }
+}
+
+function keepPicture({ db, clock }: Uploading, picture: PagePicture, actor: string) {
+  const at = clock();
+  return db.kysely.transaction().execute(async (trx) => {
+    await insertPicture(trx, { ...picture, createdAt: at, createdBy: actor });
+    const { width, height } = picture;
+    const change = { at, actor, action: 'page.add-picture', businessId: null };
+    await recordChange(trx, { ...change, after: { width, height } });
+  });
+}
+
+const ADDRESSES = /\/photos\/[0-9a-f]{32}-\d+\.webp/g;
+
+/** The pictures that a text shows, by key; they stay while it does. */
+export async function findPagePictures(
+  trx: DatabaseTransaction,
+  html: string,
+): Promise<Map<string, PagePicture>> {
+  const found = html.match(ADDRESSES) ?? [];
+  const keys = [...new Set(found.flatMap((address) => pictureKeyOf(address) ?? []))];
+  const pictures = keys.length > 0 ? await markUsed(trx, keys) : [];
+  return new Map(pictures.map((picture) => [picture.key, picture]));
+}

@@ -1,5 +1,0 @@
-import { read } from '../api.ts';
-
-export function readReportedProblems(id: number) {
-  return read('GET /api/desk/:id/reports', { params: { id } });
-}

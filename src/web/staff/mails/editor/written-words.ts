@@ -1,4 +1,0 @@
-export interface WrittenWords {
-  subject: string;
-  text: string;
-}

@@ -1,1 +1,0 @@
-export const PAGE_LISTS = ['/api/admin/pages', '/api/pages', '/api/admin/audit'] as const;
