@@ -225,6 +225,24 @@ export const fieldInput = z
 export type FieldDraft = z.input<typeof fieldInput>;
 export type FieldInput = z.output<typeof fieldInput>;
 
+/** A new one, before its name and kind: owners fill it in, visitors see it, search and filter by it. */
+export const newField = {
+  choices: [],
+  unit: null,
+  group: null,
+  categories: [],
+  trades: [],
+  filledBy: 'owner',
+  waits: false,
+  isShown: true,
+  isFilter: true,
+  isSearched: true,
+  isAsked: false,
+  synonyms: { en: [], es: [] },
+  icon: null,
+  meaning: null,
+} satisfies Omit<FieldDraft, 'name' | 'kind'>;
+
 /**
  * By the keys of their fields: true or false, the key of a choice or several, a number, a text, a day
  * (`2026-05-31`), a price level from 1. What is not known is absent.

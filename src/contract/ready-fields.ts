@@ -1,4 +1,4 @@
-import type { CustomField, FieldChoice, LocalText } from './custom-fields.ts';
+import { type CustomField, type FieldChoice, type LocalText, newField } from './custom-fields.ts';
 
 /** A field that comes ready; `of`: slugs of what it is for, where a site has them. */
 export interface ReadyField extends Omit<CustomField, 'categories' | 'trades' | 'removedAt'> {
@@ -12,16 +12,7 @@ const amenities = say('Amenities', 'Comodidades');
 const prices = say('Prices and payment', 'Precios y pagos');
 const more = say('Good to know', 'Es bueno saberlo');
 
-const usual = {
-  choices: [],
-  unit: null,
-  filledBy: 'owner',
-  waits: false,
-  isShown: true,
-  isFilter: true,
-  isSearched: true,
-  isAsked: false,
-} as const satisfies Partial<ReadyField>;
+const { categories: _, trades: __, ...usual } = newField;
 
 const plain = { ...usual, isFilter: false, isSearched: false };
 

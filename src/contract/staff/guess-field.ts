@@ -1,5 +1,5 @@
 import { isNothing, readYesNo } from '../clean-cells.ts';
-import { type FieldDraft, type FieldKind, isFilterable } from '../custom-fields.ts';
+import { type FieldDraft, type FieldKind, isFilterable, newField } from '../custom-fields.ts';
 
 const MOST_CHOICES = 40;
 /** A column of choices says each of them more than once. */
@@ -17,22 +17,11 @@ export function guessField(
   const names = kind === 'choice' ? values : kind === 'choices' ? splitAll(values) : [];
   const own = new Map(names.map((one) => [one.toLowerCase(), one.slice(0, 80)]));
   return {
+    ...newField,
     name: { en: name.trim().slice(0, 80), es: null },
     kind,
     choices: [...own.values()].map((choice) => ({ key: null, name: { en: choice, es: null } })),
-    unit: null,
-    group: null,
-    categories: [],
-    trades: [],
-    filledBy: 'owner',
-    waits: false,
-    isShown: true,
     isFilter: isFilterable(kind),
-    isSearched: true,
-    isAsked: false,
-    synonyms: { en: [], es: [] },
-    icon: null,
-    meaning: null,
   };
 }
 

@@ -16,6 +16,7 @@ import {
   isOffered,
   MAX_CHOICES,
   meaningsOf,
+  newField,
 } from '../../../contract/custom-fields.ts';
 import type { StaffFields } from '../../../contract/settings.ts';
 import { HttpError } from '../../api.ts';
@@ -55,24 +56,7 @@ interface Typed extends Omit<FieldDraft, 'synonyms' | 'choices' | 'unit' | 'grou
   words: { en: string; es: string };
 }
 
-const fresh: FieldDraft = {
-  name: { en: '', es: '' },
-  kind: 'yes-no',
-  choices: [],
-  unit: null,
-  group: null,
-  categories: [],
-  trades: [],
-  filledBy: 'owner',
-  waits: false,
-  isShown: true,
-  isFilter: true,
-  isSearched: true,
-  isAsked: false,
-  synonyms: { en: [], es: [] },
-  icon: null,
-  meaning: null,
-};
+const fresh: FieldDraft = { ...newField, name: { en: '', es: '' }, kind: 'yes-no' };
 
 let made = 0;
 
