@@ -15,10 +15,14 @@ import {
   copiesInFolder,
   type PhotoCopies,
 } from '../src/features/backups/photo-copies.ts';
-import { type CheckedBackup, checkBackup } from '../src/features/backups/read.ts';
+import {
+  assertTrusted,
+  type CheckedBackup,
+  checkBackup,
+  listSealKeys,
+} from '../src/features/backups/read.ts';
 import { assertKnown, type Restoration, restoreBackup } from '../src/features/backups/restore.ts';
 import { describeOrigin } from '../src/features/backups/seal.rules.ts';
-import { assertTrusted, listSealKeys } from '../src/features/backups/trust.ts';
 import { tryRestore } from '../src/features/backups/try-restore.ts';
 import { printSecret } from '../src/features/backups/write.ts';
 import { openPhotoStore } from '../src/features/photos/photo-store.ts';

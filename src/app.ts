@@ -10,26 +10,28 @@ import { createFindApiToken } from './features/accounts/tokens/tokens.ts';
 import { mountEmbeds } from './features/embed/routes.ts';
 import { mountNotices } from './features/notices/routes.ts';
 import { createFindOwner } from './features/owners/open-owner-area.ts';
-import { isPhoto } from './features/photos/picture.routes.ts';
 import { createOwnReviewStops, OWN_REVIEW_STOPS } from './features/reviews/author/send-links.ts';
 import { createReviewStops, REVIEW_STOPS } from './features/reviews/owner-mail.ts';
 import { mountSandbox } from './features/sandbox/routes.ts';
 import { mountSeo } from './features/seo/routes.ts';
 import { styleAccent } from './features/settings/accent-style.ts';
 import { mountSiteFiles } from './features/settings/files.routes.ts';
-import { isSocialPicture, mountSocialPictures } from './features/social/routes.ts';
+import { mountSocialPictures } from './features/social/routes.ts';
 import { createLiveCounts } from './features/staff-notices/live-counts.ts';
 import { mountWaitingStream } from './features/staff-notices/routes.ts';
 import { createStaffStops } from './features/staff-notices/tell.ts';
 import { readWaiting } from './features/staff-notices/waiting.ts';
 import { createStatisticsStops, FIGURE_STOPS } from './features/statistics/monthly.ts';
-import { mountStatus } from './features/status/routes.ts';
-import { createStatus, createTroubles, type Troubles } from './features/status/status.ts';
+import {
+  createStatus,
+  createTroubles,
+  mountStatus,
+  type Troubles,
+} from './features/status/status.ts';
 import { type AppDependencies, mountCalls } from './mount-calls.ts';
 import { AppError } from './platform/errors.ts';
-import { createHttpApp, type HttpApp } from './platform/http/app.ts';
+import { createHttpApp, type HttpApp, logRequests } from './platform/http/app.ts';
 import { createAsk } from './platform/http/ask.ts';
-import { createBodies } from './platform/http/bodies.ts';
 import {
   readClientAddress,
   refuseForeignOrigins,
@@ -38,14 +40,18 @@ import {
 import { mountDocs } from './platform/http/docs.ts';
 import { createGuards, type Guards } from './platform/http/guards.ts';
 import { mountHealth } from './platform/http/health.ts';
+import { createBodies } from './platform/http/input.ts';
 import { answerInLanguages, mountLanguageChoice } from './platform/http/languages.ts';
-import { logRequests } from './platform/http/log.ts';
 import { type Api, createApi } from './platform/http/mount.ts';
 import { mountPlainPageStyle } from './platform/http/plain-page.ts';
-import { type Limits, openLimits } from './platform/http/rate-limit.ts';
+import {
+  countLimits,
+  type LimitMetrics,
+  type Limits,
+  openLimits,
+} from './platform/http/rate-limit.ts';
 import { secureAnswers } from './platform/http/security-headers.ts';
 import { nameTraces, traceRequests } from './platform/http/traces.ts';
-import { countLimits, type LimitMetrics } from './platform/metrics/limits.ts';
 import { countRequests, type RequestMetrics } from './platform/metrics/requests.ts';
 import { mountMetrics } from './platform/metrics/routes.ts';
 import { answerCachedPages, keepPages } from './platform/pages/cached-pages.ts';
@@ -175,6 +181,7 @@ function isUngated(path: string): boolean {
 
 const UNGATED =
   /^\/(assets|favicon\.svg|healthz|readyz|metrics|photos|site|social|status|api)(\/|$)/;
+const PICTURES = /^\/(?:photos|social)\//;
 const SANDBOX_BODY = 64 * 1024;
 
 function mountMiddleware(
@@ -209,7 +216,7 @@ function mountMiddleware(
   app.use(
     secureAnswers(config, {
       hasInlineScripts,
-      isShown: (path) => isSocialPicture(path) || isPhoto(path) || isEmbedFile(path),
+      isShown: (path) => PICTURES.test(path) || isEmbedFile(path),
       isFramed: isEmbed,
     }),
   );

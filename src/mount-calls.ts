@@ -53,7 +53,7 @@ import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
 import type { DatabasePresence } from './platform/database/presence.ts';
 import type { Replica } from './platform/database/replica.ts';
-import type { BodyLimits } from './platform/http/bodies.ts';
+import type { BodyLimits } from './platform/http/input.ts';
 import type { Api } from './platform/http/mount.ts';
 import { markWriters, mountReplicaReads } from './platform/http/replica.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';

@@ -9,8 +9,7 @@ import { createDirectoryMetrics } from './features/operations/directory-metrics.
 import { SANDBOX_WEBHOOK_SECRET } from './features/payments/provider.ts';
 import { startDelivery } from './features/sandbox/webhooks.ts';
 import { onVocabularyChange } from './features/search/hear-trades.ts';
-import { createPageDropper } from './features/settings/drop-pages.ts';
-import { openSettings } from './features/settings/live-settings.ts';
+import { createPageDropper, openSettings } from './features/settings/live-settings.ts';
 import { createSite } from './features/settings/site.ts';
 import { createStatisticsCounter } from './features/statistics/counter.ts';
 import { createVocabulary } from './features/trades/vocabulary.ts';

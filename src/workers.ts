@@ -14,7 +14,7 @@ import type { FileSources } from './features/import/schedules/schedules.ts';
 import { createInsightWorkers, insightQueues } from './features/insights/jobs.ts';
 import { createMailWorkers, mailQueues } from './features/mails/jobs.ts';
 import { createMergeWorkers, mergeQueues } from './features/merges/jobs.ts';
-import { createMessageWorkers, messageQueues } from './features/messages/jobs.ts';
+import { createMessageWorkers, messageQueues } from './features/messages/staff.routes.ts';
 import { createModerationWorkers, moderationQueues } from './features/moderation/jobs.ts';
 import { createOpeningWorkers, openingQueues } from './features/openings/renew.ts';
 import type { Web } from './features/owners/claims/verify-website.ts';

@@ -24,7 +24,7 @@ import {
   openDatabase,
 } from '../src/platform/database/database.ts';
 import { foldText } from '../src/platform/fold-text.ts';
-import type { BodyLimits } from '../src/platform/http/bodies.ts';
+import type { BodyLimits } from '../src/platform/http/input.ts';
 import { DownloadError, type PublicDownload } from '../src/platform/http/public-download.ts';
 import { openJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log.ts';

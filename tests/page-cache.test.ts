@@ -4,8 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { createApp } from '../src/app.ts';
 import { createDocumentRenderer, loadWebBuilds, type WebBuilds } from '../src/documents.ts';
 import { approveBusiness } from '../src/features/businesses/approve.ts';
-import { createPageDropper } from '../src/features/settings/drop-pages.ts';
-import { openSettings } from '../src/features/settings/live-settings.ts';
+import { createPageDropper, openSettings } from '../src/features/settings/live-settings.ts';
 import { listenForChanges } from '../src/platform/database/changes.ts';
 import { openDatabase } from '../src/platform/database/database.ts';
 import { createPageCache } from '../src/platform/pages/cache.ts';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import * as m from '#messages';
 import { endpoint } from './endpoint.ts';
 import {
+  cleanLine,
   hasControlCharacters,
   idText,
   line,
@@ -12,7 +13,6 @@ import {
   slugText,
 } from './text.ts';
 import { MAX_PHRASE, MAX_PHRASES, MAX_TRADES } from './trade-choice.ts';
-import { cleanLine } from './visible-text.ts';
 
 export const tradeName = z.object({ slug: z.string(), name: z.string() });
 export type TradeName = z.infer<typeof tradeName>;

@@ -4,9 +4,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { backUp, describeDatabase, openFolder, openPlace, sealer } from '../../../tests/backups.ts';
 import { bakery, type Directory, openDirectory } from '../../../tests/directory.ts';
 import { formatSeal, hashText } from './format.rules.ts';
-import { checkBackup } from './read.ts';
+import { assertTrusted, checkBackup } from './read.ts';
 import { judgeOrigin, openSealer } from './seal.rules.ts';
-import { assertTrusted } from './trust.ts';
 
 const { file, close } = openFolder();
 const [older, whole] = [file('older.sql.zst'), file('whole.sql.zst')];

@@ -17,11 +17,10 @@ import type { BackupDependencies } from './nightly.ts';
 import { noteBackup } from './notes.queries.ts';
 import { fetchOffSite } from './off-site/off-site.ts';
 import { checkCopies, copiesInFolder, type PhotoCopies } from './photo-copies.ts';
-import { type BackupContents, checkBackup } from './read.ts';
+import { type BackupContents, checkBackup, listSealKeys } from './read.ts';
 import { assertKnown, restoreBackup } from './restore.ts';
 import { isBackupName } from './retention.rules.ts';
 import { describeOrigin, judgeOrigin } from './seal.rules.ts';
-import { listSealKeys } from './trust.ts';
 
 /** A restored directory, and the log of what was written to restore it. */
 const SPACE = 2;

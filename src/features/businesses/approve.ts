@@ -4,7 +4,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { JobWait } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { untilFinal } from '../audit/undo.ts';
-import { addressOwner } from '../contacts/address-owner.ts';
+import { addressOwner } from '../contacts/links.ts';
 import { requirePresent } from './change-listing.rules.ts';
 import { changeListing } from './change-listing.ts';
 import { writeApprovedMail } from './mail.ts';

@@ -1,5 +1,5 @@
 import type { PlannedMail } from '../../platform/mail/planned.ts';
-import type { OwnerAddress } from '../contacts/address-owner.ts';
+import type { OwnerAddress } from '../contacts/links.ts';
 import { planMail } from '../mails/plan.ts';
 
 interface Site {

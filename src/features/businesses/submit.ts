@@ -11,7 +11,7 @@ import { foldText } from '../../platform/fold-text.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { settleDoubts } from '../checks/doubts.ts';
-import { addressOwner } from '../contacts/address-owner.ts';
+import { addressOwner } from '../contacts/links.ts';
 import { startChecks } from '../duplicates/jobs.ts';
 import { keepKeys } from '../duplicates/keys.ts';
 import { rememberLanguage } from '../mails/reader-language.ts';

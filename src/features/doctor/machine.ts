@@ -2,10 +2,9 @@ import { constants } from 'node:fs';
 import { access, readdir, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../../platform/config.ts';
-import { checkBackup } from '../backups/read.ts';
+import { checkBackup, listSealKeys } from '../backups/read.ts';
 import { isBackupName } from '../backups/retention.rules.ts';
 import { describeOrigin, judgeOrigin } from '../backups/seal.rules.ts';
-import { listSealKeys } from '../backups/trust.ts';
 import { type Check, describe, type Finding, failed, ok, skipped, warning } from './check.ts';
 
 const GIGABYTE = 2 ** 30;

@@ -8,8 +8,8 @@ import type { TimePosition } from '../../platform/http/cursor.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import type { MailValue, PlannedMail } from '../../platform/mail/planned.ts';
-import { addressOwner, type OwnerAddress } from '../contacts/address-owner.ts';
 import { contactOf } from '../contacts/contact.rules.ts';
+import { addressOwner, type OwnerAddress } from '../contacts/links.ts';
 import { planMail } from '../mails/plan.ts';
 import { monthsBefore, type Signs, signColumns, weighSigns } from './staleness.ts';
 

@@ -4,7 +4,7 @@ import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/d
 import { runs } from '../../../tests/runs.ts';
 import { HEADER, openImports } from '../../../tests/transfer.ts';
 import { cleanCell } from '../../contract/clean-cells.ts';
-import { cleanLine, cleanParagraphs } from '../../contract/visible-text.ts';
+import { cleanLine, cleanParagraphs } from '../../contract/text.ts';
 import { foldText } from '../../platform/fold-text.ts';
 
 let directory: Directory;

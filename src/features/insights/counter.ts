@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { describeFault } from '../../platform/database/errors.ts';
 import { foldText } from '../../platform/fold-text.ts';
-import { blockOf } from '../../platform/http/network.ts';
+import { blockOf } from '../../platform/http/client.ts';
 import type { Log } from '../../platform/log.ts';
 import { counter, type Metric } from '../../platform/metrics/format.ts';
 import { townKey } from '../../platform/town-key.ts';

@@ -57,3 +57,10 @@ export function planMail(
 export function noticeOf(kind: string): { kind: string; isDaily: boolean } {
   return { kind, isDaily: kind in strangersMails };
 }
+
+/** `m…@example.com`. */
+export function maskAddress(address: string): string {
+  const at = address.lastIndexOf('@');
+  const [first = ''] = address;
+  return `${at > 0 ? first : ''}…${address.slice(at)}`;
+}

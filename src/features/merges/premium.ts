@@ -7,8 +7,7 @@ import type { PlannedMail } from '../../platform/mail/planned.ts';
 import { isPremiumAt } from '../businesses/premium.rules.ts';
 import type { ListingRow } from '../businesses/shapes.ts';
 import { contactOf, isSameMailbox } from '../contacts/contact.rules.ts';
-import { maskAddress } from '../mails/mask-address.rules.ts';
-import { planMail } from '../mails/plan.ts';
+import { maskAddress, planMail } from '../mails/plan.ts';
 import { nameTo } from '../payments/mail.ts';
 import { findRunning, type RunningPayment } from './merges.queries.ts';
 

@@ -6,6 +6,7 @@ import {
   staffMessageCalls,
 } from '../../contract/messages.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { unlessClockJumped } from '../../platform/database/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
@@ -15,7 +16,10 @@ import {
   type TimePosition,
 } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
+import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
+import type { Log } from '../../platform/log.ts';
 import { recordChange } from '../audit/record-change.ts';
+import { deleteMessages } from './queries.ts';
 
 type MessageRow = Omit<StaffMessage, 'createdAt'> & { createdAt: Date };
 
@@ -151,4 +155,22 @@ function changeMessage(
 
 function messageMissing(): AppError {
   return new AppError('not_found', m.messages_gone());
+}
+
+const EVERY_NIGHT = '47 4 * * *';
+/** The privacy page and docs/security.md name it. */
+const KEPT_DAYS = 365;
+
+const prune: Queue<object> = { name: 'prune-messages', retries: 3, cron: EVERY_NIGHT };
+
+export const messageQueues: Queue<object>[] = [prune];
+
+export function createMessageWorkers(dependencies: {
+  db: Database;
+  clock: Clock;
+  log: Log;
+}): Worker[] {
+  const { db, clock } = dependencies;
+  const run = () => deleteMessages(db, new Date(clock().getTime() - KEPT_DAYS * 86_400_000));
+  return [worker(prune, unlessClockJumped(dependencies, run))];
 }

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
 import { recordChange } from '../audit/record-change.ts';
-import { checkLog } from './check-log.ts';
-import { writeLog } from './write-log.ts';
+import { checkLog, writeLog } from './write-log.ts';
 
 let directory: Directory;
 

@@ -4,8 +4,7 @@ import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/d
 import { type ModerationLine, moderationCalls } from '../../contract/moderation.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { NO_HASH } from './chain.rules.ts';
-import { checkLog } from './check-log.ts';
-import { writeLog } from './write-log.ts';
+import { checkLog, writeLog } from './write-log.ts';
 
 let directory: Directory;
 let admin: { cookie: string };

@@ -3,12 +3,14 @@ import type { Clock } from '../../platform/clock.ts';
 import { announceChange } from '../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { FINAL_AFTER } from '../audit/undo.ts';
-import { type Head, hashLine, type Unhashed } from './chain.rules.ts';
+import { findBreak, type Head, hashLine, NO_HASH, type Unhashed } from './chain.rules.ts';
 import { type AuditEntry, type Decision, readDecision, sideOf } from './entries.rules.ts';
 import {
   countRatings,
   findDecisions,
+  findHead,
   findLastEntry,
+  findLinesAfter,
   findOpenLine,
   insertLine,
   lockHead,
@@ -102,4 +104,38 @@ async function splitBySide(trx: DatabaseTransaction, decision: Decision): Promis
   const sum = [...sides.values()].reduce((all, one) => all + one, 0);
   if (sum !== count) return [{ side, count }];
   return [...sides].map(([of, some]) => ({ side: of, count: some }));
+}
+
+const AT_ONCE = 1000;
+
+export type Checked = Head & {
+  /** Where the chain breaks, in words; null where it holds. */
+  fault: string | null;
+};
+
+/** Reads the whole log. `noted` is the head of an earlier day, which must still be a part of it. */
+export async function checkLog(db: Database, noted: Head | null = null): Promise<Checked> {
+  let end: Head = { lines: 0, hash: NO_HASH };
+  for (;;) {
+    const lines = await findLinesAfter(db, end.lines, AT_ONCE);
+    for (const line of lines) {
+      const fault = findBreak(end, line);
+      if (fault) return { ...end, fault };
+      end = { lines: line.number, hash: line.hash };
+      if (noted?.lines === end.lines && noted.hash !== end.hash) {
+        return { ...end, fault: `line ${end.lines} has another hash than was noted` };
+      }
+    }
+    if (lines.length < AT_ONCE) break;
+  }
+  return { ...end, fault: findMissingEnd(end, await findHead(db), noted) };
+}
+
+function findMissingEnd(end: Head, head: Head, noted: Head | null): string | null {
+  // A job may have added lines since the last of them was read.
+  if (head.lines < end.lines) return null;
+  if (head.lines > end.lines) return `line ${end.lines + 1} is missing: the log ends too early`;
+  if (head.hash !== end.hash) return `line ${end.lines} is not the one that was written last`;
+  if (noted && noted.lines > end.lines) return `line ${noted.lines} is missing, which was noted`;
+  return null;
 }

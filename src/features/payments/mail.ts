@@ -3,7 +3,7 @@ import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import type { MailValue, PlannedMail } from '../../platform/mail/planned.ts';
 import type { ListingRow } from '../businesses/shapes.ts';
-import type { OwnerAddress } from '../contacts/address-owner.ts';
+import type { OwnerAddress } from '../contacts/links.ts';
 import { planMail } from '../mails/plan.ts';
 import { describeLength } from '../mails/render.ts';
 import { createOwnPurchasePath, createPurchasePath } from './purchase.ts';

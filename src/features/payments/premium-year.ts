@@ -3,8 +3,8 @@ import type { Database, DatabaseTransaction } from '../../platform/database/data
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { lockListing } from '../businesses/change-listing.queries.ts';
 import { changeListing, evenDeleted } from '../businesses/change-listing.ts';
-import { addressOwner } from '../contacts/address-owner.ts';
 import { contactOf } from '../contacts/contact.rules.ts';
+import { addressOwner } from '../contacts/links.ts';
 import { writeEndedMail, writeReminder } from './mail.ts';
 import { addDays, countDays, dueReminder, LONGEST_REMINDER } from './rules.ts';
 import type { PaymentDependencies } from './settle.ts';

@@ -7,8 +7,8 @@ import type { Database, DatabaseTransaction } from '../../platform/database/data
 import type { Stored, Tables } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ListingRow } from '../businesses/shapes.ts';
-import { addressOwner, type OwnerAddress } from '../contacts/address-owner.ts';
 import { contactOf, isSameMailbox } from '../contacts/contact.rules.ts';
+import { addressOwner, type OwnerAddress } from '../contacts/links.ts';
 
 declare module '../../platform/database/tables.ts' {
   interface Shapes {

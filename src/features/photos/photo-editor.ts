@@ -4,7 +4,7 @@ import { A_WEEK_OF_TRIES, type Jobs, type Queue } from '../../platform/jobs/jobs
 import type { Log } from '../../platform/log.ts';
 import { openSideProcess } from '../../platform/side-process.ts';
 import type { Outcome, PictureKind } from './make-pictures.ts';
-import type { PhotoStore } from './store.ts';
+import type { PhotoStore } from './photo-store.ts';
 
 export interface PhotoEditor {
   /** Throws when its process breaks down or takes too long. */

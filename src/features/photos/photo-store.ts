@@ -4,11 +4,24 @@ import path from 'node:path';
 import type { Config } from '../../platform/config.ts';
 import { openBucket } from '../../platform/object-storage/bucket.ts';
 import type { ObjectStorage } from '../../platform/object-storage/settings.ts';
-import type { PhotoStore } from './store.ts';
+
+/** Where the files of photos are. Names begin with the photo's key. */
+export interface PhotoStore {
+  /** Kept for good when it returns; as a whole, or not at all. */
+  put(name: string, bytes: Uint8Array): Promise<void>;
+  get(name: string): Promise<Uint8Array | null>;
+  delete(name: string): Promise<void>;
+  list(): AsyncIterable<StoredFile>;
+}
+
+export interface StoredFile {
+  name: string;
+  writtenAt: Date;
+}
 
 const MISSING = new Set(['ENOENT', 'ENOTDIR']);
 
-interface FileStore extends PhotoStore {
+export interface FileStore extends PhotoStore {
   renew(name: string, size: number): Promise<boolean>;
 }
 
@@ -83,7 +96,6 @@ async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
-export type { FileStore, PhotoStore };
 export const openPhotoFolder = openFileStore;
 
 export function openPhotoStore({ objectStorage, dataDir }: Config): PhotoStore {

@@ -10,10 +10,6 @@ import { isPhotoKept } from './queries.ts';
 /** Storage that is slow must not fill the memory with those who wait. */
 const READING = { atOnce: 32, waiting: 500, patience: 10_000 };
 
-export function isPhoto(path: string): boolean {
-  return path.startsWith('/photos/');
-}
-
 export function mountPhotoPictures(app: HttpApp, dependencies: PhotoDependencies) {
   const { db, store } = dependencies;
   const gate = createGate(READING);

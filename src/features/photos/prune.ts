@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { isWanted, keyOf } from './files.rules.ts';
 import type { PhotoDependencies } from './photo-editor.ts';
+import type { StoredFile } from './photo-store.ts';
 import type { Refusal, StoredPhoto } from './show.rules.ts';
-import type { StoredFile } from './store.ts';
 
 const DAY = 86_400_000;
 const REFUSED_DAYS = 7;

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openFakeStorage } from '../../../tests/object-storage.ts';
-import { openFileStore, openObjectStore } from './photo-store.ts';
-import type { PhotoStore } from './store.ts';
+import { openFileStore, openObjectStore, type PhotoStore } from './photo-store.ts';
 
 const KEY = '0123456789abcdef0123456789abcdef';
 const folder = mkdtempSync(path.join(tmpdir(), 'store-'));

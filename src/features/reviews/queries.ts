@@ -217,3 +217,47 @@ declare module '../../platform/database/tables.ts' {
     };
   }
 }
+
+/** By their hashes. Two steps in index reviews_network each. */
+export async function findNetworkNames(
+  db: Database['kysely'] | DatabaseTransaction,
+  hashes: (string | null)[],
+): Promise<Map<string, string>> {
+  const distinct = [...new Set(hashes.filter((hash) => hash !== null))];
+  if (distinct.length === 0) return new Map();
+  const { rows } = await sql<Neighbors>`
+    select hash, (
+        select network_hash from reviews where network_hash < hash
+        order by network_hash desc limit 1
+      ) as before, (
+        select network_hash from reviews where network_hash > hash order by network_hash limit 1
+      ) as after
+    from (select unnest(${distinct}::text[]) collate "C" as hash) given
+  `.execute(db);
+  return nameNetworks(rows);
+}
+
+const SHORTEST = 4;
+
+/** A network's hash, and those before and after it in order; null at either end. */
+interface Neighbors {
+  hash: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** By their hashes: as many digits as tell each from every other network, and at least four. */
+function nameNetworks(networks: Neighbors[]): Map<string, string> {
+  return new Map(
+    networks.map(({ hash, before, after }) => {
+      const shared = Math.max(countShared(hash, before), countShared(hash, after));
+      return [hash, hash.slice(0, Math.max(SHORTEST, shared + 1))];
+    }),
+  );
+}
+
+function countShared(one: string, other: string | null): number {
+  if (other === null) return 0;
+  const at = [...one].findIndex((digit, place) => digit !== other[place]);
+  return at === -1 ? one.length : at;
+}

@@ -31,8 +31,8 @@ import { drawGraph, type Pair } from './groups/reasons.rules.ts';
 import { voteHelpful } from './helpful.ts';
 import { listLatestReviews } from './latest.ts';
 import { listReviews } from './list.ts';
-import { findNetworkNames } from './network-names.queries.ts';
 import { mountOwnerReviews } from './owner-area.routes.ts';
+import { findNetworkNames } from './queries.ts';
 import { replyMissing } from './reply.ts';
 import { reportReview } from './report.ts';
 import {

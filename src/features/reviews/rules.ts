@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { foldText } from '../../platform/fold-text.ts';
-import { blockOf, networkOf } from '../../platform/http/network.ts';
-import { unmask } from './screening/look-alikes.rules.ts';
+import { blockOf, networkOf } from '../../platform/http/client.ts';
+import { unmask } from './screening/likeness.rules.ts';
 
 export function hashAuthor(secret: string, address: string, name: string): string {
   return createHmac('sha256', secret)

@@ -20,9 +20,9 @@ import {
   toReview,
 } from './queries.ts';
 import { hashAddress, hashAuthor, hashComment, hashNetworks } from './rules.ts';
+import { insertBands } from './screening/gather.ts';
 import { hasLink } from './screening/links.rules.ts';
 import { hasPrivateContact, leaveOutOwn, type OwnContacts } from './screening/private.rules.ts';
-import { insertBands } from './screening/queries.ts';
 import { screenReview } from './screening/screen.ts';
 
 export interface WritingDependencies {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import { emit, newId } from './events.ts';
 import {
   findObject,
   findObjectsOfIntent,
   findRequest,
+  insertEvent,
   listEvents,
   lockObject,
   saveObject,
@@ -21,11 +21,34 @@ import {
   type SandboxCharge,
   type SandboxDispute,
   SandboxError,
+  type SandboxEvent,
   type SandboxFault,
   type SandboxIntent,
+  type SandboxObject,
   type SandboxRefund,
   unexpectedState,
 } from './rules.ts';
+
+export async function emit(
+  trx: DatabaseTransaction,
+  type: string,
+  object: SandboxObject,
+  created: number,
+) {
+  const event: SandboxEvent = {
+    id: newId('evt'),
+    object: 'event',
+    created,
+    type,
+    livemode: false,
+    data: { object },
+  };
+  await insertEvent(trx, event, new Date());
+}
+
+export function newId(prefix: string): string {
+  return `${prefix}_sandbox${randomBytes(9).toString('hex')}`;
+}
 
 export type Sandbox = ReturnType<typeof createSandbox>;
 

@@ -2,6 +2,8 @@ import type { SiteSettings } from '../../contract/settings.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';
+import type { PageCache } from '../../platform/pages/cache.ts';
+import { EVERYTHING } from '../../platform/pages/tags.ts';
 import { type FooterColumns, findFooterColumns, hasGuides } from './footer.queries.ts';
 import { findCurrentSettings } from './queries.ts';
 import { fixedSettings, resolveSettings } from './settings.rules.ts';
@@ -83,5 +85,18 @@ export async function openSettings({
       timer = undefined;
       await reading;
     },
+  };
+}
+
+/** Drops the pages that changed; after a change of the settings all, once the new ones are read. */
+export function createPageDropper(
+  settings: LiveSettings,
+  { drop }: Pick<PageCache, 'drop'>,
+): (tags: string[]) => void {
+  const dropAll = () => drop([EVERYTHING]);
+  return (tags) => {
+    if (!tags.includes(SETTINGS_TAG)) return drop(tags);
+    // Pages that are made in between show the old settings: they go with the others.
+    settings.reload().then(dropAll, dropAll);
   };
 }

@@ -33,10 +33,6 @@ interface Dependencies {
   painter?: Painter;
 }
 
-export function isSocialPicture(path: string): boolean {
-  return path.startsWith('/social/');
-}
-
 export function mountSocialPictures(app: HttpApp, dependencies: Dependencies) {
   const { db, config, settings, log, painter = openPainter() } = dependencies;
   const readPicture = openPictures({ folder: path.join(config.dataDir, 'social'), log, painter });

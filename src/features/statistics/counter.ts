@@ -3,7 +3,7 @@ import { type Beacon, FIGURE_KINDS, type StatisticsKind } from '../../contract/s
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { describeFault } from '../../platform/database/errors.ts';
-import { blockOf, networkOf } from '../../platform/http/network.ts';
+import { blockOf, networkOf } from '../../platform/http/client.ts';
 import type { Log } from '../../platform/log.ts';
 import { addFigures, dayOf } from './queries.ts';
 import { createFlusher, createTally, type Flusher, isCountedVisitor } from './tally.ts';

@@ -1,6 +1,5 @@
 import { foldText } from '../../platform/fold-text.ts';
-import type { TradeRules } from './assign-rules.rules.ts';
-import { loadRules } from './load-assign-rules.ts';
+import { loadRules, type TradeRules } from './assign-rules.ts';
 import { findPhrases } from './phrase-tree.rules.ts';
 import { stemWord } from './stem.rules.ts';
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import type { User } from '../../contract/accounts.ts';
 import type { Log } from '../log.ts';
+import type { RequestMetrics } from '../metrics/requests.ts';
 import type { SharedRequest } from '../pages/cache.ts';
 import { problemResponse } from './problem.ts';
 
@@ -33,4 +34,22 @@ export function createHttpApp(log: Log): HttpApp {
   });
   app.onError((error, c) => problemResponse(error, c.get('requestId'), log));
   return app;
+}
+
+/** An id (also in `X-Request-Id`) and one log line for every request; counts it. */
+export function logRequests(log: Log, requests: RequestMetrics): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    const requestId = randomUUID();
+    const start = performance.now();
+    c.set('requestId', requestId);
+    await next();
+    // Not by c.header(), which would turn a finished answer into a stream.
+    c.res.headers.set('x-request-id', requestId);
+    const { method, path } = c.req;
+    const { status } = c.res;
+    const ms = performance.now() - start;
+    requests.observe(path, status, ms);
+    const user = c.get('user')?.id;
+    log.info({ requestId, method, path, status, ms: Math.round(ms), user }, 'request');
+  };
 }

@@ -3,8 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from 'hono';
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress';
-import { chooseEncoding, type Encoding } from './accepted-encoding.ts';
-import { matchesEtag } from './answer.ts';
+import { chooseEncoding, type Encoding, matchesEtag } from './answer.ts';
 
 type Bytes = Buffer<ArrayBuffer>;
 

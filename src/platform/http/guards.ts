@@ -4,9 +4,9 @@ import type { Owner } from '../../contract/businesses.ts';
 import type { EndpointShape } from '../../contract/endpoint.ts';
 import { hasRight } from '../../contract/rights.ts';
 import { AppError } from '../errors.ts';
-import { type Bodies, createBodies } from './bodies.ts';
+import { blockOf } from './client.ts';
 import { createGate } from './gate.ts';
-import { blockOf } from './network.ts';
+import { type Bodies, createBodies } from './input.ts';
 import type { Limits } from './rate-limit.ts';
 
 /** Finds the signed-in user by a request's cookies; null for a visitor. */

@@ -1,3 +1,4 @@
+import type { Context } from 'hono';
 import { z } from 'zod';
 import * as m from '#messages';
 import {
@@ -5,9 +6,13 @@ import {
   type EndpointShape,
   isBodyOptional,
   jsonBody,
+  rawBody,
 } from '../../contract/endpoint.ts';
 import { AppError } from '../errors.ts';
+import type { HttpEnv } from './app.ts';
+import { BLOCK_SHARE, blockOf, networkOf } from './client.ts';
 import { validationError } from './problem.ts';
+import { createUnderWay } from './under-way.ts';
 
 /** Input as it came: texts of path and query, and the body's bytes or stream. */
 export interface GivenInput {
@@ -83,4 +88,147 @@ function describeIssue({ code, input, inst }: z.core.$ZodRawIssue): string {
     if (first && first.message !== NOTHING_TO_SAY) return first.message;
   }
   return input === undefined ? m.http_field_required() : m.http_field_invalid();
+}
+
+export interface BodyLimits {
+  /** Milliseconds within which a body must arrive; after that it is refused. */
+  patience: number;
+  /** Milliseconds after which an incomplete body counts as in progress. */
+  grace: number;
+  /** How many bodies of one client may be in progress; more are refused. */
+  atOnce: number;
+}
+
+export interface Bodies {
+  /** Throws `too_large`, `too_slow` and, for a client's fifth slow one, `too_many_requests`. */
+  read(
+    request: Request,
+    from: { client: string; maxBytes: number; tooLarge?: string; seconds?: number | undefined },
+  ): Promise<Bytes>;
+  /** Counts a body as in progress while `work` reads it. */
+  hold<T>(client: string, work: () => Promise<T>): Promise<T>;
+}
+
+type Bytes = Buffer<ArrayBuffer>;
+
+/** Less than the server's own limit, which cuts the connection without a word. */
+const BODY_LIMITS: BodyLimits = { patience: 12_000, grace: 1000, atOnce: 4 };
+
+export function createBodies({ patience, grace, atOnce }: BodyLimits = BODY_LIMITS): Bodies {
+  const underWay = createUnderWay(
+    () =>
+      new AppError('too_many_requests', m.http_uploads_busy(), {
+        retryAfter: Math.ceil(patience / 1000),
+      }),
+  );
+  const hold: Bodies['hold'] = (client, work) =>
+    underWay.hold(
+      [
+        { key: networkOf(client), most: atOnce },
+        { key: `block ${blockOf(client)}`, most: atOnce * BLOCK_SHARE },
+      ],
+      work,
+    );
+
+  return {
+    hold,
+    async read(request, { client, maxBytes, tooLarge = describeLimit(maxBytes), seconds }) {
+      // An unread body would take down its connection, and the next request on it.
+      if (Number(request.headers.get('content-length')) > maxBytes) {
+        throw new AppError('too_large', tooLarge);
+      }
+      const reader = request.body?.getReader();
+      if (!reader) return Buffer.alloc(0);
+      const whole = collect(reader, maxBytes, tooLarge);
+      try {
+        const quick = await within(whole, grace);
+        if (quick) return quick;
+        const slow = await hold(client, () =>
+          within(whole, (seconds ? seconds * 1000 : patience) - grace),
+        );
+        if (slow) return slow;
+      } catch (error) {
+        abandon(reader, whole);
+        throw error;
+      }
+      abandon(reader, whole);
+      throw new AppError('too_slow', m.http_body_slow(), {
+        retryAfter: 1,
+      });
+    },
+  };
+}
+
+function describeLimit(maxBytes: number): string {
+  const size =
+    maxBytes < 1e6 ? `${Math.floor(maxBytes / 1000)} KB` : `${Math.floor(maxBytes / 1e6)} MB`;
+  return m.http_body_too_large({ size });
+}
+
+async function collect(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  maxBytes: number,
+  tooLarge: string,
+): Promise<Bytes> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read().catch(() => {
+      throw new AppError('malformed', m.http_body_incomplete());
+    });
+    if (done) return Buffer.concat(chunks);
+    size += value.byteLength;
+    if (size > maxBytes) throw new AppError('too_large', tooLarge);
+    chunks.push(value);
+  }
+}
+
+/** Null when it takes longer. */
+async function within<T>(work: Promise<T>, limit: number): Promise<T | null> {
+  const { promise: late, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(() => resolve(null), limit);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Ignores whatever still arrives or fails. */
+function abandon(reader: ReadableStreamDefaultReader<Uint8Array>, whole: Promise<unknown>) {
+  whole.catch(() => {});
+  reader.cancel().catch(() => {});
+}
+
+const MAX_BODY = 1024 * 1024;
+
+/** Works on the body of a call: a text of JSON, bytes, or the stream, which counts as under way. */
+export async function withBody(
+  c: Context<HttpEnv>,
+  call: EndpointShape,
+  bodies: Bodies,
+  work: (body: unknown) => Promise<Response>,
+): Promise<Response> {
+  const request = c.req.raw;
+  const client = c.get('address');
+  const raw = rawBody(call);
+  if (!raw) {
+    if (!jsonBody(call)) return work(undefined);
+    if (!isBodyOptional(call) || c.req.header('content-type')) {
+      requireType(c, ['application/json'], m.http_json_needed());
+    }
+    const { maxBytes = MAX_BODY } = call;
+    return work((await bodies.read(request, { client, maxBytes })).toString());
+  }
+  const { types, maxBytes, tooLarge, seconds, wrongType = m.http_type_refused() } = raw;
+  requireType(c, types, wrongType);
+  if (raw.travels === 'bytes')
+    return work(await bodies.read(request, { client, maxBytes, tooLarge, seconds }));
+  if (Number(c.req.header('content-length')) > maxBytes) throw new AppError('too_large', tooLarge);
+  return bodies.hold(client, () => work(request.body ?? new Blob().stream()));
+}
+
+function requireType(c: Context<HttpEnv>, types: readonly string[], wrongType: string) {
+  const given = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  if (!types.includes(given)) throw new AppError('unsupported_media_type', wrongType);
 }

@@ -7,9 +7,8 @@ import { TOKEN_PREFIX } from '../../contract/staff-accounts.ts';
 import { asProgram } from '../program.ts';
 import { answer } from './answer.ts';
 import type { HttpApp, HttpEnv } from './app.ts';
-import { withBody } from './bodies.ts';
 import { authorize, type Guards, type Identity, noGuards, queueOf } from './guards.ts';
-import { parseInput } from './input.ts';
+import { parseInput, withBody } from './input.ts';
 import type { Output } from './output.ts';
 
 export interface Caller {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { blockOf, networkOf } from './network.ts';
+import { blockOf, networkOf } from './client.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],

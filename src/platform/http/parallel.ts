@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import { AppError } from '../errors.ts';
-import { blockOf, networkOf } from './network.ts';
+import { blockOf, networkOf } from './client.ts';
 
 const RETRY_AFTER = 5;
 

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
-import type { Encoding } from '../http/accepted-encoding.ts';
+import type { Encoding } from '../http/answer.ts';
 import { EVERYTHING } from './tags.ts';
 
 /** What is made of things that may change, each named by a tag. */

@@ -6,7 +6,7 @@ import {
   type ValueMap,
   valueKey,
 } from '../../../contract/imports.ts';
-import { cleanLine, cleanParagraphs } from '../../../contract/visible-text.ts';
+import { cleanLine, cleanParagraphs } from '../../../contract/text.ts';
 import { unescapeFormula } from '../../export/cells.rules.ts';
 
 /** More than any field takes; what is longer is refused by its own rule all the same. */

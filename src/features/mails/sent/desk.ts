@@ -10,7 +10,7 @@ import type { PlannedMail } from '../../../platform/mail/planned.ts';
 import { approveNotice } from '../../notices/notices.ts';
 import { hashRecipient } from '../../notices/queries.ts';
 import type { Site } from '../../settings/site.ts';
-import { maskAddress } from '../mask-address.rules.ts';
+import { maskAddress } from '../plan.ts';
 import { chooseLanguage } from '../reader-language.ts';
 import { renderMail } from '../render.ts';
 import { isTemplate, secretOf } from '../templates/catalogue.rules.ts';

@@ -8,7 +8,7 @@ import type { Page } from '../../../platform/http/output.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import { hashRecipient } from '../../notices/queries.ts';
 import { titleOf } from '../list-templates.ts';
-import { maskAddress } from '../mask-address.rules.ts';
+import { maskAddress } from '../plan.ts';
 import { findObstacle, keepsAddress } from './desk.ts';
 
 export interface SentFilter {

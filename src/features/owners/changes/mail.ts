@@ -11,7 +11,7 @@ import type { MailValue, PlannedMail } from '../../../platform/mail/planned.ts';
 import { changedKeys } from '../../businesses/custom-fields.rules.ts';
 import { readFields } from '../../businesses/custom-fields.ts';
 import { findCategory } from '../../businesses/queries.ts';
-import type { OwnerAddress } from '../../contacts/address-owner.ts';
+import type { OwnerAddress } from '../../contacts/links.ts';
 import { planMail } from '../../mails/plan.ts';
 import { findTradeNames } from '../../trades/ids.queries.ts';
 import { type Snapshot, type UndoField, undoFields, undoWords } from './undoable.rules.ts';

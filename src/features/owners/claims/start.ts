@@ -3,7 +3,7 @@ import type { ClaimInput, ClaimWay } from '../../../contract/claims.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { BLOCK_SHARE, blockOf, networkOf } from '../../../platform/http/network.ts';
+import { BLOCK_SHARE, blockOf, networkOf } from '../../../platform/http/client.ts';
 import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
 import { sign } from '../../../platform/signature.ts';
 import { lockListing } from '../../businesses/change-listing.queries.ts';

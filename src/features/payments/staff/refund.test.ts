@@ -7,7 +7,7 @@ import type { PaymentDetail, RefundInput } from '../../../contract/payments.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { carryOutRefund } from '../carry-out-refund.ts';
 import { settlePayment } from '../settle.ts';
-import { refundAsStaff } from './refund.ts';
+import { refundAsStaff } from './read.ts';
 
 const START = '2090-03-01T12:00:00.000Z';
 const YEAR_LATER = '2091-03-01T12:00:00.000Z';

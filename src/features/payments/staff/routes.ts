@@ -17,8 +17,7 @@ import type { PaymentProvider } from '../provider.ts';
 import { findPaymentById, findRevenue, lockPaymentById, updatePayment } from '../queries.ts';
 import type { PaymentDependencies } from '../settle.ts';
 import { listPayments, writeMonth } from './list.ts';
-import { findReceivedPayments, readPayment, toStaffPayment } from './read.ts';
-import { refundAsStaff } from './refund.ts';
+import { findReceivedPayments, readPayment, refundAsStaff, toStaffPayment } from './read.ts';
 
 export function mountStaffPayments(
   app: Api,

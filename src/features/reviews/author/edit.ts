@@ -8,8 +8,8 @@ import { isRepeatedComment, type ReviewChange, readOwnContacts } from '../querie
 import type { ReviewDependencies } from '../report.ts';
 import { hashComment } from '../rules.ts';
 import { screenChanged } from '../screening/again.ts';
+import { deleteBands, insertBands } from '../screening/gather.ts';
 import { bandsOf, runsOf } from '../screening/likeness.rules.ts';
-import { deleteBands, insertBands } from '../screening/queries.ts';
 import { describeReview } from '../staff/moderate.ts';
 import { findDoubt } from '../write.ts';
 import { changeOwnReview, type LockedOwnReview, requireConfirmed, versionOf } from './queries.ts';

@@ -13,7 +13,7 @@ import {
 import type { Page } from '../../../platform/http/output.ts';
 import { staffName } from '../../accounts/staff.queries.ts';
 import { namedListingJson } from '../../businesses/names.queries.ts';
-import { findNetworkNames } from '../network-names.queries.ts';
+import { findNetworkNames } from '../queries.ts';
 import { type Run, sayReasons, USUAL_DAYS } from './reasons.rules.ts';
 
 const SAMPLE = 3;

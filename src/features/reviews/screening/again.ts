@@ -4,12 +4,9 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 import type { Queue } from '../../../platform/jobs/jobs.ts';
 import { lockWriting } from '../queries.ts';
 import { decide } from './decide.ts';
-import { NETWORKS_OF_A_RING, RING_DAYS } from './findings.rules.ts';
-import { gatherFindings } from './gather.ts';
+import { type Evidence, NETWORKS_OF_A_RING, RING_DAYS, USUAL_DAYS } from './findings.rules.ts';
+import { EVIDENCE, gatherFindings } from './gather.ts';
 import { bandsOf, runsOf } from './likeness.rules.ts';
-import { USUAL_DAYS } from './pace.rules.ts';
-import { EVIDENCE } from './queries.ts';
-import type { Evidence } from './signals.rules.ts';
 
 /** A run of the rules holds up writing no longer than these take. */
 const BATCH = 20;

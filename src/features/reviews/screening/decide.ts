@@ -12,7 +12,7 @@ import {
   mustHold,
   ruleOf,
   sumPoints,
-} from './signals.rules.ts';
+} from './findings.rules.ts';
 
 /** A line of the audit log: what the rules, not people, did to a review. */
 export async function recordRule(

@@ -1,7 +1,161 @@
-import type { ReviewSignal } from '../../../contract/reviews.ts';
+import type { GroupRule, HeldFor, ReviewSignal } from '../../../contract/reviews.ts';
 import { LIKE } from './likeness.rules.ts';
-import { chanceOf, findRunOf, PEOPLE_OF_ONE_PLACE, USUAL_DAYS, type Usual } from './pace.rules.ts';
-import { DAY, type Evidence, type Finding, isWithin } from './signals.rules.ts';
+
+export const DAY = 86_400_000;
+const HOUR = DAY / 24;
+/** Days before, by which it is known what is usual. */
+export const USUAL_DAYS = 180;
+export const WINDOWS = [HOUR, DAY, 7 * DAY];
+/** Of one network at a business, or of one business by a network: people of one place. */
+export const PEOPLE_OF_ONE_PLACE = 10;
+/** From such a part on it is one place that writes, with a few others beside it. */
+const MOSTLY = 2 / 3;
+
+/** As powers of ten: less often by chance than that. */
+const CHANCES = { sudden: -8, beyond: -40 };
+export type Pace = keyof typeof CHANCES;
+/** No story in a newspaper brings more at once to a business that few write about. */
+const LEAST_BEYOND = 30;
+
+export interface Usual {
+  /** How many there were in the 180 days before. */
+  count: number;
+  ofKind: number;
+}
+
+interface Event {
+  createdAt: Date;
+  isHeld: boolean;
+}
+
+export interface Run<E extends Event> {
+  pace: Pace;
+  members: E[];
+  isWithinDay: boolean;
+}
+
+interface Measure<E extends Event> {
+  usual: Usual;
+  least: number;
+  windows?: number[];
+  /** Where most come from one place, its first ten are one. */
+  placeOf?: (event: E) => unknown;
+}
+
+/**
+ * More at a time than by chance where so many are usual: the least likely pace of those that end
+ * with the first, and of these the shortest. Latest first.
+ */
+export function findRunOf<E extends Event>(
+  latestFirst: E[],
+  { usual, least, windows = WINDOWS, placeOf }: Measure<E>,
+): Run<E> | null {
+  const until = latestFirst[0]?.createdAt.getTime() ?? 0;
+  const runs = windows.flatMap((window) => {
+    const members = latestFirst.filter(({ createdAt }) => until - createdAt.getTime() <= window);
+    const expected = ((usual.count + usual.ofKind + 1) * window) / (USUAL_DAYS * DAY);
+    const chance = (events: E[], fewest: number) => {
+      const count = placeOf ? countPlaces(events, placeOf) : events.length;
+      return count < fewest ? 0 : chanceOf(count, expected);
+    };
+    if (chance(members, least) > CHANCES.sudden) return [];
+    const isWithinDay = window <= DAY;
+    // A cluster that is already held does not hold what comes days after it.
+    const undecided = isWithinDay ? members : members.filter(({ isHeld }) => !isHeld);
+    const isBeyond = chance(undecided, LEAST_BEYOND) <= CHANCES.beyond;
+    const pace: Pace = isBeyond ? 'beyond' : 'sudden';
+    return [{ pace, members, isWithinDay }];
+  });
+  return runs.find(({ pace }) => pace === 'beyond') ?? runs[0] ?? null;
+}
+
+function countPlaces<E>(events: E[], placeOf: (event: E) => unknown): number {
+  const sizes = [...Map.groupBy(events, placeOf).values()].map(({ length }) => length);
+  const largest = Math.max(0, ...sizes);
+  if (largest < MOSTLY * events.length) return events.length;
+  return events.length - Math.min(PEOPLE_OF_ONE_PLACE, largest) + 1;
+}
+
+/** The power of ten of the chance that so many come, or more, where so many are expected (Poisson). */
+export function chanceOf(count: number, expected: number): number {
+  if (count <= expected) return 0;
+  let log = -expected;
+  for (let one = 1; one <= count; one += 1) log += Math.log(expected / one);
+  // The sum of all beyond, at most.
+  return Math.min(0, (log - Math.log(1 - expected / (count + 1))) / Math.LN10);
+}
+
+/** A review as the rules see it: never whether its business pays. */
+export interface Evidence {
+  /** 0 of the one that comes. */
+  id: number;
+  businessId: number;
+  rating: number;
+  createdAt: Date;
+  networkHash: string | null;
+  signals: ReviewSignal[];
+  isCounted: boolean;
+  isHeld: boolean;
+  heldFor: HeldFor | null;
+  heldAt: Date | null;
+  groupId: number | null;
+  confirmedAt: Date | null;
+  keptAt: Date | null;
+}
+
+export interface Finding extends ReviewSignal {
+  members: Evidence[];
+}
+
+export interface Judged {
+  review: Evidence;
+  signals: ReviewSignal[];
+}
+
+const POINTS_TO_HOLD = 3;
+
+export function isWithin(days: number, one: Evidence, other: Evidence): boolean {
+  return Math.abs(one.createdAt.getTime() - other.createdAt.getTime()) <= days * DAY;
+}
+
+/** All that speaks against each review, from before and now. */
+export function judge(findings: Finding[]): Judged[] {
+  const byId = new Map<number, Judged>();
+  for (const { members, ...signal } of findings) {
+    for (const review of members) {
+      const judged = byId.get(review.id) ?? { review, signals: review.signals };
+      byId.set(review.id, { review, signals: addSignal(judged.signals, signal) });
+    }
+  }
+  return [...byId.values()];
+}
+
+function addSignal(signals: ReviewSignal[], added: ReviewSignal): ReviewSignal[] {
+  const same = signals.find(({ rule }) => rule === added.rule);
+  if (same && same.points > added.points) return signals;
+  return [...signals.filter((signal) => signal !== same), added];
+}
+
+/** Confirmation by mail weighs against slight signs, not against one that suffices alone. */
+export function sumPoints({ review, signals }: Judged): number {
+  const sum = signals.reduce((total, { points }) => total + points, 0);
+  const isPlain = signals.some(({ points }) => points >= POINTS_TO_HOLD);
+  return review.confirmedAt && !isPlain ? Math.max(0, sum - 1) : sum;
+}
+
+/** What staff let stand, or nobody decided in time, is not held again. */
+export function mustHold(judged: Judged): boolean {
+  const { keptAt, isHeld, heldAt } = judged.review;
+  const isDone = keptAt !== null || (!isHeld && heldAt !== null);
+  return !isDone && sumPoints(judged) >= POINTS_TO_HOLD;
+}
+
+export function ruleOf(signals: ReviewSignal[]): GroupRule {
+  const isPlain = (wanted: string) =>
+    signals.some(({ rule, points }) => rule === wanted && points >= POINTS_TO_HOLD);
+  if (isPlain('networks-agree')) return 'ring';
+  return isPlain('network-repeats') || isPlain('network-spree') ? 'address' : 'burst-text';
+}
 
 /** Honest texts are half alike by chance; those of a cluster are written close together. */
 const LIKE_DAYS = 30;

@@ -6,7 +6,7 @@ import type { Queue } from '../../../platform/jobs/jobs.ts';
 import { changeReview } from '../change-review.ts';
 import { type LockedReview, lockedColumns } from '../staff/queries.ts';
 import { recordRule } from './decide.ts';
-import { DAY } from './signals.rules.ts';
+import { DAY } from './findings.rules.ts';
 
 const HOUR = 3_600_000;
 const BATCH = 100;

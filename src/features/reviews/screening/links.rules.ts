@@ -1,5 +1,5 @@
 import { test as isAddress } from 'linkifyjs';
-import { unmask, writeOut } from './look-alikes.rules.ts';
+import { unmask, writeOut } from './likeness.rules.ts';
 
 /** Ends of names that nobody writes by leaving out the space after a sentence. */
 const PLAIN_ENDS = 'com|net|org|biz|xyz|ru|cn|io|edu|gov|uk|eu';

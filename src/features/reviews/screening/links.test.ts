@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { unmask } from './likeness.rules.ts';
 import { hasLink } from './links.rules.ts';
-import { unmask } from './look-alikes.rules.ts';
 
 test.each([
   ...['see example.com', 'https://x', 'EXAMPLE.COM', 'a.co', 'example.co.uk', 'test.museum'],

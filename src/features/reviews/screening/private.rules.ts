@@ -1,6 +1,6 @@
 import { toE164 } from '../../../contract/phone.ts';
 import { foldAddress, foldWebsite } from '../../duplicates/fold.rules.ts';
-import { writeOut } from './look-alikes.rules.ts';
+import { writeOut } from './likeness.rules.ts';
 
 /** What everyone may read of a listing, and customers quote. */
 export interface OwnContacts {

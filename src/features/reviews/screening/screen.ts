@@ -1,9 +1,9 @@
 import type { HeldFor, ReviewSignal } from '../../../contract/reviews.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { decide } from './decide.ts';
+import { type Evidence, ruleOf, sumPoints } from './findings.rules.ts';
 import { gatherFindings } from './gather.ts';
 import { bandsOf, runsOf } from './likeness.rules.ts';
-import { type Evidence, ruleOf, sumPoints } from './signals.rules.ts';
 
 export interface Incoming {
   businessId: number;

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parse } from 'csv-parse/sync';
 import { foldText } from '../../platform/fold-text.ts';
 import { growPhraseTree, type PhraseTree } from './phrase-tree.rules.ts';
 import { stemPhrase } from './stem.rules.ts';
@@ -127,4 +130,17 @@ function joinKin(groups: string[][]): Map<string, Set<string>> {
     for (const trade of group) kin.set(trade, new Set([...(kin.get(trade) ?? []), ...group]));
   }
   return kin;
+}
+
+const FOLDER = path.resolve(import.meta.dirname, '../../../db/seed/trades');
+
+async function readRows(file: string): Promise<Row[]> {
+  return parse(await readFile(path.join(FOLDER, file), 'utf8'), { columns: true });
+}
+
+export async function loadRules(): Promise<TradeRules> {
+  const [trades = [], phrases = [], rules = []] = await Promise.all(
+    ['trades.csv', 'phrases.csv', 'rules.csv'].map(readRows),
+  );
+  return compileRules(trades, phrases, rules);
 }
