@@ -1,4 +1,4 @@
--- All that the database holds, from top to bottom, by what it is about. Above each index stands the
+-- What a new database begins with, from top to bottom, by what it is about. Above each index stands the
 -- question that it answers. A column named like `name_key` is folded text, compared by its bytes.
 -- A new database is made from this file (migrations/0060_schema.ts); what changes it later is a
 -- migration of its own.

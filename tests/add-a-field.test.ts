@@ -18,7 +18,7 @@ const added: Record<string, (source: string) => string> = {
   'src/contract/listing-fields.ts': (source) =>
     source.replace(/(?=^\} as const satisfies Record<string, ListingField>;)/m, () => entry),
   'generated/messages/index.js': (source) =>
-    `${source}\nexport const listing_parking = () => 'Parking';\n`,
+    `${source}\nexport const field_parking = () => 'Parking';\n`,
 };
 registerHooks({
   resolve(specifier, context, next) {
@@ -168,7 +168,7 @@ test('a field that is added stands at every place that knows fields', async () =
   const words = await load('src/web/staff/import/words.ts');
   const { columnLabels } = await load('src/web/staff/transfer/export-columns.ts');
   const { formatValue } = await load('src/features/mails/templates/values.rules.ts');
-  const { describeField } = await load('src/contract/audit/values.ts');
+  const { describeField } = await load('src/contract/audit/describe.ts');
   expect(pickEditable(first)).toMatchObject(first);
   const editing = { listing: { ...first, trades: [], version: 1 }, changes: [] };
   expect(fillForm(editing)).toMatchObject({ parking: first.parking });
@@ -186,6 +186,7 @@ test('a field that is added stands at every place that knows fields', async () =
 });
 
 test('no field is lost from a submission to the owner area, its undo, and what staff save', async () => {
+  expect(await read(await submit({ ...other, parking: 'N/A' }))).toMatchObject({ parking: null });
   const id = await submit({ ...first, ownerEmail: 'rosa@home.example' });
   expect(await read(id)).toMatchObject({ ...first, ownerEmail: 'rosa@home.example' });
   expect((await edit(id, first)).status).toBe(200);
@@ -213,6 +214,25 @@ test('no field is lost from a submission to the owner area, its undo, and what s
 
   expect((await edit(id, other)).status).toBe(200);
   expect(await read(id)).toMatchObject(other);
+});
+
+test('no field is lost where staff edited what waits, and it is sent again', async () => {
+  const submissionKey = '0b2f6b0e-8f0c-4c0f-9d3d-3a7b6b1f7a21';
+  const id = await submit({ ...first, submissionKey });
+  const { slug, version } = await read(id);
+  const body = { ...first, slug, version, isApproved: false, isPremium: false };
+  const edited = { ...body, parking: 'In the yard' };
+  const saved = await directory.call(`PUT /api/admin/businesses/${id}`, {
+    headers: admin,
+    body: edited,
+  });
+  expect(saved.status).toBe(200);
+  expect(await submit({ ...first, submissionKey, parking: 'On the street' })).toBe(id);
+  const { rows } = await directory.db.pool.query(
+    `select proposed from waiting_changes where business_id = $1 and field = 'parking'`,
+    [id],
+  );
+  expect(rows).toEqual([{ proposed: { parking: 'On the street' } }]);
 });
 
 test('no field is lost from a list, its undo, a merge, its undo, and an export', async () => {

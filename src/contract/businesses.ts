@@ -278,7 +278,8 @@ export const businessCalls = {
   nearby: endpoint({
     method: 'GET',
     path: '/api/businesses/:id/nearby',
-    summary: 'The nearest businesses of its main trade, else of its category; at most 4',
+    summary:
+      'The nearest businesses of its main trade, else of its category, within 25 miles; at most 4',
     access: 'anyone',
     params: z.object({ id: idText }),
     output: z.array(nearbyBusiness),

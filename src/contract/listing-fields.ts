@@ -37,7 +37,7 @@ export interface ListingField {
   };
   /** As it is stored, in the column of its name. */
   value: z.ZodType;
-  /** Whether every answer holds it as it is stored. */
+  /** Whether answers about a listing hold it as it is stored. */
   isShown?: true;
   /** Never seen by the public. */
   isPrivate?: true;
@@ -57,7 +57,7 @@ export interface ListingField {
   waitsAs?: string;
   /** A visitor goes by it: whoever changes it says that it is right. */
   isFact?: true;
-  /** Forms and the queue show it as a line of its own after those that have a place there. */
+  /** Forms show it as a line of its own after those that have a place there. */
   isLine?: true;
   /** A listing takes it from one that is merged into it, where it has none. */
   fills?: true;
@@ -116,7 +116,7 @@ const categoryMissing = { error: () => m.input_category_required() };
 const editedCategoryMissing = { error: () => m.input_category_required() };
 
 /**
- * In the order of forms and exports. A field that is added here is in every shape, form, import and export;
+ * In the order of forms and exports. A field that is added here is in the shapes, forms, imports and exports that it names;
  * it needs a column of its name in `businesses`, and if lists can bring it, in `import_rows`.
  */
 export const listingFields = {

@@ -1,43 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
-import { ownerFields, pickFields, waitingLabel } from '../../contract/listing-fields.ts';
+import { waitingLabel } from '../../contract/listing-fields.ts';
 import { describeValues } from '../../contract/owner-area/describe-values.ts';
 import type { ListingEditing, OwnChange, WaitingField } from '../../contract/owner-area/listing.ts';
 import { describeApproval } from '../../contract/premium-terms.ts';
-import type { BusinessDraft, BusinessInput } from '../../contract/submission.ts';
-import { HttpError, read } from '../api.ts';
+import { HttpError } from '../api.ts';
 import { send } from '../send.ts';
 import { useSite } from '../site.tsx';
 import { Button } from '../ui/button.tsx';
 import { Rich } from '../ui/rich.tsx';
 import { useToast } from '../ui/toast.tsx';
-
-export function readEditing(id: number) {
-  return read('GET /api/desk/:id/listing', { params: { id } });
-}
-
-/** What the form shows: the listing with what waits for staff in place of what it replaces. */
-export function fillForm({ listing, changes, custom }: ListingEditing): BusinessDraft {
-  const waiting = changes.filter(({ state }) => state === 'waiting');
-  const {
-    categoryName: _,
-    customWords: __,
-    custom: waits,
-    ...proposed
-  } = Object.assign({}, ...waiting.map(({ proposed }) => proposed)) as OwnChange['proposed'];
-  const stored = { ...listing, custom: { ...custom, ...waits } };
-  const filled = ownerFields.map((name) => [name, stored[name] ?? '']);
-  return {
-    ...Object.fromEntries(filled),
-    trades: listing.trades.map(({ slug }) => slug),
-    ...proposed,
-  };
-}
-
-export function toEdit(input: BusinessInput, { listing: { version } }: ListingEditing) {
-  return { ...pickFields({ trades: [], custom: {}, ...input }, ownerFields), version };
-}
-export type SentEdit = ReturnType<typeof toEdit>;
+import { readEditing } from './listing-editing.ts';
 
 const fieldNames: Partial<Record<WaitingField, string>> = {
   name: m.field_name_lower(),

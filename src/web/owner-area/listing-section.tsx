@@ -38,7 +38,8 @@ import { ScriptNeeded } from '../ui/script-needed.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { useIsHydrated } from '../ui/use-is-hydrated.ts';
 import { useSendForm } from '../use-send-form.ts';
-import { Decisions, fillForm, readEditing, type SentEdit, toEdit } from './listing-decisions.tsx';
+import { Decisions } from './listing-decisions.tsx';
+import { fillForm, readEditing, type SentEdit, toEdit } from './listing-editing.ts';
 import { readOwnerArea } from './read-owner-area.ts';
 
 export function loadListing(context: LoaderContext, id: number) {

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { StaffBusiness } from '../../../contract/businesses.ts';
 import { allCategories } from '../../categories/all-categories.ts';
+import { allFields } from './all-fields.ts';
 import {
-  allFields,
   describeField,
   fieldLabels,
   listDifferences,

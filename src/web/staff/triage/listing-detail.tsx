@@ -21,7 +21,7 @@ import { readPages } from '../../read-pages.ts';
 import { send } from '../../send.ts';
 import { Button } from '../../ui/button.tsx';
 import { AuditList } from '../audit/audit-list.tsx';
-import { allFields } from '../businesses/edit/editable-fields.ts';
+import { allFields } from '../businesses/all-fields.ts';
 import { approval, rejection } from '../businesses/listing-actions.tsx';
 import { type Act, ActionBar, type Offer } from '../decide.tsx';
 import { describeConfirmed } from '../doubts/describe-checks.ts';

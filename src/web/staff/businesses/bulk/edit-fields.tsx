@@ -11,7 +11,7 @@ import { send } from '../../../send.ts';
 import { StateOptions } from '../../../state-options.tsx';
 import { Options, SelectField, TextField } from '../../../ui/field.tsx';
 import { isKeyOf } from '../../is-key-of.ts';
-import { allFields } from '../edit/editable-fields.ts';
+import { allFields } from '../all-fields.ts';
 import type { Failure } from './failures.tsx';
 
 export interface BulkValues {

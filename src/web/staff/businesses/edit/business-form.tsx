@@ -24,10 +24,11 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useToast } from '../../../ui/toast.tsx';
 import { useSendForm } from '../../../use-send-form.ts';
 import { refetchLists } from '../../use-staff-action.ts';
+import { allFields } from '../all-fields.ts';
 import { BUSINESS_LISTS } from '../business-lists.ts';
 import { BusinessFields } from './business-fields.tsx';
 import { EditConflict } from './edit-conflict.tsx';
-import { allFields, type EditableFields, pickEditable } from './editable-fields.ts';
+import { type EditableFields, pickEditable } from './editable-fields.ts';
 
 interface BusinessFormProps {
   business: StaffBusiness;

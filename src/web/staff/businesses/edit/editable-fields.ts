@@ -13,7 +13,6 @@ import {
 import { describeOffers } from '../../../../contract/offers.ts';
 import { describeServices } from '../../../../contract/price-words.ts';
 import type { TradeName } from '../../../../contract/trades.ts';
-import { read } from '../../../api.ts';
 
 export type EditableField = (typeof editedFields)[number];
 
@@ -117,5 +116,3 @@ function isSame(one: unknown, other: unknown): boolean {
   );
   return first === second;
 }
-
-export const allFields = { ...read('GET /api/admin/businesses/fields', {}), staleTime: 60_000 };
