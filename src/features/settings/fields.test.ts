@@ -518,3 +518,38 @@ describe('nobody breaks anything', () => {
     expect((await directory.get(PATH)).status).toBe(401);
   });
 });
+
+test('a field goes along with its trade and its category, and comes back with them', async () => {
+  const make = async (line: string, body: object) => (await call(line, body)).json();
+  const named = (slug: string) => ({
+    name: slug,
+    singular: slug,
+    slug,
+    categoryId: 2,
+    alsoCalled: [],
+  });
+  const kites = await make('POST /api/admin/trades', named('fun-kites'));
+  const sails = await make('POST /api/admin/trades', named('fun-sails'));
+  const toys = await make('POST /api/admin/categories', { name: 'Fun toys', slug: 'fun-toys' });
+  const { key } = await (
+    await add(called('Line length', { trades: ['fun-kites'], categories: [toys.id] }))
+  ).json();
+  const holders = async () => {
+    const { fields } = await read();
+    const { trades, categories } = fields.find((field) => field.key === key) ?? {};
+    return { trades, categories };
+  };
+  const path = `/api/admin/trades/${kites.id}`;
+  expect((await call(`PUT ${path}`, { ...named('fun-kites'), slug: 'kites-for-fun' })).status).toBe(
+    200,
+  );
+  expect(await holders()).toEqual({ trades: ['kites-for-fun'], categories: [toys.id] });
+
+  expect((await call(`POST ${path}/merge`, { into: sails.id })).status).toBe(200);
+  expect((await call(`DELETE /api/admin/categories/${toys.id}?moveTo=2`)).status).toBe(200);
+  expect(await holders()).toEqual({ trades: ['fun-sails'], categories: [2] });
+
+  expect((await call(`POST ${path}/undo`)).status).toBe(200);
+  expect((await call(`POST /api/admin/categories/${toys.id}/undo`)).status).toBe(200);
+  expect(await holders()).toEqual({ trades: ['kites-for-fun'], categories: [toys.id] });
+});

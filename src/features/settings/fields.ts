@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import * as m from '#messages';
 import {
   type CustomField,
+  customField,
   type FieldInput,
   hasChoices,
   isFilterable,
@@ -10,8 +12,10 @@ import {
 } from '../../contract/custom-fields.ts';
 import { type ReadyField, readyFields } from '../../contract/ready-fields.ts';
 import { type FieldUse, MOST_COUNTED, type StaffFields } from '../../contract/settings.ts';
+import { announceChange } from '../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
+import { recordChange } from '../audit/record-change.ts';
 import { type Writing, writeSettings } from './change.ts';
 import {
   arrangeFields,
@@ -23,8 +27,10 @@ import {
   refusal,
   replaceField,
   requireFields,
+  tellFields,
 } from './fields.rules.ts';
-import { findVersions } from './queries.ts';
+import { SETTINGS_TAG } from './live-settings.ts';
+import { findVersions, insertVersion, lockSettings } from './queries.ts';
 import { NEWEST, type SettingsDependencies } from './read.ts';
 import { resolveSettings } from './settings.rules.ts';
 
@@ -200,6 +206,80 @@ async function requireHolders(trx: DatabaseTransaction, wanted: OfWhich, before:
   if (found?.categories !== new Set(categories).size)
     throw refusal(m.fields_category_unknown(), 'categories');
   if (found.trades !== new Set(trades).size) throw refusal(m.fields_trade_unknown(), 'trades');
+}
+
+/** Fields that went from what they were for to another: their keys, and what they were for before. */
+export const followed = z.array(
+  z.object({ key: z.string(), of: z.array(z.union([z.int(), z.string()])) }),
+);
+export type Followed = z.infer<typeof followed>;
+
+interface Holder {
+  kind: 'categories' | 'trades';
+  /** A category's id, a trade's slug. */
+  from: number | string;
+  to: number | string;
+}
+
+interface Change {
+  at: Date;
+  actor: string;
+}
+
+/** Fields stay with a trade whose address changes, and go along with what becomes part of another. */
+export function followHolder(
+  trx: DatabaseTransaction,
+  change: Change,
+  { kind, from, to }: Holder,
+): Promise<Followed> {
+  return rewriteHolders(trx, change, kind, ({ of }) =>
+    of.includes(from) ? of.map((one) => (one === from ? to : one)) : of,
+  );
+}
+
+/** What went along comes back, and what the other had of its own stays. */
+export async function returnHolder(
+  trx: DatabaseTransaction,
+  change: Change,
+  { kind, from, to, fields }: Holder & { fields: Followed },
+): Promise<void> {
+  const had = new Map(fields.map(({ key, of }) => [key, of]));
+  await rewriteHolders(trx, change, kind, ({ key, of }) => {
+    const before = had.get(key);
+    if (!before || !of.includes(to)) return of;
+    return [...of.filter((one) => one !== to || before.includes(to)), from];
+  });
+}
+
+async function rewriteHolders(
+  trx: DatabaseTransaction,
+  { at, actor }: Change,
+  kind: Holder['kind'],
+  rewrite: (field: Followed[number]) => Followed[number]['of'],
+): Promise<Followed> {
+  await lockSettings(trx);
+  const [current] = await findVersions(trx, { below: NEWEST, limit: 1 });
+  const before = resolveSettings(current?.changed ?? {}, {}).customFields;
+  const after = before.map((field) => {
+    const of = [...new Set(rewrite({ key: field.key, of: field[kind] }))];
+    return customField.parse({ ...field, [kind]: of });
+  });
+  const changed = before.filter((field, at) => String(field[kind]) !== String(after[at]?.[kind]));
+  if (changed.length === 0) return [];
+  await insertVersion(trx, {
+    changed: { ...current?.changed, customFields: after },
+    by: actor,
+    at,
+  });
+  await recordChange(trx, {
+    at,
+    actor,
+    action: 'field.change',
+    businessId: null,
+    ...tellFields(before, after),
+  });
+  await announceChange(trx, [SETTINGS_TAG]);
+  return changed.map((field) => ({ key: field.key, of: field[kind] }));
 }
 
 /** As the filters of the search know it; null of what these can't tell. GIN index, as far as is counted. */

@@ -7,6 +7,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
 import { untilFinal } from '../../audit/undo.ts';
 import { MEMBERS_AT_ONCE, moveMembers } from '../../businesses/category-moves.ts';
+import { followHolder } from '../../settings/fields.ts';
 import { findCategoryBySlug } from '../queries.ts';
 import { findPhrases, transferPhrases } from './phrases.queries.ts';
 import {
@@ -100,7 +101,11 @@ export async function removeCategory(
     if (isUsed && moveTo === undefined)
       throw new AppError('conflict', describeUse(members, 'category'));
     const target = moveTo === undefined ? null : await requireTarget(trx, id, moveTo);
-    const moved = target ? await moveMembers(trx, id, target, clock()) : [];
+    const at = clock();
+    const fields = target
+      ? await followHolder(trx, { at, actor }, { kind: 'categories', from: id, to: target.id })
+      : [];
+    const moved = target ? await moveMembers(trx, id, target, at) : [];
     const phrases = await findPhrases(trx, 'categoryId', id);
     if (target) await transferPhrases(trx, 'categoryId', { from: id, to: target.id });
     const trades = await moveTrades(trx, id, target?.id ?? null);
@@ -112,7 +117,7 @@ export async function removeCategory(
       await jobs.enqueue(trx, moveCategoryMembers, { categoryId: id }, wait);
     }
     await recordSectionChange(trx, {
-      at: clock(),
+      at,
       actor,
       action: 'category.delete',
       before: {
@@ -121,7 +126,7 @@ export async function removeCategory(
         businesses: members.present,
         phrases,
       },
-      after: { ...(target && { movedTo: target.slug, moved }), trades },
+      after: { ...(target && { movedTo: target.slug, moved, fields }), trades },
     });
     return { id, isDone };
   });

@@ -6,6 +6,7 @@ import { untilFinal } from '../../audit/undo.ts';
 import { MEMBERS_AT_ONCE } from '../../businesses/category-moves.ts';
 import { countTradeMembers } from '../../businesses/trade-moves.queries.ts';
 import { moveTradeMembers } from '../../businesses/trade-moves.ts';
+import { followHolder } from '../../settings/fields.ts';
 import { addOtherNames, findPhrases, listStems, transferPhrases } from './phrases.queries.ts';
 import { changeSections, describeUse, holdSections, recordSectionChange } from './sections.ts';
 import {
@@ -56,8 +57,8 @@ export async function removeTrade(
     const target =
       typeof moveTo === 'number' ? await requireTarget(trx, row, moveTo, action) : null;
     const before = await describeFormer(trx, row);
-    const handed = target ? await handOver(trx, row, target.id) : { gained: [] };
     const at = clock();
+    const handed = target ? await handOver(trx, row, target, { at, actor }) : { gained: [] };
     const moved = total > 0 ? await moveTradeMembers(trx, id, target?.id ?? null, at) : [];
     await dropTrade(trx, id);
     const isDone = moved.length < MEMBERS_AT_ONCE;
@@ -93,12 +94,18 @@ async function describeFormer(trx: DatabaseTransaction, row: TradeRow) {
   };
 }
 
-/** The trade's names and addresses now lead to the other one, as do listings on their way to it. */
-async function handOver(trx: DatabaseTransaction, row: TradeRow, to: number) {
+/** The trade's names and addresses now lead to the other one, as do its fields and listings on their way to it. */
+async function handOver(
+  trx: DatabaseTransaction,
+  row: TradeRow,
+  { id: to, slug }: TradeRow,
+  change: { at: Date; actor: string },
+) {
   await transferPhrases(trx, 'tradeId', { from: row.id, to });
   const gained = await addOtherNames(trx, to, listStems([row.name, row.singular]));
   await leadToTrade(trx, [row.slug, ...(await listFormerSlugs(trx, row.id))], to);
-  return { gained, redirected: await redirectMerges(trx, { from: row.id, to }) };
+  const fields = await followHolder(trx, change, { kind: 'trades', from: row.slug, to: slug });
+  return { gained, fields, redirected: await redirectMerges(trx, { from: row.id, to }) };
 }
 
 export async function settleTrade(

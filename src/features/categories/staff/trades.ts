@@ -5,6 +5,7 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 import { isUniqueViolation } from '../../../platform/database/errors.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import { followHolder } from '../../settings/fields.ts';
 import { findTrades } from '../../trades/queries.ts';
 import {
   addOtherNames,
@@ -83,7 +84,9 @@ export async function updateTrade(
   const change = async (trx: DatabaseTransaction) => {
     const row = await lockPresentTrade(trx, id);
     requireFresh(row, version);
-    if (input.slug !== row.slug) await changeAddress(trx, row, input.slug);
+    if (input.slug !== row.slug) {
+      await changeAddress(trx, row, input.slug, { at: clock(), actor });
+    }
     await requireCategory(trx, input.categoryId);
     const before = await describeTrade(trx, row);
     await changeTrade(trx, id, shownAsAsked(input));
@@ -103,9 +106,15 @@ export async function updateTrade(
   return readStaffTrade(db, id);
 }
 
-async function changeAddress(trx: DatabaseTransaction, { id, slug: former }: TradeRow, to: string) {
+async function changeAddress(
+  trx: DatabaseTransaction,
+  { id, slug: from }: TradeRow,
+  to: string,
+  change: { at: Date; actor: string },
+) {
   await requireFreeSlug(trx, to, 'trade');
-  await leadToTrade(trx, [former], id);
+  await leadToTrade(trx, [from], id);
+  await followHolder(trx, change, { kind: 'trades', from, to });
 }
 
 function shownAsAsked<Input extends Pick<TradeInput, 'isListed' | 'isHidden'>>(input: Input) {

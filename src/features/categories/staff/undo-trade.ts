@@ -3,6 +3,7 @@ import type { StaffTrade } from '../../../contract/trades.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { requireUndoable, undoAction, waitKey } from '../../audit/undo.ts';
 import { returnTradeMembers } from '../../businesses/trade-moves.ts';
+import { followed, returnHolder } from '../../settings/fields.ts';
 import { dropPhrases, phraseRows, restorePhrases } from './phrases.queries.ts';
 import { holdCategory } from './queries.ts';
 import { moveTradeQueue } from './remove-trade.ts';
@@ -34,6 +35,7 @@ const words = z.object({ phrases: phraseRows, formerSlugs: z.array(z.string()).d
 const departure = z.object({
   movedTo: z.string().optional(),
   gained: z.array(z.string()).default([]),
+  fields: followed.default([]),
   redirected: z.array(z.int()).default([]),
   moved: z.array(z.object({ id: z.int(), trades: z.array(z.int()) })),
 });
@@ -49,7 +51,7 @@ export async function undoTradeDeletion(
     const change = await requireUndoable(trx, { kind: 'trade', id }, wanted);
     const trade = former.parse(change.before);
     const { phrases, formerSlugs } = words.parse(change.before);
-    const { movedTo, gained, redirected, moved } = departure.parse(change.after);
+    const { movedTo, gained, fields, redirected, moved } = departure.parse(change.after);
     await requireFreeSlug(trx, trade.slug, 'trade');
     await insertFormerTrade(trx, {
       ...trade,
@@ -60,6 +62,10 @@ export async function undoTradeDeletion(
     const to = movedTo ? await findTradeId(trx, movedTo) : null;
     if (to !== null) await dropPhrases(trx, to, gained);
     await leadToTrade(trx, formerSlugs, id);
+    if (movedTo) {
+      const back = { kind: 'trades', from: trade.slug, to: movedTo, fields } as const;
+      await returnHolder(trx, { at, actor }, back);
+    }
     await returnMerges(trx, redirected, id);
     await dropMerge(trx, id);
     await restorePhrases(trx, phrases);

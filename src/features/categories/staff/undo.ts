@@ -3,6 +3,7 @@ import type { Category } from '../../../contract/categories.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { requireUndoable, undoAction, waitKey } from '../../audit/undo.ts';
 import { moveGivenMembers } from '../../businesses/category-moves.ts';
+import { followed, returnHolder } from '../../settings/fields.ts';
 import {
   type CategoryDependencies,
   explain,
@@ -26,6 +27,7 @@ const words = z.object({ phrases: phraseRows });
 const departure = z.object({
   movedTo: z.string().optional(),
   moved: z.array(z.int()).default([]),
+  fields: followed.default([]),
   trades: z.array(z.int()).default([]),
 });
 
@@ -41,9 +43,13 @@ export async function undoDeletion(
     const category = former.parse(change.before);
     await putBack(trx, category);
     await jobs.withdraw(trx, [moveCategoryMembers], waitKey(change.action, id));
-    const { movedTo, moved, trades } = departure.parse(change.after);
+    const { movedTo, moved, fields, trades } = departure.parse(change.after);
     const from = movedTo ? await findCategoryId(trx, movedTo) : null;
-    if (from !== null) await moveGivenMembers(trx, moved, { from, to: category }, at);
+    if (from !== null) {
+      const back = { kind: 'categories', from: id, to: from, fields } as const;
+      await returnHolder(trx, { at, actor }, back);
+      await moveGivenMembers(trx, moved, { from, to: category }, at);
+    }
     await returnTrades(trx, trades, { from, to: id });
     await restorePhrases(trx, words.parse(change.before).phrases);
     const action = undoAction(change.action);
