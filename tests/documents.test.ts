@@ -68,6 +68,14 @@ test('a trade of a town in another spelling leads to the one page', async () => 
   expect(answer.headers.get('location')).toBe('/location/mo/saint-louis/bakeries?sort=rating');
 });
 
+test('a trade of a town that nobody could have meant is no page, in whatever letters', async () => {
+  const answer = await directory.get('/location/MO/st-louis/%F0%9D%85%98');
+  expect(answer.status).toBe(301);
+  const address = answer.headers.get('location') ?? '';
+  expect(address).toBe('/location/mo/saint-louis/%F0%9D%85%98');
+  expect((await directory.get(address)).status).toBe(404);
+});
+
 test('the same data gives the same bytes, and a review gives new ones', async () => {
   const etag = (await directory.get(path)).headers.get('etag') ?? '';
   expect((await directory.get(path, { 'if-none-match': etag })).status).toBe(304);

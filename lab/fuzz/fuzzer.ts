@@ -25,6 +25,8 @@ const DESK_CALLERS: Role[] = ['visitor', 'owner', 'owner', 'owner', 'admin'];
 const DESK = /^(\/api)?\/desk\/[^/?]+/;
 /** What such a session makes a difference to. */
 const OWN = /^\/api\/desk\/|^\/desk\/\d+(\/[^/?#]*)?\/?([?#]|$)/;
+/** An address may name a host, which the server passes over. */
+const OTHER_HOST = /^https?:\/\/[^/]*/;
 /** The provider's stand-in answers only who has a payment's secret, who may know its payer. */
 const WITH_SECRET = /^\/sandbox\/stripe\/v1\/payment_intents\//;
 
@@ -115,7 +117,8 @@ export async function fuzz(options: {
     const { headers, ...content } = raw?.(known) ?? { headers: {} };
     const whole = { ...plain, ...content, headers: { ...plain.headers, ...headers } };
     const question = mutation ? mutation.turn(whole) : whole;
-    const isEntitled = isOwn ? OWN.test(question.path) : caller !== 'visitor';
+    const asked = question.path.replace(OTHER_HOST, '');
+    const isEntitled = isOwn ? OWN.test(asked) : caller !== 'visitor';
     // By another method there is only a page that says so.
     const hasSecret = question.method === call.method && WITH_SECRET.test(question.path);
     const isSignedIn = isEntitled || hasSecret;

@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { forgetPassword, runRole, usePasskeys, useTwoFactor } from './account-journeys.ts';
 import { type Desk, type Journey, readMail, type Step } from './journey.ts';
-import { arrangeFooter, runFields, runMails, runSettings, writePage } from './site-journeys.ts';
-import { importFile, saveExport, scheduleImport } from './transfer-journeys.ts';
+import {
+  arrangeFooter,
+  runCategories,
+  runFields,
+  runMails,
+  runSettings,
+  writePage,
+} from './site-journeys.ts';
+import { chooseSheet, importFile, saveExport, scheduleImport } from './transfer-journeys.ts';
 import {
   answerMessage,
   askOwner,
@@ -493,6 +500,7 @@ async function mergeDuplicates({ ask }: Desk, turn: number): Promise<void> {
 /** What people do from end to end, through the calls that anyone may make. */
 export const journeys: Journey[] = [
   runSettings,
+  runCategories,
   runFields,
   runListing,
   payPlainly,
@@ -500,6 +508,7 @@ export const journeys: Journey[] = [
   payWithProof,
   failToPay,
   importFile,
+  chooseSheet,
   useTwoFactor,
   writePage,
   stopMails,

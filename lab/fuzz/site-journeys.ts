@@ -74,6 +74,18 @@ export async function runFields({ ask }: Desk, turn: number) {
   await ask('DELETE /api/admin/fields/{key}', { as, params, query: { version: back.version } });
 }
 
+/** A category comes, goes and comes back; a town shows what it has. */
+export async function runCategories({ ask }: Desk, turn: number) {
+  const as = 'editor';
+  const body = { name: `Curios ${turn}`, slug: `curios-${turn}` };
+  const { json: made } = await ask('POST /api/admin/categories', { as, body });
+  const params = { id: made.id };
+  await ask('DELETE /api/admin/categories/{id}', { as, params });
+  await ask('POST /api/admin/categories/{id}/undo', { as, params });
+  await ask('DELETE /api/admin/categories/{id}', { as, params });
+  await ask('GET /api/streets/{state}/{city}', { params: { state: 'ID', city: 'Boise' } });
+}
+
 /** The words of an email are changed, tried and put back; one that was sent goes out again. */
 export async function runMails(desk: Desk, turn: number) {
   const { ask } = desk;

@@ -1,6 +1,8 @@
+import { makeRows, makeWorkbook } from '../../tests/workbook.ts';
 import { type Desk, type Step, waitFor } from './journey.ts';
 
 const as = 'admin';
+const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** In the import folder, where there is one. */
 export const LISTED_FILE = {
@@ -27,6 +29,7 @@ export async function importFile(desk: Desk, turn: number) {
   const { json: categories } = await ask('GET /api/categories');
   const category = `"${categories[0].name.replaceAll('"', '""')}"`;
   const rows = [1, 2, 3].map((row) => `Imported ${turn} of ${row},Boise,ID,83702,${category}`);
+  rows.push(`The Imported ${turn} of 3 LLC,Boise,ID,83702,${category}`);
   const file = await upload(desk, [
     ...rows,
     ',,,,',
@@ -40,13 +43,32 @@ export async function importFile(desk: Desk, turn: number) {
   await ask('GET /api/admin/imports/{id}/errors.csv', step);
   await correctRefused(desk, step);
   await ask('GET /api/admin/imports/{id}/twins', step);
-  await ask('GET /api/admin/imports/{id}/lookalikes', step);
+  const { json: alike } = await ask('GET /api/admin/imports/{id}/lookalikes', step);
+  const held = { rows: [{ line: alike[0].line, choice: 'hold' }] };
+  await ask('PUT /api/admin/imports/{id}/lookalikes', { ...step, body: held });
   await ask('GET /api/admin/imports/{id}/lookalikes.csv', step);
   if (turn % 3 === 2) return ask('DELETE /api/admin/imports/{id}', step);
   await ask('POST /api/admin/imports/{id}/commit', step);
   await reach(desk, file.id, 'committed');
   await ask('POST /api/admin/imports/{id}/undo', step);
   return reach(desk, file.id, 'undone');
+}
+
+/** Of a workbook another sheet than the first is read. */
+export async function chooseSheet({ ask, canaries }: Desk) {
+  const rows = makeRows([
+    ['name', 'city'],
+    ['Clock Tower Books', 'Boise'],
+  ]);
+  const body = makeWorkbook([
+    { name: 'Members', rows },
+    { name: 'Friends', rows },
+  ]);
+  const query = { fileName: `${canaries.make('file')}.xlsx` };
+  const { json: file } = await ask('POST /api/admin/imports', { as, query, body, type: WORKBOOK });
+  const step: Step = { as, params: { id: file.id } };
+  await ask('POST /api/admin/imports/{id}/sheet', { ...step, body: { sheet: 'Friends' } });
+  await ask('DELETE /api/admin/imports/{id}', step);
 }
 
 /** What the check refused is put right where it stands, and checked again. */

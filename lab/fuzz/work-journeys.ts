@@ -27,6 +27,21 @@ export async function sendForms(desk: Desk, id: number, reviewToken: string) {
   const report = { reason: 'moved', detail: canaries.make('report') };
   await sendForm(desk, '/api/businesses/{id}/reports', report, { id });
   await sendForm(desk, '/api/owner-links', { businessId: id });
+  const review = { rating: 4, reviewerName: 'Ana', comment: 'Open when the rest had gone home.' };
+  await sendForm(desk, '/api/businesses/{id}/reviews', review, { id });
+  await sendForm(desk, '/api/businesses', {
+    name: `Plain Paper ${id}`,
+    description: 'Paper, pens and ink.',
+    address: '12 Plain Street',
+    city: 'Boise',
+    state: 'ID',
+    zipCode: '83702',
+    categoryId: 1,
+    email: '',
+    website: '',
+    listing: 'free',
+    nickname: '',
+  });
 }
 
 /** A photo is shown, named, looked at by staff and removed, by either side. */

@@ -127,7 +127,13 @@ function checkContract(answer: Answer, { call, question }: Asked): string | null
   if (question.method === 'HEAD' || status === 304) return text ? 'has a body' : null;
   if (kind === 'application/problem+json') return checkJson(text, problem);
   if (!call?.answers) return null;
-  if (/^(text\/csv|application\/(pdf|x-ndjson))$/.test(kind) && status < 300) return null;
+  if (
+    /^(text\/csv|application\/(pdf|x-ndjson|geo\+json|vnd\.openxmlformats-officedocument\.spreadsheetml\.sheet))$/.test(
+      kind,
+    ) &&
+    status < 300
+  )
+    return null;
   const expected = (call.answers[status] ?? call.answers.default)?.content[kind];
   if (!expected) return `${status} as ${kind || 'nothing'}: ${text.slice(0, 300)}`;
   return checkJson(text, validatorOf(expected.schema));

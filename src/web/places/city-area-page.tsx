@@ -39,8 +39,8 @@ function readFilters({ slug, city, state }: CityArea) {
 }
 
 export async function loadCityArea({ params, request, context }: LoaderFunctionArgs) {
-  const { state = '', city, area } = params;
-  const address = findPlaceAddress(state, city, `area/${area}`);
+  const { state = '', city, area = '' } = params;
+  const address = findPlaceAddress(state, city, 'area', area);
   if (address) throw redirect(address + new URL(request.url).search, 301);
   const [facts] = await Promise.all([
     loadQuery(context, readFacts(params), true),

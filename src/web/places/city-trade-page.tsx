@@ -41,15 +41,15 @@ function readFilters({ kind, slug, city, state, businessCount, nearby }: CityTra
 }
 
 export async function loadCityTrade({ params, request, context }: LoaderFunctionArgs) {
-  const { state = '', city = '' } = params;
-  const address = findPlaceAddress(state, city, params.slug);
+  const { state = '', city = '', slug = '' } = params;
+  const address = findPlaceAddress(state, city, slug);
   if (address) throw redirect(address + new URL(request.url).search, 301);
   const [facts] = await Promise.all([
     loadQuery(context, readFacts(params), true),
     loadQuery(context, categoryNames),
   ]);
   if (!facts) return answerNotFound(context);
-  if (facts.slug !== params.slug) {
+  if (facts.slug !== slug) {
     const path = locationPath(facts.state, facts.city, facts.slug);
     throw redirect(path + new URL(request.url).search, facts.kind === 'trade' ? 301 : 302);
   }
