@@ -66,6 +66,7 @@ export function correctTowardsTrades(word: string, vocabulary: Vocabulary): Near
   let best: NearTrade | null = null;
   for (const candidate of indexOf(words).list(stem, allowed)) {
     if (!words.has(candidate) || !mayBegin(candidate, stem)) continue;
+    if (phrases.get(candidate)?.isRisky) continue;
     if (isSpanish && !spanishWords.has(candidate)) continue;
     const mistakes = editDistance(stem, candidate);
     if (mistakes > allowed) continue;
