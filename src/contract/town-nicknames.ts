@@ -9,7 +9,7 @@ const NICKNAMES = new Map(
    venice beach: los angeles, CA; wicker park: chicago, IL; wrigleyville: chicago, IL; river north: chicago, IL;
    dupont circle: washington, DC; capitol hill dc: washington, DC; georgetown dc: washington, DC; french quarter: new orleans, LA; garden district: new orleans, LA;
    fremont street: las vegas, NV; south beach: miami beach, FL; wynwood: miami, FL; brickell: miami, FL; back bay: boston, MA;
-   center city: philadelphia, PA; fishtown: philadelphia, PA; waikiki: honolulu, HI; buckhead: atlanta, GA;
+   center city: philadelphia, PA; fishtown: philadelphia, PA; buckhead: atlanta, GA;
    gaslamp quarter: san diego, CA; lodo: denver, CO; pearl district: portland, OR; abq: albuquerque, NM; atl: atlanta, GA; bay area: san francisco, CA; big apple: new york, NY; bmore: baltimore, MD;
    bronx new york: bronx, NY; brooklyn new york: brooklyn, NY; chi town: chicago, IL; cincy: cincinnati, OH; dc: washington, DC; dfw: dallas, TX;
    east bay: oakland, CA; filadelfia: philadelphia, PA; frisco california: san francisco, CA;

@@ -6,7 +6,7 @@ export const FILLERS = new Set(
    should am be been when why which near nearby close closest nearest help
    doe does doing over while during mom mommy mother dad daddy father son daughter wife husband grandma grandpa
    grandmother grandfather boyfriend girlfriend please weekend weekends
-   somebody anybody sister brother uncle aunt cousin friend buddy neighbor rid w thank im ive whats wheres away replace replacing hello hey really very
+   somebody anybody sister brother uncle aunt cousin friend buddy neighbor rid w rated thank im ive whats wheres away replace replacing hello hey really very
    just still even today tonight tomorrow soon`.split(/\s+/),
 );
 

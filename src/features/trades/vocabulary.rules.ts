@@ -102,6 +102,11 @@ export function indexRoots(
   return roots;
 }
 
+/** The name of firms that are all of one trade: their own name where they are listed. */
+export function namesChain({ kind, isRisky, trades }: Meaning): boolean {
+  return kind === 'broader' && isRisky && trades.length === 1;
+}
+
 const SHORTEST_JOINED = 6;
 
 /** "Hair cut" and "haircut" are one; empty where too few letters would tell too little. */

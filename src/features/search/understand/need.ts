@@ -2,7 +2,12 @@ import { foldText } from '../../../platform/fold-text.ts';
 import { townKey } from '../../../platform/town-key.ts';
 import { TAILS } from '../../trades/query-words.data.ts';
 import { stemPhrase, stemWord } from '../../trades/stem.rules.ts';
-import { chooseVocabulary, type Vocabulary } from '../../trades/vocabulary.rules.ts';
+import {
+  chooseVocabulary,
+  joinStems,
+  namesChain,
+  type Vocabulary,
+} from '../../trades/vocabulary.rules.ts';
 import type { Center } from '../find/circle.rules.ts';
 import { orders } from '../find/order.rules.ts';
 import type { Scope } from '../find/selection.rules.ts';
@@ -80,10 +85,12 @@ export async function readNeedAttempt(
 /** "Kohl's" means department stores only where none of that name is listed. */
 async function isChain(
   { lookups }: Attempt['context'],
-  { phrases }: Vocabulary,
+  { phrases, roots }: Vocabulary,
   text: string,
 ): Promise<boolean> {
-  if (!phrases.get(stemPhrase(text))?.isRisky) return false;
+  const stem = stemPhrase(text);
+  const known = phrases.get(stem) ?? phrases.get(roots.get(joinStems(stem.split(' '))) ?? '');
+  if (!known || !namesChain(known)) return false;
   const { joinedName } = await lookups.read(text);
   const words = joinedName?.replace(/^the /, '').split(' ') ?? [];
   return words.some((_, at) => words.slice(0, at + 1).join('') === text.replaceAll(' ', ''));
@@ -100,9 +107,10 @@ async function isRatherName(attempt: Attempt, need: Need): Promise<boolean> {
 /** Words beside a need may be a town, misspelled: "brewery alberquerque". */
 async function findMisspelledCity(
   { context, question }: Attempt,
-  { rest, stem }: Need,
+  { rest: beside, stem }: Need,
   placed: PlaceReading | null,
 ): Promise<PlaceReading | null> {
+  const rest = placed?.unknownTown?.split(' ') ?? beside;
   if (rest.length === 0 || (placed && placed.place.city !== null)) return null;
   const named = { cityKey: rest.join(' '), state: placed?.place.state ?? undefined };
   const isSaid = named.state !== undefined || isMarkedPlace(question.query, named.cityKey);

@@ -224,7 +224,7 @@ function read(
 export function splitUnknownTown(words: string[]): { words: string[]; town: string } | null {
   const said = words.findLastIndex((word) => PREPOSITIONS.has(word));
   const town = words.slice(said + 1);
-  const isTown = said >= 0 && town.length > 0 && town.length <= MOST_CITY_WORDS - 1;
+  const isTown = said > 0 && town.length > 0 && town.length <= MOST_CITY_WORDS - 1;
   return isTown ? { words: words.slice(0, said), town: town.join(' ') } : null;
 }
 

@@ -213,7 +213,9 @@ async function findNeed(
     trades === need.trades
       ? findMention(attempt, request, { beside, isStrict })
       : findWholeMention(attempt, request, trades);
-  const mentioned = request.wished ? null : await find();
+  // From afar, only what tells much is worth more than to be near.
+  const isTelling = need.telling.words.some((word) => !COMMON_WORDS.has(stemWord(word)));
+  const mentioned = request.wished || (isFar && !isTelling) ? null : await find();
   const terms = [await needTerm(attempt, trades, mentioned?.among), ...beside];
   const preferred = mentioned
     ? await listNamed(attempt, mentioned, toSelection(request, terms))
@@ -286,7 +288,8 @@ async function findMention(
   if (await isCarried(told.terms, [trade])) {
     return (await mentionInEnglish(attempt, (terms) => isCarried(terms, [trade]))) ?? told;
   }
-  const whole = await mention(context, all, { isLoose: false });
+  const isFar = (request.circle?.miles ?? 0) > MAX_MILES;
+  const whole = await mention(context, isFar ? [] : all, { isLoose: false });
   if (need.telling.isNamed && whole.terms.length > 0) {
     const among = [...whole.terms, await listNearKinds(attempt)];
     if (await isCarried(among, [])) return { ...told, among };
