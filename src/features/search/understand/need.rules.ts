@@ -78,13 +78,11 @@ function findLongest(stems: string[], at: number, { phrases, wishes, roots, smal
   return exact;
 }
 
-/** That the stemmer leaves as they are, for names: "4k tvs", "airport taxis". */
-const SHORT_PLURAL = /(^| )\w{1,4}s$/;
-
 function findExact(stems: string[], at: number, least: number, isKnown: (stem: string) => boolean) {
   for (let size = Math.min(LONGEST_PHRASE, stems.length - at); size >= least; size -= 1) {
     const stem = stems.slice(at, at + size).join(' ');
-    const one = SHORT_PLURAL.test(stem) ? stem.slice(0, -1) : stem;
+    // Some plurals the stemmer leaves as they are, for names: "4k tvs", "airport taxis", "bureaus".
+    const one = stem.endsWith('s') ? stem.slice(0, -1) : stem;
     const known = [stem, one, spellOut(stem)].find(isKnown);
     if (known !== undefined) return { stem: known, size };
   }
@@ -170,7 +168,14 @@ const KIN = 4;
 export const DECIDING = new Set('halal kosher organic vegan vegetarian'.split(' '));
 /** Beside others they name nothing: "all you can eat", "pick your own". */
 const SAYS_NOTHING = new Set(
-  'all own pick eat done fix every whole kind type near me day'.split(' '),
+  'all own pick eat done fix every whole kind type near me day rent hire buy sell'.split(' '),
+);
+/** What is wrong with a thing stands in no listing. */
+const GONE_WRONG = new Set(
+  `wont not working work broken broke leaking leak clogged stuck jammed lost dripping overflowing cracked noise
+   making stopped stop turn open close drain start starting cooling heating hot cold blowing hurt hurts fell`.split(
+    /\s+/,
+  ),
 );
 /** In what has a name: "nursing school", no task. */
 const THINGS = new Set(
@@ -203,7 +208,8 @@ function readTelling(
   const isTail = (word: string) => tails.has(stemWord(word));
   const end = all.findLastIndex((word) => !isTail(word));
   const content = all.slice(0, end + 1).filter((word) => {
-    return !SAYS_NOTHING.has(word) && !/^\d+$/.test(word);
+    const isWrong = kind === 'need' && GONE_WRONG.has(word);
+    return !isWrong && !SAYS_NOTHING.has(word) && !/^\d+$/.test(word);
   });
   const saying = content.filter((word) => DECIDING.has(word) || !isOwn(word));
   const words = namesState(saying.join(' ')) ? [] : saying.filter((word) => !namesState(word));

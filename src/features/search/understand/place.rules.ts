@@ -25,7 +25,9 @@ export const PARTICLES = 'de del la le el los las mac o san van fort north south
 export const TOWNS_THAT_ARE_WORDS = new Set(
   `mobile reading orange surprise independence normal enterprise commerce paradise liberty union eagle
    opportunity celebration superior sandy converse temple wheeling bend hurricane boulder pearl corona burns
-   price hollywood hope art energy golden defiance ideal faith`.split(/\s+/),
+   price hollywood hope art energy golden defiance ideal faith jordan cadillac pontiac`.split(
+    /\s+/,
+  ),
 );
 
 export interface PlaceCandidate {
@@ -208,6 +210,7 @@ function read(
   const named = given.cityKey ? joinTownSpellings(given.cityKey, state.code ?? '') : null;
   const reading = { zipCode: null, isMarked: false, isAtStart: false, ...given, cityKey: named };
   if (reading.cityKey !== null && !reading.isAtStart) reading.words = dropDirections(reading.words);
+  if (isSaidWithThe(reading.words)) reading.words = reading.words.slice(0, -1);
   const isSaid = PREPOSITIONS.has(reading.words.at(-1) ?? '');
   const isBare = reading.cityKey === null && reading.zipCode === null;
   const code = isBare && !state.name ? (state.code ?? '').toLowerCase() : '';
@@ -226,6 +229,11 @@ export function splitUnknownTown(words: string[]): { words: string[]; town: stri
   const town = words.slice(said + 1);
   const isTown = said > 0 && town.length > 0 && town.length <= MOST_CITY_WORDS - 1;
   return isTown ? { words: words.slice(0, said), town: town.join(' ') } : null;
+}
+
+/** "In the French Quarter". */
+function isSaidWithThe(words: string[]): boolean {
+  return words.at(-1) === 'the' && PREPOSITIONS.has(words.at(-2) ?? '');
 }
 
 /** Where in a town, or how much around it, is no other town: "lower Manhattan", "downtown Boise". */

@@ -346,7 +346,7 @@ async function findWholeMention(
 const COMMON_WORDS = new Set(
   `car auto home house service repair hot cold live free full big small local family kid custom make food
    american general center unit control motor security social office work day night city school park lounge
-  wear bar church market hall hospital rental rent fix supply hair skin tooth broken broke leaky leak leaking crack cracked clog
+  wear bar church market hall hospital rental rent fix supply rent decorate decorating hair skin tooth broken broke leaky leak leaking crack cracked clog
    clogged lock locked dead flat lost hurt sore stuck loud noise pain start new old great best sell buy`.split(
     /\s+/,
   ),
