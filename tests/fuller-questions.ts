@@ -25,9 +25,11 @@ export async function listEmptied(directory: Directory, phrases: string[]): Prom
   return emptied;
 }
 
+/** One in so many; `PROPERTY_SEED` asks for others. */
 export async function listPhrases(directory: Directory, every: number): Promise<string[]> {
+  const first = Number(process.env.PROPERTY_SEED ?? 0) % every;
   const { rows } = await directory.db.pool.query<{ phrase: string }>(
     'select distinct phrase from trade_phrases order by phrase',
   );
-  return rows.filter((_, at) => at % every === 0).map(({ phrase }) => phrase);
+  return rows.filter((_, at) => at % every === first).map(({ phrase }) => phrase);
 }

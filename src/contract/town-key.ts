@@ -68,7 +68,8 @@ export function spellTown(folded: string, state = ''): string {
   const last = words.length - 1;
   const spelled = words.map((word, at) => {
     if (at < last && FIRST.has(word)) return FIRST.get(word);
-    if (at === 0 && last > 0 && DIRECTIONS.has(word)) return DIRECTIONS.get(word);
+    if (at === 0 && (words[1]?.length ?? 0) > 1 && DIRECTIONS.has(word))
+      return DIRECTIONS.get(word);
     if (at > 0 && at === last && LAST.has(word)) return LAST.get(word);
     return word;
   });

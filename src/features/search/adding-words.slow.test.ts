@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { openDirectory } from '../../../tests/directory.ts';
 import { listEmptied, listPhrases } from '../../../tests/fuller-questions.ts';
 
-test('a filler, a wish or a plural empties none of all phrases', {
-  timeout: 3_600_000,
+/** All of them take an hour: forty runs, each with another seed. */
+test('a filler, a wish or a plural empties no question that has answers, whatever is asked', {
+  timeout: 900_000,
 }, async () => {
   const directory = await openDirectory('sample');
-  expect(await listEmptied(directory, await listPhrases(directory, 1))).toEqual([]);
+  expect(await listEmptied(directory, await listPhrases(directory, 40))).toEqual([]);
   await directory.close();
 });

@@ -137,7 +137,8 @@ test('words are taken away only if they are a place, and nothing else is', async
       const names = state === null ? [] : [state.toLowerCase(), states.get(state) ?? ''];
       // A ZIP code is surer than the place beside it.
       const others = /\d{5}/.test(query) ? [...states.keys(), ...states.values(), ...cities] : [];
-      const allowed = [...spellings, ...names, ...others, 'in near at around']
+      const lost = placed.unknownTown ?? '';
+      const allowed = [...spellings, ...names, ...others, lost, 'in near at around']
         .join(' ')
         .toLowerCase()
         .split(' ');

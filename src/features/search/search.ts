@@ -238,8 +238,12 @@ function sayNowhere(): Widening {
   return { step: 'nowhere', known: m.places_united_states() };
 }
 
+/** Whom it is for: "a cake for a 1 year old". Folded. */
+const AGE = / (for )?((a|an|my) )?\d{1,2} (year|yr|month)s? old( (son|daughter|boy|girl|kid))?\b/;
+
 function foldQuery(query: string): string {
-  return shortenZip(foldText(query.replace(/24\s*\/\s*7/g, '24 hours')));
+  const spelled = query.replace(/24\s*\/\s*7/g, '24 hours').replace(/\bw\/ ?(?!o\b)/gi, 'with ');
+  return shortenZip(foldText(spelled).replace(AGE, '') || foldText(query));
 }
 
 /** Its vocabulary is the one that reads this question. */

@@ -5,11 +5,24 @@ export const FILLERS = new Set(
    place take go have buy people out it this here there where what how make into has will would could
    should am be been when why which near nearby close closest nearest help
    doe does doing over while during mom mommy mother dad daddy father son daughter wife husband grandma grandpa
-   grandmother grandfather boyfriend girlfriend please weekend weekends`.split(/\s+/),
+   grandmother grandfather boyfriend girlfriend please weekend weekends
+   somebody anybody sister brother uncle aunt cousin friend buddy neighbor rid w rated thank im ive whats wheres away replace replacing hello hey really very
+   just still even today tonight tomorrow soon`.split(/\s+/),
 );
 
 /** What stands after them says more of what was named before: "hotel with a pool". */
-export const LINKS = new Set(['for', 'with', 'that', 'who', 'which', 'near', 'by', 'around', 'at']);
+export const LINKS = new Set([
+  'for',
+  'with',
+  'w',
+  'that',
+  'who',
+  'which',
+  'near',
+  'by',
+  'around',
+  'at',
+]);
 
 /** Add nothing to a trade that is named already: "pizza place", "dental clinic". */
 export const TAILS = new Set(

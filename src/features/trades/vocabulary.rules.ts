@@ -96,8 +96,23 @@ export function indexRoots(
     const key = known.get(stem) ?? keyRoots(stem, fillers);
     known.set(stem, key);
     if (key && !roots.has(key)) roots.set(key, stem);
+    const joined = joinStems(stem.split(' '));
+    if (joined && !roots.has(joined)) roots.set(joined, stem);
   }
   return roots;
+}
+
+/** The name of firms that are all of one trade: their own name where they are listed. */
+export function namesChain({ kind, isRisky, trades }: Meaning): boolean {
+  return kind === 'broader' && isRisky && trades.length === 1;
+}
+
+const SHORTEST_JOINED = 6;
+
+/** "Hair cut" and "haircut" are one; empty where too few letters would tell too little. */
+export function joinStems(stems: string[]): string {
+  const joined = stems.join('');
+  return joined.length >= SHORTEST_JOINED ? joined : '';
 }
 
 /** Phrases hardly change, and are read again every few minutes. */

@@ -80,6 +80,8 @@ export interface Filters {
   bounds?: Box | undefined;
   /** ZIP codes of a part of larger towns, which listings name in its place. */
   part?: { zipCodes: string[]; towns: string[] } | undefined;
+  /** A whole name, folded, and names that begin with it. */
+  nameKey?: string | undefined;
   /** Stands beside the term that has the tokens of this time. */
   openAt?: Date | undefined;
 }
@@ -150,7 +152,7 @@ export function filterParts(
 ): Part[] {
   const parts: Part[] = [];
   const { scope, filters, circle, beyond } = selection;
-  const { minRating, hasWebsite, bounds, openAt, part } = filters;
+  const { minRating, hasWebsite, bounds, openAt, part, nameKey } = filters;
   if (minRating !== undefined) {
     parts.push(['rated', (at) => isRated(`$${at}::numeric`), [minRating]]);
   }
@@ -158,6 +160,10 @@ export function filterParts(
     const isThere = (at: number) =>
       `left(zip_code, 5) = any($${at}::text[]) and city_key = any($${at + 1}::text[])`;
     parts.push(['part', isThere, [part.zipCodes, part.towns]]);
+  }
+  if (nameKey !== undefined) {
+    const isNamed = (at: number) => `(name_key = $${at} or starts_with(name_key, $${at} || ' '))`;
+    parts.push(['chain', isNamed, [nameKey]]);
   }
   // The index of a tier is shorter than that of premium listings, and its words tell who is.
   const hasPremiumToken = hasTier && scope.isPremium !== false;

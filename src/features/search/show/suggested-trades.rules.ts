@@ -47,7 +47,9 @@ const WHOLE = 0;
 const NAME = 1;
 const PART_OF_NAME = 2;
 const OTHER_NAME = 3;
-const PHRASE = 4;
+/** One of several words, which begins with a word of its own: `rest stop`. */
+const OTHER_PHRASE = 4;
+const PHRASE = 5;
 
 /** What half of all Spanish names of trades begin with. */
 const HEAD =
@@ -62,11 +64,13 @@ const asked = new Map(MOST_ASKED.map((slug, at) => [slug, at]));
 export function suggestTrades(vocabulary: Vocabulary, start: string): Suggestion[] {
   if (start.length < SHORTEST) return [];
   const met = findMet(vocabulary, start);
+  const most = beginsCategory(vocabulary, start) ? OTHER_PHRASE : PHRASE + 1;
   return (
     [...met]
       .flatMap(([id, how]) => {
         const trade = vocabulary.trades.get(id);
-        return trade && trade.businessCount > 0 && !trade.isHidden ? [{ trade, how }] : [];
+        const isOffered = trade && trade.businessCount > 0 && !trade.isHidden && how < most;
+        return isOffered ? [{ trade, how }] : [];
       })
       .sort((one, other) => one.how - other.how || compareWanted(one.trade, other.trade))
       .slice(0, MOST)
@@ -80,6 +84,11 @@ export function suggestTrades(vocabulary: Vocabulary, start: string): Suggestion
         place: null,
       }))
   );
+}
+
+/** Then a phrase of several words tells less: "rest" is rather Restaurants than a rest stop. */
+function beginsCategory({ trades }: Vocabulary, start: string): boolean {
+  return trades.values().some(({ categoryName }) => foldText(categoryName ?? '').startsWith(start));
 }
 
 function findMet(vocabulary: Vocabulary, start: string): Map<number, number> {
@@ -99,7 +108,7 @@ function findMet(vocabulary: Vocabulary, start: string): Map<number, number> {
     if (isRisky && !isWhole) continue;
     const isOwn = kind === 'exact' && isSpanish === isPageSpanish;
     if (isWhole && start.length >= SHORT) note(id, isOwn ? WHOLE : OTHER_NAME);
-    else if (kind === 'exact') note(id, OTHER_NAME);
+    else if (kind === 'exact') note(id, phrase.includes(' ') ? OTHER_PHRASE : OTHER_NAME);
     else if (start.length >= TELLING || phrase.startsWith(`${stem} `)) {
       if (start.length >= SHORT) note(id, PHRASE);
     }

@@ -90,15 +90,24 @@ const BOROUGH_TOWNS = {
          from zip_codes where state = 'NY' and left(zip_code, 3) = any($1::text[])`,
 };
 
+/** A part without a ZIP code of its name, as Harlem, has those whose centers are so near. */
+const AROUND_MILES = 1.2;
+
 const PART_OF_TOWNS = {
   name: 'part_of_towns',
-  text: `select array(select zip_code from zip_codes
-                          where state = right($1, 2) and city = t.name limit 200) as zip_codes,
-                    array(select o.city_key from towns o
-                          where o.latitude between t.latitude - 0.3 and t.latitude + 0.3
-                            and o.longitude between t.longitude - 0.4 and t.longitude + 0.4
-                            and o.state = t.state and o.population > t.population) as towns
-             from towns t where t.state = right($1, 2) and t.city_key = $2`,
+  text: `with part as (select * from towns where state = right($1, 2) and city_key = $2),
+         larger as (select o.name, o.city_key from towns o, part t
+                    where o.latitude between t.latitude - 0.3 and t.latitude + 0.3
+                      and o.longitude between t.longitude - 0.4 and t.longitude + 0.4
+                      and o.state = t.state and o.population > t.population),
+         own as (select z.zip_code from zip_codes z, part t where z.state = t.state and z.city = t.name limit 200),
+         around as (select z.zip_code from zip_codes z, part t
+                    where z.state = t.state and z.city = any(array(select replace(name, 'New York City', 'New York') from larger))
+                      and not exists (select from own)
+                      and miles_between(t.latitude, t.longitude, z.latitude, z.longitude) < ${AROUND_MILES})
+         select array(select zip_code from own union all select zip_code from around) as zip_codes,
+                array(select city_key from larger) as towns
+         from part`,
 };
 
 /** Of the nearest town within half a degree; null on the sea. Index towns_point. */

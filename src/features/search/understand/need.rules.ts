@@ -9,12 +9,13 @@ import { rootKey, stemPhrase, stemWord } from '../../trades/stem.rules.ts';
 import {
   chooseVocabulary,
   isSpanishWord,
+  joinStems,
   type Meaning,
   type Vocabulary,
   type Wish,
 } from '../../trades/vocabulary.rules.ts';
 import { namesState } from './place.rules.ts';
-import { findKindredWords, isTranslated } from './words.rules.ts';
+import { findKindredWords, hasTranslation, spellOut } from './words.rules.ts';
 
 const LONGEST_PHRASE = 6;
 /** Of a phrase whose words may stand in another order: fillers between them count. */
@@ -68,6 +69,8 @@ function findLongest(stems: string[], at: number, { phrases, wishes, roots, smal
   const exact = findExact(stems, at, 1, (stem) => phrases.has(stem) || wishes.has(stem)) ?? first;
   for (let size = Math.min(LONGEST_LOOSE, stems.length - at); size > exact.size; size -= 1) {
     if (small.fillers.has(stems[at + size - 1] ?? '')) continue;
+    const joined = roots.get(joinStems(stems.slice(at, at + size)));
+    if (joined) return { stem: joined, size };
     const content = stems.slice(at, at + size).filter((word) => !small.fillers.has(word));
     const stem = content.length > 1 ? roots.get(rootKey(content)) : undefined;
     if (stem) return { stem, size };
@@ -75,15 +78,13 @@ function findLongest(stems: string[], at: number, { phrases, wishes, roots, smal
   return exact;
 }
 
-/** That the stemmer leaves as they are, for names: "4k tvs", "airport taxis". */
-const SHORT_PLURAL = /(^| )\w{2,4}s$/;
-
 function findExact(stems: string[], at: number, least: number, isKnown: (stem: string) => boolean) {
   for (let size = Math.min(LONGEST_PHRASE, stems.length - at); size >= least; size -= 1) {
     const stem = stems.slice(at, at + size).join(' ');
-    if (isKnown(stem)) return { stem, size };
-    const one = SHORT_PLURAL.test(stem) ? stem.slice(0, -1) : stem;
-    if (isKnown(one)) return { stem: one, size };
+    // Some plurals the stemmer leaves as they are, for names: "4k tvs", "airport taxis", "bureaus".
+    const one = stem.endsWith('s') ? stem.slice(0, -1) : stem;
+    const known = [stem, one, spellOut(stem)].find(isKnown);
+    if (known !== undefined) return { stem: known, size };
   }
   return null;
 }
@@ -166,12 +167,20 @@ const KIN = 4;
 /** Say more than any trade beside the one that is called so. */
 export const DECIDING = new Set('halal kosher organic vegan vegetarian'.split(' '));
 /** Beside others they name nothing: "all you can eat", "pick your own". */
-const SAYS_NOTHING = new Set('all own pick eat done fix every whole kind type near me'.split(' '));
+const SAYS_NOTHING = new Set(
+  'all own pick eat done fix every whole kind type near me day rent hire buy sell'.split(' '),
+);
+/** What is wrong with a thing stands in no listing. */
+const GONE_WRONG = new Set(
+  `wont not working work broken broke leaking leak clogged stuck jammed lost dripping overflowing cracked noise
+   making stopped stop turn open close drain start starting cooling heating hot cold blowing hurt hurts fell`.split(
+    /\s+/,
+  ),
+);
 /** In what has a name: "nursing school", no task. */
 const THINGS = new Set(
-  'school hospital church museum park lesson class rental repair dealer dealership restaurant club gym'.split(
-    ' ',
-  ),
+  `school hospital church museum park lesson class rental repair dealer dealership restaurant club gym
+   certification training course exam permit supply insurance`.split(/\s+/),
 );
 /** Between the things that a trade of several has: "Yoga, pilates & barre". */
 const SEVERAL = /,|&| and /;
@@ -187,28 +196,33 @@ function readTelling(
   vocabulary: Vocabulary,
 ): Telling {
   const { fillers, tails } = isSpanish ? SPANISH_WORDS : ENGLISH_WORDS;
-  const { name = '', singular = '' } = vocabulary.trades.get(trades[0] ?? 0) ?? {};
+  const { name = '', singular = '', slug = '' } = vocabulary.trades.get(trades[0] ?? 0) ?? {};
   const [first = ''] = name.split(SEVERAL);
-  const own = [first, singular].flatMap((text) => stemPhrase(text).split(' '));
+  const names = isSpanish ? [first, singular, slug] : [first, singular];
+  const own = names.flatMap((text) => stemPhrase(text).split(' '));
   const isOwn = (word: string) => {
     const kin = [stemWord(word), ...findKindredWords(word).map(stemWord)];
     return own.some((other) => kin.some((one) => areKin(one, other)));
   };
   const all = typed.filter((word) => !fillers.has(stemWord(word)) && word.length > 1);
-  const content = all.filter((word) => {
-    return !tails.has(stemWord(word)) && !SAYS_NOTHING.has(word) && !/^\d+$/.test(word);
+  const isTail = (word: string) => tails.has(stemWord(word));
+  const end = all.findLastIndex((word) => !isTail(word));
+  const content = all.slice(0, end + 1).filter((word) => {
+    const isWrong = kind === 'need' && GONE_WRONG.has(word);
+    return !isWrong && !SAYS_NOTHING.has(word) && !/^\d+$/.test(word);
   });
   const saying = content.filter((word) => DECIDING.has(word) || !isOwn(word));
   const words = namesState(saying.join(' ')) ? [] : saying.filter((word) => !namesState(word));
   const isThing = all.some((word) => THINGS.has(stemWord(word)));
   const isTask = kind === 'need' && !isThing && words.length === all.length && words.length > 1;
   // Listings are written in English: of a Spanish name, what is known in English says more.
-  if (isSpanish && kind === 'exact') {
-    return { words: words.filter(isTranslated), all: [], isSure: false, isNamed: false };
+  if (isSpanish) {
+    const known = words.filter(hasTranslation);
+    return { words: known, all: [], isSure: known.length > 0, isNamed: false };
   }
   // Of listings in English nobody misses the Spanish name of their trade: "farmacia".
   const isOtherName = kind === 'exact' && typed.every((word) => isSpanishWord(vocabulary, word));
-  const isSure = !isTask && !isSpanish && !isOtherName;
+  const isSure = !isTask && !isOtherName;
   return { words, all, isSure, isNamed: kind !== 'need' };
 }
 
@@ -224,6 +238,9 @@ function areKin(one: string, other: string): boolean {
   );
 }
 
+/** Whatever it is that is old, these have it. */
+const DECIDING_FIRST = new Set('antique vintage thrift secondhand'.split(' '));
+
 /** The longest, a task before a thing, a trade before a category, the later before the earlier. */
 function rankPhrases(phrases: FoundPhrase[]): FoundPhrase[] {
   const weigh = ({ stem, kind, trades, isAside }: FoundPhrase, order: number) =>
@@ -231,7 +248,8 @@ function rankPhrases(phrases: FoundPhrase[]): FoundPhrase[] {
     (kind === 'need' ? 1 : 0) -
     (trades.length > 0 ? 0 : 3) -
     (isAside ? 5 : 0) +
-    order / 2;
+    (DECIDING_FIRST.has(stem) ? 3 : 0) +
+    1.1 * order;
   return phrases
     .map((phrase, order) => ({ phrase, weight: weigh(phrase, order) }))
     .sort((one, other) => other.weight - one.weight)

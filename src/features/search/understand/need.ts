@@ -1,8 +1,13 @@
 import { foldText } from '../../../platform/fold-text.ts';
 import { townKey } from '../../../platform/town-key.ts';
 import { TAILS } from '../../trades/query-words.data.ts';
-import { stemWord } from '../../trades/stem.rules.ts';
-import { chooseVocabulary, type Vocabulary } from '../../trades/vocabulary.rules.ts';
+import { stemPhrase, stemWord } from '../../trades/stem.rules.ts';
+import {
+  chooseVocabulary,
+  joinStems,
+  namesChain,
+  type Vocabulary,
+} from '../../trades/vocabulary.rules.ts';
 import type { Center } from '../find/circle.rules.ts';
 import { orders } from '../find/order.rules.ts';
 import type { Scope } from '../find/selection.rules.ts';
@@ -30,6 +35,7 @@ export interface NeedAttempt extends Attempt {
   scope: Scope;
   center: Center | null;
   understoodAs: Record<string, string> | null;
+  unknownTown: { town: string; state: string } | null;
   correctedQuery: string | null;
 }
 
@@ -43,6 +49,7 @@ export async function readNeedAttempt(
   const query = dropNearby(question.query);
   const isPhrase = isKnown(vocabulary, query);
   if (!isPhrase && (await context.lookups.read(query)).isName) return null;
+  if (await isChain(context, vocabulary, query)) return null;
   const hasPlace = given !== null || scope.state !== undefined || scope.cityKey !== undefined;
   const plain = { context, question: { ...question, query } };
   const spelled = isPhrase ? null : await correctQuery(plain, vocabulary);
@@ -51,6 +58,7 @@ export async function readNeedAttempt(
     hasPlace || isPhrase || isKnown(vocabulary, read)
       ? null
       : await context.lookups.readPlace(read);
+  if (placed && (await isChain(context, vocabulary, placed.query))) return null;
   const words = splitWords(placed?.query ?? read);
   const scanned = readNeed(scanWords(words, vocabulary), vocabulary);
   if (!scanned || (!isAnyway && (await isRatherName(plain, scanned)))) return null;
@@ -67,8 +75,25 @@ export async function readNeedAttempt(
     correctedQuery: respelled ?? spelled,
     ...area,
     isPlaceMarked: said?.isMarked ?? true,
+    unknownTown: said?.unknownTown
+      ? { town: said.unknownTown, state: said.place.state ?? '' }
+      : null,
     understoodAs: area.place && describe(area.place, said?.query ?? query, said?.zipCode),
   };
+}
+
+/** "Kohl's" means department stores only where none of that name is listed. */
+async function isChain(
+  { lookups }: Attempt['context'],
+  { phrases, roots }: Vocabulary,
+  text: string,
+): Promise<boolean> {
+  const stem = stemPhrase(text);
+  const known = phrases.get(stem) ?? phrases.get(roots.get(joinStems(stem.split(' '))) ?? '');
+  if (!known || !namesChain(known)) return false;
+  const { joinedName } = await lookups.read(text);
+  const words = joinedName?.replace(/^the /, '').split(' ') ?? [];
+  return words.some((_, at) => words.slice(0, at + 1).join('') === text.replaceAll(' ', ''));
 }
 
 /** Words beside the need that stand with it in a name are a name: "olive garden", "taco bell". */
@@ -82,9 +107,10 @@ async function isRatherName(attempt: Attempt, need: Need): Promise<boolean> {
 /** Words beside a need may be a town, misspelled: "brewery alberquerque". */
 async function findMisspelledCity(
   { context, question }: Attempt,
-  { rest, stem }: Need,
+  { rest: beside, stem }: Need,
   placed: PlaceReading | null,
 ): Promise<PlaceReading | null> {
+  const rest = placed?.unknownTown?.split(' ') ?? beside;
   if (rest.length === 0 || (placed && placed.place.city !== null)) return null;
   const named = { cityKey: rest.join(' '), state: placed?.place.state ?? undefined };
   const isSaid = named.state !== undefined || isMarkedPlace(question.query, named.cityKey);

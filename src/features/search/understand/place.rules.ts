@@ -1,6 +1,6 @@
 import { findShortenedState, OTHER_STATE_NAMES } from '../../../contract/find-state.ts';
 import { STATES } from '../../../contract/states.ts';
-import { joinTownSpellings, NICKNAMES } from '../../../contract/town-nicknames.ts';
+import { findNickname, joinTownSpellings } from '../../../contract/town-nicknames.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import type { AreaName } from '../../areas/named.queries.ts';
 import { splitWords } from './words.rules.ts';
@@ -25,7 +25,9 @@ export const PARTICLES = 'de del la le el los las mac o san van fort north south
 export const TOWNS_THAT_ARE_WORDS = new Set(
   `mobile reading orange surprise independence normal enterprise commerce paradise liberty union eagle
    opportunity celebration superior sandy converse temple wheeling bend hurricane boulder pearl corona burns
-   price hollywood hope art energy golden defiance ideal faith`.split(/\s+/),
+   price hollywood hope art energy golden defiance ideal faith jordan cadillac pontiac`.split(
+    /\s+/,
+  ),
 );
 
 export interface PlaceCandidate {
@@ -69,7 +71,7 @@ export function isStateName(text: string): boolean {
 
 /** What people call it otherwise: `new york` for `nyc`. */
 export function respellCity(cityKey: string): string | null {
-  return CODES.has(cityKey) ? null : (NICKNAMES.get(cityKey)?.town ?? null);
+  return CODES.has(cityKey) ? null : (findNickname(cityKey)?.town ?? null);
 }
 
 /** The same city as others write it: `new york` for `nyc`, `dekalb` for `de kalb`, and the other way. */
@@ -107,6 +109,7 @@ function plain(query: string): string {
     .replace(/ (usa|u s a|united states)$/, '')
     .replace(/(^| )zip ?(code )?(?=\d{5}$)/, '$1')
     .replace(/(^| )(in|near|around) the (state|city|town) of /, '$1$2 ')
+    .replace(/(\S+ \S+) (metro area|metropolitan area|metro|downtown)$/, '$1')
     .replace(/ state$/, (end, at: number) =>
       at > 0 && endsInState(query.slice(0, at)) ? '' : end,
     );
@@ -206,6 +209,8 @@ function read(
 ): PlaceCandidate {
   const named = given.cityKey ? joinTownSpellings(given.cityKey, state.code ?? '') : null;
   const reading = { zipCode: null, isMarked: false, isAtStart: false, ...given, cityKey: named };
+  if (reading.cityKey !== null && !reading.isAtStart) reading.words = dropDirections(reading.words);
+  if (isSaidWithThe(reading.words)) reading.words = reading.words.slice(0, -1);
   const isSaid = PREPOSITIONS.has(reading.words.at(-1) ?? '');
   const isBare = reading.cityKey === null && reading.zipCode === null;
   const code = isBare && !state.name ? (state.code ?? '').toLowerCase() : '';
@@ -216,6 +221,28 @@ function read(
     isMarked: reading.isMarked || isSaid,
     isDoubtful: CODES_THAT_ARE_WORDS.has(code) && !isSaid,
   };
+}
+
+/** `san juan` of "hospital in san juan", which stood before a state. */
+export function splitUnknownTown(words: string[]): { words: string[]; town: string } | null {
+  const said = words.findLastIndex((word) => PREPOSITIONS.has(word));
+  const town = words.slice(said + 1);
+  const isTown = said > 0 && town.length > 0 && town.length <= MOST_CITY_WORDS - 1;
+  return isTown ? { words: words.slice(0, said), town: town.join(' ') } : null;
+}
+
+/** "In the French Quarter". */
+function isSaidWithThe(words: string[]): boolean {
+  return words.at(-1) === 'the' && PREPOSITIONS.has(words.at(-2) ?? '');
+}
+
+/** Where in a town, or how much around it, is no other town: "lower Manhattan", "downtown Boise". */
+const DIRECTIONS = new Set(
+  'downtown uptown midtown lower upper central inner greater metro metropolitan'.split(' '),
+);
+
+function dropDirections(words: string[]): string[] {
+  return words.length > 1 && DIRECTIONS.has(words.at(-1) ?? '') ? words.slice(0, -1) : words;
 }
 
 export interface Place {
@@ -232,6 +259,8 @@ export interface PlaceReading {
   zipCode: string | null;
   isMarked: boolean;
   isDoubtful: boolean;
+  /** A town of the state that nobody knows, as it was typed. */
+  unknownTown?: string;
 }
 
 const MOST_WORDS = 4;

@@ -17,6 +17,7 @@ import {
   PREPOSITIONS,
   readArea,
   respellCity,
+  splitUnknownTown,
   TOWNS_THAT_ARE_WORDS,
 } from './place.rules.ts';
 import { editDistance } from './spelling.rules.ts';
@@ -57,6 +58,18 @@ export async function readPlace(
       findPlace(candidate, knownTowns(candidate, preferNamed(candidate, towns)), zipPlace);
     if (!place) continue;
     const { words, isMarked, isDoubtful, zipCode } = candidate;
+    const split = place.city === null && !zipCode ? splitUnknownTown(words) : null;
+    if (split && !isNeed(split.town)) {
+      const unknownTown = split.town;
+      return {
+        query: split.words.join(' '),
+        place,
+        zipCode,
+        isMarked: true,
+        isDoubtful,
+        unknownTown,
+      };
+    }
     return { query: words.join(' '), place, zipCode, isMarked, isDoubtful };
   }
   return null;
@@ -79,11 +92,17 @@ interface Needs {
  * trade or a name: `boise brewery`, not `virginia ham`.
  */
 function mayBePlace(
-  { words, cityKey, isMarked, isAtStart }: PlaceCandidate,
+  { words, cityKey, state, zipCode, isMarked, isAtStart }: PlaceCandidate,
   needs: Needs,
 ): boolean {
   const { holds, isNeed } = needs;
-  if (isMarked) return true;
+  if (isMarked)
+    return !(
+      cityKey !== null &&
+      state === null &&
+      zipCode === null &&
+      isInNeed(words, cityKey, isNeed)
+    );
   const isWord = cityKey !== null && TOWNS_THAT_ARE_WORDS.has(cityKey);
   // "The cash advance" is no question about Advance, NC.
   const endsNeed = [1, 2].some((count) => isNeed([...words.slice(-count), cityKey].join(' ')));
@@ -93,6 +112,13 @@ function mayBePlace(
   // "Branch removal please" is no question about Branch, MN.
   if ([1, 2].some((count) => isNeed([cityKey, ...words.slice(0, count)].join(' ')))) return false;
   return holds(words) !== 'some';
+}
+
+/** "The algae in pool" is no question about Pool, WV. */
+function isInNeed(words: string[], cityKey: string, isNeed: (text: string) => boolean): boolean {
+  return [1, 2, 3].some((count) =>
+    [...PREPOSITIONS].some((said) => isNeed([...words.slice(-count), said, cityKey].join(' '))),
+  );
 }
 
 /** What names a need is no city, unless it is said to be one: "vegan", "mobile". */
@@ -228,5 +254,7 @@ function namesNeed(vocabulary: Vocabulary, text: string): boolean {
 
 export function isKnown({ phrases, wishes }: Vocabulary, text: string): boolean {
   const stem = stemPhrase(text);
-  return phrases.has(stem) || wishes.has(stem);
+  // The stemmer leaves short plurals: "401 ks".
+  const one = stem.replace(/(^| )(\w{1,4})s$/, '$1$2');
+  return [stem, one].some((known) => phrases.has(known) || wishes.has(known));
 }

@@ -1,6 +1,6 @@
 import { NAME_WORDS } from '../../trades/query-words.data.ts';
 import { stemWord } from '../../trades/stem.rules.ts';
-import { isSpanishWord, type Vocabulary } from '../../trades/vocabulary.rules.ts';
+import { isSpanishWord, namesChain, type Vocabulary } from '../../trades/vocabulary.rules.ts';
 
 /** How many letters may be wrong in a word before it is another word. */
 export function allowedMistakes(word: string): number {
@@ -66,6 +66,8 @@ export function correctTowardsTrades(word: string, vocabulary: Vocabulary): Near
   let best: NearTrade | null = null;
   for (const candidate of indexOf(words).list(stem, allowed)) {
     if (!words.has(candidate) || !mayBegin(candidate, stem)) continue;
+    const meant = phrases.get(candidate);
+    if (meant && namesChain(meant)) continue;
     if (isSpanish && !spanishWords.has(candidate)) continue;
     const mistakes = editDistance(stem, candidate);
     if (mistakes > allowed) continue;

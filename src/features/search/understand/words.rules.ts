@@ -6,6 +6,8 @@ export const KINDRED_WORDS = {
   bbq: 'barbecue barbeque',
   barbecue: 'bbq barbeque',
   barber: 'barbershop',
+  bicycle: 'bike',
+  bike: 'bicycle',
   brewery: 'brewing brewhouse brewpub brewers',
   cafe: 'coffee coffeehouse',
   caterer: 'catering',
@@ -37,10 +39,31 @@ export const KINDRED_WORDS = {
   st: 'saint',
   supermarket: 'grocery foods',
   trainer: 'training',
+  tux: 'tuxedo',
   vet: 'veterinary veterinarian',
   veterinarian: 'veterinary vet',
   winery: 'winery vineyard vineyards wine',
 };
+
+/** Short for a word, or spelled as elsewhere; of phrases, that word is meant. */
+const SHORT_FOR = `acct account; apt apartment; atty attorney; bday birthday; bldg building; cheque check; chiro
+  chiropractor; colour color; ctr center; centre center; dept department; derm dermatologist; dr doctor; drs doctor;
+  doughnut donut; elem elementary; govt government; grey gray; hosp hospital; hvy heavy; jewellery jewelry; licence
+  license; med medical; mgmt management; mould mold; natl national; pkg package; pkwy parkway; refrig refrigerator;
+  repairman repair; svc service; theatre theater; thru through; tix ticket; tyre tire; tyres tires; univ university;
+  xmas christmas; fridge refrigerator`;
+
+const WHOLE = new Map(
+  SHORT_FOR.split(';').map((line) => line.trim().split(/\s+/) as [string, string]),
+);
+
+/** `doctor office` of "dr office". */
+export function spellOut(phrase: string): string {
+  return phrase
+    .split(' ')
+    .map((word) => WHOLE.get(word) ?? word)
+    .join(' ');
+}
 
 /** Words of Spanish needs as listings, which are written in English, have them. */
 const IN_ENGLISH = `cubana cuban; cubano cuban; peruana peruvian; peruano peruvian; colombiana colombian; colombiano
@@ -51,7 +74,7 @@ const IN_ENGLISH = `cubana cuban; cubano cuban; peruana peruvian; peruano peruvi
   coreana korean; coreano korean; filipina filipino; hindu indian; alemana german; polaca polish; rusa russian;
   natacion swim swimming; guitarra guitar; piano piano; canto voice singing; baile dance; ballet ballet; boxeo boxing;
   karate karate; futbol soccer; ingles english; matematicas math; cartas mail; pescado fish; marisco seafood; cangrejo
-  crab; langosta lobster; ostiones oyster; camaron shrimp; alitas wings; pollo chicken; helado cream; nieve cream;
+  crab; langosta lobster; ostiones oyster; camaron shrimp; alitas wings; pollo chicken; 
   paleta popsicle; pastel cake; dulce sweet; tortilla tortilla; bufet buffet; chino chinese; china chinese; karaoke
   karaoke; billar billiards pool; frenos brake brakes; transmision transmission; mofle muffler exhaust; diesel diesel;
   motos motorcycle; moto motorcycle; camion truck; camioneta truck; bicicleta bicycle bike; llanta tire; alfombra carpet;
@@ -63,7 +86,63 @@ const IN_ENGLISH = `cubana cuban; cubano cuban; peruana peruvian; peruano peruvi
   divorce; accidente accident injury; migracion immigration; inmigracion immigration; bancarrota bankruptcy;
   catolica catholic; catolico catholic; bautista baptist; evangelica evangelical; metodista methodist; cristiana
   christian; cristiano christian; mexicana mexican; mexicano mexican; usada used; usado used; comercial commercial;
-  testamento wills probate; trabajo employment; impuestos tax; seguro insurance`;
+  testamento wills probate; trabajo employment; impuestos tax; seguro insurance; aseguranza insurance; tailandesa
+  thai; tailandes thai; vietnamita vietnamese; italiana italian; italiano italian; francesa french; frances
+  french; japonesa japanese; japones japanese; asiatica asian; oriental asian; arabe arab arabic; mediterranea
+  mediterranean; vegetariana vegetarian; vegana vegan; hawaiana hawaiian; marroqui moroccan; persa persian;
+  americana american; caribena caribbean; criolla creole; boricua puerto; surena southern; hindues indian; latina
+  latin; pupusa pupusa salvadoran; arepa arepa; empanada empanada; tamal tamale tamales; tamales tamale; birria
+  birria; barbacoa barbacoa barbecue; carnitas carnitas; ceviche ceviche; torta torta; menudo menudo; pozole
+  pozole; elote elote corn; churro churro; arroz rice; sopa soup; fideo noodle ramen; hamburguesa burger
+  hamburger; costilla rib; parrillada grill; asado roasted grilled; asada grilled carne; frito fried; queso
+  cheese; huevo egg; leche milk; miel honey; fruta fruit; verdura vegetable produce; carne meat; puerco pork;
+  cerdo pork; res beef; jamon ham; salchicha sausage; chorizo chorizo sausage; tocino bacon; pavo turkey; cordero
+  lamb; cabra goat; chivo goat; salmon salmon; atun tuna; almeja clam; desayuno breakfast; almuerzo lunch brunch;
+  cerveza beer brewery; vino wine; licor liquor; tequila tequila; whisky whiskey; coctel cocktail; cafe coffee; te
+  tea; jugo juice; batido smoothie; licuado smoothie; dona donut donuts; pan bread; galleta cookie; bizcocho cake;
+  cumpleanos birthday; chocolate chocolate; especia spice; hierba herb; ensalada salad; organica organic; organico
+  organic; salsa salsa; bachata bachata; flamenco flamenco; zumba zumba; yoga yoga; pilates pilates; gimnasia
+  gymnastics; beisbol baseball; basquetbol basketball; voleibol volleyball; tenis tennis; golf golf; patinaje
+  skating skate; boliche bowling; escalada climbing; esqui ski; pesca fishing; caza hunting; bateria drum drums
+  battery; violin violin; acordeon accordion; trompeta trumpet; saxofon saxophone; tambor drum; musica music;
+  pintura paint painting; ceramica ceramic pottery; costura sewing; tejido knitting; manualidades craft crafts;
+  dibujo drawing; actuacion acting; computacion computer; contabilidad accounting; enfermeria nursing;
+  cosmetologia cosmetology; manejo driving; manejar driver; licencia license mvd dmv; ciudadania citizenship; visa visa;
+  deportacion deportation; custodia custody; adopcion adoption; penal criminal; criminal criminal; laboral labor
+  employment; transito traffic; dui dui; herencia estate probate; quiebra bankruptcy; cardiologo cardiologist;
+  gastroenterologo gastroenterology; alergia allergy; diabetes diabetes diabetic; cancer cancer oncology; columna
+  spine; espalda back spine; hueso bone orthopedic; estomago stomach gastro; higado liver; prostata prostate;
+  cerebro brain; garganta throat; tiroides thyroid; nariz nose; pie foot podiatry; sangre blood; ansiedad anxiety;
+  depresion depression; autismo autism; fertilidad fertility; maternidad maternity birthing; sueno sleep; vacuna
+  vaccine vaccination; laser laser; botox botox; masaje massage; depilacion waxing; maquillaje makeup; trenza
+  braid braids; extension extension extensions; peluca wig; tinte color; bronceado tanning; pedicure pedicure
+  pedicures; manicure manicure manicures; zapato shoe shoes; bota boot boots; vaquera western; sombrero hat;
+  uniforme uniform; vestido dress dresses; traje suit suits; esmoquin tuxedo; graduacion graduation; anillo ring
+  rings; compromiso engagement; reloj watch watches clock; oro gold; plata silver; diamante diamond; juguete toy
+  toys; regalo gift gifts; globo balloon balloons; pinata pinata; disfraz costume; libro book books; colchon
+  mattress; sofa sofa; mueble furniture; cocina kitchen; bano bathroom bath; cortina curtain drapery; lampara lamp
+  lighting; espejo mirror; ventana window; puerta door; garaje garage; piso floor flooring; azulejo tile; madera
+  wood; ladrillo brick; cemento concrete; concreto concrete; tablaroca drywall; gabinete cabinet cabinets;
+  lavadora washer appliance; secadora dryer appliance; refrigerador refrigerator; estufa stove; chimenea chimney
+  fireplace; calefaccion heating; boiler boiler; gas gas; propano propane; solar solar; moho mold; termita termite
+  termites; chinche bed; cucaracha roach; raton rodent mice; rata rodent rat; abeja bee; mosquito mosquito; cesped
+  lawn; pasto lawn; zacate lawn; jardin garden; planta plant plants; rosa rose roses; basura trash junk; chatarra
+  scrap salvage; metal metal; aluminio aluminum; cobre copper; carton cardboard; herramienta tool tools; tractor
+  tractor; maquinaria machinery equipment; montacarga forklift; mesa table; silla chair; carpa tent; brincolin
+  bounce inflatable; inflable inflatable bounce; sonido sound; limusina limousine; autobus bus; taxi taxi; bote
+  boat; lancha boat; trailer trailer; traila trailer; parabrisas windshield; vidrio glass; aceite oil; motor
+  engine; radiador radiator; alineacion alignment; escape exhaust muffler; aire air; polarizado tint; grua towing;
+  dinero money; hipoteca mortgage; cheque check; correo mail postal; paquete package shipping; traduccion
+  translation; notario notary; video video; web web; camiseta shirt shirts; playera shirt shirts; lona banner;
+  tarjeta card; invitacion invitation; bordado embroidery; pantalla screen; computadora computer; laptop laptop;
+  celular cell phone mobile; internet internet; camara camera; alarma alarm; perro dog dogs; gato cat cats;
+  caballo horse; pajaro bird; ave bird; pez fish; cachorro puppy; ganado livestock cattle; gallina chicken
+  poultry; musulmana muslim islamic; judia jewish; pentecostal pentecostal; adventista adventist; cafeteria cafe;
+  veterano veteran veterans; mujer women; hombre men; anciano senior elderly; mayor senior; adulto adult; nino
+  children kids; emergencia emergency; urgencia emergency urgent; bufe buffet; pastelito cupcake; flan flan;
+  raspado shaved; yogur yogurt; antiguedad antique antiques; antigua antique; antiguo antique; lujo luxury; playa
+  beach; lago lake; cabana cabin; montana mountain; ninera nanny babysitting; tercera senior; escolar school;
+  deportivo sports; industrial industrial`;
 
 /** From one on; each means its figure, and the figure means it. */
 export const NUMBERS = 'one two three four five six seven eight nine ten eleven twelve';
@@ -78,6 +157,7 @@ const TRANSLATED = new Map(
 const KINDRED = new Map<string, string[]>([
   ...Object.entries(KINDRED_WORDS).map(([word, kindred]) => [word, kindred.split(' ')] as const),
   ...NUMBERS.split(' ').flatMap((word, at) => pair(word, String(at + 1))),
+  ...[...WHOLE].map(([short, word]): [string, string[]] => [short, [word]]),
 ]);
 
 function pair(one: string, other: string): [string, string[]][] {
@@ -116,6 +196,17 @@ export function findKindredWords(word: string): string[] {
 
 function findTranslated(word: string): string[] | undefined {
   return TRANSLATED.get(word) ?? TRANSLATED.get(word.replace(/e?s$/, ''));
+}
+
+/** Null where listings have several words for it. */
+export function translateWord(word: string): string | null {
+  const [first = '', ...others] = findTranslated(word) ?? [];
+  const isOne = others.every((other) => other.startsWith(first.slice(0, -1)));
+  return isOne ? first : null;
+}
+
+export function hasTranslation(word: string): boolean {
+  return findTranslated(word) !== undefined;
 }
 
 /** Listings have another word for it. */

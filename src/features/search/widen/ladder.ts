@@ -1,5 +1,8 @@
+import type { Widening } from '../../../contract/search.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { townKey } from '../../../platform/town-key.ts';
+import { FILLERS } from '../../trades/query-words.data.ts';
+import { stemWord } from '../../trades/stem.rules.ts';
 import { type Answer, browseScope } from '../find/answer.ts';
 import { MAX_COUNT } from '../find/statistics.ts';
 import { type NeedAttempt, readNeedAttempt } from '../understand/need.ts';
@@ -214,7 +217,22 @@ async function areLikelyNames(need: NeedAttempt, { total }: Answer): Promise<boo
 }
 
 export async function climbNames(attempt: Attempt): Promise<Answer> {
-  return runSteps(RESCUES, attempt, { pick: pickLatest, start: await searchScope(attempt) });
+  const found = await runSteps(RESCUES, attempt, {
+    pick: pickLatest,
+    start: await searchScope(attempt),
+  });
+  const query = dropFillers(attempt.question.query);
+  if (found.total > 0 || query === attempt.question.query) return found;
+  return climbNames({ ...attempt, question: { ...attempt.question, query } });
+}
+
+/** "Chimney please" asks no more than "chimney". */
+function dropFillers(query: string): string {
+  const words = query.split(' ');
+  const isFiller = (word: string) => FILLERS.has(word) || FILLERS.has(stemWord(word));
+  const first = words.findIndex((word) => !isFiller(word));
+  const last = words.findLastIndex((word) => !isFiller(word));
+  return first < 0 ? query : words.slice(first, last + 1).join(' ');
 }
 
 async function searchScope({ context, question }: Attempt): Promise<Answer> {
@@ -265,7 +283,7 @@ async function searchMeantCity({ context, question }: Attempt): Promise<Answer |
 }
 
 function annotateMatches(attempt: NeedAttempt, found: Answer): Answer {
-  const { need, understoodAs, correctedQuery, question } = attempt;
+  const { need, understoodAs, correctedQuery, question, unknownTown } = attempt;
   const isTold = (wish: string) => {
     const words = foldText(wish).split(' ');
     return found.items.some(({ name, description, sourceCategories }) => {
@@ -274,9 +292,11 @@ function annotateMatches(attempt: NeedAttempt, found: Answer): Answer {
       return words.every((word) => known.has(word));
     });
   };
+  const lost: Widening[] = unknownTown ? [{ step: 'unknown', ...unknownTown }] : [];
   const wishes = [...need.unanswered, ...need.named.map(({ phrase }) => phrase)];
   return {
     ...found,
+    ...(lost.length > 0 && { widened: [...lost, ...(found.widened ?? [])] }),
     ...(understoodAs && { understoodAs }),
     ...(correctedQuery && { correctedQuery }),
     leftOut: wishes.filter((wish) => !isTold(wish)),

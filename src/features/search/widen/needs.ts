@@ -8,7 +8,7 @@ import type { Scope, Selection, Term } from '../find/selection.rules.ts';
 import { findPart } from '../understand/gazetteer.ts';
 import { DECIDING, type Need } from '../understand/need.rules.ts';
 import type { NeedAttempt } from '../understand/need.ts';
-import { isTranslated } from '../understand/words.rules.ts';
+import { findKindredWords, isTranslated, translateWord } from '../understand/words.rules.ts';
 import { listMentionTerms, listTerms } from '../understand/words.ts';
 import { findInRings, tellNearby } from './rings.ts';
 import type { Step } from './step.ts';
@@ -213,7 +213,9 @@ async function findNeed(
     trades === need.trades
       ? findMention(attempt, request, { beside, isStrict })
       : findWholeMention(attempt, request, trades);
-  const mentioned = isFar || request.wished ? null : await find();
+  // From afar, only what tells much is worth more than to be near.
+  const isTelling = need.telling.words.some((word) => !COMMON_WORDS.has(stemWord(word)));
+  const mentioned = request.wished || (isFar && !isTelling) ? null : await find();
   const terms = [await needTerm(attempt, trades, mentioned?.among), ...beside];
   const preferred = mentioned
     ? await listNamed(attempt, mentioned, toSelection(request, terms))
@@ -228,14 +230,20 @@ async function findNeed(
     isWish,
     ...(mentioned && { mentioned }),
   });
-  // Nothing is said of words that stand in no listing as they were typed.
-  const isTold = Boolean(request.wished) || !mentioned?.used.some(isTranslated);
   const { mention, ...answer } = found;
+  const words = mention && tellMention(mention, mentioned?.used ?? []);
   return {
     ...answer,
-    ...(mention && isTold && { mention }),
+    ...(mention && words && { mention: { ...mention, words } }),
     trades: trades.length > 0 ? trades : need.trades,
   };
+}
+
+/** As listings have them: "2 mention “mexican”" for "tienda mexicana"; null where they have it in several words. */
+function tellMention({ words, count }: { words: string; count: number }, used: string[]) {
+  if (count === 0 || !used.some(isTranslated)) return words;
+  const told = used.map((word) => (isTranslated(word) ? translateWord(word) : word));
+  return told.every((word) => word !== null) ? told.join(' ') : null;
 }
 
 async function listNeedTerms(
@@ -277,8 +285,11 @@ async function findMention(
   if (words.length === 0) return null;
   const told = await mention(context, words);
   if (told.terms.length === 0) return null;
-  if (await isCarried(told.terms, [trade])) return told;
-  const whole = await mention(context, all, { isLoose: false });
+  if (await isCarried(told.terms, [trade])) {
+    return (await mentionInEnglish(attempt, (terms) => isCarried(terms, [trade]))) ?? told;
+  }
+  const isFar = (request.circle?.miles ?? 0) > MAX_MILES;
+  const whole = await mention(context, isFar ? [] : all, { isLoose: false });
   if (need.telling.isNamed && whole.terms.length > 0) {
     const among = [...whole.terms, await listNearKinds(attempt)];
     if (await isCarried(among, [])) return { ...told, among };
@@ -300,6 +311,24 @@ async function findMention(
   return isSure ? told : null;
 }
 
+/** Of a Spanish word for which listings have several, the first that some carry: `kids` of "zapatos para niños". */
+async function mentionInEnglish(
+  { context, need }: NeedAttempt,
+  isCarried: (terms: Term[]) => Promise<boolean>,
+): Promise<FoundMention | null> {
+  const { words } = need.telling;
+  const several = words.find((word) => isTranslated(word) && translateWord(word) === null);
+  if (several === undefined) return null;
+  for (const english of findKindredWords(several)) {
+    const told = await mention(
+      context,
+      words.map((word) => (word === several ? english : word)),
+    );
+    if (await isCarried(told.terms)) return told;
+  }
+  return null;
+}
+
 /** All that was said, where some of kindred trades carry it: a bar that says "music venue". */
 async function findWholeMention(
   attempt: NeedAttempt,
@@ -317,26 +346,29 @@ async function findWholeMention(
 const COMMON_WORDS = new Set(
   `car auto home house service repair hot cold live free full big small local family kid custom make food
    american general center unit control motor security social office work day night city school park lounge
-  wear bar church market hall hospital rental rent fix broken broke leaky leak leaking crack cracked clog
+  wear bar church market hall hospital rental rent fix supply rent decorate decorating hair skin tooth broken broke leaky leak leaking crack cracked clog
    clogged lock locked dead flat lost hurt sore stuck loud noise pain start new old great best sell buy`.split(
     /\s+/,
   ),
 );
 const SHORTEST_PART = 3;
+const MOST_PARTS = 3;
 
-/** Where none carries all that was said, the first word that says something: `lobster` of "live lobster". */
+/** Where none carries all that was said, the first word that some carry: `lobster` of "live lobster", `cake` of "birthday cake". */
 async function mentionPart(
   { context, need }: NeedAttempt,
   isCarried: (terms: Term[]) => Promise<boolean>,
 ): Promise<FoundMention | null> {
   const { words } = need.telling;
   if (words.length < 2) return null;
-  const first = words.find(
+  const telling = words.filter(
     (word) => word.length >= SHORTEST_PART && !COMMON_WORDS.has(stemWord(word)),
   );
-  if (first === undefined) return null;
-  const part = await mention(context, [first]);
-  return part.terms.length > 0 && (await isCarried(part.terms)) ? part : null;
+  for (const word of telling.slice(0, MOST_PARTS)) {
+    const part = await mention(context, [word]);
+    if (part.terms.length > 0 && (await isCarried(part.terms))) return part;
+  }
+  return null;
 }
 
 /** `soccer` of "kids soccer" names a trade of the same category: who has that and carries it comes first. */

@@ -56,7 +56,7 @@ const RINGS = [25, MAX_MILES, ANYWHERE] as const;
 /** The nearest of a name, or of a trade that is given, that the place itself does not have. */
 export async function searchNames(attempt: Attempt): Promise<Answer | null> {
   const { context, question } = attempt;
-  const found = await searchRings(attempt);
+  const found = (await searchChain(attempt)) ?? (await searchRings(attempt));
   if (found || question.query === '') return found;
   const correctedQuery = (await context.spelling.correct(splitWords(question.query)))?.join(' ');
   if (!correctedQuery) return null;
@@ -65,6 +65,14 @@ export async function searchNames(attempt: Attempt): Promise<Answer | null> {
     question: { ...question, query: correctedQuery },
   });
   return corrected && { ...corrected, correctedQuery };
+}
+
+/** "McDonald's" is no library of that name. */
+async function searchChain({ context, question }: Attempt): Promise<Answer | null> {
+  const { query, filters } = question;
+  if (query === '' || !(await context.lookups.read(query)).isName) return null;
+  const named = { ...question, filters: { ...filters, nameKey: query } };
+  return searchRings({ context, question: named });
 }
 
 async function searchRings({ context, question }: Attempt): Promise<Answer | null> {

@@ -59,8 +59,22 @@ export function searchWords({ context, question }: Attempt): Promise<Answer> {
 export async function searchExactWords({ context, question }: Attempt): Promise<Answer> {
   const terms = await listTerms(context, splitWords(question.query));
   if (terms.length === 0) return NOTHING;
+  const chain = await searchChain({ context, question }, terms);
+  if (chain && chain.total > 0) return chain;
   const nameKey = await findIntendedName(context, question.query, terms);
   return matchTerms(context, question, { nameKey, terms });
+}
+
+const POSSESSIVE = /^[a-z]{3,}s$/;
+
+/** "Lowes" is not "Low Tide Brewing", which has the same stem. */
+async function searchChain({ context, question }: Attempt, terms: Term[]): Promise<Answer | null> {
+  const { query, filters } = question;
+  if (!POSSESSIVE.test(query) || filters?.nameKey !== undefined) return null;
+  const { isName, joinedName } = await context.lookups.read(query);
+  if (!isName && !joinedName?.startsWith(`${query} `)) return null;
+  const named = { ...question, filters: { ...filters, nameKey: query } };
+  return matchTerms(context, named, { nameKey: isName ? query : '', terms });
 }
 
 /** Not in names: what listings say of themselves, their services among it. */
