@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { createDocumentRenderer, loadWebBuilds } from './documents.ts';
@@ -49,6 +50,9 @@ const JOB_STATEMENT_TIMEOUT = 60_000;
 const PAGE_CACHE_BYTES = 48 * 1024 * 1024;
 /** Of an answer, when the database says nothing at all. */
 const PATIENCE = 3500;
+/** Milliseconds without a request after which memory is given back, where it has grown so many times since. */
+const QUIET = 5000;
+const GROWN = 1.3;
 /** Milliseconds of a stop: requests and jobs, figures, connections; the database has the rest of 10 seconds. */
 const STOP = { work: 6300, cutOff: 5500, figures: 500, connections: 500 };
 
@@ -180,11 +184,23 @@ export async function serve(
   shutdown.add(STOP.work, () => server.drain(STOP.cutOff), jobs.close, delivery?.stop);
   shutdown.add(config.shutdownDelay, () => sleep(config.shutdownDelay));
   await warmUp(app, log);
+  giveBackWhenQuiet(server.http);
   await new Promise<void>((resolve, reject) => {
     server.http.once('error', reject);
     server.http.listen(config.port, config.host, resolve);
   });
   return settings.current().name;
+}
+
+/** What the start and crowds of visitors needed stays with the process, which may sleep for hours after them. */
+function giveBackWhenQuiet(http: Server) {
+  let most = 0;
+  const quiet = setTimeout(() => {
+    if (process.memoryUsage.rss() < most) return;
+    globalThis.gc?.({ type: 'major', flavor: 'last-resort' });
+    most = process.memoryUsage.rss() * GROWN;
+  }, QUIET).unref();
+  http.on('request', () => quiet.refresh());
 }
 
 function createChangeListener(
