@@ -44,6 +44,8 @@ import { createWorkers, openPayments, queues } from './workers.ts';
 const SEARCH_TIMEOUT = 2000;
 /** Below the second after which a replica counts as silent. */
 const REPLICA_TIMEOUT = 900;
+/** One more than one network may search at once; with all plans of pages, each takes some 25 MB. */
+const READERS = 5;
 /** Staff's tables, and changes that wait for each other. */
 const STATEMENT_TIMEOUT = 3000;
 const JOB_STATEMENT_TIMEOUT = 60_000;
@@ -70,6 +72,7 @@ function openConnections(config: Config, address: DatabaseAddress, log: Log) {
     ...forRequests,
     statementTimeout: SEARCH_TIMEOUT,
     isForReads: true,
+    maxConnections: READERS,
   });
   const forJobs = { log, presence, statementTimeout: JOB_STATEMENT_TIMEOUT, maxConnections: 4 };
   const jobsDb = openDatabase(address, forJobs);
@@ -213,11 +216,11 @@ function createChangeListener(
   };
 }
 
-/** The first search reads the vocabulary and plans its queries: no visitor should wait for that. */
+/** The first search reads the vocabulary, indexes its spellings and plans its queries: no visitor should wait for that. */
 async function warmUp(app: HttpApp, log: Log) {
   const { level } = log;
   if (level === 'info') log.level = 'warn';
-  await app.request('/api/businesses/search?query=coffee&limit=1');
+  await app.request('/api/businesses/search?query=cofee&limit=1');
   log.level = level;
 }
 
