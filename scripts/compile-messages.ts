@@ -4,6 +4,7 @@ import path from 'node:path';
 import {
   type Catalogue,
   listFields,
+  type Message,
   readCatalogue,
   writeText,
 } from '../tools/messages/catalogue.ts';
@@ -29,26 +30,45 @@ function findFaults(language: string, messages: Catalogue, base: Catalogue): str
 }
 
 function writeCatalogue(language: string, messages: Catalogue): string {
-  const texts = Object.entries(messages).map(([key, message]) => {
-    const field = (name: string) => `fields.${name}`;
-    const text = writeText(message, { field, plural: 'plural', language });
-    return `export const ${key} = (fields) => ${text};`;
-  });
+  const texts = Object.entries(messages).map(
+    ([key, message]) => `export const ${key} = (fields) => ${writeCode(language, message)};`,
+  );
   return ["import { plural } from '../plurals.js';", ...texts, ''].join('\n');
 }
 
-/** Says a text in the language of the moment. */
-function writeIndex(keys: string[]): string {
-  return [
-    ...LANGUAGES.map((language) => `import * as ${language} from './${language}.js';`),
+function writeCode(language: string, message: Message): string {
+  const field = (name: string) => `fields.${name}`;
+  return writeText(message, { field, plural: 'plural', language });
+}
+
+/** Says a text in the language of the moment: both are in memory, so what needs no function has none. */
+function writeIndex(): string {
+  const keys = Object.keys(base);
+  const lists = catalogues.map(([language, messages]) => {
+    const texts = keys.map((key) => {
+      const message = messages[key] ?? '';
+      const code = writeCode(language, message);
+      return listFields(message).length > 0 ? `(fields) => ${code}` : code;
+    });
+    return `const ${language} = [\n${texts.join(',\n')},\n];`;
+  });
+  const lines = [
+    "import { plural } from '../plurals.js';",
+    ...lists,
     `const catalogues = { ${LANGUAGES.join(', ')} };`,
     `let readLanguage = () => '${BASE}';`,
     'export const speakAs = (read) => { readLanguage = read; };',
-    ...keys.map(
-      (key) => `export const ${key} = (fields) => catalogues[readLanguage()].${key}(fields);`,
-    ),
+    'const say = (at) => (fields) => {',
+    '  const text = catalogues[readLanguage()][at];',
+    "  return typeof text === 'string' ? text : text(fields);",
+    '};',
+    ...keys.map((key, at) => `export const ${key} = say(${at});`),
     '',
-  ].join('\n');
+  ];
+  // A single letter beyond Latin 1 would have the whole of it take two bytes for each.
+  return lines
+    .join('\n')
+    .replace(/[^\0-\xff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** Of whatever a text is made, it comes as words or a number. */
@@ -82,6 +102,6 @@ const write = (file: string, code: string) => writeFileSync(path.join(OUT, file)
 for (const [language, messages] of catalogues) {
   write(`messages/${language}.js`, writeCatalogue(language, messages));
 }
-write('messages/index.js', writeIndex(Object.keys(base)));
+write('messages/index.js', writeIndex());
 write('messages/index.d.ts', writeTypes(base));
 write('plurals.js', PLURALS);

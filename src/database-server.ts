@@ -12,7 +12,7 @@ import type { Shutdown } from './platform/shutdown.ts';
 /** Milliseconds of a stop. */
 const STOP = 2500;
 /** Of one process with jobs, of each further one, and for commands and one that is being replaced. */
-const CONNECTIONS = { first: 31, further: 26, spare: 30 };
+const CONNECTIONS = { first: 26, further: 21, spare: 30 };
 
 interface Output {
   log: Log;

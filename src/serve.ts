@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { createDocumentRenderer, loadWebBuilds } from './documents.ts';
@@ -42,12 +43,17 @@ import { createWorkers, openPayments, queues } from './workers.ts';
 const SEARCH_TIMEOUT = 2000;
 /** Below the second after which a replica counts as silent. */
 const REPLICA_TIMEOUT = 900;
+/** One more than one network may search at once; with all plans of pages, each takes some 25 MB. */
+const READERS = 5;
 /** Staff's tables, and changes that wait for each other. */
 const STATEMENT_TIMEOUT = 3000;
 const JOB_STATEMENT_TIMEOUT = 60_000;
 const PAGE_CACHE_BYTES = 48 * 1024 * 1024;
 /** Of an answer, when the database says nothing at all. */
 const PATIENCE = 3500;
+/** Milliseconds without a request after which memory is given back, where it has grown so many times since. */
+const QUIET = 5000;
+const GROWN = 1.3;
 /** Milliseconds of a stop: requests and jobs, figures, connections; the database has the rest of 10 seconds. */
 const STOP = { work: 6300, cutOff: 5500, figures: 500, connections: 500 };
 
@@ -65,6 +71,7 @@ function openConnections(config: Config, address: DatabaseAddress, log: Log) {
     ...forRequests,
     statementTimeout: SEARCH_TIMEOUT,
     isForReads: true,
+    maxConnections: READERS,
   });
   const forJobs = { log, presence, statementTimeout: JOB_STATEMENT_TIMEOUT, maxConnections: 4 };
   const jobsDb = openDatabase(address, forJobs);
@@ -179,11 +186,23 @@ export async function serve(
   shutdown.add(STOP.work, () => server.drain(STOP.cutOff), jobs.close, delivery?.stop);
   shutdown.add(config.shutdownDelay, () => sleep(config.shutdownDelay));
   await warmUp(app, log);
+  giveBackWhenQuiet(server.http);
   await new Promise<void>((resolve, reject) => {
     server.http.once('error', reject);
     server.http.listen(config.port, config.host, resolve);
   });
   return settings.current().name;
+}
+
+/** What the start and crowds of visitors needed stays with the process, which may sleep for hours after them. */
+function giveBackWhenQuiet(http: Server) {
+  let most = 0;
+  const quiet = setTimeout(() => {
+    if (process.memoryUsage.rss() < most) return;
+    globalThis.gc?.({ type: 'major', flavor: 'last-resort' });
+    most = process.memoryUsage.rss() * GROWN;
+  }, QUIET).unref();
+  http.on('request', () => quiet.refresh());
 }
 
 function createChangeListener(
@@ -196,11 +215,11 @@ function createChangeListener(
   };
 }
 
-/** The first search reads the vocabulary and plans its queries: no visitor should wait for that. */
+/** The first search reads the vocabulary, indexes its spellings and plans its queries: no visitor should wait for that. */
 async function warmUp(app: HttpApp, log: Log) {
   const { level } = log;
   if (level === 'info') log.level = 'warn';
-  await app.request('/api/businesses/search?query=coffee&limit=1');
+  await app.request('/api/businesses/search?query=cofee&limit=1');
   log.level = level;
 }
 

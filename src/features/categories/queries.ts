@@ -1,5 +1,7 @@
 import type { Category } from '../../contract/categories.ts';
+import type { TradeName } from '../../contract/trades.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { ID_BY_SLUG } from '../trades/queries.ts';
 
 export interface CategoryPosition {
   position: number;
@@ -49,6 +51,74 @@ export async function findCategoryBySlug(db: Database, slug: string): Promise<Ca
     [slug],
   );
   return row ?? null;
+}
+
+export interface KnownKind extends Category {
+  isTrade: boolean;
+  isHidden: boolean;
+  /** Of a trade. */
+  parent: { slug: string; name: string } | null;
+  /** Listed trades of the category that have businesses, those with the most first. */
+  busy: (TradeName & { businessCount: number })[];
+}
+
+type KindRow = Omit<KnownKind, 'parent' | 'busy'> & {
+  parentSlug: string | null;
+  parentName: string | null;
+} & ({ besideSlug: string; besideName: string; besideCount: number } | { besideSlug: null });
+
+/**
+ * A category, else a trade by its address or a former one, and the busy trades of the category. Unique indexes on slug,
+ * primary keys, index trades_category.
+ */
+export async function findKindBySlug(db: Database, slug: string): Promise<KnownKind | null> {
+  const rows = await db.run<KindRow>(
+    {
+      name: 'kind_by_slug',
+      text: `select k.*, b.slug as beside_slug, b.name as beside_name, b.business_count as beside_count
+             from (
+               select ${COLUMNS}, false as is_trade, false as is_hidden,
+                      null as parent_slug, null as parent_name, c.id as category_id
+               from ${CATEGORIES} and c.slug = $1
+               union all
+               select t.id, t.name, t.slug, t.icon, null, coalesce(f.business_count, 0), true, t.is_hidden,
+                      c.slug, c.name, t.category_id
+               from trades t left join categories c on c.id = t.category_id
+               left join trade_counts f on f.trade_id = t.id and f.state = '' and f.city_key = ''
+               where t.id = ${ID_BY_SLUG}
+               order by is_trade limit 1
+             ) k left join lateral (
+               select t.slug, t.name, f.business_count
+               from trades t
+               join trade_counts f on f.trade_id = t.id and f.state = '' and f.city_key = ''
+               where t.category_id = k.category_id and t.is_listed and f.business_count > 0
+             ) b on true
+             order by b.business_count desc, lower(b.name)`,
+    },
+    [slug],
+  );
+  const [row] = rows;
+  if (!row) return null;
+  const { id, name, icon, description, businessCount, isTrade, isHidden } = row;
+  const { parentSlug, parentName } = row;
+  const busy = rows.flatMap((one) =>
+    one.besideSlug === null
+      ? []
+      : [{ slug: one.besideSlug, name: one.besideName, businessCount: one.besideCount }],
+  );
+  return {
+    id,
+    name,
+    slug: row.slug,
+    icon,
+    description,
+    businessCount,
+    isTrade,
+    isHidden,
+    parent:
+      parentSlug === null || parentName === null ? null : { slug: parentSlug, name: parentName },
+    busy,
+  };
 }
 
 export async function findCategorySlug(db: Database, id: number): Promise<string | null> {

@@ -17,17 +17,11 @@ import { type Api, mount } from '../../platform/http/mount.ts';
 import { currentLanguage } from '../../platform/language.ts';
 import { TAGS } from '../businesses/tags.ts';
 import { loadTradeRules } from '../trades/assign.ts';
-import {
-  findBusyTrades,
-  findTradeBySlug,
-  findTradeNames,
-  findTrades,
-  type KnownTrade,
-} from '../trades/queries.ts';
+import { findTradeNames, findTrades } from '../trades/queries.ts';
 import { nameCategory, nameTrade } from '../trades/spanish-names.ts';
 import type { VocabularySource } from '../trades/vocabulary.ts';
 import { listCategories } from './list.ts';
-import { findCategoryBySlug, findCategorySlug } from './queries.ts';
+import { findCategorySlug, findKindBySlug, type KnownKind } from './queries.ts';
 import {
   type CategoryDependencies,
   createCategory,
@@ -67,29 +61,19 @@ const MOST_BESIDE = 24;
  * it. Null where the slug is nobody's.
  */
 async function readDetail(db: Database, slug: string): Promise<CategoryDetail | null> {
-  const category = await readCategory(db, slug);
-  if (category) return category;
-  const trade = await findTradeBySlug(db, slug);
-  if (trade?.isHidden) return trade.category && readCategory(db, trade.category.slug);
-  return trade && describeTrade(db, trade);
+  const found = await findKindBySlug(db, slug);
+  if (!found?.isHidden) return found && describe(found);
+  const instead = found.parent && (await findKindBySlug(db, found.parent.slug));
+  return instead && !instead.isTrade ? describe(instead) : null;
 }
 
-async function readCategory(db: Database, slug: string): Promise<CategoryDetail | null> {
-  const category = await findCategoryBySlug(db, slug);
-  if (!category) return null;
-  const trades = await findBusyTrades(db, category.id);
-  return { ...nameCategory(category), isTrade: false, parent: null, trades: trades.map(nameTrade) };
-}
-
-async function describeTrade(db: Database, trade: KnownTrade): Promise<CategoryDetail> {
-  const { id, name, slug, icon, businessCount, category, categoryId } = nameTrade(trade);
-  const all = categoryId === null ? [] : await findBusyTrades(db, categoryId);
-  const beside = all.filter((one) => one.slug !== slug).slice(0, MOST_BESIDE);
-  const shown = { id, name, slug, icon, description: null, businessCount };
+function describe({ isHidden: _, parent, busy, ...kind }: KnownKind): CategoryDetail {
+  const beside = kind.isTrade
+    ? busy.filter(({ slug }) => slug !== kind.slug).slice(0, MOST_BESIDE)
+    : busy;
   return {
-    ...shown,
-    isTrade: true,
-    parent: category && nameCategory(category),
+    ...(kind.isTrade ? nameTrade(kind) : nameCategory(kind)),
+    parent: parent && nameCategory(parent),
     trades: beside.map(nameTrade),
   };
 }

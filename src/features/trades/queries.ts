@@ -34,31 +34,6 @@ export async function findTrades(db: Database): Promise<KnownTrade[]> {
   return (await db.run<TradeRow>({ name: 'trades', text }, [])).map(toTrade);
 }
 
-/** Also by a former address; whoever has one now comes first. Unique index on slug, primary keys. */
-export async function findTradeBySlug(db: Database, slug: string): Promise<KnownTrade | null> {
-  const text = `${TRADES} where t.id = ${ID_BY_SLUG}`;
-  const [row] = await db.run<TradeRow>({ name: 'trade_by_slug', text }, [slug]);
-  return row ? toTrade(row) : null;
-}
-
-/** Listed ones of a category that have businesses, those with the most first. Index trades_category. */
-export function findBusyTrades(
-  db: Database,
-  categoryId: number,
-): Promise<(TradeName & { businessCount: number })[]> {
-  return db.run(
-    {
-      name: 'busy_trades',
-      text: `select t.slug, t.name, f.business_count
-             from trades t
-             join trade_counts f on f.trade_id = t.id and f.state = '' and f.city_key = ''
-             where t.category_id = $1 and t.is_listed and f.business_count > 0
-             order by f.business_count desc, lower(t.name)`,
-    },
-    [categoryId],
-  );
-}
-
 export function findTradeNames(db: Database, slugs: string[]): Promise<TradeName[]> {
   return db.run(
     {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Language } from '../../contract/settings.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
@@ -41,9 +42,15 @@ export function createVocabulary(db: Database): VocabularySource {
 
   async function look(now: number): Promise<Vocabularies> {
     const version = await findVocabularyVersion(db);
-    if (!kept || kept.version !== version || now - kept.readAt > READ_AFTER) {
-      kept = { value: readVocabulary(db), version, readAt: now };
+    if (kept?.version === version) {
+      if (now - kept.readAt <= READ_AFTER) return kept.value;
+      const [{ english }, trades] = [await kept.value, await listTradeRows(db)];
+      if (isDeepStrictEqual([...english.trades.values()], trades)) {
+        kept.readAt = now;
+        return kept.value;
+      }
     }
+    kept = { value: readVocabulary(db), version, readAt: now };
     return kept.value;
   }
 
@@ -157,6 +164,23 @@ function gatherPhrases(
       if (!phrases.has(stem)) phrases.set(stem, { ...meaning, kind: 'exact', isRisky: false });
     }
   }
+  return pack(phrases);
+}
+
+/** Thousands mean the same few trades: alike lists, and a stem that is its phrase, are in memory once. */
+function pack(phrases: Map<string, Meaning>): Map<string, Meaning> {
+  const lists = new Map<string, number[]>();
+  const once = (list: number[]) => {
+    const key = list.join();
+    const known = lists.get(key) ?? [...list];
+    lists.set(key, known);
+    return known;
+  };
+  for (const [stem, meaning] of phrases) {
+    meaning.trades = once(meaning.trades);
+    meaning.categories = once(meaning.categories);
+    if (meaning.phrase === stem) meaning.phrase = stem;
+  }
   return phrases;
 }
 
@@ -193,7 +217,11 @@ function readSpanishWords(
     if (meaning.trades.length + meaning.categories.length === 0) continue;
     for (const stem of stems) if (!phrases.has(stem)) phrases.set(stem, meaning);
   }
-  return { phrases, roots: indexRoots(phrases, SPANISH_WORDS), wishes: new Map(wishes) };
+  return {
+    phrases: pack(phrases),
+    roots: indexRoots(phrases, SPANISH_WORDS),
+    wishes: new Map(wishes),
+  };
 }
 
 /** The first of both stands where they differ. */
