@@ -166,7 +166,7 @@ function Changes({ id }: { id: number }) {
   const rows = list.data?.pages.flatMap(({ items }) => items);
   const isCut = list.data?.pages[0]?.total === MOST_CLEAN_CHANGES;
   return (
-    <section aria-label={m.clean_changes()}>
+    <div>
       {isCut && (
         <p className="mb-2 text-muted">
           {m.clean_changes_most({ count: formatNumber(MOST_CLEAN_CHANGES) })}
@@ -197,7 +197,7 @@ function Changes({ id }: { id: number }) {
         </Table>
         <MoreButton query={list} label={m.common_show_more()} className="p-2" />
       </div>
-    </section>
+    </div>
   );
 }
 
