@@ -341,6 +341,17 @@ test('an export is chosen by filter and columns, counted, downloaded and saved',
   await expect(page.getByRole('heading', { name })).toHaveCount(0);
 });
 
+test('what stands in the directory is looked at, cleaned, and taken back', async ({ page }) => {
+  await signInAs(page, 'admin');
+  await page.goto('/admin/transfer?show=clean');
+  await page.getByRole('button', { name: 'Look at All Listings' }).press('Enter');
+  const told = page.getByRole('status').filter({ hasText: 'looked at' });
+  await expect(told).toBeVisible({ timeout: 60_000 });
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectAccessible(page);
+});
+
 test('who may not import sees nothing of it', async ({ page }) => {
   await signInAs(page, 'editor');
   await page.goto('/admin/transfer');

@@ -19,14 +19,18 @@ export interface Process {
   stop(): Promise<void>;
 }
 
+/** As `npm run import` starts it. */
+const COMPILED = ['--max-semi-space-size=32', '--import', './scripts/compile-cache.js'];
+
 /** Starts a script of this or another checkout as a process of its own, and watches its memory. */
 export function startProcess(
   script: string,
   args: string[],
   env: NodeJS.ProcessEnv,
   checkout = ROOT,
+  flags: string[] = [],
 ): Process {
-  const child = spawn(process.execPath, [script, ...args], {
+  const child = spawn(process.execPath, [...flags, script, ...args], {
     cwd: checkout,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ENV_FILE: devNull, ...env },
@@ -61,7 +65,7 @@ export function startProcess(
 /** Runs a script to its end; throws when it fails. */
 export async function runProcess(script: string, args: string[], env: NodeJS.ProcessEnv) {
   const started = performance.now();
-  const running = startProcess(script, args, env);
+  const running = startProcess(script, args, env, ROOT, COMPILED);
   const [code] = await once(running.child, 'exit');
   if (code !== 0) throw new Error(`${script} ended with ${code}`);
   const seconds = (performance.now() - started) / 1000;

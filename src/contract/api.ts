@@ -12,6 +12,7 @@ import { categoryCalls, staffCategoryCalls } from './categories.ts';
 import { staffChangeCalls } from './changes.ts';
 import { placeCheckCalls, staffCheckCalls } from './checks.ts';
 import { claimCalls, staffClaimCalls } from './claims.ts';
+import { cleaningCalls } from './cleanings.ts';
 import { compareCalls } from './compare.ts';
 import { duplicateCalls } from './duplicates.ts';
 import type { EndpointShape } from './endpoint.ts';
@@ -104,6 +105,7 @@ export const calls = {
   apiTokens: apiTokenCalls,
   webhooks: webhookCalls,
   staffBusinesses: staffBusinessCalls,
+  cleanings: cleaningCalls,
   staffAreas: staffAreaCalls,
   namedAreas: namedAreaCalls,
   staffPayments: staffPaymentCalls,

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import { readStateCode } from './find-state.ts';
-import { readPhone, showPhone } from './phone.ts';
+import { type Phone, readPhone, showPhone } from './phone.ts';
 
 export interface Around {
   state: string | null;
@@ -13,7 +13,7 @@ export interface Around {
 export const cleanCell = {
   name: (text: string) => joinLines(cleanText(text), ' '),
   description: cleanText,
-  address: (text: string) => joinLines(cleanText(text), ', '),
+  address: (text: string) => joinLines(cleanText(text).replace(/^'(?=\d)/, ''), ', '),
   city: cleanCity,
   state: cleanState,
   zipCode: cleanZipCode,
@@ -52,11 +52,22 @@ function unguard(text: string): string {
 }
 
 function cleanText(text: string): string {
-  const bare = unguard(text);
+  const bare = plainSpaces(unguard(text));
   if (isNothing(bare)) return '';
   if (!MARKUP.test(bare)) return bare;
   return bare.replace(BREAK, '\n').replace(ENTITY, decodeEntity).trim();
 }
+
+const ODD_SPACE = /[^\P{Zs} ]|[\t\v\f]/gu;
+const CONTROL = /[^\P{Cc}\n\r]/gu;
+
+/** Spaces of all widths and tabs stand between words; controls are left of what wrote the file. */
+function plainSpaces(text: string): string {
+  if (PLAIN_TEXT.test(text)) return text;
+  return text.replace(ODD_SPACE, ' ').replace(CONTROL, '').trim();
+}
+
+const PLAIN_TEXT = /^[\x20-\x7e\n\r]*$/;
 
 function decodeEntity(written: string, decimal?: string, hex?: string, name?: string): string {
   if (name !== undefined) {
@@ -84,13 +95,15 @@ const LONGEST = { city: 200, state: 50, zipCode: 50, phone: 200, email: 500, web
 
 const LETTER = /\p{L}/u;
 const IN_STATE = /^(.*?\p{L}.*?)[\s,]+(\p{L}[\p{L}. ]*?)\.?$/u;
+const ZIP_BEHIND = /(?<=\p{L})[\s,]+\d{5}(?:-\d{4})?$/u;
 const WORD = /[\p{L}\p{M}’']+/gu;
 
 function cleanCity(text: string, { state }: Around): string {
   if (text.length > LONGEST.city) return text;
   const city = joinLines(cleanText(text), ' ');
   if (city === '' || !LETTER.test(city)) return city;
-  const alone = city.includes(',') ? withoutState(city, state) : city;
+  const bare = city.replace(ZIP_BEHIND, '');
+  const alone = city.includes(',') || bare !== city ? withoutState(bare, state) : city;
   const isShouted = alone === alone.toUpperCase() || alone === alone.toLowerCase();
   return isShouted ? capitalize(alone) : alone;
 }
@@ -134,13 +147,16 @@ const ZERO_PREFIXES: Record<string, string[]> = {
   VT: ['05'],
 };
 const ZIP = /^\d{5}(?:-(?!0000)\d{4})?$/;
+const ZIP_NUMBER = /^(?:\d\d?,\d{3}|\d\.\d+E\+?0?4)$/i;
+const COUNTRY = /(?<=\d)[\s,]+(?:usa?|u\.s\.(?:a\.)?|united states)$/i;
 const ZIP_IN_STATE = /^(?:[a-z]{2}[\s.,-]*)?(\d{3,9})(?:\.0*)?(?:[\s\u2010-\u2015-]+(\d{0,4}))?$/i;
 
 function cleanZipCode(text: string, { state }: Around): string {
   if (ZIP.test(text)) return text;
   const bare = text.length > LONGEST.zipCode ? text : cleanText(text).replace(/^'/, '');
   if (bare === '') return '';
-  const [, digits = '', more = ''] = ZIP_IN_STATE.exec(bare) ?? [];
+  const written = ZIP_NUMBER.test(bare) ? String(Number(bare.replace(',', ''))) : bare;
+  const [, digits = '', more = ''] = ZIP_IN_STATE.exec(written.replace(COUNTRY, '')) ?? [];
   const isLong = digits.length > 5;
   const whole = padZipCode(isLong ? digits.slice(0, -4) : digits, state);
   const last = isLong ? digits.slice(-4) : more;
@@ -165,10 +181,25 @@ function cleanPhone(text: string): string {
   if (PLAIN_PHONE.test(text)) return text;
   const bare = text.length > LONGEST.phone ? text : cleanText(text).replace(/^'/, '');
   if (bare === '') return '';
-  const phone = readPhone(joinLines(bare, '; '));
-  const shown = phone && showPhone(phone.written);
+  const phone = findPhone(joinLines(bare, '; ').normalize('NFKC').replace(DIALED_ABROAD, '+$1'));
+  const shown = phone && !FILLER.test(phone.digits) && showPhone(phone.written);
   if (shown && shown.length <= LONGEST_PHONE) return shown;
   throw new RangeError(m.input_phone_format());
+}
+
+const DIALED_ABROAD = /^(?:00|011[\s.-])\s*([1-9])/;
+const FILLER = /^\+?1?(\d)\1+$/;
+const WHOLE_PHONE = /(?<![\d+])(?:\+?1[\s.-]*)?\(?[2-9]\d\d\)?[\s./-]*[2-9]\d\d[\s.-]*\d{4}(?!\d)/;
+const EXTENSION_BEHIND = /^[\s,;.(]*(?:extension|ext|x|#)[\s.:=#]*(\d{1,7})\b/i;
+
+/** `208 555 0147 (cell)` is a number with a word behind it; only where no number is whole may letters dial. */
+function findPhone(text: string): Phone | null {
+  const phone = readPhone(text);
+  if (phone && !phone.isSpelled) return phone;
+  const whole = WHOLE_PHONE.exec(text);
+  if (!whole) return phone;
+  const [, extension] = EXTENSION_BEHIND.exec(text.slice(whole.index + whole[0].length)) ?? [];
+  return readPhone(extension === undefined ? whole[0] : `${whole[0]} ext. ${extension}`);
 }
 
 const PLAIN_EMAIL = /^[\w.+-]+@[a-z\d.-]+\.[a-z]{2,}$/i;
@@ -179,9 +210,17 @@ function cleanEmail(text: string): string {
   if (PLAIN_EMAIL.test(text)) return text;
   const bare = cleanText(text);
   if (bare === '') return '';
-  const [found] = EMAIL.exec(bare.replace(/^mailto:/i, '')) ?? [];
+  const written = bare.replace(/^mailto:/i, '');
+  const [found] = EMAIL.exec(written) ?? EMAIL.exec(spellAddress(written)) ?? [];
   if (found === undefined) throw new RangeError(m.input_email_invalid());
   return found.replace(/\.+$/, '');
+}
+
+/** `rosa [at] shop [dot] example` and `rosa @shop.example`. */
+function spellAddress(text: string): string {
+  return text
+    .replace(/ ?[[({] ?at ?[\])}] ?| ?@ ?/gi, '@')
+    .replace(/ ?[[({] ?dot ?[\])}] ?/gi, '.');
 }
 
 const PLAIN_WEBSITE = /^https?:\/\/(?!https?:)[a-z\d][^\s@,;<>"]*$/i;
@@ -195,22 +234,28 @@ function isOneWebsite(text: string): boolean {
 }
 
 const SCHEME = /^(?:h?t?tps?|http)?:?\/{1,3}(?=[\w-])|^https?:\/*(?=[\w-])/i;
-const HOST = /^[\p{L}\p{N}][\p{L}\p{N}-]*(?:\.[\p{L}\p{N}-]+)+(?::\d+)?(?:[/?#]|$)/u;
+const HOST =
+  /^[\p{L}\p{N}][\p{L}\p{N}-]*(?:\.[\p{L}\p{N}-]+)*\.\p{L}[\p{L}\p{N}-]+(?::\d+)?(?:[/?#]|$)/u;
+const WEBSITE_LABEL = /^(?:web ?site|web ?page|home ?page|web|url|link)\s*:\s*/i;
+const LINK = /^<a\s[^>]*?href\s*=\s*["']?([^"'\s>]+)|^\[[^\]]*\]\(([^)\s]+)\)/i;
 
 function cleanWebsite(text: string): string {
   if (text.length > LONGEST.website) throw new RangeError(m.input_url_invalid());
   if (PLAIN_WEBSITE.test(text) || isOneWebsite(text)) return text;
-  const [first = ''] = cleanText(text)
+  const bare = cleanText(text);
+  const [, link, marked] = LINK.exec(bare) ?? [];
+  const [said = ''] = (link ?? marked ?? bare.replace(WEBSITE_LABEL, ''))
     .split(/[\s,;<>"]+/)
     .filter(Boolean);
+  const first = said.endsWith('.') ? said.slice(0, -1) : said;
   if (first === '') return '';
   const inner = first.replace(/^https?:\/\/(?=https?:\/\/)/i, '');
   const isPlainHttp = /^http:\/\//i.test(inner);
-  const bare = inner.replace(SCHEME, '');
-  if (!HOST.test(bare) || /^[^/?#]*@/.test(bare)) {
+  const rest = inner.replace(SCHEME, '');
+  if (!HOST.test(rest) || /^[^/?#]*@/.test(rest)) {
     throw new RangeError(m.input_url_invalid());
   }
-  return `${isPlainHttp ? 'http' : 'https'}://${bare}`;
+  return `${isPlainHttp ? 'http' : 'https'}://${rest}`;
 }
 
 const YES = new Set(['true', 't', 'yes', 'y', 'x', '1', 'on', '✓', '✔', 'si', 'sí', 'wahr', 'ok']);

@@ -32,8 +32,9 @@ export function findStateCode(text: string): StateCode | undefined {
 
 const SHORTENED = `AL Ala; AK Alas; AZ Ariz; AR Ark; CA Calif Cal Cali; CO Colo; CT Conn; DE Del; FL Fla Flor; ID Ida;
   IL Ill Ills; IN Ind; KS Kan Kans; KY Ken Kent; MA Mass; MD Mary; MI Mich; MN Minn; MS Miss; MT Mont; NE Neb Nebr;
-  NV Nev; NM NMex NewMex; NC NCar NoCar; ND NDak NoDak; OK Okla; OR Ore Oreg; PA Penn Penna; SC SCar SoCar;
-  SD SDak SoDak; TN Tenn; TX Tex; VT Verm; VA Virg; WA Wash; WV WVa; WI Wis Wisc; WY Wyo; MP CNMI; PR PRico; VI USVI`;
+  NV Nev; NM NMex NewMex NMexico; NC NCar NoCar NCarolina NoCarolina; ND NDak NoDak NDakota NoDakota;
+  NH NHamp NHampshire; NJ NJersey; NY NYork; RI RIsland; OK Okla; OR Ore Oreg; PA Penn Penna; SC SCar SoCar SCarolina SoCarolina;
+  SD SDak SoDak SDakota SoDakota; TN Tenn; TX Tex; VT Verm; VA Virg; WA Wash; WV WVa WVirginia; WI Wis Wisc; WY Wyo; MP CNMI; PR PRico; VI USVI`;
 const shortened = new Map(
   SHORTENED.split(';').flatMap((line) => {
     const [code = '', ...names] = line.trim().split(/\s+/);

@@ -275,7 +275,9 @@ export const keptRow = z.object({
   business: z.object({ id: z.int(), name: z.string(), slug: z.string() }),
   fields: z.array(
     z.object({
-      field: keptField,
+      field: keptField.or(z.literal('custom')),
+      /** Of `custom`: what staff call their own field. */
+      label: z.string().optional(),
       by: above,
       at: z.iso.datetime(),
       is: z.string(),

@@ -122,4 +122,8 @@ export const shortTexts = new Map<string, number>([
     String.raw`/^(?:.* )?(?:state|province|prov|region|estado)(?: (?:code|abbr\w*|name|province|prov|id))*$|^(?:(?:business|mailing|location|physical|us) )?st(?: code| abbr)?$/`,
     200,
   ],
+  [String.raw`/(?<=\p{L})[\s,]+\d{5}(?:-\d{4})?$/u`, 200],
+  [String.raw`/(?<=\d)[\s,]+(?:usa?|u\.s\.(?:a\.)?|united states)$/i`, 50],
+  [String.raw`/^\+?1?(\d)\1+$/`, 20],
+  [String.raw`/(?<![\d+])(?:\+?1[\s.-]*)?\(?[2-9]\d\d\)?[\s./-]*[2-9]\d\d[\s.-]*\d{4}(?!\d)/`, 200],
 ]);

@@ -145,6 +145,8 @@ export const auditActions: Readonly<Record<string, () => string>> = {
   'business.bulk-edit': m.audit_business_bulk_edit,
   'business.clean': m.audit_business_clean,
   'business.undo-clean': m.audit_business_undo_clean,
+  'listings.clean': m.audit_listings_clean,
+  'listings.undo-clean': m.audit_listings_undo_clean,
   'owner.answer': m.audit_owner_answer,
   'reason.create': m.audit_reason_create,
   'reason.update': m.audit_reason_update,

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectCountsRight } from '../../../tests/counts.ts';
 import { bakery, type Directory, openDirectory } from '../../../tests/directory.ts';
 import { openImports } from '../../../tests/transfer.ts';
-import { cleanListings, undoCleaning } from './clean-listings.ts';
+import type { CleanChange, Cleaning as StaffCleaning } from '../../contract/cleanings.ts';
+import { cleanListings, findDirty, undoCleaning, writeClean } from './clean-listings.ts';
 
 let directory: Directory;
 let staff: Awaited<ReturnType<typeof openImports>>;
@@ -124,4 +125,105 @@ test('a run is taken back as a whole, but for what was changed since', async () 
   expect(rows[4]).toMatchObject({ state: 'CA' });
   await expectCountsRight(directory);
   expect(await undoCleaning(directory, name)).toEqual({ undone: 0, kept: 5 });
+});
+
+describe('staff clean from their screen', () => {
+  const ask = async (line: string, headers: Record<string, string> = staff.headers) => {
+    const answer = await directory.call(line, { headers });
+    return { status: answer.status, body: await answer.json() };
+  };
+  const last = async (): Promise<StaffCleaning> => (await ask('GET /api/admin/cleanings')).body[0];
+  const look = async () => {
+    const { body } = await ask('POST /api/admin/cleanings');
+    await directory.runJobs();
+    return body.id as number;
+  };
+
+  beforeEach(() => directory.db.pool.query('truncate cleanings cascade'));
+
+  test('a look tells what would change, field by field, and as a file; nothing is written', async () => {
+    await directory.open(...ugly);
+    const before = await readRows();
+    const begun = await ask('POST /api/admin/cleanings');
+    expect(begun).toMatchObject({ status: 200, body: { state: 'looking', progress: 0 } });
+    expect((await ask('POST /api/admin/cleanings')).status).toBe(409);
+    await directory.runJobs();
+    expect(await last()).toMatchObject({ state: 'found', listings: 6, changed: 5, written: 0 });
+    const { kinds, id } = await last();
+    expect(kinds.map(({ field, became, count }) => [field, became, count])).toContainEqual([
+      'website',
+      'mended',
+      2,
+    ]);
+    const first = await directory.get(`/api/admin/cleanings/${id}/changes?limit=4`, staff.headers);
+    const some: CleanChange[] = await first.json();
+    expect(first.headers.get('x-total-count')).toBe('10');
+    expect(some.map(({ slug, field, before, after }) => [slug, field, before, after])).toEqual([
+      [bakery.slug, 'phone', 'Tel: 208-555-0100 / 208-555-0101', '(208) 555-0100'],
+      [bakery.slug, 'website', 'www.rosa.example', 'https://www.rosa.example'],
+      ['smith', 'address', 'NULL', ''],
+      ['smith', 'email', 'NULL', ''],
+    ]);
+    const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+    expect(await (await directory.get(next, staff.headers)).json()).toHaveLength(4);
+    const file = await directory.get(`/api/admin/cleanings/${id}/changes.csv`, staff.headers);
+    expect((await file.text()).split('\n').slice(0, 3)).toEqual([
+      'slug,field,before,after',
+      `${bakery.slug},phone,Tel: 208-555-0100 / 208-555-0101,(208) 555-0100`,
+      `${bakery.slug},website,www.rosa.example,https://www.rosa.example`,
+    ]);
+    expect(await readRows()).toEqual(before);
+  });
+
+  test('then it is written in their name, and taken back as a whole', async () => {
+    await directory.open(...ugly);
+    const before = await readRows();
+    const id = await look();
+    expect((await ask(`POST /api/admin/cleanings/${id}/undo`)).status).toBe(409);
+    expect((await ask(`POST /api/admin/cleanings/${id}/write`)).status).toBe(200);
+    await directory.runJobs();
+    expect(await last()).toMatchObject({ state: 'written', written: 5 });
+    expect(await readRows()).toMatchObject(clean);
+    await directory.runJobs();
+    expect(directory.mails).toEqual([]);
+    const { rows: lines } = await directory.db.pool.query(
+      `select action, actor, count(*)::int as count from audit_log
+       where action like '%.clean' group by 1, 2 order by 1`,
+    );
+    expect(lines).toEqual([
+      { action: 'business.clean', actor: 'admin', count: 5 },
+      { action: 'listings.clean', actor: 'admin', count: 1 },
+    ]);
+    expect((await ask(`POST /api/admin/cleanings/${id}/write`)).status).toBe(409);
+    expect((await ask(`POST /api/admin/cleanings/${id}/undo`)).status).toBe(200);
+    await directory.runJobs();
+    expect(await last()).toMatchObject({ state: 'undone', undone: 5, kept: 0 });
+    const values = ({ version: _, ...row }: { version: number }) => row;
+    expect((await readRows()).map(values)).toEqual(before.map(values));
+    await expectCountsRight(directory);
+  });
+
+  test('a process that died in the middle is made up for, and nothing is done twice', async () => {
+    await directory.open(...ugly);
+    const id = await look();
+    await ask(`POST /api/admin/cleanings/${id}/write`);
+    const at = (await last()).writtenAt ?? '';
+    const batch = await findDirty(directory.db, 0);
+    await writeClean(directory.db, batch, { at: new Date(at), by: 'somebody' });
+    await directory.runJobs();
+    expect(await last()).toMatchObject({ state: 'written', written: 5 });
+    expect(await readRows()).toMatchObject(clean);
+    await ask(`POST /api/admin/cleanings/${id}/undo`);
+    await directory.runJobs();
+    expect(await last()).toMatchObject({ state: 'undone', undone: 5 });
+  });
+
+  test('only whoever may edit listings may do so', async () => {
+    const token = { name: 'Sync', rights: ['transfer', 'audit'], mayChange: true, expiresOn: null };
+    const made = await directory.post('/api/admin/tokens', token, staff.headers);
+    const headers = { authorization: `Bearer ${(await made.json()).token}` };
+    for (const line of ['GET /api/admin/cleanings', 'POST /api/admin/cleanings']) {
+      expect((await ask(line, headers)).status).toBe(403);
+    }
+  });
 });

@@ -43,7 +43,17 @@ const WRITTEN_AT_ONCE = 100;
 const EXAMPLES = 3;
 const CLEAN = 'business.clean';
 const UNDO = 'business.undo-clean';
-const ACTOR = 'command line';
+const COMMAND_LINE = 'command line';
+
+export interface CleanBatch {
+  listings: number;
+  isLast: boolean;
+  /** The id of the last of them. */
+  last: number;
+  dirty: number[];
+  changes: { businessId: number; slug: string; field: CleanField; before: string; after: string }[];
+  nameTown: NameTown;
+}
 
 /** Cleans what stands in the directory as every door cleans what comes in; whose word a field is stays. */
 export async function cleanListings(
@@ -60,22 +70,37 @@ export async function cleanListings(
     kinds: [],
   };
   for (let after = 0; ; ) {
-    const rows = await listRows(db, after);
-    after = rows.at(-1)?.id ?? after;
-    const nameTown = await findTownNames(db.kysely, rows.map(placeOf));
-    const dirty = rows.filter((row) => listChanged(row, nameTown).length > 0);
-    for (const row of dirty) countKinds(kinds, row, nameTown);
-    cleaning.changed += dirty.length;
-    if (isWriting) cleaning.failed += await writeClean(db, dirty, { nameTown, at });
-    cleaning.listings += rows.length;
-    onBatch(rows.length);
-    if (rows.length < AT_ONCE) break;
+    const batch = await findDirty(db, after);
+    after = batch.last;
+    for (const change of batch.changes) countKind(kinds, change);
+    cleaning.changed += batch.dirty.length;
+    if (isWriting) cleaning.failed += await writeClean(db, batch, { at, by: COMMAND_LINE });
+    cleaning.listings += batch.listings;
+    onBatch(batch.listings);
+    if (batch.listings < AT_ONCE) break;
   }
-  const inOrder = ({ field, became }: CleanedKind) => `${listedFields.indexOf(field)} ${became}`;
-  cleaning.kinds = [...kinds.values()].sort((one, other) =>
-    inOrder(one) < inOrder(other) ? -1 : 1,
-  );
+  cleaning.kinds = inOrder([...kinds.values()]);
   return cleaning;
+}
+
+export function inOrder<T extends { field: string; became: CleanedKind['became'] }>(
+  kinds: T[],
+): T[] {
+  const names: readonly string[] = listedFields;
+  const place = ({ field, became }: T) => names.indexOf(field) * 2 + +(became === 'mended');
+  return kinds.sort((one, other) => place(one) - place(other));
+}
+
+/** The next listings, and what a door would take otherwise in them. Primary key. */
+export async function findDirty(db: Database, after: number): Promise<CleanBatch> {
+  const rows = await listRows(db, after);
+  const nameTown = await findTownNames(db.kysely, rows.map(placeOf));
+  const changes = rows.flatMap((row) =>
+    listChanged(row, nameTown).map((change) => ({ businessId: row.id, slug: row.slug, ...change })),
+  );
+  const dirty = [...new Set(changes.map(({ businessId }) => businessId))];
+  const last = rows.at(-1)?.id ?? after;
+  return { listings: rows.length, isLast: rows.length < AT_ONCE, last, dirty, changes, nameTown };
 }
 
 /** Takes a run back, but for listings that were changed since. */
@@ -83,22 +108,33 @@ export async function undoCleaning(
   { db, clock }: Dependencies,
   run: string,
 ): Promise<{ undone: number; kept: number }> {
-  const at = clock();
+  const operation = { at: clock(), by: COMMAND_LINE };
   const outcome = { undone: 0, kept: 0 };
   for (let after = 0; ; ) {
-    const lines = await listCleaned(db, run, after);
-    for (let from = 0; from < lines.length; from += WRITTEN_AT_ONCE) {
-      const some = lines.slice(from, from + WRITTEN_AT_ONCE);
-      await db.kysely.transaction().execute(async (trx) => {
-        for (const line of some) {
-          if (await undoOne(trx, line, at)) outcome.undone += 1;
-          else outcome.kept += 1;
-        }
-      });
-    }
-    after = lines.at(-1)?.line ?? after;
-    if (lines.length < AT_ONCE) return outcome;
+    const batch = await undoNext(db, { run, after }, operation);
+    outcome.undone += batch.undone;
+    outcome.kept += batch.kept;
+    after = batch.last;
+    if (batch.isLast) return outcome;
   }
+}
+
+/** Takes back the lines of a run that come next. */
+export async function undoNext(
+  db: Database,
+  { run, after }: { run: string; after: number },
+  operation: { at: Date; by: string },
+): Promise<{ undone: number; kept: number; last: number; isLast: boolean }> {
+  const lines = await listCleaned(db, run, after);
+  let undone = 0;
+  for (let from = 0; from < lines.length; from += WRITTEN_AT_ONCE) {
+    const some = lines.slice(from, from + WRITTEN_AT_ONCE);
+    await db.kysely.transaction().execute(async (trx) => {
+      for (const line of some) if (await undoOne(trx, line, operation)) undone += 1;
+    });
+  }
+  const last = lines.at(-1)?.line ?? after;
+  return { undone, kept: lines.length - undone, last, isLast: lines.length < AT_ONCE };
 }
 
 type CleanRow = Texts & { id: number; slug: string };
@@ -171,17 +207,18 @@ function toStored(field: CleanField, text: string): string | null {
   return text === '' && !fieldOf(field).isFilled ? null : text;
 }
 
-async function writeClean(
+/** Answers how many others held, or have just changed. */
+export async function writeClean(
   db: Database,
-  dirty: CleanRow[],
-  { nameTown, at }: { nameTown: NameTown; at: Date },
+  { dirty, nameTown }: Pick<CleanBatch, 'dirty' | 'nameTown'>,
+  { at, by }: { at: Date; by: string },
 ): Promise<number> {
-  const operation = { action: CLEAN, by: ACTOR, at, isTold: true };
+  const operation = { action: CLEAN, by, at, isTold: true };
   let failed = 0;
   for (let from = 0; from < dirty.length; from += WRITTEN_AT_ONCE) {
     const some = dirty.slice(from, from + WRITTEN_AT_ONCE);
     await db.kysely.transaction().execute(async (trx) => {
-      for (const { id } of some) {
+      for (const id of some) {
         const isDone = await tryChange(trx, id, operation, (row) => toChange(row, nameTown));
         if (!isDone) failed += 1;
       }
@@ -205,15 +242,18 @@ async function tryChange(
   }
 }
 
-function countKinds(kinds: Map<string, CleanedKind>, row: CleanRow, nameTown: NameTown) {
-  for (const { field, before, after } of listChanged(row, nameTown)) {
-    const became = after === '' ? 'emptied' : 'mended';
-    const key = `${field} ${became}`;
-    const kind = kinds.get(key) ?? { field, became, count: 0, examples: [] };
-    kind.count += 1;
-    if (kind.examples.length < EXAMPLES) kind.examples.push({ slug: row.slug, before, after });
-    kinds.set(key, kind);
-  }
+export function becameOf({ after }: { after: string }): CleanedKind['became'] {
+  return after === '' ? 'emptied' : 'mended';
+}
+
+function countKind(kinds: Map<string, CleanedKind>, change: CleanBatch['changes'][number]) {
+  const { field, slug, before, after } = change;
+  const became = becameOf(change);
+  const key = `${field} ${became}`;
+  const kind = kinds.get(key) ?? { field, became, count: 0, examples: [] };
+  kind.count += 1;
+  if (kind.examples.length < EXAMPLES) kind.examples.push({ slug, before, after });
+  kinds.set(key, kind);
 }
 
 interface CleanedLine {
@@ -241,12 +281,12 @@ const former = z
 async function undoOne(
   trx: DatabaseTransaction,
   { id, version, before }: CleanedLine,
-  at: Date,
+  { at, by }: { at: Date; by: string },
 ): Promise<boolean> {
   const values = former.parse(before) as Partial<Texts>;
   const operation: Operation = {
     action: UNDO,
-    by: ACTOR,
+    by,
     at,
     isTold: true,
     require: (row) => {

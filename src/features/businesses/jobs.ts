@@ -3,6 +3,7 @@ import { unlessClockJumped } from '../../platform/database/clock.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';
+import { cleaningQueue, workOnCleaning } from './cleanings.ts';
 import { oldestRestorable } from './purge.rules.ts';
 import { recordListingChange } from './record-change.ts';
 import type { ListingDependencies } from './submit.ts';
@@ -12,7 +13,7 @@ const EVERY_NIGHT = '23 4 * * *';
 
 const purge: Queue<object> = { name: 'purge-businesses', retries: 3, cron: EVERY_NIGHT };
 
-export const businessQueues: Queue<object>[] = [purge, readUnread];
+export const businessQueues: Queue<object>[] = [purge, readUnread, cleaningQueue];
 
 export function createBusinessWorkers(
   dependencies: Pick<ListingDependencies, 'db' | 'clock' | 'jobs'> & { log: Log },
@@ -23,6 +24,7 @@ export function createBusinessWorkers(
       unlessClockJumped(dependencies, () => purgeDeletedBusinesses(dependencies)),
     ),
     worker(readUnread, () => readUnreadBusinesses(dependencies)),
+    worker(cleaningQueue, ({ cleaningId }) => workOnCleaning(dependencies, cleaningId)),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Origins } from '../../contract/businesses.ts';
+import type { Cleaning } from '../../contract/cleanings.ts';
 import type { CustomValues } from '../../contract/custom-fields.ts';
 import type { Hours } from '../../contract/hours/hours.ts';
 import type { FieldValue, FieldWith } from '../../contract/listing-fields.ts';
@@ -17,6 +18,10 @@ declare module '../../platform/database/tables.ts' {
       custom: Generated<CustomValues>;
       services: Service[] | null;
       offers: Offer[] | null;
+    };
+    cleanings: {
+      state: Generated<Cleaning['state']>;
+      kinds: ColumnType<Cleaning['kinds'], string | undefined, string>;
     };
     merges: {
       journal: ColumnType<unknown, string | null, string | null>;

@@ -46,11 +46,19 @@ export function foldFacts(facts: DuplicateFacts): Folded {
     city: plainText(facts.city).replace(/[^\p{L}\p{N}]/gu, ''),
     state: facts.state.trim().toUpperCase(),
     zipCode: /^\d{5}/.exec(facts.zipCode.trim())?.[0] ?? '',
-    phone: toE164(facts.phone)?.slice(2) ?? '',
+    phone: toNationalNumber(facts.phone),
     host: foldWebsite(facts.website),
     categoryId: facts.categoryId,
     point: latitude === null || longitude === null ? null : { latitude, longitude },
   };
+}
+
+const PLAIN_PHONE = /^\(([2-9]\d\d)\) ([2-9]\d\d)-(\d{4})$/;
+
+function toNationalNumber(phone: string | null): string {
+  const [, area, exchange, line] = PLAIN_PHONE.exec(phone ?? '') ?? [];
+  const isPlain = line !== undefined && area !== exchange;
+  return isPlain ? `${area}${exchange}${line}` : (toE164(phone)?.slice(2) ?? '');
 }
 
 export function isTollFree(digits: string): boolean {

@@ -3,7 +3,7 @@ import { type Directory, names, openDirectory } from '../../../tests/directory.t
 import { giveValues, patio, payment, seats } from '../../../tests/fields-of-search.ts';
 import { makeField, menu, priceLevel, setFields, since, story } from '../../../tests/own-fields.ts';
 import { openImports } from '../../../tests/transfer.ts';
-import type { PreviewRow } from '../../contract/imports.ts';
+import type { KeptRow, PreviewRow } from '../../contract/imports.ts';
 import { changeListing } from '../businesses/change-listing.ts';
 
 let directory: Directory;
@@ -194,8 +194,20 @@ test('what staff entered in a field stays, and the rest of the row is taken', as
     const custom = { ...seen.custom, seats: 70 };
     await changeListing(trx, id, operation, async () => ({ custom }));
   });
-  const { counts } = await staff.import(`slug,Seats,Price level\n${slug},900,1\n`);
-  expect(counts).toMatchObject({ changed: 1 });
+  const checked = await staff.check(`slug,Seats,Price level\n${slug},900,1\n`);
+  expect(checked).toMatchObject({ counts: { changed: 1 }, kept: { rows: 1, fields: [] } });
+  const listKept = async (): Promise<KeptRow[]> =>
+    (await directory.get(`/api/admin/imports/${checked.id}/kept`, staff.headers)).json();
+  const kept = {
+    field: 'custom',
+    label: 'Seats',
+    by: 'staff',
+    is: '70 guests',
+    file: '900 guests',
+  };
+  expect(await listKept()).toMatchObject([{ line: 2, business: { slug }, fields: [kept] }]);
+  await staff.run(checked.id, 'commit');
+  expect(await listKept()).toMatchObject([{ fields: [kept] }]);
   expect((await readCustom())[0].custom).toMatchObject({ seats: 70, 'price-level': 1 });
   const again = await staff.check(`slug,Seats,Price level\n${slug},900,1\n`);
   expect(again.counts).toMatchObject({ changed: 0, same: 1 });

@@ -76,21 +76,29 @@ export async function keepAbove(
   `.execute(trx);
 }
 
-/** Takes out of them what they say of staff's own fields whose values an owner or staff set. Primary keys. */
+/** Likewise what they say of staff's own fields, by key under `custom`. Primary keys. */
 async function keepOwn(trx: DatabaseTransaction, { importId, from, to }: Lines): Promise<void> {
   await sql`
-    with left_over as materialized (
-      select r.line, (
-        select jsonb_object_agg(said.key, said.value) from jsonb_each(r.custom) said
-        where coalesce(b.origins #>> array['custom', 'keys', said.key, 'by'], '')
-          not in ('owner', 'staff')) as custom
+    with said as materialized (
+      select r.line,
+        jsonb_object_agg(one.key, one.value) filter (where not one.is_above) as custom,
+        jsonb_object_agg(one.key, one.value) filter (where one.is_above and one.is_other) as kept,
+        bool_or(one.is_above) as is_above
       from import_rows r join businesses b on b.id = r.business_id
+      cross join lateral (
+        select key, value, b.custom -> key is distinct from value as is_other,
+          coalesce(b.origins #>> array['custom', 'keys', key, 'by'], '') in ('owner', 'staff')
+            as is_above
+        from jsonb_each(r.custom)) one
       where r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}
         and r.outcome <> 'new' and r.custom is not null and b.origins -> 'custom' is not null
+      group by r.line
     )
-    update import_rows r set custom = left_over.custom from left_over
-    where r.import_id = ${importId} and r.line = left_over.line
-      and r.custom is distinct from left_over.custom
+    update import_rows r set custom = said.custom, kept = case when said.kept is null then r.kept
+      else coalesce(r.kept, '{}') || jsonb_build_object(
+        'custom', coalesce(r.kept -> 'custom', '{}') || said.kept) end
+    from said
+    where r.import_id = ${importId} and r.line = said.line and said.is_above
   `.execute(trx);
 }
 
@@ -127,7 +135,7 @@ export async function countKept(trx: DatabaseTransaction, importId: number): Pro
     select f.field, b.origins -> f.field ->> 'by' as by, count(*)::int as rows
     from import_rows r join businesses b on b.id = r.business_id,
       jsonb_object_keys(r.kept) as f (field)
-    where r.import_id = ${importId} and r.kept is not null
+    where r.import_id = ${importId} and r.kept is not null and f.field <> 'custom'
       and b.origins -> f.field ->> 'by' in ('owner', 'staff')
     group by 1, 2
     order by array_position(${keptField.options}::text[], f.field), 2

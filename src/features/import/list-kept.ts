@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { type KeptField, keptField, type Origins } from '../../contract/businesses.ts';
+import type { CustomField, CustomValues } from '../../contract/custom-fields.ts';
+import { nameField, sayValue } from '../../contract/custom-values.ts';
 import { describeHours } from '../../contract/hours/words.ts';
 import type { KeptRow } from '../../contract/imports.ts';
 import { keptFields, rulesOf } from '../../contract/listing-fields.ts';
@@ -9,6 +11,7 @@ import { describeServices } from '../../contract/price-words.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';
 import type { Page } from '../../platform/http/output.ts';
+import { readFields } from '../businesses/custom-fields.ts';
 import { columnOf } from '../businesses/field-columns.ts';
 import { readImportState } from './imports.ts';
 import { keptColumns } from './kept-fields.rules.ts';
@@ -20,7 +23,8 @@ interface KeptRowFound {
   slug: string;
   origins: Origins | null;
   listing: Record<string, unknown>;
-  kept: Partial<Record<KeptField, Record<string, unknown>>>;
+  custom: CustomValues;
+  kept: Partial<Record<KeptField | 'custom', Record<string, unknown>>>;
 }
 
 const listed = keptColumns
@@ -35,7 +39,7 @@ async function listKeptRows(
   range: { after: number; limit: number },
 ): Promise<KeptRowFound[]> {
   const { rows } = await sql<KeptRowFound>`
-    select r.line, b.id, b.name, b.slug, b.origins, r.kept,
+    select r.line, b.id, b.name, b.slug, b.origins, b.custom, r.kept,
       jsonb_build_object(${sql.raw(listed)}) as listing
     from import_rows r join businesses b on b.id = r.business_id
     where r.import_id = ${importId} and r.kept is not null and r.line > ${range.after}
@@ -71,10 +75,13 @@ export async function listKept(
   const found = await listKeptRows(db, importId, { after, limit: query.limit + 1 });
   const page = pageOf(found, query.limit, (last) => formatCursor([last.line]));
   const names = await listNames(db);
-  return { ...page, items: page.items.map((row) => toKeptRow(row, names)), total: kept.rows };
+  const own = await readFields(db.kysely);
+  const items = page.items.map((row) => toKeptRow(row, names, own));
+  return { ...page, items, total: kept.rows };
 }
 
-function toKeptRow({ line, id, name, slug, ...row }: KeptRowFound, names: Names): KeptRow {
+function toKeptRow(found: KeptRowFound, names: Names, own: readonly CustomField[]): KeptRow {
+  const { line, id, name, slug, ...row } = found;
   const fields = keptField.options.flatMap((field) => {
     const said = row.kept[field];
     const origin = row.origins?.[field];
@@ -83,7 +90,22 @@ function toKeptRow({ line, id, name, slug, ...row }: KeptRowFound, names: Names)
     const file = describe(field, { ...row.listing, ...said }, names);
     return [{ field, by: origin.by, at: origin.at, is, file }];
   });
-  return { line, business: { id, name, slug }, fields };
+  return { line, business: { id, name, slug }, fields: [...fields, ...listOwn(row, own)] };
+}
+
+function listOwn(
+  { kept, custom, origins }: Pick<KeptRowFound, 'kept' | 'custom' | 'origins'>,
+  own: readonly CustomField[],
+): KeptRow['fields'] {
+  const said = kept.custom ?? {};
+  return own.flatMap((field) => {
+    const origin = origins?.custom?.keys?.[field.key];
+    if (!(field.key in said) || (origin?.by !== 'owner' && origin?.by !== 'staff')) return [];
+    const [is, file] = [custom[field.key], said[field.key]].map((value) => sayValue(field, value));
+    const { by, at } = origin;
+    const label = nameField(field);
+    return [{ field: 'custom' as const, label, by, at, is: is ?? '', file: file ?? '' }];
+  });
 }
 
 const values = z

@@ -212,6 +212,30 @@ export interface Schema {
     tries: Generated<number>;
     way: 'domain' | 'website' | 'letter' | 'phone' | 'staff';
   };
+  cleaningChanges: {
+    after: string;
+    before: string;
+    businessId: number;
+    cleaningId: number;
+    field: string;
+    slug: string;
+  };
+  cleanings: {
+    actor: string;
+    changed: Generated<number>;
+    createdAt: Date;
+    doneId: Generated<number>;
+    id: GeneratedAlways<number>;
+    kept: Generated<number>;
+    kinds: Generated<unknown>;
+    lastId: Generated<number>;
+    listings: Generated<number>;
+    state: Generated<'looking' | 'found' | 'writing' | 'written' | 'undoing' | 'undone'>;
+    undone: Generated<number>;
+    updatedAt: Date;
+    written: Generated<number>;
+    writtenAt: Date | null;
+  };
   confirmAsks: {
     askedAt: Date;
     businessId: number;

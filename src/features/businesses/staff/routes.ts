@@ -1,5 +1,6 @@
 import * as m from '#messages';
 import { staffBusinessCalls as calls } from '../../../contract/businesses.ts';
+import { cleaningCalls } from '../../../contract/cleanings.ts';
 import { isOffered } from '../../../contract/custom-fields.ts';
 import { previewCalls } from '../../../contract/pages.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -11,6 +12,14 @@ import type { PreviewDependencies } from '../../mails/render.ts';
 import { approveBusiness } from '../approve.ts';
 import { listingMissing, requirePresent } from '../change-listing.rules.ts';
 import { changeListing } from '../change-listing.ts';
+import {
+  exportChanges,
+  listCleanings,
+  pageChanges,
+  startLook,
+  startUndoing,
+  startWriting,
+} from '../cleanings.ts';
 import { deleteBusiness } from '../delete.ts';
 import { type EditDependencies, editBusiness } from '../edit.ts';
 import { isPremiumAt } from '../premium.rules.ts';
@@ -31,6 +40,7 @@ export function mountStaffBusinesses(
   dependencies: EditDependencies & PreviewDependencies,
 ) {
   const { db } = dependencies;
+  mountCleanings(app, dependencies);
 
   mount(app, calls.list, ({ query }) => {
     const { status, categoryId, limit } = query;
@@ -154,4 +164,24 @@ async function restoreBusiness(
 
 function isMerged(name: string): AppError {
   return new AppError('conflict', m.listings_merged_before({ name }));
+}
+
+function mountCleanings(app: Api, dependencies: EditDependencies) {
+  const { db } = dependencies;
+
+  mount(app, cleaningCalls.list, () => listCleanings(db));
+
+  mount(app, cleaningCalls.look, (_, { user }) => startLook(dependencies, user.id));
+
+  mount(app, cleaningCalls.write, ({ params }, { user }) =>
+    startWriting(dependencies, params.id, user.id),
+  );
+
+  mount(app, cleaningCalls.undo, ({ params }, { user }) =>
+    startUndoing(dependencies, params.id, user.id),
+  );
+
+  mount(app, cleaningCalls.changes, ({ params, query }) => pageChanges(db, params.id, query));
+
+  mount(app, cleaningCalls.export, ({ params }) => exportChanges(db, params.id));
 }

@@ -12,7 +12,7 @@ import { countLookalikes } from '../lookalikes.queries.ts';
 import { listRefusedRows, takeOutRefused } from '../mended.queries.ts';
 import { type ImportRow, lockImport, updateImport } from '../queries.ts';
 import { mayEdit } from '../starter.rules.ts';
-import { dropTimeout } from '../write/queries.ts';
+import { commitSoon, dropTimeout } from '../write/queries.ts';
 import { openTradeReader } from './assign.ts';
 import { readAhead, readBatches } from './batches.ts';
 import { countDuplicates, markFileDuplicates } from './duplicates.queries.ts';
@@ -75,6 +75,7 @@ async function checkFile(
       const held = await lockImport(trx, source.id);
       if (held?.state !== 'checking' || held.rowsRead !== before) return false;
       await dropTimeout(trx);
+      await commitSoon(trx);
       const staged = await stageBatch({ trx, copy }, held, batch, file);
       const change = {
         rowsRead: before + batch.rows.length,

@@ -96,11 +96,18 @@ function readTrades(found: number[] | null): number[] {
   throw new RangeError(m.import_row_trade_unknown());
 }
 
+const DEGREES =
+  /^([nsew])? ?([+-]?\d{1,3}(?:[.,]\d+)?) ?[°º]? ?(?:(\d\d?(?:\.\d+)?) ?['’′] ?(?:(\d\d?(?:\.\d+)?) ?(?:["”″]|'') ?)?)?([nsew])?$/i;
+
+/** `43.61`, `43,61`, `43.61° N` and `43° 36' 36" N`. */
 function parseDegrees(written: string): number {
-  const text = written.replace(/^'|°$/g, '').replace(/^(-?\d+),(\d+)$/, '$1.$2');
-  const degrees = /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
-  if (Number.isNaN(degrees)) throw new RangeError(m.import_row_degrees());
-  return degrees;
+  const text = written.replace(/^'/, '');
+  const [, before, degrees, minutes = 0, seconds = 0, behind] = DEGREES.exec(text) ?? [];
+  if (degrees === undefined) throw new RangeError(m.import_row_degrees());
+  const whole = Number(degrees.replace(',', '.'));
+  const size = Math.abs(whole) + Number(minutes) / 60 + Number(seconds) / 3600;
+  const isNegative = degrees.startsWith('-') || /[sw]/i.test(behind ?? before ?? '');
+  return Number((isNegative ? -size : size).toFixed(9));
 }
 
 function parseLatitude(text: string): number | null {

@@ -9,6 +9,8 @@ import {
   targetOf,
 } from '../../../contract/imports.ts';
 import { importedFields } from '../../../contract/listing-fields.ts';
+import { foldText } from '../../../platform/fold-text.ts';
+import { townKey } from '../../../platform/town-key.ts';
 import { unescapeFormula } from '../../export/cells.rules.ts';
 import type { CsvRecord } from '../file/csv.rules.ts';
 import { createCustomReader } from './custom.rules.ts';
@@ -162,8 +164,12 @@ function readInto(
   try {
     const value = parse(meant, row.values);
     Object.assign(row.values, { [column]: value });
-    if (column === 'city') row.isRespelled = value !== meant;
-    if (typeof value === 'string' && value !== cell) row.written[column] = unescapeFormula(cell);
+    if (column === 'city' && typeof value === 'string') {
+      row.isRespelled = value !== meant || isShortened(value, row.values.state ?? '');
+    }
+    if (typeof value === 'string' && (value !== cell || (column === 'city' && row.isRespelled))) {
+      row.written[column] = unescapeFormula(cell);
+    }
     if (value === null) note('', null);
     else if (typeof value === 'string' && value !== meant && isMended(column, value, meant)) {
       note(showValue(value), null);
@@ -188,6 +194,20 @@ export function leaveEmail({ values, emailMoved }: ParsedRow): void {
   if (!emailMoved) return;
   values.email = null;
   emailMoved.reason = m.import_check_email_no_website();
+}
+
+const MOST_KNOWN = 5000;
+const shortenedTowns = new Map<string, boolean>();
+
+/** `Ft. Collins` and `City of Boise`: the town may spell itself another way. */
+function isShortened(city: string, state: string): boolean {
+  const place = `${state} ${city}`;
+  const known = shortenedTowns.get(place);
+  if (known !== undefined) return known;
+  if (shortenedTowns.size >= MOST_KNOWN) shortenedTowns.clear();
+  const isOther = townKey(city, state) !== foldText(city);
+  shortenedTowns.set(place, isOther);
+  return isOther;
 }
 
 function isMended(column: keyof ImportValues, value: string, text: string): boolean {

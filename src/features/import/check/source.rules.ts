@@ -13,7 +13,30 @@ import { unescapeFormula } from '../../export/cells.rules.ts';
 const LONGEST_JOINED = 6000;
 
 function readCell(cell: string): string {
-  return unescapeFormula(cleanParagraphs(cell));
+  return unescapeFormula(cleanParagraphs(decodeAgain(cell)));
+}
+
+const TWICE = /[\u00c2-\u00f4][\u0080-\u00bf\u0152-\u2122]/;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+const codes = new Map(
+  Array.from({ length: 256 }, (_, code): [string, number] => [
+    new TextDecoder('windows-1252').decode(Uint8Array.of(code)),
+    code,
+  ]),
+);
+
+/** `CafÃ©` was UTF-8 once, and then read as Windows-1252. */
+function decodeAgain(cell: string): string {
+  if (!TWICE.test(cell)) return cell;
+  return cell.replace(/[^\p{ASCII}]{2,}/gu, (run) => {
+    const bytes = Array.from(run, (sign) => codes.get(sign) ?? -1);
+    if (bytes.includes(-1)) return run;
+    try {
+      return utf8.decode(Uint8Array.from(bytes));
+    } catch {
+      return run;
+    }
+  });
 }
 
 /** Reads what a field's cells say together; blank ones leave no joint behind. */

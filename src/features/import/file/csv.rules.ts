@@ -136,12 +136,21 @@ function readRecord(scan: Scan, start: number): Found | null {
     const cells = text.slice(start, end.at).split(delimiter);
     return { cells, fault: null, next: end.next };
   }
+  const found = readCells(scan, start, false);
+  const hasSlashes = end && found?.fault && text.slice(start, end.at).includes('\\"');
+  const other = hasSlashes ? readCells(scan, start, true) : null;
+  const isWhole = other && !other.fault && other.next <= (end?.next ?? 0);
+  return isWhole ? other : found;
+}
+
+/** Some databases write `\"` for a quotation mark. */
+function readCells(scan: Scan, start: number, hasSlashes: boolean): Found | null {
+  const { text, delimiter } = scan;
   const cells: string[] = [];
   let at = start;
   for (;;) {
-    const cell = readCell(scan, at);
+    const cell = readCell(scan, at, hasSlashes);
     if (cell === null) return null;
-
     if ('fault' in cell) return { cells: [], fault: cell.fault, next: at };
     cells.push(cell.value);
     if (cell.end < text.length && text.startsWith(delimiter, cell.end)) {
@@ -157,9 +166,9 @@ function readRecord(scan: Scan, start: number): Found | null {
 type Cell = { value: string; end: number } | { fault: string } | null;
 
 /** A quotation mark behind spaces is one only if it is closed on its line. */
-function readCell(scan: Scan, at: number): Cell {
+function readCell(scan: Scan, at: number, hasSlashes: boolean): Cell {
   const { text } = scan;
-  if (text[at] === '"') return readQuoted(scan, at);
+  if (text[at] === '"') return hasSlashes ? readSlashed(scan, at) : readQuoted(scan, at);
   const quote = skipSpaces(text, at);
   if (quote === at || text[quote] !== '"') return readPlain(scan, at);
   const lineEnd = scan.lineEnd(at);
@@ -175,7 +184,8 @@ function readPlain(scan: Scan, at: number): { value: string; end: number } | nul
   return scan.isLast ? { value: scan.text.slice(at), end: scan.text.length } : null;
 }
 
-function readQuoted({ text, delimiter, isLast }: Scan, at: number): Cell {
+function readQuoted(scan: Scan, at: number): Cell {
+  const { text, isLast } = scan;
   let hasEscapes = false;
   for (let from = at + 1; ; from += 2) {
     from = text.indexOf('"', from);
@@ -186,13 +196,30 @@ function readQuoted({ text, delimiter, isLast }: Scan, at: number): Cell {
       hasEscapes = true;
       continue;
     }
-    const end = skipSpaces(text, from + 1);
-    if (end === text.length && end > from + 1 && !isLast) return null;
-    if (end < text.length && text[end] !== delimiter && !/[\r\n]/.test(text[end] ?? '')) {
-      return { fault: m.import_csv_text_after() };
-    }
     const value = text.slice(at + 1, from);
-    return { value: hasEscapes ? value.replaceAll('""', '"') : value, end };
+    return endQuoted(scan, from, hasEscapes ? value.replaceAll('""', '"') : value);
+  }
+}
+
+function endQuoted({ text, delimiter, isLast }: Scan, quote: number, value: string): Cell {
+  const end = skipSpaces(text, quote + 1);
+  if (end === text.length && end > quote + 1 && !isLast) return null;
+  if (end < text.length && text[end] !== delimiter && !/[\r\n]/.test(text[end] ?? '')) {
+    return { fault: m.import_csv_text_after() };
+  }
+  return { value, end };
+}
+
+function readSlashed(scan: Scan, at: number): Cell {
+  const { text, isLast } = scan;
+  for (let from = at + 1; ; from += 1) {
+    const end = text.indexOf('"', from);
+    if (end < 0) return isLast ? { fault: m.import_csv_quote_open() } : null;
+    let slashes = 0;
+    while (text[end - 1 - slashes] === '\\') slashes += 1;
+    from = end;
+    if (slashes % 2 === 1) continue;
+    return endQuoted(scan, end, text.slice(at + 1, end).replace(/\\(["\\])/g, '$1'));
   }
 }
 

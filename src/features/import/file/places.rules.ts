@@ -79,7 +79,7 @@ const SAID: Record<string, string[]> = {
   website: ['website', 'contact:website', 'websiteUri', 'url'],
   category: [
     ...['category', 'primaryTypeDisplayName.text', 'shop', 'amenity', 'craft', 'healthcare'],
-    ...['office', 'leisure', 'tourism', 'primaryType', 'types'],
+    ...['office', 'leisure', 'tourism', 'primaryType', 'types', 'categories'],
   ],
   description: ['description', 'editorialSummary.text', 'editorial_summary.overview'],
   hours: [
@@ -99,12 +99,15 @@ const KINDS = new Set(['shop', 'amenity', 'craft', 'healthcare', 'office', 'leis
 const STREET = ['addr:housenumber', 'addr:street', 'addr:place'];
 const UNIT = ['addr:unit', 'addr:suite', 'addr:door'];
 
-export function readPlace(text: string): Row {
+/** Null for a node that is but a corner of a way. */
+export function readPlace(text: string): Row | null {
   const place: JsonObject = JSON.parse(text);
+  if (/^(?:node|way|relation)$/.test(String(place.type)) && !isObject(place.tags)) return null;
   const isFeature = place.type === 'Feature';
   const said = flatten(isFeature ? place.properties : isObject(place.tags) ? place.tags : place);
   if (isFeature) Object.assign(said, readCenter(place.geometry));
-  else if (isObject(place.tags)) Object.assign(said, pick(flatten(place), SAID.lat, SAID.lon));
+  else if (isObject(place.tags))
+    Object.assign(said, pick(flatten(place), SAID.lat, SAID.lon), readBounds(place.bounds));
   const used = new Set<string>();
   const row: Row = {};
   for (const [column, names] of Object.entries(SAID)) {
@@ -153,18 +156,40 @@ function flatten(value: Json | undefined, before = '', depth = 0, into: Row = {}
     if (key === 'languageCode') continue;
     const name = before + key;
     if (isObject(one)) flatten(one, `${name}.`, depth + 1, into);
-    else if (Array.isArray(one))
-      into[name] = one.filter((part) => typeof part === 'string').join('; ');
+    else if (Array.isArray(one)) into[name] = one.map(nameOf).filter(Boolean).join('; ');
     else if (one !== null) into[name] = String(one);
   }
   return into;
+}
+
+function nameOf(part: Json): string {
+  if (typeof part === 'string') return part;
+  const named = isObject(part) ? (part.title ?? part.name ?? part.label) : null;
+  return typeof named === 'string' ? named : '';
 }
 
 function readCenter(geometry: Json | undefined): Row {
   if (!isObject(geometry)) return {};
   const [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
   const box = { west, south, east, north };
-  widen(box, geometry.coordinates, 0);
+  for (const one of Array.isArray(geometry.geometries) ? geometry.geometries : [geometry]) {
+    if (isObject(one)) widen(box, one.coordinates, 0);
+  }
+  return toMiddle(box);
+}
+
+/** Of a way, where no center is told. */
+function readBounds(bounds: Json | undefined): Row {
+  if (!isObject(bounds)) return {};
+  const { minlat, minlon, maxlat, maxlon } = bounds;
+  const corners = [
+    [minlon, minlat],
+    [maxlon, maxlat],
+  ];
+  return readCenter({ coordinates: corners as Json });
+}
+
+function toMiddle(box: Box): Row {
   if (!(box.east >= box.west)) return {};
   const middle = (one: number, other: number) =>
     String(one === other ? one : Number(((one + other) / 2).toFixed(7)));

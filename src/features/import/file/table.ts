@@ -122,7 +122,8 @@ function* readPlaces(text: string): Generator<Row, void> {
   try {
     for (const one of listObjects(text)) {
       count += 1;
-      yield readPlace(one);
+      const place = readPlace(one);
+      if (place) yield place;
     }
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error;

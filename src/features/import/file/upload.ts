@@ -245,7 +245,12 @@ function describeFile(head: Uint8Array, encoding: Encoding, isWhole: boolean) {
   const header = findHeader(records);
   const [first, ...rows] = records.slice(header);
   if (!first && !isWhole) throw noCsv(m.import_csv_header_long());
-  const columns = (first?.cells ?? []).map((cell) => cell.trim().slice(0, SHOWN_CELL));
+  const columns = (first?.cells ?? []).map((cell) =>
+    cell
+      .replace(/[\r\n\t]+/g, ' ')
+      .trim()
+      .slice(0, SHOWN_CELL),
+  );
   if (first?.fault || columns.length < 2 || columns.some((name) => /\p{Cc}/u.test(name))) {
     throw noCsv(m.import_csv_no_header());
   }

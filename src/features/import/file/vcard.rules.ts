@@ -1,10 +1,13 @@
 import { TextDecoder } from 'node:util';
+import { type SplitAddress, splitAddress } from '../../../contract/imports.ts';
 import type { Row } from './csv.rules.ts';
 
 interface Property {
   name: string;
   /** `WORK`, `FAX`, `PREF`, of `TYPE=work,pref` as much as of version 2's bare words. */
   kinds: string[];
+  /** Its address as it is printed. */
+  label: string;
   value: string;
 }
 
@@ -54,6 +57,7 @@ function readProperty(line: string): Property | null {
   return {
     name: name.toUpperCase(),
     kinds,
+    label: /;LABEL="([^"]*)"/i.exec(parameters)?.[1] ?? '',
     value: isQuoted ? decodeQuoted(written, charset) : written,
   };
 }
@@ -104,23 +108,33 @@ function kindsOfFax({ kinds }: Property): boolean {
   return kinds.some((kind) => /^(?:FAX|PAGER|MODEM)$/.test(kind));
 }
 
+/** In its parts, or else as it is printed. */
+function readAddress(card: Property[]): SplitAddress {
+  const address = choose(card, 'ADR');
+  const [box = '', unit = '', street = '', city = '', state = '', zip = ''] = splitValue(
+    address?.value ?? '',
+    ';',
+  );
+  const label = unescapeValue(address?.label || (choose(card, 'LABEL')?.value ?? ''));
+  const printed = city === '' ? splitAddress(label.replace(/\n+/g, ', ')) : null;
+  return printed ?? { street: [street, unit, box].filter(Boolean).join(', '), city, state, zip };
+}
+
 function toRow(card: Property[]): Row {
   const text = (name: string) => unescapeValue(choose(card, name)?.value ?? '');
   const [company = ''] = splitValue(choose(card, 'ORG')?.value ?? '', ';');
-  const [box = '', unit = '', street = '', city = '', state = '', zip = ''] = splitValue(
-    choose(card, 'ADR')?.value ?? '',
-    ';',
-  );
+  const place = readAddress(card);
   const [latitude = '', longitude = ''] = text('GEO').replace(/^geo:/i, '').split(/[;,]/);
   const kinds = splitValue(choose(card, 'CATEGORIES')?.value ?? '', ',');
-  const person = text('FN');
+  const [last = '', first = ''] = splitValue(choose(card, 'N')?.value ?? '', ';');
+  const person = text('FN') || [first, last].filter(Boolean).join(' ');
   return {
     name: company || person,
     'contact name': company && person !== company ? person : '',
-    address: [street, unit, box].filter(Boolean).join(', '),
-    city,
-    state,
-    'zip code': zip,
+    address: place.street,
+    city: place.city,
+    state: place.state,
+    'zip code': place.zip,
     phone: text('TEL').replace(/^tel:/i, ''),
     email: text('EMAIL').replace(/^mailto:/i, ''),
     website: text('URL'),

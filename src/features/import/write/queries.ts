@@ -214,6 +214,14 @@ export async function dropTimeout(trx: DatabaseTransaction): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(trx);
 }
 
+/**
+ * For all steps but the last of a check or of writing, whose commit waits for the disk, and so for
+ * theirs: after a crash the import goes on where the disk knows it to be.
+ */
+export async function commitSoon(trx: DatabaseTransaction): Promise<void> {
+  await sql`set local synchronous_commit = off`.execute(trx);
+}
+
 /** Indexes what writers of listings have left for later, which the next of them would have to do. */
 export async function indexPendingText(db: Database): Promise<void> {
   await db.kysely.transaction().execute(async (trx) => {

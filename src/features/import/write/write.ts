@@ -32,6 +32,7 @@ import { noteImported } from './origins.queries.ts';
 import { writeServices } from './price-lists.ts';
 import {
   applyChanges,
+  commitSoon,
   compareAgain,
   dropTimeout,
   findNextRange,
@@ -74,6 +75,7 @@ export async function continueWriting(
       await finish(trx, dependencies, held);
       return 'all';
     }
+    await commitSoon(trx);
     if (held.state === 'committing' && (await isFilling(trx, held))) {
       await fillDirectory(trx, dependencies, held, rest);
       return 'filled';

@@ -157,7 +157,7 @@ function ImportKept({ source, overwrite, onChoose }: ImportKeptProps) {
       <p className="mb-3 text-muted">
         {m.import_kept_text({ count: formatCount(kept.rows, m.import_rows_have) })}
       </p>
-      <fieldset className="mb-3">
+      <fieldset className="mb-3" hidden={fields.length === 0}>
         <legend className="mb-1 font-semibold">{m.import_kept_replace()}</legend>
         {fields.map((field) => (
           <CheckField
@@ -193,8 +193,8 @@ function ImportKept({ source, overwrite, onChoose }: ImportKeptProps) {
   );
 }
 
-function describeKept({ field, by, at, is }: KeptRow['fields'][number]): string {
-  const value = `${keptLabels[field]}: ${is}`;
+function describeKept({ field, label, by, at, is }: KeptRow['fields'][number]): string {
+  const value = `${field === 'custom' ? label : keptLabels[field]}: ${is}`;
   const date = formatDate(at);
   return by === 'owner'
     ? m.import_kept_by_owner({ value, date })

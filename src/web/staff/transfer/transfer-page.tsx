@@ -1,10 +1,11 @@
 import { Suspense } from 'react';
 import * as m from '#messages';
 import { screens } from '../../../contract/screens.ts';
+import { useStaff } from '../../accounts/use-staff.ts';
 import { useParameters } from '../../parameters.ts';
 import { later } from '../form.tsx';
 import { ImportWizard } from '../import/wizard/wizard.tsx';
-import { isKeyOf, keysOf } from '../is-key-of.ts';
+import { keysOf } from '../is-key-of.ts';
 import { StaffScreen, StaffSkeleton, Views } from '../staff-screen.tsx';
 
 const sections = {
@@ -12,6 +13,7 @@ const sections = {
   mappings: m.transfer_mappings(),
   schedules: m.common_schedules(),
   exports: m.exports_title(),
+  clean: m.clean_title(),
 };
 
 const parts = {
@@ -19,17 +21,20 @@ const parts = {
   mappings: later(() => import('./mapping-list.tsx'), 'MappingList'),
   schedules: later(() => import('./schedule-list.tsx'), 'ScheduleList'),
   exports: later(() => import('./export-section.tsx'), 'ExportSection'),
+  clean: later(() => import('./clean-section.tsx'), 'CleanSection'),
 };
 
 export function TransferPage() {
   const { show } = useParameters(screens.transfer);
-  const section = isKeyOf(sections, show) ? show : 'import';
+  const mayClean = useStaff()?.rights.includes('listings') ?? false;
+  const offered = keysOf(sections).filter((name) => name !== 'clean' || mayClean);
+  const section = offered.find((name) => name === show) ?? 'import';
   const Part = parts[section];
   return (
     <StaffScreen title={m.transfer_title()}>
       <Views
         label={m.transfer_label()}
-        views={keysOf(sections).map((name) => ({
+        views={offered.map((name) => ({
           to: name === 'import' ? '/admin/transfer' : `/admin/transfer?show=${name}`,
           name: sections[name],
           isCurrent: name === section,
