@@ -1,6 +1,6 @@
 import { type ColumnType, sql } from 'kysely';
 import type { Owner, OwnerProof } from '../../contract/businesses.ts';
-import type { ProposedValues } from '../../contract/owner-area/listing.ts';
+import type { ProposedValues, WaitingField } from '../../contract/owner-area/listing.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { MailValue } from '../../platform/mail/planned.ts';
 import { hasFact } from '../businesses/staff-search.queries.ts';
@@ -235,6 +235,7 @@ export async function deleteExpiredOwnership(
 declare module '../../platform/database/tables.ts' {
   interface Shapes {
     waitingChanges: {
+      field: WaitingField;
       proposed: Json<ProposedValues>;
       was: Json<ProposedValues>;
     };

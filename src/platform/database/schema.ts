@@ -1118,7 +1118,7 @@ export interface Schema {
     createdAt: Date;
     decidedAt: Date | null;
     decidedBy: string | null;
-    field: 'name' | 'address' | 'category' | 'description' | 'phone-number' | 'public-email' | 'private-email' | 'website-address' | 'picture' | 'trades' | 'fields';
+    field: string;
     id: GeneratedAlways<number>;
     proposed: unknown;
     reason: string | null;

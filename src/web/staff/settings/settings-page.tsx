@@ -213,7 +213,7 @@ function Sections({ state }: { state: StaffSettings }) {
           </div>
         </Card>
       ))}
-      <Card title={m.settings_section_changes()}>
+      <Card title={m.common_changes()}>
         <SettingsHistory />
       </Card>
     </div>
