@@ -1,4 +1,3 @@
-import type { Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import { createDocumentRenderer, loadWebBuilds } from './documents.ts';
@@ -27,7 +26,7 @@ import {
 } from './platform/database/database.ts';
 import { openReplica } from './platform/database/replica.ts';
 import type { HttpApp } from './platform/http/app.ts';
-import { createListener, createSteadyServer } from './platform/http/server.ts';
+import { createListener, createSteadyServer, giveBackWhenQuiet } from './platform/http/server.ts';
 import { openJobs } from './platform/jobs/jobs.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createMailer } from './platform/mail/mailer.ts';
@@ -51,9 +50,6 @@ const JOB_STATEMENT_TIMEOUT = 60_000;
 const PAGE_CACHE_BYTES = 48 * 1024 * 1024;
 /** Of an answer, when the database says nothing at all. */
 const PATIENCE = 3500;
-/** Milliseconds without a request after which memory is given back, where it has grown so many times since. */
-const QUIET = 5000;
-const GROWN = 1.3;
 /** Milliseconds of a stop: requests and jobs, figures, connections; the database has the rest of 10 seconds. */
 const STOP = { work: 6300, cutOff: 5500, figures: 500, connections: 500 };
 
@@ -192,17 +188,6 @@ export async function serve(
     server.http.listen(config.port, config.host, resolve);
   });
   return settings.current().name;
-}
-
-/** What the start and crowds of visitors needed stays with the process, which may sleep for hours after them. */
-function giveBackWhenQuiet(http: Server) {
-  let most = 0;
-  const quiet = setTimeout(() => {
-    if (process.memoryUsage.rss() < most) return;
-    globalThis.gc?.({ type: 'major', flavor: 'last-resort' });
-    most = process.memoryUsage.rss() * GROWN;
-  }, QUIET).unref();
-  http.on('request', () => quiet.refresh());
 }
 
 function createChangeListener(

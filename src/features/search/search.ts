@@ -260,7 +260,7 @@ function openContext(
     readVocabulary,
     besides: cityKey === undefined ? [] : [cityKey, ...listSpellings(cityKey)],
   });
-  const readKnown = async (words: string[]) => (await lookups.read(words.join(' '))).words;
+  const readKnown = (words: string[]) => lookups.read(words.join(' '));
   return {
     ...shared,
     vocabulary,

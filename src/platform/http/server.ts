@@ -30,6 +30,9 @@ const LARGE_BODIES = /^\/api\/(admin\/imports|desk\/\d+\/photos)\b/;
 /** A request may be on its way on a connection that looks idle: it is answered for so long. */
 const GRACE = 1000;
 const SWEEP = 50;
+/** Milliseconds without a request after which memory is given back, where it has grown so many times since. */
+const QUIET = 5000;
+const GROWN = 1.3;
 
 /** The app, once it is complete, for a server. */
 export function createListener(app: HttpApp): RequestListener {
@@ -118,4 +121,15 @@ function cutOffSlowBody(request: IncomingMessage, limit: number) {
   request.once('close', () => {
     if (request.complete || request.socket.destroyed) clearTimeout(timer);
   });
+}
+
+/** What the start and crowds needed would stay with the process. Nothing is given back without `--expose-gc`. */
+export function giveBackWhenQuiet(http: Server): void {
+  let most = 0;
+  const quiet = setTimeout(() => {
+    if (process.memoryUsage.rss() < most) return;
+    globalThis.gc?.({ type: 'major', flavor: 'last-resort' });
+    most = process.memoryUsage.rss() * GROWN;
+  }, QUIET).unref();
+  http.on('request', () => quiet.refresh());
 }

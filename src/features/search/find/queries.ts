@@ -22,6 +22,7 @@ import {
   type Scope,
   type Selection,
   scopeParts,
+  type Term,
   wordParts,
 } from './selection.rules.ts';
 
@@ -217,6 +218,33 @@ const IS_SAMPLED = `(hashint8(id) & ${SAMPLED - 1}) = 0`;
 export function countMatches(db: Database, selection: Selection, most: number): Promise<number> {
   const parts = joinParts([...wordParts(selection), ...filterParts(selection)], 2);
   return count(db, `count_${parts.name}`, parts, most);
+}
+
+/** Whether some of a selection have the terms, for each list of them. Indexes businesses_search, businesses_point. */
+export async function haveSome(
+  db: Database,
+  selection: Selection,
+  lists: Term[][],
+): Promise<boolean[]> {
+  const filters = joinParts(filterParts(selection), 1);
+  const values = [...filters.values];
+  const words = lists.map((terms) => {
+    const held = { ...selection, terms: [...selection.terms, ...terms] };
+    const parts = joinParts(wordParts(held), values.length + 1);
+    values.push(...parts.values);
+    return parts;
+  });
+  const tests = words.map(
+    ({ sql }) => `exists (select from businesses where ${LISTED} ${sql} ${filters.sql})`,
+  );
+  const [row] = await db.run<{ found: boolean[] }>(
+    {
+      name: `some_${words.map(({ name }) => name).join('_or_')}_${filters.name}`,
+      text: `select array[${tests.join(', ')}] as found`,
+    },
+    values,
+  );
+  return row?.found ?? [];
 }
 
 /** Of a sample by chance, counted to `most`. Index businesses_search_sample. */

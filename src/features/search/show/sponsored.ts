@@ -45,7 +45,8 @@ export async function addSponsored(
     hasTier ||
     isNamed ||
     isFar ||
-    matches.total < SHORTEST_LIST
+    matches.total < SHORTEST_LIST ||
+    (isWhole(matches) && !items.some(({ isPremium }) => isPremium))
   ) {
     return { ...matches, sponsored: [] };
   }
@@ -54,6 +55,7 @@ export async function addSponsored(
   const { terms, circle, filters } = selection;
   const isBrowsed = terms.length === 0 && !circle && !Object.values(filters).some(Boolean);
   const count = isBrowsed ? (matches.premiumCount ?? (await findFacetCount(db, premium.scope))) : 0;
+  if (isBrowsed && count === 0) return { ...matches, sponsored: [] };
   const skip = count > WINDOW ? (day * WINDOW) % (count - WINDOW / 2) : 0;
   const window = isBrowsed ? WINDOW : WORDS_WINDOW;
   const isCommon = await areCommon(statistics, terms);
@@ -72,6 +74,11 @@ export async function addSponsored(
     next: hasMore ? cursorAfter(rest, ids) : null,
     sponsored,
   };
+}
+
+/** Whether all that match are on the page. */
+function isWhole({ items, total, next }: Answer): boolean {
+  return next === null && items.length === total;
 }
 
 async function areCommon(statistics: TermStatistics, terms: Term[]): Promise<boolean> {

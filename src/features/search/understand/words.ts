@@ -126,7 +126,8 @@ export interface Spelling {
 
 interface Sources {
   readVocabulary(): Promise<Vocabulary>;
-  readKnown(words: string[]): Promise<Set<string>>;
+  /** Which of the words listings have, and whether they are a name together. */
+  readKnown(words: string[]): Promise<{ words: Set<string>; isName: boolean }>;
 }
 
 /** A word of one language is never a misspelled one of the other. */
@@ -145,9 +146,9 @@ export function createSpelling(db: Database, { readVocabulary, readKnown }: Sour
       return found;
     },
     async correct(words) {
-      const named = await findMisspelledName(db, words);
+      const { words: known, isName } = await readKnown(words);
+      const named = isName ? null : await findMisspelledName(db, words);
       if (named) return named;
-      const known = await readKnown(words);
       const corrected: string[] = [];
       // One after the other: no request takes more than one connection for this.
       for (const word of words) {

@@ -3,7 +3,7 @@ import { stemWord } from '../../trades/stem.rules.ts';
 import { type Answer, type BareQuestion, matchTerms, toSelection } from '../find/answer.ts';
 import { ANYWHERE, type Circle } from '../find/circle.rules.ts';
 import { orders } from '../find/order.rules.ts';
-import { countMatches } from '../find/queries.ts';
+import { countMatches, haveSome } from '../find/queries.ts';
 import type { Scope, Selection, Term } from '../find/selection.rules.ts';
 import { findPart } from '../understand/gazetteer.ts';
 import { DECIDING, type Need } from '../understand/need.rules.ts';
@@ -261,6 +261,8 @@ interface FoundMention {
   used: string[];
   /** Listings of other trades that carry the words, where none of the trade does. */
   among?: Term[];
+  /** Whether some of the trade have the whole phrase in their names, where that is known. */
+  isNamed?: boolean | undefined;
 }
 
 /**
@@ -277,16 +279,24 @@ async function findMention(
   const trade = await needTerm(attempt, need.trades);
   const isCarried = async (terms: Term[], among: Term[]) =>
     (await countMatches(context.db, toSelection(request, [...among, ...beside, ...terms]), 1)) > 0;
+  const findCarried = async (said: FoundMention): Promise<FoundMention | null> => {
+    if (said.terms.length === 0) return null;
+    const among = toSelection(request, [trade, ...beside]);
+    const lists = [said.terms, await listWhole(attempt, said)];
+    const [isThere, isNamed] = await haveSome(context.db, among, lists);
+    return isThere ? { ...said, isNamed } : null;
+  };
   const hoped = listHoped(need, isStrict);
   for (const others of hoped) {
-    const more = await mention(context, others);
-    if (more.terms.length > 0 && (await isCarried(more.terms, [trade]))) return more;
+    const more = await findCarried(await mention(context, others));
+    if (more) return more;
   }
   if (words.length === 0) return null;
   const told = await mention(context, words);
   if (told.terms.length === 0) return null;
-  if (await isCarried(told.terms, [trade])) {
-    return (await mentionInEnglish(attempt, (terms) => isCarried(terms, [trade]))) ?? told;
+  const carried = await findCarried(told);
+  if (carried) {
+    return (await mentionInEnglish(attempt, (terms) => isCarried(terms, [trade]))) ?? carried;
   }
   const isFar = (request.circle?.miles ?? 0) > MAX_MILES;
   const whole = await mention(context, isFar ? [] : all, { isLoose: false });
@@ -482,12 +492,16 @@ async function listPreferred({ context, need }: NeedAttempt): Promise<Term[]> {
 
 /** Of those that carry the words, names that have the whole phrase, else names that have the words. */
 async function listNamed(
-  { context, need }: NeedAttempt,
-  { used }: FoundMention,
+  attempt: NeedAttempt,
+  mentioned: FoundMention,
   among: Selection,
 ): Promise<Term[]> {
-  const whole = await listTerms(context, [...new Set([...need.telling.all, ...used])]);
+  const whole = await listWhole(attempt, mentioned);
   const selection = { ...among, terms: [...among.terms, ...whole] };
-  if ((await countMatches(context.db, selection, 1)) > 0) return whole;
-  return listTerms(context, used);
+  const isNamed = mentioned.isNamed ?? (await countMatches(attempt.context.db, selection, 1)) > 0;
+  return isNamed ? whole : listTerms(attempt.context, mentioned.used);
+}
+
+function listWhole({ context, need }: NeedAttempt, { used }: FoundMention): Promise<Term[]> {
+  return listTerms(context, [...new Set([...need.telling.all, ...used])]);
 }
