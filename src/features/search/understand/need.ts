@@ -20,7 +20,13 @@ import {
 import { findCenter, findScopeCenter } from './gazetteer.ts';
 import { type Need, readNeed, scanWords } from './need.rules.ts';
 import type { PlaceReading } from './place.rules.ts';
-import { dropNearby, isStateName, listSpellings, respellCity } from './place.rules.ts';
+import {
+  CODES_THAT_ARE_WORDS,
+  dropNearby,
+  isStateName,
+  listSpellings,
+  respellCity,
+} from './place.rules.ts';
 import { findIntendedCity, isKnown, isMarkedPlace, isPlainlyMeant, placeScope } from './place.ts';
 import type { Attempt } from './question.ts';
 import { correctTowardsTrades, type NearTrade } from './spelling.rules.ts';
@@ -54,8 +60,9 @@ export async function readNeedAttempt(
   const plain = { context, question: { ...question, query } };
   const spelled = isPhrase ? null : await correctQuery(plain, vocabulary);
   const read = spelled ?? query;
+  if (spelled && (await isChain(context, vocabulary, spelled))) return null;
   const placed =
-    hasPlace || isPhrase || isKnown(vocabulary, read)
+    hasPlace || isPhrase || isKnown(vocabulary, read) || isOnePhrase(vocabulary, read)
       ? null
       : await context.lookups.readPlace(read);
   if (placed && (await isChain(context, vocabulary, placed.query))) return null;
@@ -80,6 +87,15 @@ export async function readNeedAttempt(
       : null,
     understoodAs: area.place && describe(area.place, said?.query ?? query, said?.zipCode),
   };
+}
+
+/** "The voter id" and "cheap water in house" hold no place. */
+function isOnePhrase(vocabulary: Vocabulary, text: string): boolean {
+  const words = splitWords(text);
+  const { phrases, rest } = scanWords(words, vocabulary);
+  const [phrase] = phrases;
+  if (!phrase || phrases.length > 1 || rest.length > 0 || phrase.typed.length < 2) return false;
+  return words.every((word) => phrase.typed.includes(word) || !CODES_THAT_ARE_WORDS.has(word));
 }
 
 /** "Kohl's" means department stores only where none of that name is listed. */

@@ -1,4 +1,4 @@
-import type { Widening } from '../../../contract/search.ts';
+import type { SearchReason, Widening } from '../../../contract/search.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { townKey } from '../../../platform/town-key.ts';
 import { FILLERS } from '../../trades/query-words.data.ts';
@@ -169,6 +169,8 @@ function asksForSomething({ query, also, circle, scope }: Attempt['question']): 
   return query !== '' || Boolean(also?.length) || Boolean(circle) || Boolean(scope.categoryId);
 }
 
+const RESPELLED = new Set<SearchReason>(['corrected-words', 'near-words']);
+
 /** What names a need finds who answers it, before any name. */
 export async function climbLadder(attempt: Attempt): Promise<Answer> {
   const whole = await browseState(attempt);
@@ -181,7 +183,11 @@ export async function climbLadder(attempt: Attempt): Promise<Answer> {
   const names = need.need.rest.length > 0 ? await climbNames(attempt) : null;
   if (names && names.total > 0) return names;
   const found = await runSteps(WIDER, need, { pick: pickLarger });
-  return found.total > 0 ? annotateMatches(need, found) : (names ?? climbNames(attempt));
+  if (found.total > 0) return annotateMatches(need, found);
+  const named = names ?? (await climbNames(attempt));
+  // What is known to be a need is no misspelled name: "mildew" is not "miles".
+  const isRespelled = named.reasons?.some((one) => RESPELLED.has(one));
+  return isRespelled ? annotateMatches(need, found) : named;
 }
 
 /** A state or an island alone is never another word, even where it has nothing. */

@@ -131,10 +131,18 @@ async function searchKindred(attempt: NeedAttempt): Promise<Answer | null> {
   const where = attempt.center
     ? widen(attempt, { center: attempt.center, miles: MAX_MILES })
     : asked(attempt);
-  const found = await findNeed(attempt, where, { isStrict: false, trades });
+  const near = await findNeed(attempt, where, { isStrict: false, trades });
+  const found = near.total > 0 ? near : await searchKindredAnywhere(attempt, trades);
   const { trades: known } = await attempt.context.vocabulary.read();
   const names = trades.flatMap((id) => known.get(id)?.name ?? []).join(', ');
   return { ...found, widened: [...(found.widened ?? []), { step: 'kindred', trades: names }] };
+}
+
+async function searchKindredAnywhere(attempt: NeedAttempt, trades: number[]): Promise<Answer> {
+  const { center } = attempt;
+  const circle = center ? { center, miles: ANYWHERE } : undefined;
+  const found = await findNeed(attempt, widen(attempt, circle), { isStrict: false, trades });
+  return hasPlace(attempt) ? markWidened(found, attempt) : found;
 }
 
 const MOST_KINDRED = 4;
@@ -142,14 +150,19 @@ const MOST_KINDRED = 4;
 const MOST_MEANINGS = 5;
 
 async function findKindredTrades({ context, need }: NeedAttempt): Promise<number[]> {
-  const { phrases } = await context.vocabulary.read();
+  const { phrases, trades: known } = await context.vocabulary.read();
+  const categories = new Set(need.trades.map((id) => known.get(id)?.categoryId));
   const kindred = new Map<number, number>();
   for (const { trades } of phrases.values()) {
     if (trades.length > MOST_MEANINGS || !trades.some((id) => need.trades.includes(id))) continue;
     for (const id of trades) kindred.set(id, (kindred.get(id) ?? 0) + 1);
   }
-  return [...kindred]
-    .filter(([id]) => !need.trades.includes(id))
+  const others = [...kindred].filter(([id]) => {
+    return !need.trades.includes(id) && (known.get(id)?.businessCount ?? 0) > 0;
+  });
+  // A club to dance in is a bar before it is a tennis club.
+  const ofKind = others.filter(([id]) => categories.has(known.get(id)?.categoryId));
+  return (ofKind.length > 0 ? ofKind : others)
     .sort(([, one], [, other]) => other - one)
     .slice(0, MOST_KINDRED)
     .map(([id]) => id);
