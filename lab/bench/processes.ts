@@ -20,7 +20,7 @@ export interface Process {
 }
 
 /** As `npm run import` starts it. */
-const COMPILED = ['--max-semi-space-size=32', '--import', './scripts/compile-cache.js'];
+const COMPILED = ['--import', './scripts/compile-cache.js'];
 
 /** Starts a script of this or another checkout as a process of its own, and watches its memory. */
 export function startProcess(

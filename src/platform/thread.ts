@@ -12,9 +12,6 @@ interface Given<T> {
   state: Int32Array;
 }
 
-/** MB that a thread fills with what it soon forgets, between two collections. */
-const YOUNG = 64;
-
 /** The next that waits for its turn, milliseconds. */
 const TURN = 2;
 const [STOP, TURNS] = [0, 1];
@@ -36,10 +33,7 @@ export async function runInThreads(
   const run = (number: number) =>
     new Promise<void>((resolve, reject) => {
       const workerData = { asked, number, state } satisfies Given<object>;
-      const thread = new Worker(file, {
-        workerData,
-        resourceLimits: { maxYoungGenerationSizeMb: YOUNG },
-      });
+      const thread = new Worker(file, { workerData });
       thread.once('error', reject);
       thread.once('exit', (code) => {
         if (code === 0) resolve();
@@ -94,10 +88,7 @@ export function readThread<T>(): {
 export async function* readFromThread<T>(file: URL, asked: object): AsyncGenerator<T, void> {
   const state = new Int32Array(new SharedArrayBuffer(8));
   const workerData = { asked, number: 0, state } satisfies Given<object>;
-  const thread = new Worker(file, {
-    workerData,
-    resourceLimits: { maxYoungGenerationSizeMb: YOUNG },
-  });
+  const thread = new Worker(file, { workerData });
   try {
     for await (const [answer] of on(thread, 'message', { close: ['exit'] })) {
       if (answer === END) return;

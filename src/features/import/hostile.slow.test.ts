@@ -85,8 +85,11 @@ test('NULs and other control characters are told, and never reach the database',
   const checked = await staff.check(
     `${HEAD}\nNu\0l,nul,Boise,ID,retail\nFine,fine,Boise,ID,retail\n`,
   );
-  expect(checked.counts).toMatchObject({ new: 1, error: 1 });
-  expect(await staff.listErrors(checked.id)).toEqual(['2 name: Remove the control characters']);
+  expect(checked).toMatchObject({ counts: { new: 2, error: 0 }, mended: 1 });
+  const answer = await directory.get(`/api/admin/imports/${checked.id}/mended`, staff.headers);
+  expect(await answer.json()).toMatchObject([{ line: 2, value: 'Nu\ufffdl', became: 'Nul' }]);
+  await staff.run(checked.id, 'commit');
+  expect(await readNames()).toEqual(['Fine', 'Nul']);
 });
 
 test('formulas come in as text', async () => {

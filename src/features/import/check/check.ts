@@ -25,7 +25,7 @@ import {
   takeOutDuplicates,
 } from './queries.ts';
 import { createRowReader } from './row.rules.ts';
-import { keepStaged, prepareBatches, prepareRows, stageBatch } from './stage.ts';
+import { judgeAlike, judgeBatches, keepStaged, stageBatch } from './stage.ts';
 import { listImportTrades } from './trades.queries.ts';
 import { createVocabulary } from './trades.rules.ts';
 
@@ -67,16 +67,14 @@ async function checkFile(
 ): Promise<boolean> {
   const { turns } = share;
   const reading = readBatches(db, source, readRow, share);
-  for await (const { bytes, at, before, ...batch } of readAhead(
-    prepareBatches(db, reading, file),
-  )) {
+  for await (const { bytes, at, before, ...batch } of readAhead(judgeBatches(db, reading, file))) {
     if (!(await turns.reach(at))) return false;
     const isOurs = await inCopyTransaction(db, async (trx, copy) => {
       const held = await lockImport(trx, source.id);
       if (held?.state !== 'checking' || held.rowsRead !== before) return false;
       await dropTimeout(trx);
       await commitSoon(trx);
-      const staged = await stageBatch({ trx, copy }, held, batch, file);
+      const staged = await stageBatch({ trx, copy }, held, batch);
       const change = {
         rowsRead: before + batch.rows.length,
         bytesRead: bytes,
@@ -109,7 +107,7 @@ function checkCorrected(
     const lines = found.map(({ line }) => line);
     await takeOutRefused(trx, id, lines);
     const rows = found.map(({ line, cells }) => readRow({ line, cells, fault: null }));
-    const staged = await stageBatch({ trx, copy }, held, await prepareRows(trx, rows, file), file);
+    const staged = await stageBatch({ trx, copy }, held, await judgeAlike(trx, rows, file));
     const change = {
       errorCount: held.errorCount - found.length + staged.refused,
       mendedCount: held.mendedCount + staged.mended,

@@ -12,6 +12,7 @@ import {
   type Pair,
   pairAlikeRows,
 } from '../lookalikes.queries.ts';
+import type { Executor } from '../queries.ts';
 import { isDirectoryEmpty } from '../write/fill.queries.ts';
 import type { StagedRow } from './queries.ts';
 
@@ -21,7 +22,7 @@ type Asked = DuplicateFacts & { id: null };
 
 /** Notes of each new row which listing it looks like most. */
 export async function markLookalikes(
-  trx: DatabaseTransaction,
+  db: Executor,
   rows: StagedRow[],
   known: { has(slug: string): boolean },
 ): Promise<void> {
@@ -30,9 +31,9 @@ export async function markLookalikes(
     const facts = isNew ? toFacts(row) : null;
     return facts ? [{ row, facts }] : [];
   });
-  if (news.length === 0 || (await isDirectoryEmpty(trx))) return;
+  if (news.length === 0 || (await isDirectoryEmpty(db))) return;
   const asked = news.map(({ facts }) => facts);
-  const found = await findDuplicatesOfAll(trx, asked, { limit: 1, keys: 'lean' });
+  const found = await findDuplicatesOfAll(db, asked, { limit: 1, keys: 'lean' });
   for (const [at, { row }] of news.entries()) {
     const duplicate = found[at]?.[0];
     if (!duplicate) continue;

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { formatArray } from '../../../platform/database/copy.ts';
-import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { pointJoins } from '../../businesses/points.queries.ts';
 import {
   FAR_FROM_ITS_CITY,
@@ -8,6 +7,7 @@ import {
   type PlaceFacts,
   placeFacts,
 } from '../../checks/doubts.ts';
+import type { Executor } from '../queries.ts';
 import type { StagedRow } from './queries.ts';
 
 /** What a row and the business it changes say together of where this is. */
@@ -33,7 +33,7 @@ export interface SeenPlace extends PlaceFacts {
 
 /** Those of which there is something to tell. Primary keys. */
 export async function seePlaces(
-  trx: DatabaseTransaction,
+  db: Executor,
   rows: StagedRow[],
   { hasArea }: { hasArea: boolean },
 ): Promise<SeenPlace[]> {
@@ -66,6 +66,6 @@ export async function seePlaces(
     where is_astray or is_outside or (is_new and (
       zip_state is distinct from state or city_miles > ${FAR_FROM_ITS_CITY}
       or point_miles > ${FAR_FROM_ITS_POINT}))
-  `.execute(trx);
+  `.execute(db);
   return seen;
 }

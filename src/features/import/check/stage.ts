@@ -18,6 +18,7 @@ import { insertErrors } from '../errors.queries.ts';
 import { keepAbove, type Lines, settleKeptOutcomes } from '../kept.queries.ts';
 import { insertMended, insertRefused } from '../mended.queries.ts';
 import type { Executor, ImportRow } from '../queries.ts';
+import { dropTimeout } from '../write/queries.ts';
 import type { ReadTrades, RowTrades } from './assign.ts';
 import type { Read } from './batches.ts';
 import type { Namesake } from './duplicates.queries.ts';
@@ -44,27 +45,55 @@ export interface File {
   readTrades: ReadTrades;
 }
 
-/** Rows that were looked up and judged, but not yet by their places. */
-export interface Prepared {
+interface Prepared {
   rows: ParsedRow[];
   staged: StagedRow[];
   known: Map<string, Known>;
   errors: RowError[];
 }
 
-/** While the batch before is written. Nothing of it depends on other batches. */
-export async function* prepareBatches(
+/** Rows that were looked up and judged. */
+export interface Judged extends Omit<Prepared, 'staged'> {
+  kept: StagedRow[];
+}
+
+/** While the batch before is written, and side by side in threads. Nothing of it depends on other batches. */
+export async function* judgeBatches(
   db: Database,
   batches: AsyncGenerator<Read<ParsedRow>, void>,
   file: File,
-): AsyncGenerator<Prepared & Omit<Read<ParsedRow>, 'rows'>, void> {
+): AsyncGenerator<Judged & Omit<Read<ParsedRow>, 'rows'>, void> {
   for await (const { rows, ...place } of batches) {
-    yield { ...(await prepareRows(db.kysely, rows, file)), ...place };
+    const judged = await db.kysely.transaction().execute(async (trx) => {
+      await dropTimeout(trx);
+      return judgeAlike(trx, rows, file);
+    });
+    yield { ...judged, ...place };
   }
 }
 
-/** Rows of a check as much as of a preview: both judge by this, and by `judgePlaces`. */
-export async function prepareRows(db: Executor, rows: ParsedRow[], file: File): Promise<Prepared> {
+export async function judgeAlike(db: Executor, rows: ParsedRow[], file: File): Promise<Judged> {
+  const judged = await judgeRows(db, rows, file);
+  await markLookalikes(db, judged.kept, judged.known);
+  return judged;
+}
+
+/** Of a check as much as of a preview. */
+export async function judgeRows(db: Executor, rows: ParsedRow[], file: File): Promise<Judged> {
+  const { staged, known, errors } = await prepareRows(db, rows, file);
+  const area = await readArea(db);
+  const outside = await settlePlaces(
+    db,
+    staged.filter((row) => !staysInPlace(row, known)),
+    area,
+  );
+  const kept = staged.filter(({ line }) => !outside.has(line));
+  const refused = staged.filter(({ line }) => outside.has(line));
+  const all = [...errors, ...refused.map((row) => refuseOutside(row, area, file))];
+  return { rows, known, kept, errors: all };
+}
+
+async function prepareRows(db: Executor, rows: ParsedRow[], file: File): Promise<Prepared> {
   const known = await findKnownSlugs(
     db,
     rows.flatMap(({ values }) => values.slug ?? []),
@@ -138,31 +167,11 @@ async function spellTowns(db: Executor, keyed: { row: ParsedRow; keys: Keys }[])
   for (const { values, ...town } of places) values.city = findName(town) ?? values.city;
 }
 
-export async function judgePlaces(
-  trx: DatabaseTransaction,
-  { staged, known, errors }: Prepared,
-  file: File,
-): Promise<{ kept: StagedRow[]; errors: RowError[] }> {
-  const area = await readArea(trx);
-  const outside = await settlePlaces(
-    trx,
-    staged.filter((row) => !staysInPlace(row, known)),
-    area,
-  );
-  const kept = staged.filter(({ line }) => !outside.has(line));
-  const refused = staged.filter(({ line }) => outside.has(line));
-  return { kept, errors: [...errors, ...refused.map((row) => refuseOutside(row, area, file))] };
-}
-
 export async function stageBatch(
   { trx, copy }: { trx: DatabaseTransaction; copy: Copy },
   { id, mendedCount, errorCount }: ImportRow,
-  prepared: Prepared,
-  file: File,
+  { rows, known, kept, errors }: Judged,
 ): Promise<{ refused: number; mended: number }> {
-  const { rows, known } = prepared;
-  const { kept, errors } = await judgePlaces(trx, prepared, file);
-  await markLookalikes(trx, kept, known);
   const areNew = kept.every(
     ({ businessId, slug }) => businessId === null && !known.has(slug ?? ''),
   );
@@ -249,12 +258,8 @@ function staysInPlace(row: StagedRow, known: Map<string, Known>): boolean {
 }
 
 /** Ignores coordinates far from the place of their row, and notes doubts. Answers what is outside. */
-async function settlePlaces(
-  trx: DatabaseTransaction,
-  rows: StagedRow[],
-  area: Area,
-): Promise<Set<number>> {
-  const seen = await seePlaces(trx, rows, { hasArea: area.kind !== 'country' });
+async function settlePlaces(db: Executor, rows: StagedRow[], area: Area): Promise<Set<number>> {
+  const seen = await seePlaces(db, rows, { hasArea: area.kind !== 'country' });
   const places = new Map(seen.map((place) => [place.line, place]));
   for (const row of rows) {
     const place = places.get(row.line);

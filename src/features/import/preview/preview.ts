@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { readBatches } from '../check/batches.ts';
 import { openRows } from '../check/check.ts';
 import type { ParsedRow } from '../check/row.rules.ts';
-import { judgePlaces, prepareRows } from '../check/stage.ts';
+import { judgeRows } from '../check/stage.ts';
 import type { CsvRecord } from '../file/csv.rules.ts';
 import { requireColumns } from '../steps.ts';
 import { readFileOf } from './file-of.ts';
@@ -22,10 +22,7 @@ export async function previewRows(
   requireColumns(mapping, columns);
   const { readRow, file } = await openRows(db, { columns, mapping });
   const rows = await readFirst(db, source, readRow);
-  const prepared = await prepareRows(db.kysely, rows, file);
-  const { errors } = await db.kysely
-    .transaction()
-    .execute((trx) => judgePlaces(trx, prepared, file));
+  const { errors } = await judgeRows(db.kysely, rows, file);
   const faults = Map.groupBy(errors, ({ line }) => line);
   const { fields, own, describe } = await openReadings(db);
   return rows.map(({ line, values, custom, mended }) => {
