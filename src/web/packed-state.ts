@@ -1,4 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { SaidAs } from './api.ts';
+import { complete, shorten } from './said-in-markup.ts';
 import type { Site } from './site.tsx';
 
 /** What most sites have; a document tells the browser only what is otherwise. */
@@ -36,22 +38,27 @@ export function unpackSite(packed: Partial<Site>): Site {
 }
 
 /** What the queries of a page read, as it goes to the browser: what many rows say alike is said once. */
-export type PackedState = [queryKey: readonly unknown[], answer: unknown][];
+export type PackedState = [queryKey: readonly unknown[], answer: unknown, saidAs?: SaidAs][];
 
-export function packQueries(queryClient: QueryClient): PackedState {
+/** `markup`: what the page shows. */
+export function packQueries(queryClient: QueryClient, markup = ''): PackedState {
   return queryClient
     .getQueryCache()
     .getAll()
-    .flatMap(
-      ({ queryKey, state }): PackedState =>
-        state.status === 'success' ? [[queryKey, pack(state.data)]] : [],
-    );
+    .flatMap(({ queryKey, state: { status, data }, meta }): PackedState => {
+      if (status !== 'success') return [];
+      const saidAs = meta?.saidAs;
+      const short = saidAs && data ? shorten(saidAs, data, markup) : null;
+      return [saidAs && short ? [queryKey, pack(short), saidAs] : [queryKey, pack(data)]];
+    });
 }
 
 /** As old as can be, so that the same page has the same bytes whenever it was read. */
 export function unpackQueries(queryClient: QueryClient, packed: PackedState) {
-  for (const [queryKey, answer] of packed) {
-    queryClient.setQueryData(queryKey, unpack(answer), { updatedAt: 1 });
+  for (const [queryKey, answer, saidAs] of packed) {
+    const unpacked = unpack(answer);
+    const data = saidAs ? complete(saidAs, unpacked) : unpacked;
+    queryClient.setQueryData(queryKey, data, { updatedAt: 1 });
   }
 }
 
@@ -59,6 +66,14 @@ type Fields = Record<string, unknown>;
 
 /** Of a table: how many rows it has. No field of an answer is named so. */
 const ROWS = '@';
+/** Of a column of which many cells are alike: which of them each row has. */
+const PLACES = '#';
+/** Of a column of degrees: each in as many letters. */
+const DEGREES = '~';
+const IN_DEGREES = new Set(['latitude', 'longitude']);
+const LETTERS = 5;
+const PARTS = 100_000;
+const TURN = 180;
 const FEWEST_ROWS = 3;
 
 /** Rows with the same fields become a table of columns, those that are alike in all rows of one cell. */
@@ -70,8 +85,12 @@ export function pack(value: unknown): unknown {
 export function unpack(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unpack);
   if (!isFields(value)) return value;
-  const { [ROWS]: rows, ...columns } = value;
-  return typeof rows === 'number' ? unpackTable(rows, columns) : mapFields(value, unpack);
+  const { [ROWS]: rows, [PLACES]: places, ...columns } = value;
+  if (typeof rows === 'number') return unpackTable(rows, columns);
+  if (typeof value[DEGREES] === 'string') return unpackDegrees(value[DEGREES]);
+  if (!Array.isArray(places)) return mapFields(value, unpack);
+  const [cells] = Object.values(columns).map(unpack) as unknown[][];
+  return places.map((place: number) => cells?.[place]);
 }
 
 function packTable(rows: Fields[]): Fields {
@@ -81,11 +100,41 @@ function packTable(rows: Fields[]): Fields {
     ...Object.fromEntries(
       names.map((name) => {
         const cells = rows.map((row) => row[name]);
-        if (cells.some(isObject)) return [name, pack(cells)];
+        if (cells.some(isObject)) return [name, packCells(cells)];
+        if (IN_DEGREES.has(name) && cells.every(isDegree))
+          return [name, { [DEGREES]: cells.map(packDegree).join('') }];
         return [name, cells.every((cell) => cell === cells[0]) ? cells.slice(0, 1) : cells];
       }),
     ),
   };
+}
+
+function packCells(cells: unknown[]): unknown {
+  const kinds = new Map<string, unknown>();
+  const keys = cells.map((cell) => JSON.stringify(cell));
+  for (const [at, key] of keys.entries()) {
+    if (!kinds.has(key)) kinds.set(key, cells[at]);
+    if (2 * kinds.size > cells.length) return pack(cells);
+  }
+  const names = [...kinds.keys()];
+  if (names.length === 1) return [pack(cells[0])];
+  return { [PLACES]: keys.map((key) => names.indexOf(key)), '=': pack([...kinds.values()]) };
+}
+
+/** As exact as ours are. */
+function isDegree(cell: unknown): cell is number {
+  return (
+    typeof cell === 'number' && Math.abs(cell) <= TURN && Math.round(cell * PARTS) / PARTS === cell
+  );
+}
+
+function packDegree(degree: number): string {
+  return (Math.round(degree * PARTS) + TURN * PARTS).toString(36).padStart(LETTERS, '0');
+}
+
+function unpackDegrees(text: string): number[] {
+  const letters = text.match(/.{5}/g) ?? [];
+  return letters.map((one) => (Number.parseInt(one, 36) - TURN * PARTS) / PARTS);
 }
 
 function unpackTable(length: number, columns: Fields): Fields[] {
