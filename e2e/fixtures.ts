@@ -21,7 +21,7 @@ export async function waitUntilReady(page: Page) {
   await page.waitForFunction(() => {
     const state = document.getElementById('state')?.textContent;
     const isPlain = matchMedia('(scripting: none)').matches;
-    const isFailure = !state || JSON.parse(state).routes.errors;
+    const isFailure = !state || JSON.parse(state).routes?.errors;
     return isPlain || isFailure || history.scrollRestoration === 'manual';
   });
 }

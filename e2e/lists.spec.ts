@@ -10,6 +10,45 @@ async function loadMore(page: Page, shown: number) {
   await expect(cards(page)).toHaveCount(shown);
 }
 
+/** All that a list shows, but for names that React gives to elements. */
+const drawRows = (page: Page) =>
+  page
+    .locator('.street-place')
+    .evaluateAll((rows) =>
+      rows.map(
+        ({ id, innerHTML }) => id + innerHTML.replace(/_[Rr]_\w+_|<!-- -->|<input[^>]*>/g, ''),
+      ),
+    );
+
+test('rows that the browser reads from the page are drawn alike on the way back', {
+  tag: '@everyday',
+}, async ({ page }) => {
+  for (const path of [
+    // Later it would show what is new in the town that was looked at.
+    '/',
+    '/category/retail',
+    '/category/dentists',
+    '/search?query=coffee&state=CA',
+    '/search?query=pizza&near=97201',
+    '/location/or/portland',
+  ]) {
+    await page.goto(path);
+    const rows = await drawRows(page);
+    expect(rows.length, path).toBeGreaterThan(0);
+    const links = page.locator('.place-links a');
+    const further = await links.allInnerTexts();
+    const choices = page.getByLabel('Category', { exact: true }).locator('option');
+    const categories = await choices.allTextContents();
+    await page.getByRole('link', { name: 'Privacy Policy' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy Policy');
+    await page.goBack();
+    await expect(page.locator('.street-place')).toHaveCount(rows.length);
+    expect(await drawRows(page), path).toEqual(rows);
+    expect(await links.allInnerTexts(), path).toEqual(further);
+    expect(await choices.allTextContents(), path).toEqual(categories);
+  }
+});
+
 test.describe('how far one has come in a list', () => {
   test('stands in the address: a reload and the way back end there', async ({ page }) => {
     await page.goto('/category/automotive');

@@ -66,9 +66,9 @@ test('every name of the sample fits its sign, in each size', async ({ page }) =>
     logLevel: 'silent',
     optimizeDeps: { noDiscovery: true },
   });
-  const { ShopSign: Sign } = (await vite.ssrLoadModule(
-    '/src/web/businesses/sign/shop-sign.tsx',
-  )) as { ShopSign: typeof ShopSign };
+  const { ShopSign: Sign } = (await vite.ssrLoadModule('/src/web/businesses/shop-sign.tsx')) as {
+    ShopSign: typeof ShopSign;
+  };
   const names = readNames();
   expect(names.length).toBeGreaterThan(10_000);
   const signs = names.map((name) =>

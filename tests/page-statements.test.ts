@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createApp } from '../src/app.ts';
@@ -94,6 +95,26 @@ test.each([
     await site.read(path);
     expect(asked.length, asked.map(({ name }) => name).join(' ')).toBeLessThanOrEqual(most);
   }
+});
+
+const categories = `select '/category/' || c.slug as path from categories c
+  where exists (select from businesses b where b.category_id = c.id and b.is_listed) order by c.id`;
+const words = `select distinct '/search?query=' || substring(name_key from '[a-z]{4,}') || '&state=' || state as path
+  from (select * from businesses order by md5(slug) limit 48) b where name_key ~ '[a-z]{4,}'`;
+
+test.each([
+  ['a listing', listings, 5_250],
+  ['the first page of a category', categories, 8_700],
+  ['the first page of a trade', trades, 8_700],
+  ['a search', words, 4_050],
+  ['a large town', towns, 12_100],
+  ['a search near a ZIP code', nearZip, 6_950],
+  ['the landing page', `select '/' as path`, 7_100],
+])('%s is no heavier than it was', async (_, sql, most) => {
+  const bytes: number[] = [];
+  for (const path of await listPaths(sql)) bytes.push(gzipSync(await site.read(path)).length);
+  bytes.sort((a, b) => a - b);
+  expect(bytes[Math.floor((bytes.length - 1) / 2)], bytes.join(' ')).toBeLessThanOrEqual(most);
 });
 
 test('a listing that says something by the town’s own fields asks nothing more', async () => {

@@ -22,6 +22,9 @@ export type Request<K extends Key> = {
     : EndpointRequest<EndpointMap[K]>[P];
 };
 
+/** How the markup of a page says most of an answer. */
+export type SaidAs = 'rows' | 'names' | 'trades';
+
 /** What a query asks. In the browser the address is enough; the server asks the call itself. */
 export interface Question {
   call: string;
@@ -30,6 +33,7 @@ export interface Question {
   isList?: boolean;
   /** The status that means that there is no such thing: the answer is null. */
   missingStatus?: number;
+  saidAs?: SaidAs;
 }
 type Ask = (url: string, question: Question, signal: AbortSignal) => Promise<unknown>;
 

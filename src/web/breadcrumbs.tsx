@@ -8,27 +8,18 @@ export interface Step {
   to?: string;
 }
 
-const crumb =
-  'inline-flex min-h-8 items-center hover:text-accent hover:underline pointer-coarse:min-h-11';
-
 export function Breadcrumbs({ steps }: { steps: Step[] }) {
   return (
-    <nav aria-label={m.layout_breadcrumb()} className="no-print mb-4 text-sm text-muted">
-      <ol className="steps flex flex-wrap gap-x-2">
+    <nav aria-label={m.layout_breadcrumb()} className="crumbs no-print">
+      <ol>
         {steps.map(({ name, to }) =>
           to ? (
             <li key={to}>
-              <Link to={to} className={crumb}>
-                {name}
-              </Link>
+              <Link to={to}>{name}</Link>
             </li>
           ) : (
-            <li
-              key={name}
-              aria-current="page"
-              className="flex min-h-8 min-w-0 items-center text-ink"
-            >
-              <span className="wrap-anywhere max-sm:line-clamp-1">{name}</span>
+            <li key={name} aria-current="page">
+              <span>{name}</span>
             </li>
           ),
         )}

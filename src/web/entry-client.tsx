@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import {
   createBrowserRouter,
-  type HydrationState,
   matchRoutes,
   type RouteObject,
   RouterContextProvider,
@@ -36,9 +35,8 @@ async function start(
   { address, routes, queries, site: packedSite }: RenderedPage['state'],
 ) {
   const site = unpackSite(packedSite);
-  const hydrationData = routes as HydrationState;
   // The screen of a failure is links alone; and the router would forget the failure of a lazy one.
-  if (hydrationData.errors) return;
+  if (routes?.errors) return;
   const queryClient = createQueryClient(askServer);
   if (queries) unpackQueries(queryClient, queries);
   const isSignedIn = Boolean(queryClient.getQueryData(currentUser.queryKey));
@@ -48,11 +46,11 @@ async function start(
   const release = holdSteps();
   await loadCode(tree, site.prefix);
   // After a reload, Back changes the document's address but not its content.
-  const isHere =
-    readAddress(matchRoutes(tree, window.location, site.prefix || '/'), window.location) ===
-    address;
+  const matches = matchRoutes(tree, window.location, site.prefix || '/');
+  const isHere = readAddress(matches, window.location) === address;
+  const loaderData = Object.fromEntries((matches ?? []).map(({ route }) => [route.id, null]));
   const router = createBrowserRouter(tree, {
-    ...(isHere && { hydrationData }),
+    ...(isHere && { hydrationData: routes ?? { loaderData } }),
     basename: site.prefix || '/',
     getContext: () => context,
   });

@@ -2,7 +2,9 @@ import { renderToString } from 'react-dom/server';
 import {
   createStaticHandler,
   createStaticRouter,
+  type HydrationState,
   RouterContextProvider,
+  type StaticHandlerContext,
   StaticRouter,
   StaticRouterProvider,
 } from 'react-router';
@@ -35,7 +37,12 @@ export interface RenderedPage {
   head: string;
   body: string;
   /** State that the browser takes over, to be put in a JSON data block. */
-  state: { address: string; routes: unknown; queries: PackedState | null; site: Site };
+  state: {
+    address: string;
+    routes?: HydrationState | undefined;
+    queries: PackedState | null;
+    site: Site;
+  };
 }
 
 const APP_START = '<div class="app">';
@@ -96,7 +103,7 @@ export async function renderPage(
       location: context.headers.get('location') ?? '/',
       head: '',
       body: '',
-      state: { address: '', routes: null, queries: null, site },
+      state: { address: '', queries: null, site },
     };
   }
   const failure = Object.values(context.errors ?? {})[0];
@@ -115,19 +122,26 @@ export async function renderPage(
   );
   // React puts what it hoists (title, meta, link) ahead of the first element.
   const start = html.indexOf(APP_START);
+  const body = html.slice(start);
   return {
     status: failure instanceof HttpError ? failure.status : context.statusCode,
     screen: context.matches.at(-1)?.route.id ?? '',
     ...(failure !== undefined && !(failure instanceof HttpError) && { failure }),
     head: html.slice(0, start),
-    body: html.slice(start),
+    body,
     state: {
       address: readAddress(context.matches, new URL(request.url)),
-      routes: { loaderData: context.loaderData, actionData: null, errors: context.errors },
-      queries: packQueries(queryClient),
+      routes: writeRoutes(context),
+      queries: packQueries(queryClient, body),
       site,
     },
   };
+}
+
+/** Most loaders only start their queries. */
+function writeRoutes({ loaderData, errors }: StaticHandlerContext): HydrationState | undefined {
+  const isNothing = !errors && Object.values(loaderData).every((data) => data === null);
+  return isNothing ? undefined : { loaderData, errors };
 }
 
 async function askInProcess(askCall: AskCall, question: Question): Promise<unknown> {

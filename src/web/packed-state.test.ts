@@ -36,6 +36,87 @@ const site: Site = {
   payments: null,
 };
 
+const row = {
+  id: 7,
+  name: 'Heron & Sons',
+  slug: 'heron-and-sons-boise-id',
+  description: 'Books, old and new.',
+  address: '1 Main St, Suite 2',
+  city: 'Boise',
+  state: 'ID',
+  zipCode: '83702',
+  phoneE164: '+12085550123',
+  imageUrl: null,
+  photo: null,
+  category: { slug: 'retail', name: 'Retail' },
+  trades: [{ slug: 'bookstores', name: 'Bookstores' }],
+  isPremium: false,
+  rating: 4.5,
+  reviewCount: 1200,
+  timeZone: null,
+  openings: [],
+  offer: null,
+  distanceMiles: null,
+  coordinates: { latitude: 43.6, longitude: -116.20001 },
+  precision: 'zip',
+  placement: 'organic',
+  reasons: [
+    { code: 'trade', value: 'Bookstores' },
+    { code: 'rating', value: '4.5 from 1,200 reviews' },
+  ],
+};
+const placeOf = (id: number) => `<li id="business-${id}" class="street-place">`;
+
+/** As it goes to the browser with a page of this markup. */
+function pageState(rows: object[], markup: string): string {
+  const client = createQueryClient(async () => null);
+  client
+    .getQueryCache()
+    .build(client, { queryKey: ['/rows'], meta: { saidAs: 'rows' } })
+    .setData({
+      pages: [{ items: rows, next: null }],
+      pageParams: [''],
+    });
+  return JSON.stringify(packQueries(client, markup));
+}
+
+test('of rows the state holds what their markup does not say', () => {
+  const sent = pageState([row], placeOf(7));
+  for (const said of [
+    'Heron',
+    'heron-and',
+    'old and new',
+    '1 Main',
+    '83702',
+    '2085550123',
+    '1,200',
+  ])
+    expect(sent).not.toContain(said);
+  for (const rest of ['43.6', 'bookstores', '"trade","rating"', 'organic'])
+    expect(sent).toContain(rest);
+});
+
+test.each([
+  ['a city with a comma', { city: 'Town, The' }],
+  ['a state that is none', { state: 'Idaho' }],
+  ['a ZIP code with a space', { zipCode: '83702 1' }],
+  ['a description with a line feed of old', { description: 'One\r\nTwo' }],
+  ['a rating without reviews', { reviewCount: 0 }],
+  [
+    'a reason that reads like two',
+    { reasons: [{ code: 'trade', value: 'Books and it is rated 5' }, row.reasons[1]] },
+  ],
+])('rows of which one has %s go whole', (_, odd) => {
+  const rows = [row, { ...row, ...odd, id: 8 }];
+  expect(pageState(rows, placeOf(7) + placeOf(8))).toContain('Heron');
+});
+
+test('rows that are not on the page, or beside others, go whole', () => {
+  expect(pageState([row], '')).toContain('Heron');
+  expect(pageState([row], placeOf(8))).toContain('Heron');
+  expect(pageState([row], placeOf(7) + placeOf(8))).toContain('Heron');
+});
+
 const travel = (value: unknown) => unpack(JSON.parse(JSON.stringify(pack(value))));
 
 test.each([
@@ -70,6 +151,18 @@ test('a field that is left out stays left out', () => {
     { id: 3, note: 'x' },
   ];
   expect(travel(rows)).toEqual(JSON.parse(JSON.stringify(rows)));
+});
+
+test('cells that many rows share are said once, and degrees in few letters', () => {
+  const shelves = [[{ slug: 'bookstores' }], [{ slug: 'cafes' }]];
+  const rows = Array.from({ length: 6 }, (_, at) => ({
+    trades: shelves[at % 2],
+    coordinates: { latitude: 43.6 + at, longitude: -116.20001 },
+  }));
+  const sent = JSON.stringify(pack(rows));
+  expect(sent.match(/cafes/g)).toHaveLength(1);
+  expect(sent).not.toContain('116');
+  expect(travel(rows)).toEqual(rows);
 });
 
 test('what many rows say alike is said once', () => {

@@ -1,4 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { CategoryDetail } from '../contract/categories.ts';
+import type { SaidAs } from './api.ts';
+import { explainResult } from './businesses/found.ts';
+import type { RowBusiness } from './businesses/read-rows.ts';
 import type { Site } from './site.tsx';
 
 /** What most sites have; a document tells the browser only what is otherwise. */
@@ -36,22 +40,27 @@ export function unpackSite(packed: Partial<Site>): Site {
 }
 
 /** What the queries of a page read, as it goes to the browser: what many rows say alike is said once. */
-export type PackedState = [queryKey: readonly unknown[], answer: unknown][];
+export type PackedState = [queryKey: readonly unknown[], answer: unknown, saidAs?: SaidAs][];
 
-export function packQueries(queryClient: QueryClient): PackedState {
+/** `markup`: what the page shows. */
+export function packQueries(queryClient: QueryClient, markup = ''): PackedState {
   return queryClient
     .getQueryCache()
     .getAll()
-    .flatMap(
-      ({ queryKey, state }): PackedState =>
-        state.status === 'success' ? [[queryKey, pack(state.data)]] : [],
-    );
+    .flatMap(({ queryKey, state: { status, data }, meta }): PackedState => {
+      if (status !== 'success') return [];
+      const saidAs = meta?.saidAs;
+      const short = saidAs && data ? shorten(saidAs, data, markup) : null;
+      return [saidAs && short ? [queryKey, pack(short), saidAs] : [queryKey, pack(data)]];
+    });
 }
 
 /** As old as can be, so that the same page has the same bytes whenever it was read. */
 export function unpackQueries(queryClient: QueryClient, packed: PackedState) {
-  for (const [queryKey, answer] of packed) {
-    queryClient.setQueryData(queryKey, unpack(answer), { updatedAt: 1 });
+  for (const [queryKey, answer, saidAs] of packed) {
+    const unpacked = unpack(answer);
+    const data = saidAs ? complete(saidAs, unpacked) : unpacked;
+    queryClient.setQueryData(queryKey, data, { updatedAt: 1 });
   }
 }
 
@@ -59,6 +68,14 @@ type Fields = Record<string, unknown>;
 
 /** Of a table: how many rows it has. No field of an answer is named so. */
 const ROWS = '@';
+/** Of a column of which many cells are alike: which of them each row has. */
+const PLACES = '#';
+/** Of a column of degrees: each in as many letters. */
+const DEGREES = '~';
+const IN_DEGREES = new Set(['latitude', 'longitude']);
+const LETTERS = 5;
+const PARTS = 100_000;
+const TURN = 180;
 const FEWEST_ROWS = 3;
 
 /** Rows with the same fields become a table of columns, those that are alike in all rows of one cell. */
@@ -70,8 +87,12 @@ export function pack(value: unknown): unknown {
 export function unpack(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unpack);
   if (!isFields(value)) return value;
-  const { [ROWS]: rows, ...columns } = value;
-  return typeof rows === 'number' ? unpackTable(rows, columns) : mapFields(value, unpack);
+  const { [ROWS]: rows, [PLACES]: places, ...columns } = value;
+  if (typeof rows === 'number') return unpackTable(rows, columns);
+  if (typeof value[DEGREES] === 'string') return unpackDegrees(value[DEGREES]);
+  if (!Array.isArray(places)) return mapFields(value, unpack);
+  const [cells] = Object.values(columns).map(unpack) as unknown[][];
+  return places.map((place: number) => cells?.[place]);
 }
 
 function packTable(rows: Fields[]): Fields {
@@ -81,11 +102,41 @@ function packTable(rows: Fields[]): Fields {
     ...Object.fromEntries(
       names.map((name) => {
         const cells = rows.map((row) => row[name]);
-        if (cells.some(isObject)) return [name, pack(cells)];
+        if (cells.some(isObject)) return [name, packCells(cells)];
+        if (IN_DEGREES.has(name) && cells.every(isDegree))
+          return [name, { [DEGREES]: cells.map(packDegree).join('') }];
         return [name, cells.every((cell) => cell === cells[0]) ? cells.slice(0, 1) : cells];
       }),
     ),
   };
+}
+
+function packCells(cells: unknown[]): unknown {
+  const kinds = new Map<string, unknown>();
+  const keys = cells.map((cell) => JSON.stringify(cell));
+  for (const [at, key] of keys.entries()) {
+    if (!kinds.has(key)) kinds.set(key, cells[at]);
+    if (2 * kinds.size > cells.length) return pack(cells);
+  }
+  const names = [...kinds.keys()];
+  if (names.length === 1) return [pack(cells[0])];
+  return { [PLACES]: keys.map((key) => names.indexOf(key)), '=': pack([...kinds.values()]) };
+}
+
+/** As exact as ours are. */
+function isDegree(cell: unknown): cell is number {
+  return (
+    typeof cell === 'number' && Math.abs(cell) <= TURN && Math.round(cell * PARTS) / PARTS === cell
+  );
+}
+
+function packDegree(degree: number): string {
+  return (Math.round(degree * PARTS) + TURN * PARTS).toString(36).padStart(LETTERS, '0');
+}
+
+function unpackDegrees(text: string): number[] {
+  const letters = text.match(/.{5}/g) ?? [];
+  return letters.map((one) => (Number.parseInt(one, 36) - TURN * PARTS) / PARTS);
 }
 
 function unpackTable(length: number, columns: Fields): Fields[] {
@@ -122,4 +173,178 @@ function isObject(value: unknown): value is object {
 
 function isFields(value: unknown): value is Fields {
   return isObject(value) && Object.getPrototypeOf(value) === Object.prototype;
+}
+
+/** Of an answer, what the markup of its page does not say; null where the browser could not read the rest there. */
+function shorten(as: SaidAs, answer: unknown, markup: string): unknown {
+  return sayings[as].shorten(answer as never, markup);
+}
+
+function complete(as: SaidAs, rest: unknown): unknown {
+  return sayings[as].complete(rest as never);
+}
+
+const sayings = {
+  rows: { shorten: shortenRows, complete: completeRows },
+  /** Of categories, in the search's form. */
+  names: {
+    shorten: (names: { name: string }[], markup: string) =>
+      names.every(isClear) && markup.includes('<select class="control" id=') ? [] : null,
+    complete: () =>
+      listAll<HTMLOptionElement>('select[name=category] > option')
+        .slice(1)
+        .map((option) => ({ slug: option.value, name: option.textContent })),
+  },
+  /** Of a category, below its list. */
+  trades: {
+    shorten: (category: CategoryDetail, markup: string) =>
+      category.trades.every(isClear) && markup.includes('class="place-links')
+        ? { ...category, trades: [] }
+        : null,
+    complete: (category: CategoryDetail) => ({
+      ...category,
+      trades: listAll<HTMLAnchorElement>('.place-links a').map((link) => ({
+        slug: lastSegment(link),
+        name: link.firstChild?.textContent ?? '',
+        businessCount: readNumber(link.lastChild),
+      })),
+    }),
+  },
+};
+
+const listAll = <T extends Element>(selector: string) => [
+  ...document.querySelectorAll<T>(selector),
+];
+const lastSegment = ({ pathname }: HTMLAnchorElement) =>
+  pathname.slice(pathname.lastIndexOf('/') + 1);
+const readNumber = (node: Node | null | undefined) => Number(node?.textContent?.replace(/\D/g, ''));
+/** What a parser of HTML leaves as it is. */
+const isClear = ({ name }: { name: string }) => !/[\r\0]/.test(name);
+
+type Reason = NonNullable<RowBusiness['reasons']>[number];
+/** A reason, or only its code where the row's markup says its value. */
+type ToldReason = Reason | Reason['code'];
+
+function shortenRows(answer: unknown, markup: string): unknown {
+  const places = markup.matchAll(/<li id="business-(\d+)" class="street-place"/g);
+  for (const row of listRows(answer)) {
+    if (places.next().value?.[1] !== `${row.id}` || !isReadable(row)) return null;
+  }
+  return places.next().done ? mapRows(answer, shortenRow) : null;
+}
+
+function completeRows(answer: unknown): unknown {
+  const places = document.querySelectorAll('.street-place').values();
+  return mapRows(answer, (row: ReturnType<typeof shortenRow>) => {
+    const place = places.next().value;
+    const reasons = 'reasons' in row ? row.reasons : undefined;
+    return place ? { ...row, ...readRow(place, reasons) } : row;
+  });
+}
+
+function shortenRow(row: RowBusiness) {
+  const { imageUrl, photo, category, trades, isPremium, timeZone, openings, offer } = row;
+  const shown = { imageUrl, photo, category, trades, isPremium, timeZone, openings, offer };
+  const { distanceMiles, coordinates, precision, placement, reasons } = row;
+  if (!reasons) return shown;
+  const told = reasons.map(toCode);
+  return { ...shown, distanceMiles, coordinates, precision, placement, reasons: told };
+}
+
+const toCode = (reason: Reason): ToldReason => (reason.value ? reason.code : reason);
+
+/** As `ResultRow` writes it. */
+function readRow(place: Element, reasons: ToldReason[] | undefined) {
+  const find = (selector: string) => place.querySelector(selector);
+  const textOf = (selector: string) => find(selector)?.textContent ?? '';
+  const [link, way] = [find(':is(h2, h3) > a'), find('.way')] as HTMLAnchorElement[];
+  const parts = (find('.facts')?.lastChild?.textContent ?? '').split(', ');
+  const [city = '', state = ''] = parts.splice(-2);
+  const [last = ''] = way?.href.split('+').slice(-1) ?? [];
+  return {
+    id: Number(place.id.slice('business-'.length)),
+    name: link?.textContent ?? '',
+    slug: link ? lastSegment(link) : '',
+    description: textOf('.description'),
+    address: parts.join(', '),
+    city,
+    state,
+    zipCode: last === state ? '' : last,
+    phoneE164: find('.call')?.getAttribute('href')?.slice('tel:'.length) ?? null,
+    rating: Number(textOf('.facts > b:not(.miles)')),
+    reviewCount: readNumber(find('.count')?.firstChild),
+    ...(reasons && { reasons: readReasons(reasons, textOf('.why > p')) }),
+  };
+}
+
+function isReadable(row: RowBusiness): boolean {
+  const { name, slug, description, address, city, state, zipCode, phoneE164, reasons } = row;
+  return (
+    isClear({ name: name + description + address }) &&
+    !city.includes(', ') &&
+    /^[\w-]+$/.test(slug) &&
+    /^[A-Z]{2}[\d-]*$/.test(state + zipCode) &&
+    (phoneE164 === null || /^\+\d+$/.test(phoneE164)) &&
+    (row.reviewCount > 0 || row.rating === 0) &&
+    (!reasons || areReadable(reasons))
+  );
+}
+
+const REST = '\0';
+const sentences = new Map<string, string[]>();
+
+/** What stands around the values in the sentence that `explainResult` makes of reasons. */
+function splitSentence(reasons: ToldReason[]): string[] {
+  const key = JSON.stringify(reasons);
+  const known = sentences.get(key);
+  if (known) return known;
+  const toReason = (told: ToldReason) =>
+    typeof told === 'string' ? { code: told, value: REST } : told;
+  const pieces = explainResult(reasons.map(toReason)).split(REST);
+  sentences.set(key, pieces);
+  return pieces;
+}
+
+function readReasons(reasons: ToldReason[], sentence: string): Reason[] {
+  const [first = '', ...pieces] = splitSentence(reasons);
+  let from = first.length;
+  return reasons.map((told) => {
+    if (typeof told !== 'string') return told;
+    const after = pieces.shift() ?? '';
+    const end = pieces.length > 0 ? sentence.indexOf(after, from) : sentence.length - after.length;
+    const value = sentence.slice(from, end);
+    from = end + after.length;
+    return { code: told, value };
+  });
+}
+
+function areReadable(reasons: Reason[]): boolean {
+  const told = reasons.map(toCode);
+  const values = reasons.flatMap(({ value }) => value || []);
+  const pieces = splitSentence(told);
+  if (reasons.length === 0) return true;
+  if (!pieces[0] || pieces.length !== values.length + 1) return false;
+  const sentence = pieces.map((piece, at) => piece + (values[at] ?? '')).join('');
+  return readReasons(told, sentence).every((read, at) => read.value === reasons[at]?.value);
+}
+
+interface Pages {
+  pages: { items: unknown[] }[];
+}
+
+function isPages(answer: unknown): answer is Pages {
+  return typeof answer === 'object' && answer !== null && 'pages' in answer;
+}
+
+function listRows(answer: unknown): RowBusiness[] {
+  return (isPages(answer) ? answer.pages.flatMap(({ items }) => items) : answer) as RowBusiness[];
+}
+
+function mapRows<T>(answer: unknown, map: (row: T) => unknown): unknown {
+  if (!isPages(answer)) return (answer as T[]).map(map);
+  const { pages } = answer;
+  return {
+    ...answer,
+    pages: pages.map((page) => ({ ...page, items: (page.items as T[]).map(map) })),
+  };
 }

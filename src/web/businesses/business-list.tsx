@@ -64,8 +64,8 @@ export function BusinessList(props: BusinessListProps) {
           {...(pointed && { pointed })}
         />
       </CompareChoice>
-      <div className="mt-8 flex flex-col items-center gap-2">
-        <p className="text-sm text-muted" aria-live="polite">
+      <div className="list-end">
+        <p aria-live="polite">
           {m.common_number_shown({ number: formatNumber(businesses.length) })}
         </p>
         {failure && (
@@ -85,7 +85,7 @@ export function BusinessList(props: BusinessListProps) {
               firstNew.current = businesses.length;
               void query.fetchNextPage();
             }}
-            className="inline-flex min-h-11 items-center rounded-card border border-field-line bg-surface px-6 font-semibold hover:border-accent hover:text-accent"
+            className="load-more"
           >
             {query.isFetchingNextPage ? m.common_loading() : m.common_load_more()}
           </Link>

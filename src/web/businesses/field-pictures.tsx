@@ -1,20 +1,25 @@
 import type { FieldIcon } from '../../contract/custom-fields.ts';
 import {
   Award,
+  Bookmark,
   Briefcase,
+  Camera,
   Car,
   Check,
+  Clock,
   createIcon,
+  DollarSign,
   HeartPulse,
   House,
   type Icon,
+  Mail,
   Phone,
   Scissors,
   ShoppingBag,
+  Tag,
   Utensils,
   Wrench,
 } from '../ui/icons.tsx';
-import { Bookmark, Camera, Clock, DollarSign, Mail, Tag } from '../ui/later-icons.tsx';
 
 /** Small pictures beside the fields that staff made. */
 export const fieldPictures: Readonly<Record<FieldIcon, Icon>> = {

@@ -14,12 +14,9 @@ export function readRows<K extends 'GET /api/businesses' | 'GET /api/businesses/
   request: Request<K>,
   place: ListPlace,
 ) {
-  return readPages<K, FoundRow>(
-    key,
-    request,
-    countPages(place),
-    import.meta.env.SSR ? toRow : undefined,
-  );
+  const shown = import.meta.env.SSR ? toRow : undefined;
+  const options = readPages<K, FoundRow>(key, request, countPages(place), shown);
+  return { ...options, meta: { saidAs: 'rows' as const } };
 }
 
 /** What a list and its map show of a business; the rest does not go to the browser with a page. */

@@ -24,7 +24,7 @@ export function ResultRow({ business, heading: Heading, number }: StreetRowProps
   const isSponsored = placement === 'sponsored';
   const nameId = useId();
   return (
-    <article className={`street-row${isSponsored ? ' street-row-sponsored' : ''}`}>
+    <article className={isSponsored ? 'street-row street-row-sponsored' : 'street-row'}>
       <SignImage business={business} />
       <Heading id={nameId}>
         <Link to={businessPath(business)} data-number={number}>
@@ -41,18 +41,13 @@ export function ResultRow({ business, heading: Heading, number }: StreetRowProps
       <Facts business={business} />
       {reasons.length > 0 && (
         <details className="why">
-          <summary data-mark="why">{m.businesses_why_here()}</summary>
+          <summary>{m.businesses_why_here()}</summary>
           <p>{explainResult(reasons)}</p>
         </details>
       )}
       {description && <p className="description">{description}</p>}
       {phone && (
-        <a
-          href={`tel:${phone}`}
-          aria-describedby={nameId}
-          data-mark="call"
-          className="call no-print"
-        >
+        <a href={`tel:${phone}`} aria-describedby={nameId} className="call">
           {m.businesses_call()}
         </a>
       )}
@@ -61,8 +56,7 @@ export function ResultRow({ business, heading: Heading, number }: StreetRowProps
         aria-describedby={nameId}
         target="_blank"
         rel="noopener noreferrer"
-        data-mark="way"
-        className="way no-print"
+        className="way"
       >
         {m.businesses_directions()}
       </a>
@@ -72,13 +66,13 @@ export function ResultRow({ business, heading: Heading, number }: StreetRowProps
 
 /** Which of them begin a line, and what stands between, says the style. */
 function Facts({ business }: { business: RowBusiness }) {
-  const { rating, reviewCount, trades, category, address, city, state } = business;
-  const { distanceMiles = null, precision = null, openings } = business;
+  const { rating, reviewCount, trades, category, address, city, state, openings } = business;
+  const { distanceMiles = null, precision = null } = business;
   const distance = formatDistance({ distanceMiles, precision });
   return (
     <p className="facts">
       <Stars rating={rating} /> {reviewCount > 0 && <b>{`${rating.toFixed(1)} `}</b>}
-      <span className="count text-muted">
+      <span className="count">
         {`(${formatNumber(reviewCount)}`}
         <span className="max-sm:sr-only">
           {reviewCount === 1 ? ` ${m.common_review_one()}` : ` ${m.common_review_many()}`}

@@ -2,11 +2,7 @@ import * as m from '#messages';
 
 export function StreetSkeleton() {
   return (
-    <div
-      role="status"
-      aria-label={m.businesses_loading_label()}
-      className="street border-t border-line"
-    >
+    <div role="status" aria-label={m.businesses_loading_label()} className="street">
       {[1, 2, 3, 4, 5, 6].map((row) => (
         <div key={row} className="street-row" aria-hidden="true">
           <div className="skeleton" />

@@ -48,7 +48,7 @@ export function Street({ businesses, heading, pointed, listRef, isCompared }: St
   const hasBands = isNearestFirst(own);
   const firstOwn = businesses.length - own.length;
   return (
-    <ul ref={listRef} className="street border-t border-line">
+    <ul ref={listRef} className="street">
       {businesses.map((business, at) => {
         const place = at - firstOwn;
         const band =
@@ -64,7 +64,7 @@ export function Street({ businesses, heading, pointed, listRef, isCompared }: St
             <li
               id={`business-${business.id}`}
               data-active={pointed?.activeId === business.id ? '' : undefined}
-              className={isCompared ? 'street-place relative' : 'street-place'}
+              className="street-place"
               onPointerEnter={() => pointed?.onPoint(business.id)}
               onPointerLeave={() => pointed?.onPoint(null)}
             >
@@ -73,12 +73,7 @@ export function Street({ businesses, heading, pointed, listRef, isCompared }: St
                 heading={heading}
                 number={pointed && place >= 0 ? place + 1 : undefined}
               />
-              {isCompared && (
-                <ComparePick
-                  business={business}
-                  className="compare-pick absolute right-0 bottom-0 z-1 max-sm:hidden sm:w-26"
-                />
-              )}
+              {isCompared && <ComparePick business={business} />}
             </li>
           </Fragment>
         );

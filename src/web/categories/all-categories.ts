@@ -1,4 +1,9 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  type QueryFunctionContext,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type { Output } from '../api.ts';
 import { readAll, readEvery } from '../read-all.ts';
 
@@ -6,20 +11,38 @@ const request = { query: {} };
 
 export const allCategories = readAll('GET /api/categories', request);
 
-type CategoryName = Pick<Output<'GET /api/categories'>[number], 'id' | 'slug' | 'name'>;
+type Category = Output<'GET /api/categories'>[number];
+type CategoryName = Pick<Category, 'slug' | 'name'>;
+
+async function readKnown(context: QueryFunctionContext): Promise<Category[]> {
+  const known = context.client.getQueryData(allCategories.queryKey);
+  return known ?? (await readEvery(context, 'GET /api/categories', request));
+}
 
 /** For a screen that only names them. */
 export const categoryNames = queryOptions({
   queryKey: [...allCategories.queryKey, 'names'],
-  queryFn: async (context): Promise<CategoryName[]> => {
-    const known = context.client.getQueryData(allCategories.queryKey);
-    const all = known ?? (await readEvery(context, 'GET /api/categories', request));
-    return all.map(({ id, slug, name }) => ({ id, slug, name }));
-  },
+  meta: { saidAs: 'names' },
+  queryFn: async (context): Promise<CategoryName[]> =>
+    (await readKnown(context)).map(({ slug, name }) => ({ slug, name })),
+});
+
+/** For one that also says how many are in each. */
+export const categoryCounts = queryOptions({
+  queryKey: [...allCategories.queryKey, 'counts'],
+  queryFn: async (context) =>
+    (await readKnown(context)).map(({ id, slug, name, businessCount }) => ({
+      id,
+      slug,
+      name,
+      businessCount,
+    })),
 });
 
 export function useCategoryNames(): CategoryName[] {
-  const all = useQueryClient().getQueryData(allCategories.queryKey);
-  const { data = [] } = useQuery({ ...categoryNames, enabled: !all });
-  return all ?? data;
+  const client = useQueryClient();
+  const known =
+    client.getQueryData(allCategories.queryKey) ?? client.getQueryData(categoryCounts.queryKey);
+  const { data = [] } = useQuery({ ...categoryNames, enabled: !known });
+  return known ?? data;
 }

@@ -8,7 +8,11 @@ import { Link } from '../ui/link.tsx';
 import { CategoryIcon } from './category-icon.tsx';
 
 /** A row of shopfronts, one for each category. */
-export function CategoryGrid({ categories }: { categories: Category[] }) {
+export function CategoryGrid({
+  categories,
+}: {
+  categories: Pick<Category, 'id' | 'slug' | 'name' | 'businessCount'>[];
+}) {
   return (
     <ul className="shopfronts">
       {categories.map((category) => (

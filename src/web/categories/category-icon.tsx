@@ -29,5 +29,5 @@ const icons: Record<string, Icon> = {
 export function CategoryIcon({ slug, size = 24 }: { slug: string; size?: number }) {
   // A category may be called 'constructor'.
   const Icon = (Object.hasOwn(icons, slug) && icons[slug]) || Store;
-  return <Icon size={size} strokeWidth={1.75} aria-hidden="true" />;
+  return <Icon size={size} className="stroke-[1.75]" />;
 }

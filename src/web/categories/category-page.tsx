@@ -30,7 +30,8 @@ import { categoryNames } from './all-categories.ts';
 const FEWEST_SHOWN = 3;
 
 function readCategory(slug: string) {
-  return readOrNull('GET /api/categories/:slug', { params: { slug } });
+  const category = readOrNull('GET /api/categories/:slug', { params: { slug } });
+  return { ...category, meta: { ...category.meta, saidAs: 'trades' as const } };
 }
 
 function readBusinesses({ id, slug, isTrade }: CategoryDetail, place: ListPlace) {

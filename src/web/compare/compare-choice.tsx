@@ -43,7 +43,7 @@ interface ComparePickProps {
 
 export function ComparePick({ business: { id, name }, className = '' }: ComparePickProps) {
   return (
-    <label className={`compare-pick no-print ${className}`}>
+    <label className={`compare-pick ${className}`.trim()}>
       <input type="checkbox" name="ids" value={id} form={FORM} />
       {m.compare_title()} <span className="sr-only">{name}</span>
     </label>

@@ -5,7 +5,7 @@ import { findStateName } from '../../contract/states.ts';
 import { read } from '../api.ts';
 import { formatNumber } from '../format.ts';
 import { locationPath } from '../paths.ts';
-import { ChevronRight } from '../ui/later-icons.tsx';
+import { ChevronRight } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';
 import { LetterIndex } from './letter-index.tsx';
 import { groupByLetter } from './letters.ts';

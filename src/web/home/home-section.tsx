@@ -9,12 +9,10 @@ interface HomeSectionProps {
 
 export function HomeSection({ id, title, place, children }: HomeSectionProps) {
   return (
-    <section aria-labelledby={id} className="page-width pb-12 sm:pb-14">
-      <div className="mb-4 border-b-2 border-ink pb-2">
-        <h2 id={id} className="text-xl font-bold sm:text-2xl">
-          {title}
-        </h2>
-        {place && <p className="truncate text-muted">{place}</p>}
+    <section aria-labelledby={id} className="home-section page-width">
+      <div>
+        <h2 id={id}>{title}</h2>
+        {place && <p>{place}</p>}
       </div>
       {children}
     </section>

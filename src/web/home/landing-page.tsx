@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { LoaderFunctionArgs } from 'react-router';
 import * as m from '#messages';
@@ -7,13 +7,14 @@ import type { LatestReview } from '../../contract/reviews.ts';
 import { screens } from '../../contract/screens.ts';
 import { chooseTint } from '../../contract/sign/palette.ts';
 import { findStateName } from '../../contract/states.ts';
-import { read } from '../api.ts';
+import { describe, read } from '../api.ts';
 import { FeatureList } from '../businesses/feature-list.tsx';
 import { freeListing, premiumListing } from '../businesses/listing-tiers.ts';
+import type { RowBusiness } from '../businesses/read-rows.ts';
 import { ShopSign } from '../businesses/shop-sign.tsx';
 import { Street } from '../businesses/street.tsx';
 import { StreetSkeleton } from '../businesses/street-skeleton.tsx';
-import { allCategories } from '../categories/all-categories.ts';
+import { categoryCounts } from '../categories/all-categories.ts';
 import { CategoryGrid } from '../categories/category-grid.tsx';
 import { loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
@@ -88,7 +89,9 @@ function ReviewOf({ review }: { review: LatestReview }) {
 
 const MOST = 6;
 
-const recent = read('GET /api/businesses/recent', { query: { limit: String(MOST) } });
+const recent = queryOptions<RowBusiness[]>(
+  describe('GET /api/businesses/recent', { query: { limit: String(MOST) } }, { saidAs: 'rows' }),
+);
 
 /** Of the town that the visitor knows, if it has as many. */
 function RecentBusinesses() {
@@ -131,7 +134,7 @@ const PaymentReturn = lazy(() =>
 
 export async function loadLanding({ context }: LoaderFunctionArgs) {
   await Promise.all([
-    loadQuery(context, allCategories),
+    loadQuery(context, categoryCounts),
     loadQuery(context, largestTowns),
     loadQuery(context, latestReviews),
     loadQuery(context, recent),
@@ -188,7 +191,7 @@ const LARGE = [1000, 300];
 function DrawnStreet() {
   const { data: reviews = [] } = useQuery(latestReviews);
   const { data: added = [] } = useQuery(recent);
-  const { data: categories = [] } = useQuery(allCategories);
+  const { data: categories = [] } = useQuery(categoryCounts);
   const all = [...reviews.map(({ business }) => business), ...added];
   // Of one business there may be several reviews.
   const businesses = new Map(all.map((business) => [business.slug, business])).values();
@@ -224,7 +227,7 @@ function ReturnFromBank() {
 }
 
 function PopularCategories() {
-  const { data = [], isPending } = useQuery(allCategories);
+  const { data = [], isPending } = useQuery(categoryCounts);
   return (
     <HomeSection id="popular" title={m.home_popular_categories()}>
       {isPending && <div className="skeleton h-148 sm:h-105" />}

@@ -84,17 +84,12 @@ interface CountedLink {
 /** Twelve links with counts, in as much room whatever they are. */
 function LinkGrid({ links }: { links: CountedLink[] }) {
   return (
-    <ul className="grid min-h-66 auto-rows-[2.75rem] grid-cols-2 gap-x-6 sm:min-h-44 sm:grid-cols-3 lg:min-h-33 lg:grid-cols-4">
+    <ul className="counted-links">
       {links.map(({ label, path, count }) => (
-        <li key={path} className="min-w-0">
-          <Link
-            to={path}
-            className="flex h-full items-center justify-between gap-3 border-b border-line hover:text-accent"
-          >
-            <span className="line-clamp-2 text-sm leading-tight font-semibold sm:text-base">
-              {label}
-            </span>
-            <span className="text-sm text-muted">{formatNumber(count)}</span>
+        <li key={path}>
+          <Link to={path}>
+            <span>{label}</span>
+            <span>{formatNumber(count)}</span>
           </Link>
         </li>
       ))}

@@ -44,7 +44,7 @@ export function Layout() {
 /** The footer stays out of sight while screens change: what is short for a moment moves it. */
 export function Main({ children }: { children: ReactNode }) {
   return (
-    <main id="main" tabIndex={-1} className="min-h-screen min-w-0 print:min-h-0">
+    <main id="main" tabIndex={-1} className="main">
       {children}
     </main>
   );

@@ -56,12 +56,12 @@ export function FooterColumns() {
   return (
     <>
       <div>
-        <p className="text-lg font-extrabold wrap-anywhere">{site.name}</p>
-        <p className="mt-2 wrap-anywhere text-muted">{site.tagline ?? m.layout_tagline()}</p>
+        <p>{site.name}</p>
+        <p>{site.tagline ?? m.layout_tagline()}</p>
       </div>
       {columns.map((column, at) => (
         <nav key={column.title} aria-label={column.title}>
-          <h2 className="mb-1 text-sm font-bold">{column.title}</h2>
+          <h2>{column.title}</h2>
           <ul>
             {(site.footerColumns?.[at] ?? column.links)
               .filter(([path]) => path !== GUIDES || site.hasGuides)
@@ -84,7 +84,7 @@ export function SiteFooter() {
   // What is saved of the settings goes into the site itself, and is shown by the navigation after it.
   useLocation();
   return (
-    <footer className="site-footer mt-16 border-t border-line bg-sunken">
+    <footer className="site-footer">
       {markup === null ? (
         <div className="page-width">
           <FooterColumns />
@@ -93,11 +93,9 @@ export function SiteFooter() {
         // biome-ignore lint/security/noDangerouslySetInnerHtml: React has made it, from the same parts
         <div className="page-width" dangerouslySetInnerHTML={{ __html: markup }} />
       )}
-      <div className="border-t border-line">
-        <div className="page-width flex flex-wrap items-center justify-between gap-x-6 py-3 text-sm text-muted">
-          <p className="min-w-0 whitespace-pre-line wrap-anywhere">
-            {site.footer ?? m.layout_copyright({ name: site.name })}
-          </p>
+      <div className="imprint">
+        <div className="page-width">
+          <p>{site.footer ?? m.layout_copyright({ name: site.name })}</p>
           <LanguageLinks />
           <a href={user ? '/api/logout' : '/api/login'}>
             {user ? m.layout_logout() : m.layout_login()}

@@ -28,23 +28,23 @@ export function SiteHeader() {
   const { data: user } = useQuery(currentUser);
   const hasSearch = useNeedsSearch();
   return (
-    <header className="site-header border-b border-line bg-surface">
+    <header className="site-header">
       <div className="page-width header-row">
         <Link to="/" className="site-sign">
           <img
-            className={logo ? 'logo' : ''}
+            className={logo ? 'logo' : undefined}
             src={logo ? `/site/${logo.file}` : '/favicon.svg'}
             alt=""
             width={logo?.width ?? 28}
             height={logo ? 36 : 28}
           />
           {/* A wide logo says the name itself. */}
-          <span className={logo && logo.width > 90 ? 'sr-only' : ''}>{name}</span>
+          <span className={logo && logo.width > 90 ? 'sr-only' : undefined}>{name}</span>
         </Link>
         {hasSearch && <HeaderSearch isBeside={!user} />}
         <nav
           aria-label={m.layout_main()}
-          className={`-mr-3 flex flex-wrap items-center text-sm sm:text-base ${user ? 'order-last -ml-3 basis-full sm:order-none sm:ml-auto sm:basis-auto' : 'ml-auto'}`}
+          className={`ways${user ? ' order-last -ml-3 basis-full sm:order-none sm:ml-auto sm:basis-auto' : ''}`}
         >
           <NavLink to="/" end className={item}>
             {m.common_home()}

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import * as m from '#messages';
 import { chip } from '../search/results/chip.ts';
-import { MapIcon } from '../ui/later-icons.tsx';
+import { MapIcon } from '../ui/icons.tsx';
 import { useIsHydrated } from '../ui/use-is-hydrated.ts';
 
 /** Whether the map covers the list, where there is no room beside it; null where there is no map. */
@@ -18,7 +18,7 @@ export function MapButton() {
       <button
         type="button"
         onClick={() => opening.setOpen(true)}
-        className={`${chip} no-print lg:hidden noscript:hidden ${isHydrated ? '' : 'invisible'}`}
+        className={`map-opener ${chip}${isHydrated ? '' : ' invisible'}`}
       >
         <MapIcon size={16} aria-hidden="true" />
         {m.common_map()}

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import type { RowBusiness } from '../businesses/read-rows.ts';
 import { isSponsored } from '../businesses/street.tsx';
+import { useIsHydrated } from '../ui/use-is-hydrated.ts';
 import { boxAround, type Position } from './box.ts';
 
 const ROOM = 40;
@@ -9,7 +10,13 @@ const HIGHEST = 560;
 /** Degrees: a single place stands in the middle of as much. */
 const NARROWEST = 0.02;
 
-export function MapSketch({ businesses }: { businesses: RowBusiness[] }) {
+/** Drawn by the browser, which has the coordinates anyway; without JavaScript no place for a map is shown. */
+export function MapSketch(props: { businesses: RowBusiness[] }) {
+  if (useIsHydrated()) return <Sketch {...props} />;
+  return <svg aria-hidden="true" className="map-sketch" />;
+}
+
+function Sketch({ businesses }: { businesses: RowBusiness[] }) {
   const placed = businesses.filter(({ coordinates }) => coordinates);
   const own = businesses.filter((business) => !isSponsored(business));
   const positions = placed.map(
@@ -28,13 +35,13 @@ export function MapSketch({ businesses }: { businesses: RowBusiness[] }) {
         .map((business, at) => {
           const [longitude = 0, latitude = 0] = positions[at] ?? [];
           const number = own.indexOf(business) + 1;
-          const x = round(ROOM + (longitude - left) * scale);
-          const y = round(ROOM + (top - latitude) * scale);
+          const x = Math.round(ROOM + (longitude - left) * scale);
+          const y = Math.round(ROOM + (top - latitude) * scale);
           return (
             <Fragment key={business.id}>
-              <circle r="13" cx={x} cy={y} data-sponsored={number === 0 ? '' : undefined} />
+              <circle cx={x} cy={y} data-sponsored={number === 0 ? '' : undefined} />
               {number > 0 && (
-                <text x={x} y={round(y + 4.5)}>
+                <text x={x} y={y}>
                   {number}
                 </text>
               )}
@@ -50,8 +57,4 @@ export function MapSketch({ businesses }: { businesses: RowBusiness[] }) {
 function rise(latitude: number): number {
   const radians = (latitude * Math.PI) / 180;
   return (Math.log(Math.tan(Math.PI / 4 + radians / 2)) * 180) / Math.PI;
-}
-
-function round(pixels: number): number {
-  return Math.round(pixels * 10) / 10;
 }

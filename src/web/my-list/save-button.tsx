@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import * as m from '#messages';
 import { MAX_SAVED } from '../../contract/my-list.ts';
-import { Bookmark } from '../ui/later-icons.tsx';
+import { Bookmark } from '../ui/icons.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { removeFromMyList, saveToMyList } from './change-my-list.ts';
 import { useMyList } from './use-my-list.ts';
@@ -31,8 +31,8 @@ export function SaveButton({ business: { id, name }, className = '' }: SaveButto
     >
       <Bookmark size={18} aria-hidden="true" className={isSaved ? 'fill-current' : ''} />
       <span className="grid *:col-start-1 *:row-start-1">
-        <span className={isSaved ? 'invisible' : ''}>{m.common_save()}</span>
-        <span className={isSaved ? '' : 'invisible'}>{m.common_saved()}</span>
+        <span className={isSaved ? 'invisible' : undefined}>{m.common_save()}</span>
+        <span className={isSaved ? undefined : 'invisible'}>{m.common_saved()}</span>
       </span>
     </button>
   );

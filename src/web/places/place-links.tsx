@@ -11,11 +11,9 @@ export function PlaceLinks({ title, links }: PlaceLinksProps) {
   const id = useId();
   if (links.length === 0) return null;
   return (
-    <nav aria-labelledby={id} className="place-links no-print mt-10">
-      <h2 id={id} className="border-b border-line pb-1 text-lg font-bold">
-        {title}
-      </h2>
-      <ul className="mt-2 gap-6 text-sm sm:columns-2 lg:columns-4">
+    <nav aria-labelledby={id} className="place-links no-print">
+      <h2 id={id}>{title}</h2>
+      <ul>
         {links.map(({ label, path, count, detail }) => (
           <li key={path}>
             <Link to={path}>

@@ -8,7 +8,7 @@ import { formatNumber } from '../format.ts';
 import { keep, readKept } from '../kept.ts';
 import { send } from '../send.ts';
 import { Button } from '../ui/button.tsx';
-import { ThumbsUp } from '../ui/later-icons.tsx';
+import { ThumbsUp } from '../ui/icons.tsx';
 import { Link } from '../ui/link.tsx';
 import { isPlainClick } from '../ui/plain-click.ts';
 import { Rich } from '../ui/rich.tsx';
@@ -57,7 +57,7 @@ function HelpfulButton({ businessId, review }: HelpfulButtonProps) {
         onClick={() => {
           if (!isVoted && !isPending) mutate();
         }}
-        className="inline-flex min-h-9 cursor-pointer items-center gap-1.5 rounded-full border border-line px-3 tabular-nums hover:border-accent hover:text-accent aria-pressed:cursor-default aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent noscript:hidden pointer-coarse:min-h-11 forced-colors:aria-pressed:border-[Highlight]"
+        className="helpful"
       >
         <ThumbsUp size={16} aria-hidden="true" />
         {m.reviews_helpful()}
@@ -257,22 +257,18 @@ interface ReviewItemProps {
 function ReviewItem({ businessId, review, onReport }: ReviewItemProps) {
   const { reviewerName, createdAt, editedAt, reply } = review;
   return (
-    <li tabIndex={-1} className="break-inside-avoid py-4 first:pt-0">
-      <p className="font-semibold wrap-anywhere">{reviewerName}</p>
-      <p className="flex flex-wrap items-center gap-x-2.5 text-sm text-muted">
+    <li tabIndex={-1} className="review">
+      <p className="reviewer">{reviewerName}</p>
+      <p className="review-facts">
         <Stars rating={review.rating} />
         <time dateTime={createdAt}>{formatDate(createdAt)}</time>
         {editedAt && <span>{m.reviews_edited_on({ date: formatDate(editedAt) })}</span>}
       </p>
       <ReviewMarks review={review} />
-      <p className="mt-2 max-w-[70ch] whitespace-pre-line wrap-anywhere">{review.comment}</p>
-      <div className="no-print mt-2 flex flex-wrap items-center gap-x-3 text-sm text-muted">
+      <p className="review-text">{review.comment}</p>
+      <div className="review-actions no-print">
         <HelpfulButton businessId={businessId} review={review} />
-        <button
-          type="button"
-          onClick={onReport}
-          className="min-h-9 cursor-pointer px-1 underline-offset-2 hover:underline noscript:hidden pointer-coarse:min-h-11"
-        >
+        <button type="button" onClick={onReport} className="report-review">
           <Rich
             message={m.reviews_report_named}
             fields={{ reviewerName }}

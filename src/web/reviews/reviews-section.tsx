@@ -21,8 +21,7 @@ type RatingHistogramRated = Pick<
   'rating' | 'reviewCount' | 'uncountedReviews' | 'ratings'
 >;
 
-const row =
-  'group -mx-2 grid min-h-7 grid-cols-[1ch_minmax(0,1fr)_4ch] items-center gap-3 rounded-md px-2 tabular-nums pointer-coarse:min-h-11';
+const row = 'histogram-row';
 
 /** How many gave how many stars; each line of it shows those reviews alone. */
 function RatingHistogram({ business }: { business: RatingHistogramRated }) {
@@ -52,7 +51,7 @@ function RatingHistogram({ business }: { business: RatingHistogramRated }) {
               <ReviewChoiceLink
                 choice={{ sort, rating: String(stars) }}
                 isCurrent={shown === String(stars)}
-                className={`${row} hover:bg-sunken aria-[current=true]:bg-accent-soft aria-[current=true]:font-bold`}
+                className={row}
               >
                 <Bar stars={stars} count={count} share={count / all} />
               </ReviewChoiceLink>
@@ -71,7 +70,7 @@ function Bar({ stars, count, share }: { stars: number; count: number; share: num
         {stars}
         <span className="sr-only">{` ${stars === 1 ? m.reviews_histogram_star() : m.reviews_histogram_stars()} `}</span>
       </span>
-      <svg aria-hidden="true" className="h-2.5 w-full overflow-hidden rounded-full bg-sunken">
+      <svg aria-hidden="true" className="histogram-bar">
         <rect width={`${Math.round(share * 100)}%`} height="100%" rx="5" className="fill-star" />
       </svg>
       <span className="text-muted">

@@ -15,7 +15,7 @@ export interface SearchValues {
   category?: string | undefined;
 }
 
-const BOX = 'rounded-card border border-line bg-surface p-4';
+const BOX = 'in-box';
 
 interface SearchFormProps {
   values?: SearchValues;
@@ -51,7 +51,7 @@ export function SearchForm({ values = {}, className = BOX }: SearchFormProps) {
         >
           <option value="">{m.common_all_categories()}</option>
           {categories.map((category) => (
-            <option key={category.id} value={category.slug}>
+            <option key={category.slug} value={category.slug}>
               {category.name}
             </option>
           ))}

@@ -5,8 +5,8 @@ import * as m from '#messages';
 import type { Suggestion } from '../../contract/search.ts';
 import { read } from '../api.ts';
 import { formatCount } from '../format.ts';
-import { Store } from '../ui/icons.tsx';
-import { LayoutGrid, MapPin, Tag } from '../ui/later-icons.tsx';
+import { Store, Tag } from '../ui/icons.tsx';
+import { LayoutGrid, MapPin } from '../ui/later-icons.tsx';
 import { Link } from '../ui/link.tsx';
 
 const icons = { trade: Tag, business: Store, category: LayoutGrid, place: MapPin };

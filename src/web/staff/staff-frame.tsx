@@ -24,16 +24,8 @@ import { loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { TooltipProvider } from '../ui/icon-button.tsx';
-import { type Icon, Store } from '../ui/icons.tsx';
-import {
-  DollarSign,
-  FileText,
-  List,
-  Menu,
-  MessageSquareText,
-  SlidersHorizontal,
-  Upload,
-} from '../ui/later-icons.tsx';
+import { DollarSign, type Icon, SlidersHorizontal, Store } from '../ui/icons.tsx';
+import { FileText, List, Menu, MessageSquareText, Upload } from '../ui/later-icons.tsx';
 import { Link } from '../ui/link.tsx';
 import { Message } from '../ui/message.tsx';
 import { Rich } from '../ui/rich.tsx';

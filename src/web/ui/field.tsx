@@ -1,8 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
-export const control =
-  'w-full min-h-11 rounded-card border border-field-line bg-surface px-3 py-2 text-base text-ink aria-invalid:border-danger';
-
 export interface Labelled {
   label: string;
   hint?: ReactNode;
@@ -17,10 +14,8 @@ export function FieldFrame({
   children,
 }: Labelled & { id: string; children: ReactNode }) {
   return (
-    <div className="flex min-w-0 flex-col gap-1">
-      <label id={`${id}-label`} htmlFor={id} className="text-sm font-semibold">
-        {label}
-      </label>
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
       {children}
       {hint && (
         <p id={`${id}-hint`} className="text-sm text-muted">
@@ -49,7 +44,7 @@ export function TextField({ label, hint, error, ...props }: ComponentProps<'inpu
   const id = useId();
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <input className={control} {...descriptionAttributes(id, hint, error)} {...props} />
+      <input className="control" {...descriptionAttributes(id, hint, error)} {...props} />
     </FieldFrame>
   );
 }
@@ -58,11 +53,7 @@ export function SelectField({ label, hint, error, ...props }: ComponentProps<'se
   const id = useId();
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <select
-        className={`${control} text-ellipsis`}
-        {...descriptionAttributes(id, hint, error)}
-        {...props}
-      />
+      <select className="control" {...descriptionAttributes(id, hint, error)} {...props} />
     </FieldFrame>
   );
 }

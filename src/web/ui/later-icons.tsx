@@ -33,10 +33,6 @@ export const Bold = createIcon(
   'letter-b',
   <path d="M6 12h9a4 4 0 010 8H7a1 1 0 01-1-1V5a1 1 0 011-1h7a4 4 0 010 8" />,
 );
-export const Bookmark = createIcon(
-  'bookmark',
-  <path d="M17 3a2 2 0 0 1 2 2v15a1 1 0 0 1-1.496.868l-4.512-2.578a2 2 0 0 0-1.984 0l-4.512 2.578A1 1 0 0 1 5 20V5a2 2 0 0 1 2-2z" />,
-);
 export const Building2 = createIcon(
   'building-complex',
   <>
@@ -47,28 +43,13 @@ export const Building2 = createIcon(
     <path d="M6 21V5a2 2 0 0 1 2-2h8a2 2 0 0 1 2 2v16" />
   </>,
 );
-export const Camera = createIcon(
-  'camera',
-  <>
-    <path d="M13.997 4a2 2 0 0 1 1.76 1.05l.486.9A2 2 0 0 0 18.003 7H20a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H4a2 2 0 0 1-2-2V9a2 2 0 0 1 2-2h1.997a2 2 0 0 0 1.759-1.048l.489-.904A2 2 0 0 1 10.004 4z" />
-    <circle cx="12" cy="13" r="3" />
-  </>,
-);
 export const ChevronDown = createIcon('chevron-down', <path d="m6 9 6 6 6-6" />);
 export const ChevronLeft = createIcon('chevron-left', <path d="m15 18-6-6 6-6" />);
-export const ChevronRight = createIcon('chevron-right', <path d="m9 18 6-6-6-6" />);
 export const CircleCheck = createIcon(
   'circle-check',
   <>
     <circle cx="12" cy="12" r="10" />
     <path d="m16 9-5.5 5.5L8 12" />
-  </>,
-);
-export const Clock = createIcon(
-  'clock',
-  <>
-    <circle cx="12" cy="12" r="10" />
-    <path d="M12 6v6l4 2" />
   </>,
 );
 export const Copy = createIcon(
@@ -78,27 +59,12 @@ export const Copy = createIcon(
     <path d="M4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2" />
   </>,
 );
-export const DollarSign = createIcon(
-  'dollar-sign',
-  <>
-    <path d="M12 3v18" />
-    <path d="M17 5H9.5a1 1 0 000 7h5a1 1 0 010 7H6" />
-  </>,
-);
 export const Download = createIcon(
   'download',
   <>
     <path d="M12 15V3" />
     <path d="M21 15v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4" />
     <path d="m7 10 5 5 5-5" />
-  </>,
-);
-export const ExternalLink = createIcon(
-  'external-link',
-  <>
-    <path d="M15 3h6v6" />
-    <path d="M10 14 21 3" />
-    <path d="M18 13v6a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V8a2 2 0 0 1 2-2h6" />
   </>,
 );
 export const Eye = createIcon(
@@ -229,21 +195,6 @@ export const ListOrdered = createIcon(
     <path d="M6.5 20H3.4c0-1 2.6-1.925 2.6-3.5a1.5 1.5 0 0 0-2.6-1.02" />
   </>,
 );
-export const Mail = createIcon(
-  'mail',
-  <>
-    <path d="m22 7-8.991 5.727a2 2 0 0 1-2.009 0L2 7" />
-    <rect x="2" y="4" width="20" height="16" rx="2" />
-  </>,
-);
-export const MapIcon = createIcon(
-  'map',
-  <>
-    <path d="M14.106 5.553a2 2 0 0 0 1.788 0l3.659-1.83A1 1 0 0 1 21 4.619v12.764a1 1 0 0 1-.553.894l-4.553 2.277a2 2 0 0 1-1.788 0l-4.212-2.106a2 2 0 0 0-1.788 0l-3.659 1.83A1 1 0 0 1 3 19.381V6.618a1 1 0 0 1 .553-.894l4.553-2.277a2 2 0 0 1 1.788 0z" />
-    <path d="M15 5.764v15" />
-    <path d="M9 3.236v15" />
-  </>,
-);
 export const MapPin = createIcon(
   'map-pin',
   <>
@@ -276,7 +227,6 @@ export const MessageSquareText = createIcon(
     <path d="M7 7h8" />
   </>,
 );
-export const Minus = createIcon('minus', <path d="M5 12h14" />);
 export const Monitor = createIcon(
   'monitor',
   <>
@@ -321,36 +271,12 @@ export const RotateCcw = createIcon(
     <path d="M3 3v5h5" />
   </>,
 );
-export const Share2 = createIcon(
-  'share-2',
-  <>
-    <circle cx="18" cy="5" r="3" />
-    <circle cx="6" cy="12" r="3" />
-    <circle cx="18" cy="19" r="3" />
-    <line x1="8.59" x2="15.42" y1="13.51" y2="17.49" />
-    <line x1="15.41" x2="8.59" y1="6.51" y2="10.49" />
-  </>,
-);
 export const ShieldOff = createIcon(
   'shield-off',
   <>
     <path d="m2 2 20 20" />
     <path d="M5 5a1 1 0 0 0-1 1v7c0 5 3.5 7.5 7.67 8.94a1 1 0 0 0 .67.01c2.35-.82 4.48-1.97 5.9-3.71" />
     <path d="M9.309 3.652A12.252 12.252 0 0 0 11.24 2.28a1.17 1.17 0 0 1 1.52 0C14.51 3.81 17 5 19 5a1 1 0 0 1 1 1v7a9.784 9.784 0 0 1-.08 1.264" />
-  </>,
-);
-export const SlidersHorizontal = createIcon(
-  'sliders-horizontal',
-  <>
-    <path d="M10 5H3" />
-    <path d="M12 19H3" />
-    <path d="M14 3v4" />
-    <path d="M16 17v4" />
-    <path d="M21 12h-9" />
-    <path d="M21 19h-5" />
-    <path d="M21 5h-7" />
-    <path d="M8 10v4" />
-    <path d="M8 12H3" />
   </>,
 );
 export const Smartphone = createIcon(
@@ -369,13 +295,6 @@ export const Table = createIcon(
     <path d="M3 15h18" />
   </>,
 );
-export const Tag = createIcon(
-  'tag',
-  <>
-    <path d="M12.586 2.586A2 2 0 0 0 11.172 2H4a2 2 0 0 0-2 2v7.172a2 2 0 0 0 .586 1.414l8.704 8.704a2.426 2.426 0 0 0 3.42 0l6.58-6.58a2.426 2.426 0 0 0 0-3.42z" />
-    <circle cx="7.5" cy="7.5" r=".5" fill="currentColor" />
-  </>,
-);
 export const TextQuote = createIcon(
   'text-quote',
   <>
@@ -383,13 +302,6 @@ export const TextQuote = createIcon(
     <path d="M21 12H8" />
     <path d="M21 19H8" />
     <path d="M3 12v7" />
-  </>,
-);
-export const ThumbsUp = createIcon(
-  'thumbs-up',
-  <>
-    <path d="M15 5.88 14 10h5.83a2 2 0 0 1 1.92 2.56l-2.33 8A2 2 0 0 1 17.5 22H4a2 2 0 0 1-2-2v-8a2 2 0 0 1 2-2h2.76a2 2 0 0 0 1.79-1.11L12 2a3.13 3.13 0 0 1 3 3.88Z" />
-    <path d="M7 10v12" />
   </>,
 );
 export const Trash2 = createIcon(

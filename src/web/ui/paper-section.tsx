@@ -11,10 +11,8 @@ interface PaperSectionProps {
 export function PaperSection({ title, anchor, className = '', children }: PaperSectionProps) {
   const id = useId();
   return (
-    <section id={anchor} aria-labelledby={id} className={className}>
-      <h2 id={id} className="mb-3 border-b border-line pb-2 text-xl font-bold">
-        {title}
-      </h2>
+    <section id={anchor} aria-labelledby={id} className={`paper ${className}`.trim()}>
+      <h2 id={id}>{title}</h2>
       {children}
     </section>
   );

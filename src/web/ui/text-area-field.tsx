@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from 'react';
-import { control, descriptionAttributes, FieldFrame, type Labelled } from './field.tsx';
+import { descriptionAttributes, FieldFrame, type Labelled } from './field.tsx';
 
 export function TextAreaField({
   label,
@@ -10,7 +10,7 @@ export function TextAreaField({
   const id = useId();
   return (
     <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <textarea className={control} {...descriptionAttributes(id, hint, error)} {...props} />
+      <textarea className="control" {...descriptionAttributes(id, hint, error)} {...props} />
     </FieldFrame>
   );
 }

@@ -15,8 +15,7 @@ import { OpenStatus } from '../open-status.tsx';
 import { PremiumBadge } from '../premium-badge.tsx';
 import { hang } from '../shop-sign.tsx';
 
-const link =
-  'inline-flex min-h-8 items-center hover:underline underline-offset-2 pointer-coarse:min-h-11';
+const link = 'plain-link';
 
 export function BusinessHeading({ business }: { business: BusinessDetail }) {
   const { isPremium, photos, imageUrl } = business;
@@ -48,7 +47,7 @@ const LONG = 26;
 function Facade({ business: { name, trades, category, isPremium } }: { business: BusinessDetail }) {
   const look = hang(chooseBoard(name), trades[0]?.slug ?? category.slug);
   const length = name.length > 2 * LONG ? 'facade-longer' : name.length > LONG ? 'facade-long' : '';
-  return <h1 className={`facade ${length} ${look} ${isPremium ? 'gold-frame' : ''}`}>{name}</h1>;
+  return <h1 className={`facade ${length} ${look}${isPremium ? ' gold-frame' : ''}`}>{name}</h1>;
 }
 
 function Rating({ business }: { business: BusinessDetail }) {

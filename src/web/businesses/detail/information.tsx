@@ -9,29 +9,26 @@ import { locationPath } from '../../paths.ts';
 import { Link } from '../../ui/link.tsx';
 import { nameConfirmer, proofNames, sourceNames } from './sources.ts';
 
-const link =
-  'inline-flex min-h-8 items-center text-accent wrap-anywhere hover:underline pointer-coarse:min-h-11';
-
 export function BusinessInformation({ business }: { business: BusinessDetail }) {
   const { city, state, phone, email, website, isPremium, hours, claimedBy, sourceCategories } =
     business;
   return (
-    <dl className="divide-y divide-line">
+    <dl className="facts-list">
       <Fact name={m.common_location()}>
-        <Link to={locationPath(state, city)} className={link}>
+        <Link to={locationPath(state, city)} className="link">
           {city}, {findStateName(state) ?? state}
         </Link>
       </Fact>
       {phone && (
         <Fact name={m.field_phone()}>
-          <a href={callHref(phone)} className={link}>
+          <a href={callHref(phone)} className="link">
             {showPhone(phone)}
           </a>
         </Fact>
       )}
       {email && (
         <Fact name={m.common_email()}>
-          <a href={`mailto:${email}`} className={link}>
+          <a href={`mailto:${email}`} className="link">
             {email}
           </a>
         </Fact>
@@ -78,11 +75,11 @@ interface FactProps {
   children: ReactNode;
 }
 
-function Fact({ name, className = '', children }: FactProps) {
+function Fact({ name, className, children }: FactProps) {
   return (
-    <div className={`grid grid-cols-[7.5rem_minmax(0,1fr)] items-center gap-x-3 py-1 ${className}`}>
-      <dt className="text-sm text-muted">{name}</dt>
-      <dd className="flex min-h-8 items-center wrap-anywhere">{children}</dd>
+    <div className={className}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
     </div>
   );
 }

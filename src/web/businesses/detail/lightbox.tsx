@@ -2,7 +2,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import * as m from '#messages';
 import type { Photo } from '../../../contract/photos.ts';
 import { PhotoPicture } from '../../photos/photo-picture.tsx';
-import { ChevronLeft, ChevronRight, X } from '../../ui/later-icons.tsx';
+import { ChevronRight } from '../../ui/icons.tsx';
+import { ChevronLeft, X } from '../../ui/later-icons.tsx';
 
 interface LightboxProps {
   name: string;

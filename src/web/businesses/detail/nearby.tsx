@@ -46,15 +46,10 @@ function Neighbor({ business }: { business: NearbyBusiness }) {
   return (
     <>
       <SignImage business={business} sizes="(min-width: 40rem) 300px, 45vw" />
-      <h3 className="mt-2 leading-snug font-bold">
-        <Link
-          to={businessPath(business)}
-          className="line-clamp-2 after:absolute after:inset-0 hover:text-accent"
-        >
-          {name}
-        </Link>
+      <h3>
+        <Link to={businessPath(business)}>{name}</Link>
       </h3>
-      <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+      <p>
         {formatDistance(business)}
         {reviewCount > 0 && (
           <span className="inline-flex items-center gap-1">

@@ -17,8 +17,7 @@ import { useReviews } from '../../reviews/read-reviews.ts';
 import { ReviewsSection } from '../../reviews/reviews-section.tsx';
 import { useSite } from '../../site.tsx';
 import { StructuredData } from '../../structured-data.tsx';
-import { Navigation, Phone } from '../../ui/icons.tsx';
-import { ExternalLink, Share2 } from '../../ui/later-icons.tsx';
+import { ExternalLink, Navigation, Phone, Share2 } from '../../ui/icons.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PaperSection } from '../../ui/paper-section.tsx';
 import { isPlainClick } from '../../ui/plain-click.ts';
@@ -201,7 +200,7 @@ function Told({ business }: { business: BusinessDetail }) {
       {offers.length > 0 && (
         <PaperSection title={m.offers_title()}>
           <OfferList offers={offers} />
-          <Link to={`${locationPath(state, city)}/offers`} className={link}>
+          <Link to={`${locationPath(state, city)}/offers`} className="follow-up">
             {m.offers_in_town({ place: city })}
           </Link>
         </PaperSection>
@@ -256,17 +255,14 @@ function listSteps({ trades, category, state, city, name }: BusinessDetail): Ste
   ];
 }
 
-const link =
-  'inline-flex min-h-9 items-center font-semibold text-accent hover:underline pointer-coarse:min-h-11';
-
 /** To the directory's team, with the listing it is about. */
 function FollowUpLinks({ business }: { business: BusinessDetail }) {
   return (
     <p className="no-print flex flex-wrap gap-x-5 text-sm">
-      <Link to={`/claim/${business.id}`} rel="nofollow" className={link}>
+      <Link to={`/claim/${business.id}`} rel="nofollow" className="follow-up">
         {m.businesses_is_yours()}
       </Link>
-      <ReportLink business={business} className={link} />
+      <ReportLink business={business} className="follow-up" />
     </p>
   );
 }
@@ -319,7 +315,7 @@ function ActionBar({ business }: { business: BusinessDetail }) {
         href={directionsHref(business)}
         target="_blank"
         rel="noopener noreferrer"
-        className={`action ${phone ? '' : 'action-main'}`}
+        className={phone ? 'action' : 'action action-main'}
       >
         <ActionContent icon={Navigation}>{m.businesses_directions()}</ActionContent>
       </a>

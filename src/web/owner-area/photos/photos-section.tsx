@@ -8,7 +8,7 @@ import { createRandomKey } from '../../random-key.ts';
 import { sendFile } from '../../send-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Camera } from '../../ui/later-icons.tsx';
+import { Camera } from '../../ui/icons.tsx';
 import { Rich } from '../../ui/rich.tsx';
 import { ScriptNeeded } from '../../ui/script-needed.tsx';
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts';

@@ -9,7 +9,7 @@ import { isNearestFirst } from '../../businesses/bands.ts';
 import type { FoundRow } from '../../businesses/read-rows.ts';
 import { formatNumber } from '../../format.ts';
 import { MapButton } from '../../map/map-button.tsx';
-import { SlidersHorizontal } from '../../ui/later-icons.tsx';
+import { SlidersHorizontal } from '../../ui/icons.tsx';
 import { Link } from '../../ui/link.tsx';
 import {
   hrefWith,

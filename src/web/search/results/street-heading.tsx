@@ -33,7 +33,7 @@ export function StreetTitle({ above, children }: StreetTitleProps) {
   return (
     <>
       {above && <p className="text-xs/none text-muted sm:text-sm">{above}</p>}
-      <h1 className="text-xl font-extrabold sm:text-3xl">{children}</h1>
+      <h1 className="street-title">{children}</h1>
     </>
   );
 }
@@ -46,14 +46,10 @@ export function CountLine({ count, isPending, hasMapButton }: CountLineProps) {
           <span className="skeleton inline-block h-[1lh] w-56 align-top" />
         </p>
       )}
-      <div className="mb-1 flex items-center justify-between gap-3 sm:mb-2">
-        {count && (
-          <p className="text-sm text-muted sm:text-base" aria-live="polite">
-            {count}
-          </p>
-        )}
+      <div className="count-line">
+        {count && <p aria-live="polite">{count}</p>}
         {hasMapButton && (
-          <div className="ml-auto text-sm">
+          <div>
             <MapButton />
           </div>
         )}

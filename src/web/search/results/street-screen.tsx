@@ -68,11 +68,11 @@ function CompactLine({ values = {}, understood }: CompactLineProps) {
             value={where.filter(Boolean).join(', ') || understood || m.search_anywhere()}
           />
           <span className="search-line-icon">
-            <Search size={20} aria-hidden="true" />
+            <Search size={20} />
             <span className="sr-only">{m.search_change()}</span>
           </span>
         </summary>
-        <SearchForm values={values} className="pt-3 pb-1 lg:pt-0" />
+        <SearchForm values={values} className="in-line" />
       </details>
     </div>
   );
@@ -81,8 +81,8 @@ function CompactLine({ values = {}, understood }: CompactLineProps) {
 function Cell({ label, value }: { label: string; value: string }) {
   return (
     <span className="search-cell">
-      <span className="block text-xs text-muted">{label}</span>
-      <span className="block truncate font-semibold">{value}</span>
+      <span>{label}</span>
+      <span>{value}</span>
     </span>
   );
 }

@@ -9,8 +9,8 @@ import { formatNumber } from '../../format.ts';
 import { formatParameters, useParameters } from '../../parameters.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Award, Check } from '../../ui/icons.tsx';
-import { Clock, Pencil, RotateCcw, Trash2 } from '../../ui/later-icons.tsx';
+import { Award, Check, Clock } from '../../ui/icons.tsx';
+import { Pencil, RotateCcw, Trash2 } from '../../ui/later-icons.tsx';
 import {
   ActionsCell,
   ActionsHeadCell,

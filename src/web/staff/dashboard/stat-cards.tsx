@@ -3,8 +3,8 @@ import * as m from '#messages';
 import type { Stats } from '../../../contract/status.ts';
 import { read } from '../../api.ts';
 import { formatNumber } from '../../format.ts';
-import { Award } from '../../ui/icons.tsx';
-import { Building2, Clock, DollarSign } from '../../ui/later-icons.tsx';
+import { Award, Clock, DollarSign } from '../../ui/icons.tsx';
+import { Building2 } from '../../ui/later-icons.tsx';
 import { Link } from '../../ui/link.tsx';
 
 const stats = read('GET /api/admin/stats', {});

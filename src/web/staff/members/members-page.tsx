@@ -13,16 +13,8 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { Check } from '../../ui/icons.tsx';
-import {
-  Ban,
-  CircleCheck,
-  Clock,
-  Mail,
-  Pencil,
-  ShieldOff,
-  UserPlus,
-} from '../../ui/later-icons.tsx';
+import { Check, Clock, Mail } from '../../ui/icons.tsx';
+import { Ban, CircleCheck, Pencil, ShieldOff, UserPlus } from '../../ui/later-icons.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import {
   ActionsCell,

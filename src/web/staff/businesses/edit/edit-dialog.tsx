@@ -7,7 +7,7 @@ import { allCategories } from '../../../categories/all-categories.ts';
 import { businessPath } from '../../../paths.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DiscardDialog } from '../../../ui/discard-dialog.tsx';
-import { ExternalLink } from '../../../ui/later-icons.tsx';
+import { ExternalLink } from '../../../ui/icons.tsx';
 import { Link } from '../../../ui/link.tsx';
 import { ChecksOfListing } from '../../doubts/checks-of-listing.tsx';
 import { BusinessDuplicates } from '../../duplicates/business-duplicates.tsx';

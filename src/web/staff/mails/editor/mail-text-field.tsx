@@ -8,7 +8,7 @@ import {
 } from 'react';
 import * as m from '#messages';
 import type { MailField } from '../../../../contract/mails.ts';
-import { control, descriptionAttributes, FieldFrame, type Labelled } from '../../../ui/field.tsx';
+import { descriptionAttributes, FieldFrame, type Labelled } from '../../../ui/field.tsx';
 import { insertField, isButton, nameField, splitWords, writeField } from './mail-words.ts';
 
 export interface MailTextBox {
@@ -75,7 +75,7 @@ export function MailTextField(props: MailTextFieldProps) {
           if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
           if (read(currentTarget) !== written.current) take();
         }}
-        className={`${control} min-h-80 leading-7 whitespace-pre-wrap wrap-anywhere`}
+        className={`control min-h-80 leading-7 whitespace-pre-wrap wrap-anywhere`}
       />
     </FieldFrame>
   );
