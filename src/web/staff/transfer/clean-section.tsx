@@ -174,7 +174,7 @@ function Changes({ id }: { id: number }) {
       )}
       {list.isError && <p role="alert">{m.import_rows_failed()}</p>}
       <div className="max-h-128 overflow-auto rounded-card border border-line">
-        <Table label={m.clean_changes()} className="min-w-2xl">
+        <Table label={m.settings_section_changes()} className="min-w-2xl">
           <thead>
             <tr>
               <HeadCell>{m.common_listing()}</HeadCell>
