@@ -112,6 +112,8 @@ describe('answers', () => {
       body: 'name,city,state,category\nCorner Deli,Boise,ID,restaurants\n',
     });
     const { id: importId } = await upload.json();
+    const looked = await directory.post('/api/admin/cleanings', {}, admin);
+    const { id: cleaningId } = await looked.json();
     const [page] = await (await directory.get('/api/admin/pages', admin)).json();
     await directory.db.pool.query(`update businesses set address = '12 Main St'`);
     const letter = { businessId: bakeryId, way: 'letter', email: 'rosa@bakery.example' };
@@ -194,6 +196,8 @@ describe('answers', () => {
       '/api/admin/pages/:id': `/api/admin/pages/${page.id}`,
       '/api/admin/pages/:id/revisions': `/api/admin/pages/${page.id}/revisions`,
       '/api/admin/imports/:id': `/api/admin/imports/${importId}`,
+      '/api/admin/cleanings/:id/changes': `/api/admin/cleanings/${cleaningId}/changes`,
+      '/api/admin/cleanings/:id/changes.csv': `/api/admin/cleanings/${cleaningId}/changes.csv`,
       '/api/admin/imports/:id/kept': `/api/admin/imports/${importId}/kept`,
       '/api/admin/imports/:id/errors': `/api/admin/imports/${importId}/errors`,
       '/api/admin/imports/:id/lookalikes': `/api/admin/imports/${importId}/lookalikes`,
