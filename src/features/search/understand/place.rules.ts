@@ -109,7 +109,10 @@ function plain(query: string): string {
     .replace(/ (usa|u s a|united states)$/, '')
     .replace(/(^| )zip ?(code )?(?=\d{5}$)/, '$1')
     .replace(/(^| )(in|near|around) the (state|city|town) of /, '$1$2 ')
-    .replace(/(\S+ \S+) (metro area|metropolitan area|metro|downtown)$/, '$1')
+    .replace(
+      / (?:metro area|metropolitan area|metro|downtown)$/,
+      (end, at: number, text: string) => (text.lastIndexOf(' ', at - 1) > 0 ? '' : end),
+    )
     .replace(/ state$/, (end, at: number) =>
       at > 0 && endsInState(query.slice(0, at)) ? '' : end,
     );
