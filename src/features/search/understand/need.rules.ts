@@ -57,7 +57,17 @@ export function scanWords(words: string[], known: Vocabulary): Scan {
       at += size;
     }
   }
-  return scan;
+  return scan.phrases.length + scan.rest.length > 0 ? scan : scanSmall(words, scan, vocabulary);
+}
+
+/** Where nothing but small words is left, one of them may be meant: "will please" is about a will. */
+function scanSmall(words: string[], scan: Scan, { phrases }: Vocabulary): Scan {
+  const word = words.find((one) => phrases.has(stemWord(one)));
+  const stem = stemWord(word ?? '');
+  const meaning = phrases.get(stem);
+  if (word === undefined || !meaning || scan.wishes.some(({ phrase }) => phrase.includes(word)))
+    return scan;
+  return { ...scan, phrases: [{ ...meaning, stem, isAside: false, typed: [word] }] };
 }
 
 function findLongest(stems: string[], at: number, { phrases, wishes, roots, small }: Vocabulary) {
