@@ -110,4 +110,14 @@ export const oddPlaces: [
   ['library', 'city', 'Espanola, NM', 'NM'],
   ['brewery', 'city', 'Boise, Idaho.', 'Boise, ID'],
   ['brewery', 'city', 'boise , id', 'Boise, ID'],
+  // As people say it
+  ['hotel', 'words', 'n.y.c.', 'New York, NY'],
+  ['pizza', 'words', 'in lower manhattan', 'New York, NY'],
+  ['restaurants', 'words', 'in the french quarter', 'New Orleans, LA'],
+  ['restaurants', 'words', 'in the bay area', 'San Francisco, CA'],
+  ['hospital', 'words', 'in San Juan PR', 'San Juan, PR'],
+  ['brewery', 'words', 'in downtown albuquerque', 'Albuquerque, NM'],
+  ['dentist', 'words', 'bklyn', 'Brooklyn, NY'],
+  ['hotels', 'words', 'near times square', 'New York, NY'],
+  ['brewery', 'words', 'stl', 'Saint Louis, MO'],
 ];

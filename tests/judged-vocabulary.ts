@@ -133,6 +133,23 @@ export const spanish: [query: string, trades: string, town?: string][] = [
   ['arreglo de celulares', 'computer-and-phone-repair cell-phone-stores'],
   ['destapar el baño', 'plumbers'],
   ['restaurantes mexicanos en jersey city', 'mexican-restaurants', 'Jersey City, NJ'],
+  // Asked by strangers
+  ['necesito un abogado de divorcio', 'divorce-lawyers'],
+  ['quien me corte el pelo', 'hair-salons barbers'],
+  ['se me descompuso la lavadora', 'appliance-repair'],
+  ['mi carro no prende', 'auto-repair-shops'],
+  ['renta de mesas y sillas', 'party-stores'],
+  ['mandar dinero a mexico', 'loans-and-check-cashing'],
+  ['cuarto de hotel', 'hotels'],
+  ['sacar la licencia de manejar', 'government-offices'],
+  ['zapatos para niños', 'shoe-stores'],
+  ['tienda de vinos', 'liquor-stores'],
+  ['donde puedo arreglar mi celular', 'computer-and-phone-repair'],
+  ['comida para llevar', 'fast-food-restaurants'],
+  ['pan dulce', 'bakeries'],
+  ['cerveza', 'breweries'],
+  ['duraznos', 'grocery-stores farmers-markets'],
+  ['carriola', 'discount-stores department-stores'],
 ];
 
 /** For the trades that are finer than those before. */

@@ -7,7 +7,7 @@ import { noPlaces, wordNeeds } from './judged-words.ts';
 const SHOWN = 10;
 /** Of what is shown: has the word, or stands below the line that says that no listing, or no more, has it. */
 const FITTING = 0.93;
-const PLACES = 88;
+const PLACES = 97;
 
 interface Item {
   name: string;

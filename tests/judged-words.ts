@@ -277,4 +277,7 @@ export const noPlaces: [query: string, place: string][] = [
   ['independence day fireworks', 'MO'],
   ['normal saline', 'IL'],
   ['vegan', 'NV'],
+  ['washington apples', 'Washington, DC'],
+  ['jordan shoes', 'Jordan, MN'],
+  ['the voter id', 'Idaho'],
 ];

@@ -60,7 +60,8 @@ export async function search(
   requestId: string,
 ): Promise<Page<FoundBusiness>> {
   const { asked, answer, context } = await shareAnswer(shared, question, requestId);
-  return show(context, { ...asked, query: foldQuery(asked.query) }, answer, question.at);
+  const told = spellAsTyped(answer, question.query);
+  return show(context, { ...asked, query: foldQuery(asked.query) }, told, question.at);
 }
 
 /** For suggestions: businesses whose names have the words, the place read out of them. */
@@ -236,6 +237,14 @@ async function findLostTown({ context, question }: Attempt): Promise<Widening | 
 
 function sayNowhere(): Widening {
   return { step: 'nowhere', known: m.places_united_states() };
+}
+
+/** "Ninguna ficha menciona «niños»", with the accents that were typed. */
+function spellAsTyped({ mention, ...answer }: Answer, query: string): Answer {
+  if (!mention || mention.filters) return { ...answer, ...(mention && { mention }) };
+  const typed = new Map(query.split(/[\s,.]+/).map((word) => [foldText(word), word.toLowerCase()]));
+  const words = mention.words.split(' ').map((word) => typed.get(word) ?? word);
+  return { ...answer, mention: { ...mention, words: words.join(' ') } };
 }
 
 /** Whom it is for: "a cake for a 1 year old". Folded. */

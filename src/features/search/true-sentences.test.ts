@@ -129,7 +129,8 @@ test('each sentence about what was understood, widened or missing is true', {
         if (liar) say(`without ${word}: ${liar.name} carries it`);
       }
     }
-    const [, words = '', count = ''] = /words="(.*)"; count=(\d+)/.exec(mentioned) ?? [];
+    const [, told = '', count = ''] = /words="(.*)"; count=(\d+)/.exec(mentioned) ?? [];
+    const words = foldText(told);
     if (words) {
       sentences += 1;
       const said = organic.filter(({ reasons }) => reasons.some(({ code }) => code === 'mentions'));
@@ -144,7 +145,8 @@ test('each sentence about what was understood, widened or missing is true', {
         return !kin.some((word) => text.includes(stemWord(word).slice(0, 5)));
       });
       if (silent) say(`${silent.name} does not carry ${words}`);
-      if (!words.split(' ').every((word) => foldText(given.query ?? '').includes(word.slice(0, 4))))
+      const typed = foldText(given.query ?? '');
+      if (!words.split(' ').every((word) => typed.includes(word.slice(0, 4))))
         say(`${words} was not typed`);
     }
     for (const wish of leftOut.split(', ').filter(Boolean)) {

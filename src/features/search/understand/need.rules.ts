@@ -57,7 +57,17 @@ export function scanWords(words: string[], known: Vocabulary): Scan {
       at += size;
     }
   }
-  return scan;
+  return scan.phrases.length + scan.rest.length > 0 ? scan : scanSmall(words, scan, vocabulary);
+}
+
+/** Where nothing but small words is left, one of them may be meant: "will please" is about a will. */
+function scanSmall(words: string[], scan: Scan, { phrases }: Vocabulary): Scan {
+  const word = words.find((one) => phrases.has(stemWord(one)));
+  const stem = stemWord(word ?? '');
+  const meaning = phrases.get(stem);
+  if (word === undefined || !meaning || scan.wishes.some(({ phrase }) => phrase.includes(word)))
+    return scan;
+  return { ...scan, phrases: [{ ...meaning, stem, isAside: false, typed: [word] }] };
 }
 
 function findLongest(stems: string[], at: number, { phrases, wishes, roots, small }: Vocabulary) {
@@ -206,15 +216,16 @@ function readTelling(
   };
   const all = typed.filter((word) => !fillers.has(stemWord(word)) && word.length > 1);
   const isTail = (word: string) => tails.has(stemWord(word));
+  const isWrong = kind === 'need' && all.some((word) => GONE_WRONG.has(word));
   const end = all.findLastIndex((word) => !isTail(word));
   const content = all.slice(0, end + 1).filter((word) => {
-    const isWrong = kind === 'need' && GONE_WRONG.has(word);
-    return !isWrong && !SAYS_NOTHING.has(word) && !/^\d+$/.test(word);
+    return !(isWrong && GONE_WRONG.has(word)) && !SAYS_NOTHING.has(word) && !/^\d+$/.test(word);
   });
   const saying = content.filter((word) => DECIDING.has(word) || !isOwn(word));
   const words = namesState(saying.join(' ')) ? [] : saying.filter((word) => !namesState(word));
   const isThing = all.some((word) => THINGS.has(stemWord(word)));
-  const isTask = kind === 'need' && !isThing && words.length === all.length && words.length > 1;
+  const isWhole = words.length === all.length && words.length > 1;
+  const isTask = kind === 'need' && !isThing && (isWrong || isWhole);
   // Listings are written in English: of a Spanish name, what is known in English says more.
   if (isSpanish) {
     const known = words.filter(hasTranslation);

@@ -110,8 +110,8 @@ function plain(query: string): string {
     .replace(/(^| )zip ?(code )?(?=\d{5}$)/, '$1')
     .replace(/(^| )(in|near|around) the (state|city|town) of /, '$1$2 ')
     .replace(
-      / (metro area|metropolitan area|metro|downtown)$/,
-      (end, _, at: number, whole: string) => (whole.lastIndexOf(' ', at - 1) > 0 ? '' : end),
+      / (?:metro area|metropolitan area|metro|downtown)$/,
+      (end, at: number, text: string) => (text.lastIndexOf(' ', at - 1) > 0 ? '' : end),
     )
     .replace(/ state$/, (end, at: number) =>
       at > 0 && endsInState(query.slice(0, at)) ? '' : end,
