@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import type { Opening } from './hours.ts';
-import { nameTime } from './words.ts';
+import { nameTime } from './time-words.ts';
 
 const DAY = 86_400_000;
 

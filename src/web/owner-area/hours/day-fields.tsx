@@ -3,7 +3,7 @@ import * as m from '#messages';
 import type { Span } from '../../../contract/hours/hours.ts';
 import { MAX_SPANS } from '../../../contract/hours/limits.ts';
 import { toMinutes } from '../../../contract/hours/minutes.ts';
-import { nameTime } from '../../../contract/hours/words.ts';
+import { nameTime } from '../../../contract/hours/time-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Rich } from '../../ui/rich.tsx';
