@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { exportFormats } from '../src/contract/exports.ts';
 import { plainColumns } from '../src/contract/imports.ts';
 import { type ExportChoice, nameExport, writeBusinesses } from '../src/features/export/export.ts';
-import { listSavedExports } from '../src/features/export/saved.queries.ts';
+import { listSavedExports } from '../src/features/export/named.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { AppError } from '../src/platform/errors.ts';
 import { print, runCommand, showProgress } from './command.ts';

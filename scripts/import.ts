@@ -34,7 +34,7 @@ import { writeErrors } from '../src/features/import/errors.ts';
 import { acceptUpload } from '../src/features/import/file/upload.ts';
 import { readImportState, type TransferDependencies } from '../src/features/import/imports.ts';
 import { writeLookalikes } from '../src/features/import/lookalikes.ts';
-import { listMappings } from '../src/features/import/mappings.queries.ts';
+import { listMappings } from '../src/features/import/mappings.ts';
 import { continueImport } from '../src/features/import/run.ts';
 import { cancelImport, startCheck, startCommit } from '../src/features/import/steps.ts';
 import { systemClock } from '../src/platform/clock.ts';

@@ -18,7 +18,7 @@ import {
 } from '../src/features/businesses/staff/queries.ts';
 import type { StaffFilter } from '../src/features/businesses/staff/rules.ts';
 import { parseSearch } from '../src/features/businesses/staff-search.ts';
-import { lockTradeMembers } from '../src/features/businesses/trade-moves.queries.ts';
+import { lockTradeMembers } from '../src/features/businesses/trade-moves.ts';
 import { countMembers } from '../src/features/categories/staff/queries.ts';
 import { listOffers } from '../src/features/offers/routes.ts';
 import { listContactedListings } from '../src/features/owners/queries.ts';
@@ -37,8 +37,11 @@ import { pickSponsored } from '../src/features/search/show/sponsored.ts';
 import { findBestOfTowns, findShelves } from '../src/features/search/show/street.ts';
 import { countTokens } from '../src/features/settings/fields.ts';
 import { settleNext } from '../src/features/settings/settle-fields.ts';
-import type { Database, DatabaseTransaction } from '../src/platform/database/database.ts';
-import { names } from '../src/platform/database/names.ts';
+import {
+  type Database,
+  type DatabaseTransaction,
+  names,
+} from '../src/platform/database/database.ts';
 import type { Tables } from '../src/platform/database/tables.ts';
 import { type Directory, openDirectory } from './directory.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { byNeighborhood } from '../../src/features/businesses/compact.queries.ts';
-import { bringIndexesBack, setIndexesAside } from '../../src/features/import/write/fill.queries.ts';
+import { bringIndexesBack, setIndexesAside } from '../../src/features/import/write/queries.ts';
 import type { Database, DatabaseTransaction } from '../../src/platform/database/database.ts';
 
 const SPREAD = 0.02;

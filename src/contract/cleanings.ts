@@ -12,15 +12,12 @@ export const cleaning = z.object({
   id: z.int(),
   /** A look, writing and an undo take their time; one cleaning at once. */
   state: z.enum(['looking', 'found', 'writing', 'written', 'undoing', 'undone']),
-  /** How far what takes its time is, from 0 to 1. */
   progress: z.number().min(0).max(1),
   createdAt: z.iso.datetime(),
   writtenAt: z.iso.datetime().nullable(),
-  /** Looked at, and of them with anything to clean. */
   listings: z.int(),
   changed: z.int(),
   written: z.int(),
-  /** Taken back, and left because they were changed since. */
   undone: z.int(),
   kept: z.int(),
   kinds: z.array(
@@ -34,7 +31,6 @@ const cleanChange = z.object({
   slug: z.string(),
   field: z.string(),
   before: z.string(),
-  /** '' where the field is emptied. */
   after: z.string(),
 });
 export type CleanChange = z.infer<typeof cleanChange>;

@@ -276,7 +276,6 @@ export const keptRow = z.object({
   fields: z.array(
     z.object({
       field: keptField.or(z.literal('custom')),
-      /** Of `custom`: what staff call their own field. */
       label: z.string().optional(),
       by: above,
       at: z.iso.datetime(),

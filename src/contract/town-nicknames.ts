@@ -27,7 +27,6 @@ const NICKNAMES = new Map(
     }),
 );
 
-/** "N.Y.C." is NYC. */
 export function findNickname(key: string) {
   return NICKNAMES.get(/^\w( \w)+$/.test(key) ? key.replaceAll(' ', '') : key);
 }

@@ -138,7 +138,6 @@ export async function renderPage(
   };
 }
 
-/** Most loaders only start their queries. */
 function writeRoutes({ loaderData, errors }: StaticHandlerContext): HydrationState | undefined {
   const isNothing = !errors && Object.values(loaderData).every((data) => data === null);
   return isNothing ? undefined : { loaderData, errors };

@@ -42,7 +42,6 @@ export function unpackSite(packed: Partial<Site>): Site {
 /** What the queries of a page read, as it goes to the browser: what many rows say alike is said once. */
 export type PackedState = [queryKey: readonly unknown[], answer: unknown, saidAs?: SaidAs][];
 
-/** `markup`: what the page shows. */
 export function packQueries(queryClient: QueryClient, markup = ''): PackedState {
   return queryClient
     .getQueryCache()
@@ -123,7 +122,6 @@ function packCells(cells: unknown[]): unknown {
   return { [PLACES]: keys.map((key) => names.indexOf(key)), '=': pack([...kinds.values()]) };
 }
 
-/** As exact as ours are. */
 function isDegree(cell: unknown): cell is number {
   return (
     typeof cell === 'number' && Math.abs(cell) <= TURN && Math.round(cell * PARTS) / PARTS === cell
@@ -186,7 +184,6 @@ function complete(as: SaidAs, rest: unknown): unknown {
 
 const sayings = {
   rows: { shorten: shortenRows, complete: completeRows },
-  /** Of categories, in the search's form. */
   names: {
     shorten: (names: { name: string }[], markup: string) =>
       names.every(isClear) && markup.includes('<select class="control" id=') ? [] : null,
@@ -195,7 +192,6 @@ const sayings = {
         .slice(1)
         .map((option) => ({ slug: option.value, name: option.textContent })),
   },
-  /** Of a category, below its list. */
   trades: {
     shorten: (category: CategoryDetail, markup: string) =>
       category.trades.every(isClear) && markup.includes('class="place-links')
@@ -218,7 +214,6 @@ const listAll = <T extends Element>(selector: string) => [
 const lastSegment = ({ pathname }: HTMLAnchorElement) =>
   pathname.slice(pathname.lastIndexOf('/') + 1);
 const readNumber = (node: Node | null | undefined) => Number(node?.textContent?.replace(/\D/g, ''));
-/** What a parser of HTML leaves as it is. */
 const isClear = ({ name }: { name: string }) => !/[\r\0]/.test(name);
 
 type Reason = NonNullable<RowBusiness['reasons']>[number];
@@ -253,7 +248,6 @@ function shortenRow(row: RowBusiness) {
 
 const toCode = (reason: Reason): ToldReason => (reason.value ? reason.code : reason);
 
-/** As `ResultRow` writes it. */
 function readRow(place: Element, reasons: ToldReason[] | undefined) {
   const find = (selector: string) => place.querySelector(selector);
   const textOf = (selector: string) => find(selector)?.textContent ?? '';

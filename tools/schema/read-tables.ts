@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { names } from '../../src/platform/database/names.ts';
+import { names } from '../../src/platform/database/database.ts';
 
 /** Where the types stand. */
 export const SCHEMA_FILE = 'src/platform/database/schema.ts';

@@ -33,7 +33,6 @@ async function placeInAreas({ db }: { db: Database }, town: Town): Promise<void>
     .execute((trx) => announceChange(trx, [TAGS.places, ...listPageTags(town, [])]));
 }
 
-/** Well below the time after which a job counts as lost. */
 const MILLISECONDS_AT_ONCE = 120_000;
 
 interface Dependencies {

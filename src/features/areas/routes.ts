@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
-import { readArea } from '../businesses/site-area.queries.ts';
+import { readArea } from '../businesses/places.queries.ts';
 import { countForStaff } from '../businesses/staff-listings.ts';
 import { findArea, listAreas } from './named.queries.ts';
 import { changeArea, createArea, type NamedAreaDependencies, removeArea, show } from './named.ts';

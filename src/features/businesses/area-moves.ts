@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { announceChange } from '../../platform/database/changes.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { EVERYTHING } from '../../platform/pages/tags.ts';
-import { moveManyCounts } from './counts.queries.ts';
-import type { Listed } from './counts.rules.ts';
+import { type Listed, moveManyCounts } from './counts.queries.ts';
 
 /** Hides what is outside the directory's area now, and shows what is inside again; counts move too. */
 export async function settleSides(

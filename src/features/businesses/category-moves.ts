@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { announceChange } from '../../platform/database/changes.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
-import { moveManyCounts } from './counts.queries.ts';
-import type { Listed } from './counts.rules.ts';
+import { type Listed, moveManyCounts } from './counts.queries.ts';
 import { deriveAnew } from './custom-fields.ts';
 import { TAGS } from './tags.ts';
 

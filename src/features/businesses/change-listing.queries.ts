@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import type { ListingChange } from './change-listing.rules.ts';
-import type { Point } from './points.queries.ts';
+import type { Point } from './places.queries.ts';
 import type { ListingRow } from './shapes.ts';
 
 /** The whole row, locked until the transaction ends; null if there is none. */

@@ -8,7 +8,7 @@ import { photoPath } from '../../contract/photo-widths.ts';
 import { describeServices } from '../../contract/price-words.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { OutboxEvent } from '../outbox/record-events.queries.ts';
-import type { Listed } from './counts.rules.ts';
+import type { Listed } from './counts.queries.ts';
 import { changedKeys, describeCustom } from './custom-fields.rules.ts';
 import { describeFields, type ListingRow } from './shapes.ts';
 

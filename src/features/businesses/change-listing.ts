@@ -30,7 +30,7 @@ import { deriveFrom, fieldsFor, takeWanted } from './custom-fields.ts';
 import { assignTradesAnew } from './listing-trades.ts';
 import { listOfferSpans } from './offers.rules.ts';
 import { noteOrigins, setterOf } from './origins.rules.ts';
-import { findPoint, type Point } from './points.queries.ts';
+import { findPoint, type Point } from './places.queries.ts';
 import { recordListingChange } from './record-change.ts';
 import type { ListingRow } from './shapes.ts';
 import { settleSlug } from './slugs.ts';

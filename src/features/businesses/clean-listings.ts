@@ -9,8 +9,8 @@ import { townKey } from '../../platform/town-key.ts';
 import type { ListingChange } from './change-listing.rules.ts';
 import { changeListing, type Operation } from './change-listing.ts';
 import { listedFields, withKeys } from './field-columns.ts';
+import { findTownNames } from './places.queries.ts';
 import type { ListingRow } from './shapes.ts';
-import { findTownNames } from './towns.queries.ts';
 
 type CleanField = (typeof listedFields)[number];
 type Texts = Pick<ListingRow, CleanField>;
@@ -48,7 +48,6 @@ const COMMAND_LINE = 'command line';
 export interface CleanBatch {
   listings: number;
   isLast: boolean;
-  /** The id of the last of them. */
   last: number;
   dirty: number[];
   changes: { businessId: number; slug: string; field: CleanField; before: string; after: string }[];
@@ -207,7 +206,6 @@ function toStored(field: CleanField, text: string): string | null {
   return text === '' && !fieldOf(field).isFilled ? null : text;
 }
 
-/** Answers how many others held, or have just changed. */
 export async function writeClean(
   db: Database,
   { dirty, nameTown }: Pick<CleanBatch, 'dirty' | 'nameTown'>,

@@ -34,7 +34,6 @@ type State = Row['state'];
 export const cleaningQueue: Queue<{ cleaningId: number }> = { name: 'clean-listings', retries: 20 };
 
 const KEPT = 20;
-/** Well below the time after which a job counts as lost. */
 const MILLISECONDS_AT_ONCE = 120_000;
 const UNDER_WAY: State[] = ['looking', 'writing', 'undoing'];
 
@@ -56,7 +55,6 @@ function toCleaning(row: Row): Cleaning {
   };
 }
 
-/** Few enough to be sorted. */
 export async function listCleanings(db: Database): Promise<Cleaning[]> {
   const rows = await db.kysely
     .selectFrom('cleanings')

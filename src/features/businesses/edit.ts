@@ -19,10 +19,10 @@ import { invalidField } from './invalid-field.ts';
 import { requireTrades } from './listing-trades.ts';
 import { chooseOffers } from './offers.rules.ts';
 import { requirePublicPicture } from './own-image.rules.ts';
+import { isSameTown, spellTown } from './places.queries.ts';
 import { holdCategory } from './queries.ts';
 import type { ListingRow } from './shapes.ts';
 import type { ListingDependencies } from './submit.ts';
-import { isSameTown, spellTown } from './towns.queries.ts';
 
 export interface EditDependencies extends ListingDependencies {
   site: ListingDependencies['site'] & { settings: Pick<SiteSettings, 'offers'> };

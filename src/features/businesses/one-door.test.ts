@@ -6,7 +6,7 @@ const MAY_WRITE = new Map([
   ['src/features/businesses/change-listing.queries.ts', 'the door'],
   ['src/features/businesses/submit.ts', 'a new submission'],
   ['src/features/businesses/jobs.ts', 'rows that are deleted for good'],
-  ['src/features/businesses/points.queries.ts', 'points of rows that were written at once'],
+  ['src/features/businesses/places.queries.ts', 'points of rows that were written at once'],
   ['src/features/areas/named.queries.ts', 'which named areas a listing is in'],
   ['src/features/businesses/area-moves.ts', 'what the area of the directory lets in or out'],
   ['src/features/businesses/category-moves.ts', 'a category moves with all it has'],

@@ -18,6 +18,7 @@ import {
   toCoordinates,
 } from './shapes.ts';
 import { describeSign, signPath } from './social-sign.rules.ts';
+import { hasWords, MOST_LOOKED_AT } from './staff-search.queries.ts';
 
 type DetailRow = BusinessRow &
   Pick<
@@ -272,4 +273,46 @@ const cityCoordinates: Record<string, Coordinates> = {
 
 function findCityCoordinates(city: string, state: string): Coordinates | null {
   return cityCoordinates[`${city}, ${state}`.toLowerCase()] ?? null;
+}
+
+/** Listings with all these words in their names, the best first of 20,000; the id breaks ties. Index business_texts_text. */
+export async function findIdsByName(
+  db: Database['kysely'] | DatabaseTransaction,
+  words: string[][],
+  most: number,
+): Promise<number[]> {
+  if (words.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    with found as materialized (
+      select b.id, b.sort_key from business_texts t join businesses b on b.id = t.business_id
+      where ${hasWords(sql`t.text`, words)} and ${hasWords(sql`(' ' || b.name_key)`, words)}
+      limit ${MOST_LOOKED_AT}
+    )
+    select id from found order by sort_key desc, id limit ${most}
+  `.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Of the business that a row's \`business_id\` names, as \`b\` with its category \`c\`: the shape of staff. */
+export const namedListingJson = sql.raw(`json_build_object(
+  'id', b.id, 'name', b.name, 'slug', b.slug, 'city', b.city, 'state', b.state,
+  'category', json_build_object('slug', c.slug),
+  'isListed', b.is_listed)`);
+
+/** The listing that it was merged into, however often; itself if it was not. Index merges_current. */
+export async function findSurvivor(
+  db: Database['kysely'] | DatabaseTransaction,
+  id: number,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with recursive followed as (
+      select ${id}::bigint as id, 0 as step
+      union all
+      select m.survivor_id, f.step + 1
+      from followed f join merges m on m.merged_id = f.id and m.undone_at is null
+      where f.step < 100
+    )
+    select id from followed order by step desc limit 1
+  `.execute(db);
+  return rows[0]?.id ?? id;
 }

@@ -3,8 +3,7 @@ import { describeArea } from '../../contract/area-words.ts';
 import type { Area } from '../../contract/settings.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { invalidField } from './invalid-field.ts';
-import { findPoint } from './points.queries.ts';
-import { isPlaceOutside, readArea } from './site-area.queries.ts';
+import { findPoint, isPlaceOutside, readArea } from './places.queries.ts';
 
 type Place = Parameters<typeof findPoint>[1];
 

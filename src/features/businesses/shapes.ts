@@ -1,16 +1,56 @@
+import type { ColumnType, Generated } from 'kysely';
 import type {
   Business,
   Coordinates,
   ListedBusiness,
+  Origins,
   StaffBusiness,
 } from '../../contract/businesses.ts';
-import { pickFields, shownFields } from '../../contract/listing-fields.ts';
+import type { Cleaning } from '../../contract/cleanings.ts';
+import type { CustomValues } from '../../contract/custom-fields.ts';
+import type { Hours } from '../../contract/hours/hours.ts';
+import {
+  type FieldValue,
+  type FieldWith,
+  pickFields,
+  shownFields,
+} from '../../contract/listing-fields.ts';
+import type { Offer } from '../../contract/offers.ts';
 import { toE164 } from '../../contract/phone.ts';
+import type { Photo } from '../../contract/photos.ts';
+import type { Service } from '../../contract/price-list.ts';
 import type { TradeName } from '../../contract/trades.ts';
+import type { Stored } from '../../platform/database/tables.ts';
 import { nameCategory, nameTrade } from '../trades/spanish-names.ts';
 import { columnOf } from './field-columns.ts';
 import { runningOffers } from './offers.rules.ts';
-import type { StoredBusiness } from './tables.ts';
+
+declare module '../../platform/database/tables.ts' {
+  interface Shapes {
+    businesses: ShownColumns & {
+      leadPhoto: Photo | null;
+      origins: Origins | null;
+      hours: Hours | null;
+      custom: Generated<CustomValues>;
+      services: Service[] | null;
+      offers: Offer[] | null;
+    };
+    cleanings: {
+      state: Generated<Cleaning['state']>;
+      kinds: ColumnType<Cleaning['kinds'], string | undefined, string>;
+    };
+    merges: {
+      journal: ColumnType<unknown, string | null, string | null>;
+    };
+  }
+}
+
+type ShownColumns = {
+  [Name in FieldWith<{ isShown: true }>]: Name extends FieldWith<{ isFilled: true }>
+    ? Generated<FieldValue<Name>>
+    : FieldValue<Name>;
+};
+export type StoredBusiness = Stored<'businesses'>;
 
 export type ListingRow = StoredBusiness;
 

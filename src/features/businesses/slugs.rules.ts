@@ -1,4 +1,5 @@
 import anyAscii from 'any-ascii';
+import * as m from '#messages';
 import { endpoints } from '../../contract/api.ts';
 import { businessCalls } from '../../contract/businesses.ts';
 import { foldText } from '../../platform/fold-text.ts';
@@ -54,4 +55,11 @@ function* combine({ name, city, state }: Named) {
 function withSuffix(base: string, suffix: string): string {
   const room = MAX_LENGTH - suffix.length - 1;
   return `${base.slice(0, room).replace(/-$/, '')}-${suffix}`;
+}
+
+export function findSlugFault(slug: string): string | null {
+  if (!/^[a-z0-9-]+$/.test(slug)) {
+    return m.input_slug_format();
+  }
+  return isReservedSlug(slug) ? m.common_slug_reserved() : null;
 }

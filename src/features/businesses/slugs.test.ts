@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
 import { runs } from '../../../tests/runs.ts';
-import { findSlugFault } from './slug.rules.ts';
-import { isReservedSlug, listSlugCandidates, makeSlug } from './slugs.rules.ts';
+import { findSlugFault, isReservedSlug, listSlugCandidates, makeSlug } from './slugs.rules.ts';
 import { chooseSlugs } from './slugs.ts';
 
 let directory: Directory;

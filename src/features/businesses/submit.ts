@@ -26,13 +26,12 @@ import { assignTrades, requireTrades } from './listing-trades.ts';
 import { writeSubmittedMail } from './mail.ts';
 import { isEdited } from './origins.rules.ts';
 import { requirePublicPicture } from './own-image.rules.ts';
-import { findPoint } from './points.queries.ts';
+import { findPoint, spellTown } from './places.queries.ts';
 import { holdCategory, readListing } from './queries.ts';
 import { recordListingChange } from './record-change.ts';
 import { refuseOutside } from './refuse-outside.ts';
 import type { ListingRow } from './shapes.ts';
 import { chooseSlug } from './slugs.ts';
-import { spellTown } from './towns.queries.ts';
 
 export interface ListingDependencies {
   db: Database;

@@ -1,15 +1,92 @@
+import { type RawBuilder, sql } from 'kysely';
 import { announceChange } from '../../platform/database/changes.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { MEMBERS_AT_ONCE } from './category-moves.ts';
-import { moveManyCounts } from './counts.queries.ts';
+import { type Listed, moveManyCounts } from './counts.queries.ts';
 import { deriveAnew } from './custom-fields.ts';
 import { TAGS } from './tags.ts';
-import {
-  lockGivenTradeMembers,
-  lockTradeMembers,
-  setTrades,
-  type TradeMember,
-} from './trade-moves.queries.ts';
+
+export interface TradeMember {
+  id: number;
+  trades: number[];
+  listed: Listed | null;
+}
+
+/** Public, outside, pending and deleted ones: each is found by a different index. */
+const isOf = (tradeId: number) => [
+  sql`is_listed and search_vector @@ ${`'t:${tradeId}'`}::tsquery`,
+  sql`is_outside and is_approved and deleted_at is null and ${tradeId}::smallint = any(trades)`,
+  sql`not is_approved and deleted_at is null and ${tradeId}::smallint = any(trades)`,
+  sql`deleted_at is not null and ${tradeId}::smallint = any(trades)`,
+];
+
+/** Including deleted ones; locked. Indexes businesses_search, businesses_outside,
+ * businesses_pending, businesses_deleted. */
+export function lockTradeMembers(
+  trx: DatabaseTransaction,
+  tradeId: number,
+  limit: number,
+): Promise<TradeMember[]> {
+  const parts = isOf(tradeId).map(
+    (condition) => sql`(select id from businesses where ${condition} limit ${limit})`,
+  );
+  const all = sql.join(parts, sql` union all `);
+  return lockThose(trx, sql`select id from (${all}) members order by id limit ${limit}`);
+}
+
+export function lockGivenTradeMembers(
+  trx: DatabaseTransaction,
+  ids: number[],
+): Promise<TradeMember[]> {
+  return lockThose(trx, sql`select unnest(${ids}::bigint[])`);
+}
+
+async function lockThose(
+  trx: DatabaseTransaction,
+  ids: RawBuilder<unknown>,
+): Promise<TradeMember[]> {
+  const { rows } = await sql<Listed & { id: number; isListed: boolean }>`
+    select id, category_id, name_key, category_key, city, city_key, state, is_premium,
+           trades as trade_ids, is_listed
+    from businesses where id in (${ids}) order by id for update
+  `.execute(trx);
+  return rows.map(({ id, isListed, ...listed }) => ({
+    id,
+    trades: listed.tradeIds,
+    listed: isListed ? listed : null,
+  }));
+}
+
+export async function countTradeMembers(
+  trx: DatabaseTransaction,
+  tradeId: number,
+): Promise<{ present: number; deleted: number }> {
+  const [, outside, waiting, deleted] = isOf(tradeId);
+  const { rows } = await sql<{ present: number; deleted: number }>`
+    select
+      coalesce((select business_count::bigint from trade_counts
+                where trade_id = ${tradeId} and state = '' and city_key = ''), 0)
+        + (select count(*) from businesses where ${outside})
+        + (select count(*) from businesses where ${waiting}) as present,
+      (select count(*) from businesses where ${deleted}) as deleted
+  `.execute(trx);
+  return rows[0] ?? { present: 0, deleted: 0 };
+}
+
+export async function setTrades(
+  trx: DatabaseTransaction,
+  members: { id: number; trades: number[] }[],
+  at: Date,
+): Promise<void> {
+  const trades = members.map((member) => `{${member.trades.join(',')}}`);
+  await sql`
+    update businesses b set
+      trades = given.trades::smallint[], version = version + 1,
+      updated_at = greatest(updated_at, ${at}::timestamptz)
+    from unnest(${members.map(({ id }) => id)}::bigint[], ${trades}::text[]) as given(id, trades)
+    where b.id = given.id
+  `.execute(trx);
+}
 
 export interface MovedTrades {
   id: number;

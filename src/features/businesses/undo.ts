@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { origins } from '../../contract/businesses.ts';
+import { customValues } from '../../contract/custom-fields.ts';
+import { listingSource } from '../../contract/listing-source.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { changedSince, requireUndoable, undoAction, waitKey } from '../audit/undo.ts';
 import { lockListing } from './change-listing.queries.ts';
@@ -8,7 +11,28 @@ import { businessRejected } from './reject.ts';
 import type { ListingRow } from './shapes.ts';
 import type { ListingDependencies } from './submit.ts';
 
-import { formerColumns } from './undo-columns.rules.ts';
+const columns = z.object({
+  categoryId: z.int(),
+  categoryKey: z.string(),
+  city: z.string(),
+  cityKey: z.string(),
+  state: z.string(),
+  source: listingSource.nullable(),
+  trades: z.array(z.int()),
+  tradesFrom: z.enum(['owner', 'staff', 'import', 'rules']).nullable(),
+  origins: origins.nullable().optional(),
+  custom: customValues.optional(),
+});
+const recalled = z.object({ columns });
+
+/** What the audit log keeps of a listing, so that a change of these can be undone. */
+export function recallColumns(row: ListingRow) {
+  return { name: row.name, columns: columns.parse(row) };
+}
+
+export function formerColumns(before: unknown): ListingChange {
+  return recalled.parse(before).columns;
+}
 
 const day = z.iso.datetime().nullable();
 const approved = z.object({ approvedAt: day });

@@ -3,14 +3,12 @@ import type { Database, DatabaseTransaction } from '../../platform/database/data
 import type { Jobs, Queue } from '../../platform/jobs/jobs.ts';
 import { loadTradeRules } from '../trades/assign.ts';
 import { listTradeIds } from '../trades/ids.queries.ts';
-import { moveManyCounts } from './counts.queries.ts';
-import type { Listed } from './counts.rules.ts';
-import { placedBusinesses } from './points.queries.ts';
+import { type Listed, moveManyCounts } from './counts.queries.ts';
+import { placedBusinesses } from './places.queries.ts';
 
 export const readUnread: Queue<object> = { name: 'read-unread-businesses', retries: 20 };
 
 const AT_ONCE = 1000;
-/** Well below the time after which a job counts as lost. */
 const MILLISECONDS_AT_ONCE = 120_000;
 
 interface Dependencies {

@@ -56,7 +56,6 @@ export async function findCategoryBySlug(db: Database, slug: string): Promise<Ca
 export interface KnownKind extends Category {
   isTrade: boolean;
   isHidden: boolean;
-  /** Of a trade. */
   parent: { slug: string; name: string } | null;
   /** Listed trades of the category that have businesses, those with the most first. */
   busy: (TradeName & { businessCount: number })[];

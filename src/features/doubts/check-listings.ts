@@ -4,13 +4,12 @@ import { announceChange } from '../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Jobs, Queue } from '../../platform/jobs/jobs.ts';
 import { EVERYTHING } from '../../platform/pages/tags.ts';
-import { settlePoints } from '../businesses/points.queries.ts';
+import { settlePoints } from '../businesses/places.queries.ts';
 import { lockNext, settleDoubts } from '../checks/doubts.ts';
 
 export const checkAll: Queue<{ after: number }> = { name: 'check-listings', retries: 20 };
 
 const AT_ONCE = 2000;
-/** Well below the time after which a job counts as lost. */
 const MILLISECONDS_AT_ONCE = 120_000;
 
 interface Dependencies {

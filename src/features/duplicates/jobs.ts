@@ -10,7 +10,6 @@ const checkDuplicates: Queue<object> = { name: 'check-twins', retries: 3, cron: 
 
 export const duplicateQueues: Queue<object>[] = [checkDuplicates];
 
-/** Well below the time after which a job counts as lost. */
 const MILLISECONDS_AT_ONCE = 120_000;
 
 interface Dependencies {

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type ColumnType, type SelectQueryBuilder, sql } from 'kysely';
 import { to as copyTo } from 'pg-copy-streams';
 import type { ExportFilter } from '../../contract/exports.ts';
 import type { ExportColumn, moreColumns } from '../../contract/imports.ts';
@@ -161,4 +161,13 @@ export async function readListings(
   const chosen = columns.map((column) => `(${column.sql})::text`).join(', ');
   const { rows } = await db.pool.query({ text: `select ${chosen} ${from(ids)}`, rowMode: 'array' });
   return rows;
+}
+
+declare module '../../platform/database/tables.ts' {
+  interface Shapes {
+    savedExports: {
+      filter: ColumnType<ExportFilter, string, string>;
+      columns: ColumnType<ExportColumn[], string, string>;
+    };
+  }
 }

@@ -17,15 +17,16 @@ import {
   recordExport,
   writeBusinessesBesides,
 } from './export.ts';
-import { type NamedStore, openNamed } from './named.ts';
-import { countListings } from './queries.ts';
 import {
   deleteSavedExport,
   insertSavedExport,
   listSavedExports,
   lockSavedExports,
+  type NamedStore,
+  openNamed,
   updateSavedExport,
-} from './saved.queries.ts';
+} from './named.ts';
+import { countListings } from './queries.ts';
 
 export function mountExport(app: Api, dependencies: ExportSource & { clock: Clock }) {
   const { db, clock } = dependencies;

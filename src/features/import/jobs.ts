@@ -10,7 +10,6 @@ import { beginDueRuns } from './schedules/begin.ts';
 import { workOnRun } from './schedules/run.ts';
 import { type FileSources, runQueue, type ScheduleDependencies } from './schedules/schedules.ts';
 
-/** Well below the time after which a job counts as lost. */
 const SECONDS_AT_ONCE = 120;
 
 const resume: Queue<object> = { name: 'resume-imports', retries: 0, cron: '* * * * *' };

@@ -7,9 +7,9 @@ import {
   type ImportRow,
   updateImport,
 } from './queries.ts';
-import { findAbove } from './undo.queries.ts';
+import { findAbove } from './undo.ts';
+import { areMany, refreshStatistics } from './write/counts.queries.ts';
 import { indexPendingText } from './write/queries.ts';
-import { areMany, refreshStatistics } from './write/statistics.queries.ts';
 import { continueWriting, type Written } from './write/write.ts';
 
 const DAY = 86_400_000;

@@ -2,12 +2,12 @@ import * as m from '#messages';
 import type { BusinessImport, ImportState } from '../../contract/imports.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { deleteErrors } from './errors.queries.ts';
+import { deleteErrors } from './errors.ts';
 import { type Asked, importQueue, type TransferDependencies } from './imports.ts';
 import { findImport, lockImport, toImport, updateImport } from './queries.ts';
 import { requireUndoable } from './starter.rules.ts';
 import { step } from './step.ts';
-import { findAbove } from './undo.queries.ts';
+import { findAbove } from './undo.ts';
 
 const WRITTEN: ImportState[] = ['committed', 'committing'];
 

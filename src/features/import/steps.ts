@@ -13,9 +13,9 @@ import {
 import { countImportRows, findUnmapped } from '../../contract/staff/import-rows.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { deleteErrors } from './errors.queries.ts';
+import { deleteErrors } from './errors.ts';
 import { type Asked, importQueue, type TransferDependencies } from './imports.ts';
-import { deleteNotes } from './mended.queries.ts';
+import { deleteNotes } from './mended.ts';
 import { dropChunks, dropRows, dropRowsAfter, toImport } from './queries.ts';
 import { beginUndo } from './start-undo.ts';
 import { requireMapped, requireUndoable } from './starter.rules.ts';

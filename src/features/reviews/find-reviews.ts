@@ -9,7 +9,7 @@ import {
   type TimePosition,
 } from '../../platform/http/cursor.ts';
 import type { Page } from '../../platform/http/output.ts';
-import { findIdsByName, namedListingJson } from '../businesses/names.queries.ts';
+import { findIdsByName, namedListingJson } from '../businesses/queries.ts';
 import { findNetworkNames } from './queries.ts';
 
 export interface ReviewSearch {

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { announceEverything } from '../../platform/database/changes.ts';
 import { type CopyValue, formatCopyRow } from '../../platform/database/copy.ts';
-import { settlePoints } from '../businesses/points.queries.ts';
+import { settlePoints } from '../businesses/places.queries.ts';
 import { IS_SAMPLE } from '../businesses/sample-mark.rules.ts';
 
 function* formatRows(rows: Iterable<CopyValue[]>): Generator<string> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
-import { settlePoints } from '../businesses/points.queries.ts';
+import { settlePoints } from '../businesses/places.queries.ts';
 import { IS_SAMPLE } from '../businesses/sample-mark.rules.ts';
 import { seedDatabase } from './seed.ts';
 

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { readCsv, readJson } from '../../platform/seed-files.ts';
 import { nameTown } from '../../platform/town-key.ts';
-import { settlePoints } from '../businesses/points.queries.ts';
+import { settlePoints } from '../businesses/places.queries.ts';
 import { markSample } from '../businesses/sample-mark.rules.ts';
 import { listAllKeys } from '../duplicates/keys.ts';
 import { hashComment } from '../reviews/rules.ts';

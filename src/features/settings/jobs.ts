@@ -41,7 +41,6 @@ function dropPages(db: Database): Promise<void> {
   return db.kysely.transaction().execute((trx) => announceChange(trx, [SETTINGS_TAG]));
 }
 
-/** Well below the time after which a job counts as lost. */
 const MILLISECONDS_AT_ONCE = 120_000;
 
 /** A batch in each transaction, so that a killed process loses none; goes on in another job when time is up. */

@@ -1,6 +1,5 @@
 import { foldText } from '../../platform/fold-text.ts';
-import { loadRules, type TradeRules } from './assign-rules.ts';
-import { findPhrases } from './phrase-tree.rules.ts';
+import { findPhrases, loadRules, type TradeRules } from './assign-rules.ts';
 import { stemWord } from './stem.rules.ts';
 
 export interface Described {

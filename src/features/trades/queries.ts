@@ -1,5 +1,6 @@
 import type { Trade, TradeName } from '../../contract/trades.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Stored } from '../../platform/database/tables.ts';
 
 interface TradeRow extends Omit<KnownTrade, 'category'> {
   categorySlug: string | null;
@@ -48,3 +49,5 @@ export function findTradeNames(db: Database, slugs: string[]): Promise<TradeName
     [slugs],
   );
 }
+
+export type PhraseKind = Stored<'tradePhrases'>['kind'];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
-import type { PhraseKind } from './tables.ts';
+import type { PhraseKind } from './queries.ts';
 
 export interface PhraseRow {
   stem: string;

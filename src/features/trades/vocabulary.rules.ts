@@ -1,6 +1,6 @@
+import type { PhraseKind } from './queries.ts';
 import { FILLERS, looksSpanish, type SmallWords } from './query-words.data.ts';
 import { rootKey, stemWord } from './stem.rules.ts';
-import type { PhraseKind } from './tables.ts';
 import type { TradeRow } from './vocabulary.queries.ts';
 
 /** What a phrase means: trades, or whole categories; the likeliest first. */

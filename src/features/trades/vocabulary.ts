@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { currentLanguage } from '../../platform/language.ts';
 import { readCsv, readText } from '../../platform/seed-files.ts';
+import type { PhraseKind } from './queries.ts';
 import {
   ENGLISH_WORDS,
   FILLERS,
@@ -13,7 +14,6 @@ import {
 } from './query-words.data.ts';
 import { nameInSpanish } from './spanish-names.ts';
 import { stemPhrase, stemWord } from './stem.rules.ts';
-import type { PhraseKind } from './tables.ts';
 import {
   findVocabularyVersion,
   listFormerSlugs,

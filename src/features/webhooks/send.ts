@@ -13,7 +13,6 @@ import { noteArrival, noteFailure } from './queries.ts';
 const AT_ONCE = 20;
 /** So many in a row, and the receiver is left alone until the next minute. */
 const MOST_FAILURES = 5;
-/** Well below the time after which a job counts as lost. */
 const TIME_LIMIT = 45_000;
 
 export interface SendDependencies {

@@ -2,8 +2,7 @@ import { finished } from 'node:stream/promises';
 import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { Database, DatabaseTransaction } from './database.ts';
-import { names } from './names.ts';
+import { type Database, type DatabaseTransaction, names } from './database.ts';
 import type { Tables } from './tables.ts';
 
 export type CopyValue = string | number | boolean | Date | null;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
-import { names } from './names.ts';
+import { names } from './database.ts';
 
 let directory: Directory;
 

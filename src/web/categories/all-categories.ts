@@ -27,7 +27,6 @@ export const categoryNames = queryOptions({
     (await readKnown(context)).map(({ slug, name }) => ({ slug, name })),
 });
 
-/** For one that also says how many are in each. */
 export const categoryCounts = queryOptions({
   queryKey: [...allCategories.queryKey, 'counts'],
   queryFn: async (context) =>

@@ -10,7 +10,6 @@ const HIGHEST = 560;
 /** Degrees: a single place stands in the middle of as much. */
 const NARROWEST = 0.02;
 
-/** Drawn by the browser, which has the coordinates anyway; without JavaScript no place for a map is shown. */
 export function MapSketch(props: { businesses: RowBusiness[] }) {
   if (useIsHydrated()) return <Sketch {...props} />;
   return <svg aria-hidden="true" className="map-sketch" />;

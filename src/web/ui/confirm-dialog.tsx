@@ -2,9 +2,7 @@ import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 import * as m from '#messages';
 import { Button } from './button.tsx';
-import { contentLook, overlayLook } from './dialog-look.ts';
-import { keepWithin } from './keep-within.ts';
-import { useDialogFocus } from './use-dialog-focus.ts';
+import { contentLook, keepWithin, overlayLook, useDialogFocus } from './dialog.tsx';
 
 interface ConfirmDialogProps {
   open?: boolean;

@@ -1,10 +1,64 @@
 import { Dialog as RadixDialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, type SyntheticEvent, useRef } from 'react';
 import * as m from '#messages';
-import { contentLook, overlayLook } from './dialog-look.ts';
-import { keepWithin } from './keep-within.ts';
 import { X } from './later-icons.tsx';
-import { useDialogFocus } from './use-dialog-focus.ts';
+
+const FIELD =
+  'input:not([type=hidden], :disabled), select:not(:disabled), textarea:not(:disabled), [data-first=true]';
+
+/** Also where its fields come later. In the end the focus goes back to what had it before. */
+export function useDialogFocus() {
+  const opener = useRef<Element | null>(null);
+  const stopWaiting = useRef(() => {});
+  return {
+    onOpenAutoFocus: (event: Event) => {
+      opener.current = document.activeElement;
+      const content = event.currentTarget;
+      if (!(content instanceof HTMLElement)) return;
+      if (focusField(content)) event.preventDefault();
+      else stopWaiting.current = focusFieldLater(content);
+    },
+    onCloseAutoFocus: (event: Event) => {
+      stopWaiting.current();
+      event.preventDefault();
+      if (opener.current instanceof HTMLElement) opener.current.focus();
+    },
+  };
+}
+
+function focusField(content: HTMLElement): boolean {
+  const field = content.querySelector<HTMLElement>(FIELD);
+  field?.focus();
+  return field !== null;
+}
+
+/** Unless its reader has begun to do something else. */
+function focusFieldLater(content: HTMLElement): () => void {
+  const observer = new MutationObserver(() => {
+    if (focusField(content)) stop();
+  });
+  const stop = () => {
+    observer.disconnect();
+    content.removeEventListener('keydown', stop);
+    content.removeEventListener('pointerdown', stop);
+  };
+  observer.observe(content, { childList: true, subtree: true });
+  content.addEventListener('keydown', stop);
+  content.addEventListener('pointerdown', stop);
+  return stop;
+}
+
+/** To React, a form that opened a dialog is around the dialog's own, and would be sent along with it. */
+export function keepWithin(event: SyntheticEvent) {
+  event.stopPropagation();
+}
+
+/** The overlay scrolls: Radix holds the page by inline styles, which our policy forbids. */
+export const overlayLook =
+  "no-print pointer-events-auto fixed inset-0 z-50 overflow-y-scroll overscroll-contain bg-[rgb(10_14_12/0.55)] [scrollbar-width:none] after:block after:h-[calc(100%+1px)] after:content-['']";
+
+export const contentLook =
+  'no-print fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-1.5rem)] w-[calc(100%-1.5rem)] -translate-x-1/2 -translate-y-1/2 flex-col overflow-hidden rounded-card border border-line bg-surface text-ink shadow-float focus:outline-none';
 
 interface DialogProps {
   open: boolean;

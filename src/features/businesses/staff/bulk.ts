@@ -14,8 +14,7 @@ import { invalidField } from '../invalid-field.ts';
 import { findCategory, holdCategory } from '../queries.ts';
 import { rejectBusiness } from '../reject.ts';
 import type { ListingDependencies } from '../submit.ts';
-import { undoBusiness } from '../undo.ts';
-import { recallColumns } from '../undo-columns.rules.ts';
+import { recallColumns, undoBusiness } from '../undo.ts';
 import { editOne, planBulkEdit } from './edit-many.ts';
 import { findVersions } from './queries.ts';
 

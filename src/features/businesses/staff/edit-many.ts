@@ -13,11 +13,11 @@ import { readFields, requireCustom } from '../custom-fields.ts';
 import { chooseTrades, normalizeState } from '../edit.rules.ts';
 import { invalidField } from '../invalid-field.ts';
 import { requireTrades } from '../listing-trades.ts';
+import { findTownNames, type Town } from '../places.queries.ts';
 import { findCategory } from '../queries.ts';
 import type { ListingRow } from '../shapes.ts';
 import type { ListingDependencies } from '../submit.ts';
-import { findTownNames, type Town } from '../towns.queries.ts';
-import { recallColumns } from '../undo-columns.rules.ts';
+import { recallColumns } from '../undo.ts';
 import { findRows } from './queries.ts';
 
 type NameTown = Awaited<ReturnType<typeof findTownNames>>;

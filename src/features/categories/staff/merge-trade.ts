@@ -1,4 +1,4 @@
-import { countTradeMembers } from '../../businesses/trade-moves.queries.ts';
+import { countTradeMembers } from '../../businesses/trade-moves.ts';
 import { findPhrases } from './phrases.queries.ts';
 import { removeTrade } from './remove-trade.ts';
 import { listMerges } from './trades.queries.ts';

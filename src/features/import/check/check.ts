@@ -5,17 +5,17 @@ import { inCopyTransaction } from '../../../platform/database/copy.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Turns } from '../../../platform/thread.ts';
 import { readFields } from '../../businesses/custom-fields.ts';
-import { insertErrors } from '../errors.queries.ts';
+import { insertErrors } from '../errors.ts';
 import type { TransferDependencies } from '../imports.ts';
-import { countKept } from '../kept.queries.ts';
-import { countLookalikes } from '../lookalikes.queries.ts';
-import { listRefusedRows, takeOutRefused } from '../mended.queries.ts';
+import { countKept } from '../kept.ts';
+import { countLookalikes } from '../lookalikes.ts';
+import { listRefusedRows, takeOutRefused } from '../mended.ts';
 import { type ImportRow, lockImport, updateImport } from '../queries.ts';
 import { mayEdit } from '../starter.rules.ts';
 import { commitSoon, dropTimeout } from '../write/queries.ts';
 import { openTradeReader } from './assign.ts';
 import { readAhead, readBatches } from './batches.ts';
-import { countDuplicates, markFileDuplicates } from './duplicates.queries.ts';
+import { countDuplicates, markFileDuplicates } from './duplicates.ts';
 import { markFileLookalikes } from './lookalikes.ts';
 import {
   countOutcomes,

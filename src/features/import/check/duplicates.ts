@@ -1,8 +1,133 @@
+import { sql } from 'kysely';
 import { toE164 } from '../../../contract/phone.ts';
+import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Executor } from '../queries.ts';
-import { isDirectoryEmpty } from '../write/fill.queries.ts';
-import { findNamesakes, type Namesake } from './duplicates.queries.ts';
+import { isDirectoryEmpty } from '../write/queries.ts';
 import { isSamePlace, makeStreetKey, type PlaceKeys } from './place.rules.ts';
+
+export interface Namesake {
+  id: number;
+  nameKey: string;
+  cityKey: string;
+  state: string;
+  address: string;
+  phoneE164: string | null;
+  isDeleted: boolean;
+}
+
+/** A submission nobody has approved is no listing yet: it came by the form, or holds no slug. */
+const isListing = sql.raw(`(b.is_approved or b.approved_at is not null
+  or (b.submission_key is null and exists (
+    select from business_slugs s where s.slug = b.slug and s.business_id = b.id)))`);
+
+/** Businesses by name and place, but those of one import if one is given. Index businesses_place. */
+export async function findNamesakes(
+  trx: Executor,
+  wanted: { nameKey: string; cityKey: string; state: string }[],
+  besidesImport: number | undefined,
+): Promise<Namesake[]> {
+  const names = wanted.map(({ nameKey }) => nameKey);
+  const cities = wanted.map(({ cityKey }) => cityKey);
+  const states = wanted.map(({ state }) => state);
+  const isOther = besidesImport
+    ? sql`not exists (select from import_rows o
+        where o.business_id = b.id and o.import_id = ${besidesImport})`
+    : sql`true`;
+  const { rows } = await sql<Namesake>`
+    select b.id, b.name_key, b.city_key, b.state, b.address, coalesce(b.phone_e164, b.phone) as phone_e164,
+      b.deleted_at is not null as is_deleted
+    from unnest(${names}::text[], ${cities}::text[], ${states}::text[])
+      as w (name_key, city_key, state)
+    join businesses b on b.name_key = w.name_key and b.city_key = w.city_key and b.state = w.state
+    where ${isListing} and ${isOther}
+    order by b.id
+  `.execute(trx);
+  return rows;
+}
+
+/** Whether any row may be a duplicate. Rows that all have slugs of their own need no second look. */
+async function hasUnnamed(trx: DatabaseTransaction, importId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from import_rows
+    where import_id = ${importId} and (slug is null or twin is not null) limit 1
+  `.execute(trx);
+  return rows.length > 0;
+}
+
+/** Rows with slugs of their own are no duplicates. Two sorts of the rows that share name and city. */
+export async function markFileDuplicates(
+  trx: DatabaseTransaction,
+  importId: number,
+): Promise<void> {
+  if (!(await hasUnnamed(trx, importId))) return;
+  await sql`
+    update import_rows r set twin = 'file', twin_line = d.first
+    from (
+      select line, first_value(line) over (
+        partition by business_id order by twin nulls first, line) as first
+      from import_rows where import_id = ${importId} and outcome <> 'new'
+    ) d
+    where r.import_id = ${importId} and r.line = d.line and d.line <> d.first
+      and r.twin = 'directory'
+  `.execute(trx);
+  await sql`
+    with crowded as materialized (
+      select name_key, city_key, state from import_rows
+      where import_id = ${importId} and outcome = 'new' and name_key <> ''
+      group by name_key, city_key, state having count(*) > 1
+    ), placed as materialized (
+      select r.line, r.name_key, r.city_key, r.state, r.street_key, r.phone_key,
+        substring(r.street_key from '^[0-9]+') as house
+      from import_rows r join crowded using (name_key, city_key, state)
+      where r.import_id = ${importId} and r.outcome = 'new'
+    ), firsts as (
+      select line, min(line) over (partition by name_key, city_key, state, street_key) as first
+      from placed where street_key is not null
+      union all
+      select line, case when house is null then min(line) over phone else least(
+        min(line) over (partition by name_key, city_key, state, phone_key, house),
+        min(line) filter (where house is null) over phone) end
+      from placed where phone_key is not null
+      window phone as (partition by name_key, city_key, state, phone_key)
+    )
+    update import_rows r set twin = 'file', twin_line = f.first
+    from (select line, min(first) as first from firsts group by line) f
+    where r.import_id = ${importId} and r.line = f.line and f.first < f.line and r.slug is null
+  `.execute(trx);
+  await leadToFirst(trx, importId);
+}
+
+/** A duplicate's duplicate is one of the first. Each round halves the way. Index import_rows_twins. */
+export async function leadToFirst(trx: DatabaseTransaction, importId: number): Promise<void> {
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      update import_rows r set twin_line = f.twin_line from import_rows f
+      where r.import_id = ${importId} and r.twin = 'file'
+        and f.import_id = ${importId} and f.line = r.twin_line and f.twin = 'file'
+    `.execute(trx);
+    if (!numAffectedRows) return;
+  }
+}
+
+export interface DuplicateCounts {
+  file: number;
+  directory: number;
+  changed: number;
+}
+
+/** Index import_rows_twins. */
+export async function countDuplicates(
+  trx: DatabaseTransaction,
+  importId: number,
+): Promise<DuplicateCounts> {
+  const { rows } = await sql<DuplicateCounts>`
+    select count(*) filter (where twin = 'file') as file,
+      count(*) filter (where twin = 'directory') as directory,
+      count(*) filter (where twin = 'directory' and outcome = 'changed') as changed
+    from import_rows where import_id = ${importId} and twin is not null
+  `.execute(trx);
+  return rows[0] ?? { file: 0, directory: 0, changed: 0 };
+}
 
 export interface Identity extends PlaceKeys {
   line: number;

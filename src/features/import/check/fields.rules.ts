@@ -13,7 +13,7 @@ import {
 import { readServices, type Service } from '../../../contract/price-list.ts';
 import { isPlaceName, line } from '../../../contract/text.ts';
 import { foldText } from '../../../platform/fold-text.ts';
-import { findSlugFault } from '../../businesses/slug.rules.ts';
+import { findSlugFault } from '../../businesses/slugs.rules.ts';
 import type { Vocabulary } from './trades.rules.ts';
 
 type ImportColumn = (typeof importedFields)[number];

@@ -5,15 +5,9 @@ import {
   scorePairs,
 } from '../../duplicates/find-duplicates.ts';
 import { MAYBE } from '../../duplicates/score.rules.ts';
-import {
-  type FileRow,
-  listPairs,
-  noteAlike,
-  type Pair,
-  pairAlikeRows,
-} from '../lookalikes.queries.ts';
+import { type FileRow, listPairs, noteAlike, type Pair, pairAlikeRows } from '../lookalikes.ts';
 import type { Executor } from '../queries.ts';
-import { isDirectoryEmpty } from '../write/fill.queries.ts';
+import { isDirectoryEmpty } from '../write/queries.ts';
 import type { StagedRow } from './queries.ts';
 
 export const noLookalike = { likeId: null, likeScore: null, likeReasons: null };

@@ -8,30 +8,29 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 import { foldText } from '../../../platform/fold-text.ts';
 import { mapInSlices } from '../../../platform/map-in-slices.ts';
 import { townKey } from '../../../platform/town-key.ts';
+import { findTownNames, readArea } from '../../businesses/places.queries.ts';
 import { describeRefusal } from '../../businesses/refuse-outside.ts';
-import { readArea } from '../../businesses/site-area.queries.ts';
-import { findTownNames } from '../../businesses/towns.queries.ts';
 import { findDoubts } from '../../checks/doubts.ts';
 import { foldFacts } from '../../duplicates/fold.rules.ts';
 import { listKeys } from '../../duplicates/keys.ts';
-import { insertErrors } from '../errors.queries.ts';
-import { keepAbove, type Lines, settleKeptOutcomes } from '../kept.queries.ts';
-import { insertMended, insertRefused } from '../mended.queries.ts';
+import { insertErrors } from '../errors.ts';
+import { keepAbove, type Lines, settleKeptOutcomes } from '../kept.ts';
+import { insertMended, insertRefused } from '../mended.ts';
 import type { Executor, ImportRow } from '../queries.ts';
 import { dropTimeout } from '../write/queries.ts';
 import type { ReadTrades, RowTrades } from './assign.ts';
 import type { Read } from './batches.ts';
-import type { Namesake } from './duplicates.queries.ts';
-import { findPossibleDuplicates, type Identity } from './duplicates.ts';
+import { findPossibleDuplicates, type Identity, type Namesake } from './duplicates.ts';
 import { markLookalikes, noLookalike, toFacts } from './lookalikes.ts';
 import { makeStreetKey } from './place.rules.ts';
-import { type SeenPlace, seePlaces } from './points.queries.ts';
 import {
   differs,
   findKnownSlugs,
   type Known,
   readListed,
+  type SeenPlace,
   type StagedRow,
+  seePlaces,
   stageNewRows,
   stageRows,
 } from './queries.ts';
@@ -52,7 +51,6 @@ interface Prepared {
   errors: RowError[];
 }
 
-/** Rows that were looked up and judged. */
 export interface Judged extends Omit<Prepared, 'staged'> {
   kept: StagedRow[];
 }
@@ -78,7 +76,6 @@ export async function judgeAlike(db: Executor, rows: ParsedRow[], file: File): P
   return judged;
 }
 
-/** Of a check as much as of a preview. */
 export async function judgeRows(db: Executor, rows: ParsedRow[], file: File): Promise<Judged> {
   const { staged, known, errors } = await prepareRows(db, rows, file);
   const area = await readArea(db);

@@ -99,7 +99,6 @@ const KINDS = new Set(['shop', 'amenity', 'craft', 'healthcare', 'office', 'leis
 const STREET = ['addr:housenumber', 'addr:street', 'addr:place'];
 const UNIT = ['addr:unit', 'addr:suite', 'addr:door'];
 
-/** Null for a node that is but a corner of a way. */
 export function readPlace(text: string): Row | null {
   const place: JsonObject = JSON.parse(text);
   if (/^(?:node|way|relation)$/.test(String(place.type)) && !isObject(place.tags)) return null;
@@ -178,7 +177,6 @@ function readCenter(geometry: Json | undefined): Row {
   return toMiddle(box);
 }
 
-/** Of a way, where no center is told. */
 function readBounds(bounds: Json | undefined): Row {
   if (!isObject(bounds)) return {};
   const { minlat, minlon, maxlat, maxlon } = bounds;

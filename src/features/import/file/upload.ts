@@ -12,7 +12,7 @@ import type { Area } from '../../../contract/settings.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { readFields } from '../../businesses/custom-fields.ts';
-import { readArea } from '../../businesses/site-area.queries.ts';
+import { readArea } from '../../businesses/places.queries.ts';
 import type { Asked, TransferDependencies } from '../imports.ts';
 import {
   deleteImport,

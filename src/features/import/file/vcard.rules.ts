@@ -6,7 +6,6 @@ interface Property {
   name: string;
   /** `WORK`, `FAX`, `PREF`, of `TYPE=work,pref` as much as of version 2's bare words. */
   kinds: string[];
-  /** Its address as it is printed. */
   label: string;
   value: string;
 }
@@ -108,7 +107,6 @@ function kindsOfFax({ kinds }: Property): boolean {
   return kinds.some((kind) => /^(?:FAX|PAGER|MODEM)$/.test(kind));
 }
 
-/** In its parts, or else as it is printed. */
 function readAddress(card: Property[]): SplitAddress {
   const address = choose(card, 'ADR');
   const [box = '', unit = '', street = '', city = '', state = '', zip = ''] = splitValue(

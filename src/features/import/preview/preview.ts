@@ -6,8 +6,7 @@ import type { ParsedRow } from '../check/row.rules.ts';
 import { judgeRows } from '../check/stage.ts';
 import type { CsvRecord } from '../file/csv.rules.ts';
 import { requireColumns } from '../steps.ts';
-import { readFileOf } from './file-of.ts';
-import { openReadings } from './readings.ts';
+import { openReadings, readFileOf } from './readings.ts';
 
 const SHOWN_ROWS = 10;
 

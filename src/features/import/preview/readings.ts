@@ -6,12 +6,15 @@ import { type ImportTarget, targetOf } from '../../../contract/imports.ts';
 import type { Service } from '../../../contract/price-list.ts';
 import { describeServices } from '../../../contract/price-words.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { readFields } from '../../businesses/custom-fields.ts';
 import { createCustomReader } from '../check/custom.rules.ts';
 import { type ImportValues, listFields } from '../check/fields.rules.ts';
 import { listImportCategories } from '../check/queries.ts';
 import { listImportTrades } from '../check/trades.queries.ts';
 import { createVocabulary } from '../check/trades.rules.ts';
+import { importMissing } from '../imports.ts';
+import { findImport, type ImportRow } from '../queries.ts';
 
 type Value = ImportValues[keyof ImportValues];
 
@@ -45,4 +48,14 @@ export async function openReadings(db: Database) {
       return String(value ?? '');
     },
   };
+}
+
+/** An import that still has its file, to be read from the beginning. */
+export async function readFileOf(db: Database, id: number): Promise<ImportRow> {
+  const source = await findImport(db.kysely, id);
+  if (!source) throw importMissing();
+  if (!['uploaded', 'checking', 'checked'].includes(source.state)) {
+    throw new AppError('conflict', m.import_file_gone());
+  }
+  return { ...source, rowsRead: 0 };
 }

@@ -10,8 +10,7 @@ import { readBatches } from '../check/batches.ts';
 import { createCellReader } from '../check/source.rules.ts';
 import type { CsvRecord } from '../file/csv.rules.ts';
 import { requireColumns } from '../steps.ts';
-import { readFileOf } from './file-of.ts';
-import { openReadings } from './readings.ts';
+import { openReadings, readFileOf } from './readings.ts';
 
 /** Of a larger file the beginning says enough. */
 const MOST_BYTES = 32 * 1024 * 1024;

@@ -4,8 +4,7 @@ import type { DatabaseTransaction } from '../../../platform/database/database.ts
 import { AppError } from '../../../platform/errors.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import type { TransferDependencies } from '../imports.ts';
-import { findNextRun } from './next-run.rules.ts';
-import { changeSchedule, listDue, listSchedules, lockSchedule } from './queries.ts';
+import { changeSchedule, findNextRun, listDue, listSchedules, lockSchedule } from './queries.ts';
 import { insertRun, listAbandoned, promoteRun } from './runs.queries.ts';
 import { runQueue } from './schedules.ts';
 

@@ -6,12 +6,17 @@ import { acceptUpload } from '../file/upload.ts';
 import { deleteImport } from '../queries.ts';
 import type { FileMark } from '../tables.ts';
 import type { End } from './finish.ts';
-import { findInFolder } from './folder.ts';
-import { keepMark } from './marks.rules.ts';
+import {
+  type Found,
+  findInFolder,
+  keepMark,
+  noFile,
+  type SourceFile,
+  STILL_GROWING,
+} from './folder.ts';
 import type { ScheduleRow } from './queries.ts';
 import { listImportsOfRun, type RunRow } from './runs.queries.ts';
 import type { ScheduleDependencies } from './schedules.ts';
-import { type Found, noFile, type SourceFile, STILL_GROWING } from './source.ts';
 
 const SOON = 3 * 60_000;
 

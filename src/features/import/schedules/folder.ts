@@ -4,8 +4,68 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IMPORT_FILE } from '../../../contract/imports.ts';
 import type { FileMark } from '../tables.ts';
-import { fitsPattern, isSameFile } from './marks.rules.ts';
-import { type Found, noFile, STILL_GROWING } from './source.ts';
+
+/** What is known of files that are there, after one of them was read. */
+export function keepMark(seen: FileMark[], mark: FileMark, isThere: (name: string) => boolean) {
+  const others = seen.filter(({ name }) => name !== mark.name && isThere(name));
+  return [...others, mark];
+}
+
+export function isSameFile(
+  mark: Pick<FileMark, 'name' | 'size' | 'changedAt'>,
+  other: Pick<FileMark, 'name' | 'size' | 'changedAt'>,
+): boolean {
+  return mark.name === other.name && mark.size === other.size && mark.changedAt === other.changedAt;
+}
+
+/** Whether a name fits one with `*` for any characters; capitals do not matter. */
+export function fitsPattern(pattern: string, name: string): boolean {
+  const [first = '', ...rest] = pattern.toLowerCase().split('*');
+  const text = name.toLowerCase();
+  const last = rest.pop();
+  if (last === undefined) return text === first;
+  if (!text.startsWith(first)) return false;
+  let at = first.length;
+  for (const part of rest) {
+    const found = text.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return text.length - last.length >= at && text.endsWith(last);
+}
+
+/** A file that is to be read; `isStill` says afterwards whether it stayed the same. */
+export interface SourceFile {
+  fileName: string;
+  bytes: AsyncIterable<Uint8Array>;
+  mark: Omit<FileMark, 'hash'>;
+  isStill(size: number): Promise<boolean>;
+  close(): Promise<void>;
+  /** Others wait behind it. */
+  isMore: boolean;
+  isThere(name: string): boolean;
+}
+
+/** `again`: worth another look in a few minutes. */
+export type Found =
+  | { file: SourceFile }
+  | {
+      file: null;
+      state: 'nothing' | 'unchanged' | 'failed';
+      reason: string | null;
+      again: boolean;
+    };
+
+export function noFile(
+  state: 'nothing' | 'unchanged' | 'failed',
+  reason: string | null,
+  again = false,
+): Found {
+  return { file: null, state, reason, again };
+}
+
+export const STILL_GROWING =
+  'The file is still being written. We will look again in a few minutes.';
 
 const MOST_FILES = 1000;
 

@@ -4,9 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openFolder } from '../../../../tests/backups.ts';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
 import { makeShops, openSchedules } from '../../../../tests/schedules.ts';
-import { findInFolder } from './folder.ts';
-import { fitsPattern } from './marks.rules.ts';
-import { findNextRun } from './next-run.rules.ts';
+import { findInFolder, fitsPattern } from './folder.ts';
+import { findNextRun } from './queries.ts';
 
 const { folder, close } = openFolder();
 const outside = openFolder();

@@ -1,21 +1,72 @@
 import { z } from 'zod';
+import * as m from '#messages';
 import {
   scheduleCalls as calls,
   type GoneListing,
   type ImportRun,
+  type ImportSchedule,
+  MAX_SCHEDULES,
+  type ScheduleInput,
 } from '../../../contract/schedules.ts';
 import type { Config } from '../../../platform/config.ts';
-import type { Database } from '../../../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/http/cursor.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
 import type { Page } from '../../../platform/http/output.ts';
-import { openNamed } from '../../export/named.ts';
+import { invalidField } from '../../businesses/invalid-field.ts';
+import { type NamedStore, openNamed } from '../../export/named.ts';
 import type { TransferDependencies } from '../imports.ts';
+import { listMappings, lockMappings } from '../mappings.ts';
 import { pauseSchedule, runNow } from './begin.ts';
 import { listFolder } from './folder.ts';
-import { listGoneRows } from './gone.queries.ts';
-import { listRunRows } from './runs.queries.ts';
-import { createScheduleStore } from './save.ts';
+import { deleteSchedule, insertSchedule, listSchedules, updateSchedule } from './queries.ts';
+import { isUnderWay, listGoneRows, listRunRows } from './runs.queries.ts';
+
+/** `hasFolder`: whether files can come from a folder. */
+export function createScheduleStore(hasFolder: boolean): NamedStore<ScheduleInput, ImportSchedule> {
+  const require = async (trx: DatabaseTransaction, { mappingId, source }: ScheduleInput) => {
+    const mappings = await listMappings(trx);
+    if (!mappings.some(({ id }) => id === mappingId)) {
+      throw invalidField('mappingId', m.schedules_mapping_gone());
+    }
+    if (source.kind === 'folder' && !hasFolder) {
+      throw invalidField('source', m.schedules_no_folder());
+    }
+  };
+  return {
+    action: 'schedule',
+    missing: m.schedules_gone,
+    changed: m.schedules_changed_elsewhere,
+    most: MAX_SCHEDULES,
+    lock: lockMappings,
+    list: listSchedules,
+    async insert(trx, input, author) {
+      await require(trx, input);
+      return insertSchedule(trx, input, author);
+    },
+    async update(trx, id, input, author) {
+      await require(trx, input);
+      await updateSchedule(trx, id, input, author);
+    },
+    async remove(trx, id) {
+      await refuseRunning(trx, id);
+      await deleteSchedule(trx, id);
+    },
+    describe: describeSchedule,
+  };
+}
+
+async function refuseRunning(trx: DatabaseTransaction, id: number): Promise<void> {
+  if (!(await isUnderWay(trx, id))) return;
+  throw new AppError('conflict', m.import_running());
+}
+
+/** Of an address only the host: what follows may be a key. */
+function describeSchedule({ name, source, mappingName, every, isPaused }: ImportSchedule) {
+  const from = source.kind === 'folder' ? source.location : new URL(source.location).host;
+  return { name, from, mapping: mappingName, every, isPaused };
+}
 
 const SHOWN_FILES = 100;
 

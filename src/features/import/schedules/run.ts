@@ -5,20 +5,20 @@ import { countImportRows } from '../../../contract/staff/import-rows.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findRights } from '../../accounts/rights.queries.ts';
-import { listMappings } from '../mappings.queries.ts';
+import { listMappings } from '../mappings.ts';
 import { findImport, type ImportRow, toImport } from '../queries.ts';
 import { continueImport } from '../run.ts';
 import { commonRights, type Rights } from '../starter.rules.ts';
 import { cancelImport, startCheck, startCommit } from '../steps.ts';
 import { fetchFile } from './fetch.ts';
 import { type End, finishRun } from './finish.ts';
-import { noteListings } from './gone.queries.ts';
 import { findMappingAuthor, lockSchedule, type ScheduleRow } from './queries.ts';
 import {
   claimRun,
   findRowsBefore,
   LostLease,
   listImportsOfRun,
+  noteListings,
   type RunRow,
   updateRun,
 } from './runs.queries.ts';

@@ -4,10 +4,9 @@ import { importedFields } from '../../../contract/listing-fields.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { columnOf } from '../../businesses/field-columns.ts';
 import { SAME } from '../../duplicates/score.rules.ts';
-import { leadToFirst } from '../check/duplicates.queries.ts';
-import { findPossibleDuplicates, type Identity } from '../check/duplicates.ts';
-import { insertErrors } from '../errors.queries.ts';
-import { isLookalike } from '../lookalikes.queries.ts';
+import { findPossibleDuplicates, type Identity, leadToFirst } from '../check/duplicates.ts';
+import { insertErrors } from '../errors.ts';
+import { isLookalike } from '../lookalikes.ts';
 import { type ImportRow, updateImport } from '../queries.ts';
 import type { LineRange } from './queries.ts';
 

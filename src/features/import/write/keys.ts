@@ -1,8 +1,61 @@
+import { sql } from 'kysely';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { keepKeys, renewKeys, reopenDecided } from '../../duplicates/keys.ts';
 import { readFacts } from '../../duplicates/queries.ts';
-import { listImported } from './keys.queries.ts';
 import type { LineRange } from './queries.ts';
+
+interface Imported {
+  line: number;
+  id: number;
+  isNew: boolean;
+  /** Its name, address or phone was changed. */
+  isAnother: boolean;
+}
+
+/** What the check found of new businesses: keys, sorted unless an index will be built of them, and doubts. */
+export async function insertFound(
+  trx: DatabaseTransaction,
+  { importId, from, to }: LineRange,
+  { at, isFilling }: { at: Date; isFilling: boolean },
+): Promise<void> {
+  const inOrder = isFilling ? sql`` : sql`order by 1, 2`;
+  const isFound = sql`r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}
+    and r.outcome = 'new' and r.keys is not null`;
+  await sql`
+    insert into business_keys (key, business_id)
+    select key, r.business_id from import_rows r, unnest(r.keys) as key
+    where ${isFound} ${inOrder}
+  `.execute(trx);
+  await sql`
+    insert into twin_checks (business_id)
+    select r.business_id from import_rows r where ${isFound} order by 1
+  `.execute(trx);
+  await sql`
+    insert into business_checks (business_id, kind, state, since, detail)
+    select r.business_id, detail ->> 'kind', 'doubt', ${at}, detail
+    from import_rows r, jsonb_array_elements(r.doubts) as detail
+    where ${isFound} and r.doubts is not null order by 1, 2
+  `.execute(trx);
+}
+
+/** Those whose keys nobody found yet. Primary key of import_rows. */
+export async function listImported(
+  trx: DatabaseTransaction,
+  { importId, from, to }: LineRange,
+  limit: number,
+): Promise<Imported[]> {
+  const { rows } = await sql<Imported>`
+    select r.line, r.business_id as id, r.outcome = 'new' as is_new,
+      coalesce(r.name <> r.before ->> 'name' or r.address <> r.before ->> 'address', false)
+        or (r.phone is not null and r.phone is distinct from r.before ->> 'phone'
+          and r.before is not null) as is_another
+    from import_rows r
+    where r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}
+      and (r.outcome = 'changed' or r.outcome = 'new' and r.keys is null)
+    order by r.line limit ${limit}
+  `.execute(trx);
+  return rows;
+}
 
 const AT_ONCE = 5000;
 

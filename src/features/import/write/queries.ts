@@ -3,9 +3,76 @@ import { factFields } from '../../../contract/listing-fields.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { columnOf, eachListed } from '../../businesses/field-columns.ts';
-import { stagedPlace } from '../check/points.queries.ts';
-import { differs, isPremiumNow, wantedPremium } from '../check/queries.ts';
-import { originsOf } from './origins.queries.ts';
+import { differs, isPremiumNow, stagedPlace, wantedPremium } from '../check/queries.ts';
+import { differing, keptColumns } from '../kept.ts';
+import type { Executor } from '../queries.ts';
+
+export function originsOf(at: Date): RawBuilder<unknown> {
+  const origin = JSON.stringify({ by: 'source', at: at.toISOString() });
+  const changed = keptColumns.map(
+    ({ field, ...columns }) =>
+      sql`${field}::text, case when ${sql.raw(differing(columns))} then ${origin}::jsonb end`,
+  );
+  return sql`nullif(coalesce(b.origins, '{}')
+    || jsonb_strip_nulls(jsonb_build_object(${sql.join(changed)})), '{}')`;
+}
+
+const TOLD: [field: string, columns: [name: string, column: string][]][] = keptColumns.map(
+  ({ field, names }) => [field, names.map((name) => [name, columnOf(name)])],
+);
+
+/** What a contact is told of, out of a row as JSON: a place is one value of several columns. */
+function toldValue(row: string, columns: [name: string, column: string][]): string {
+  const [only, ...more] = columns;
+  if (only && more.length === 0) return `${row} -> '${only[1]}'`;
+  return `jsonb_build_object(${columns.map(([name, column]) => `'${name}', ${row} -> '${column}'`).join(', ')})`;
+}
+
+export const toldRow = sql.raw(
+  `jsonb_build_object(${TOLD.flatMap(([, columns]) => columns)
+    .map(([, column]) => `'${column}', b.${column}`)
+    .join(', ')})`,
+);
+
+/**
+ * Notes what whoever was the contact is told of: the ways to reach a business, and what its owner had
+ * written. `changes` has line, was and now, rows as JSON, and the import's own.
+ */
+export function insertNotices(
+  changes: RawBuilder<unknown>,
+  { importId, at }: { importId: number; at: Date },
+): RawBuilder<unknown> {
+  const sides = TOLD.map(
+    ([field, columns]) =>
+      `('${field}', ${toldValue('c.was', columns)}, ${toldValue('c.now', columns)})`,
+  );
+  return sql`
+    insert into contact_notices (business_id, email, import_id, at, before, after)
+    select c.business_id, c.email, ${importId}, ${at}, told.before, told.after
+    from ${changes} c cross join lateral (
+      select jsonb_object_agg(f.field, f.was) as before, jsonb_object_agg(f.field, f.now) as after
+      from (values ${sql.raw(sides.join(', '))}) as f (field, was, now)
+      where f.was is distinct from f.now and (
+        f.field in ('phone', 'email', 'website') or c.origins -> f.field ->> 'by' = 'owner')
+    ) told
+    where c.email is not null and told.after is not null
+    order by c.business_id`;
+}
+
+export async function noteImported(
+  trx: DatabaseTransaction,
+  { importId, from, to }: { importId: number; from: number; to: number },
+  at: Date,
+): Promise<void> {
+  const changes = sql`(
+    select r.business_id, r.before as was, ${toldRow} as now, r.before -> 'origins' as origins,
+      coalesce(r.before ->> 'owner_email', r.before ->> 'email') as email
+    from import_rows r join businesses b on b.id = r.business_id
+    where r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}
+      and r.outcome = 'changed' and r.before is not null
+  )`;
+  await sql`${insertNotices(changes, { importId, at })}`.execute(trx);
+}
 
 export interface LineRange {
   importId: number;
@@ -228,4 +295,71 @@ export async function indexPendingText(db: Database): Promise<void> {
     await dropTimeout(trx);
     await sql`select gin_clean_pending_list('business_texts_text')`.execute(trx);
   });
+}
+
+export async function isDirectoryEmpty(trx: Executor): Promise<boolean> {
+  const { rows } = await sql`select from businesses limit 1`.execute(trx);
+  return rows.length === 0;
+}
+
+/** Where a row of a file leaves something. */
+const FILLED = `('businesses'::regclass, 'business_texts'::regclass, 'business_slugs'::regclass,
+  'business_keys'::regclass, 'twin_checks'::regclass, 'business_checks'::regclass, 'business_names'::regclass,
+  'words'::regclass, 'facet_counts'::regclass, 'trade_counts'::regclass)`;
+/** Those whose rows are never looked up by their primary key while a directory is filled. */
+const KEYLESS = `('business_texts'::regclass, 'business_slugs'::regclass, 'business_keys'::regclass,
+  'twin_checks'::regclass)`;
+
+/** To build one reads the whole table for a few rows, or none; left in place it costs a look at each new one. */
+const holdsFew = sql.raw(`(indrelid = 'businesses'::regclass and indpred is not null
+  and pg_get_expr(indpred, indrelid) not in ('is_listed', '(deleted_at IS NULL)')
+  and (pg_get_indexdef(indexrelid) like '% USING btree %'
+    or pg_get_expr(indpred, indrelid) like '%sort_key >=%'))`);
+
+/** Answers how they are made. Nobody else reads these tables, or the categories, until the transaction ends. */
+export async function setIndexesAside(trx: DatabaseTransaction): Promise<string[]> {
+  const { rows } = await sql<{ drop: string; create: string }>`
+    select "drop", "create" from (
+      select conrelid, conname::text as name, case contype when 'f' then 1 else 2 end as rank,
+        format('alter table %s drop constraint %I', conrelid::regclass, conname) as "drop",
+        format('alter table %s add constraint %I %s', conrelid::regclass, conname,
+          pg_get_constraintdef(oid)) as "create"
+      from pg_constraint
+      where (contype = 'p' and conrelid in ${sql.raw(KEYLESS)})
+        or (contype = 'f' and conrelid in ${sql.raw(FILLED)}
+          and (confrelid in ${sql.raw(FILLED)} or confrelid = 'categories'::regclass))
+      union all
+      select indrelid, indexrelid::regclass::text, 3, format('drop index %s', indexrelid::regclass),
+        pg_get_indexdef(indexrelid)
+      from pg_index
+      where indrelid in ${sql.raw(FILLED)} and not ${holdsFew}
+        and not exists (select from pg_constraint where conindid = indexrelid)
+    ) aside order by rank, conrelid, name
+  `.execute(trx);
+  const areas = await setAreasAside(trx);
+  for (const row of rows) await sql.raw(row.drop).execute(trx);
+  return [...areas, ...rows.map(({ create }) => create).reverse()];
+}
+
+/** Where no area is set and none is drawn, no listing needs to be held against one. */
+async function setAreasAside(trx: DatabaseTransaction): Promise<string[]> {
+  // Who draws one waits, and then finds the listings.
+  await sql`lock table site_area, areas in share mode`.execute(trx);
+  const { rows } = await sql`
+    select from site_area where kind <> 'country' union all select from areas limit 1
+  `.execute(trx);
+  if (rows.length > 0) return [];
+  const turn = (way: string) => `alter table businesses ${way} trigger businesses_place_in_area`;
+  await sql.raw(turn('disable')).execute(trx);
+  return [turn('enable')];
+}
+
+export async function bringIndexesBack(
+  trx: DatabaseTransaction,
+  definitions: string[],
+): Promise<void> {
+  await sql`set local maintenance_work_mem = '256MB'`.execute(trx);
+  // Two processors build an index of some ten thousand rows sooner than one.
+  await sql`set local min_parallel_table_scan_size = '1MB'`.execute(trx);
+  for (const definition of definitions) await sql.raw(definition).execute(trx);
 }

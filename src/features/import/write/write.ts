@@ -6,7 +6,7 @@ import { recordChange } from '../../audit/record-change.ts';
 import { byNeighborhood } from '../../businesses/compact.queries.ts';
 import { readFields } from '../../businesses/custom-fields.ts';
 import { columnOf, eachListed, listedFields } from '../../businesses/field-columns.ts';
-import { pointJoins } from '../../businesses/points.queries.ts';
+import { pointJoins } from '../../businesses/places.queries.ts';
 import { chooseSlugs } from '../../businesses/slugs.ts';
 import { settleDoubts } from '../../checks/doubts.ts';
 import { startTelling } from '../../contacts/contact-notices.ts';
@@ -15,39 +15,39 @@ import { expireImported } from '../../openings/openings.queries.ts';
 import { recordEvents } from '../../outbox/record-events.queries.ts';
 import { namesOwn } from '../check/check.ts';
 import { countOutcomes, findStagedSlugs, refuseChanges } from '../check/queries.ts';
-import { insertErrors, slugError } from '../errors.queries.ts';
+import { insertErrors, slugError } from '../errors.ts';
 import type { TransferDependencies } from '../imports.ts';
-import { countKept, keepAbove, releaseKept } from '../kept.queries.ts';
+import { countKept, keepAbove, releaseKept } from '../kept.ts';
 import { dropChunks, dropRows, type ImportRow, lockImport, updateImport } from '../queries.ts';
 import { mayEdit } from '../starter.rules.ts';
 import { undoRange } from '../undo.ts';
-import { moveCountsAlong, rememberListed } from './counts.queries.ts';
+import { gatherFirstStatistics, moveCountsAlong, rememberListed } from './counts.queries.ts';
 import { deriveOfChanged, deriveOfNew } from './custom.ts';
 import { matchDuplicatesAgain, settleDuplicates, settleLookalikes } from './duplicates.ts';
-import { bringIndexesBack, isDirectoryEmpty, setIndexesAside } from './fill.queries.ts';
 import { writeHours } from './hours.ts';
-import { insertFound } from './keys.queries.ts';
-import { moveImportedKeys } from './keys.ts';
-import { noteImported } from './origins.queries.ts';
+import { insertFound, moveImportedKeys } from './keys.ts';
 import { writeServices } from './price-lists.ts';
 import {
   applyChanges,
+  bringIndexesBack,
   commitSoon,
   compareAgain,
   dropTimeout,
   findNextRange,
   holdCategories,
+  isDirectoryEmpty,
   type LineRange,
   listOpenIds,
   listWithoutSlug,
   lockBusinesses,
   matchAgain,
+  noteImported,
+  setIndexesAside,
   setSlugs,
   takeOutDeleted,
   takeOutMisplaced,
   within,
 } from './queries.ts';
-import { gatherFirstStatistics } from './statistics.queries.ts';
 
 const FILLED_FROM = 20_000;
 const SLUGS_AT_ONCE = 2000;

@@ -12,7 +12,7 @@ import {
 } from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';
 import { staffName } from '../../accounts/staff.queries.ts';
-import { namedListingJson } from '../../businesses/names.queries.ts';
+import { namedListingJson } from '../../businesses/queries.ts';
 import { findNetworkNames } from '../queries.ts';
 import { type Run, sayReasons, USUAL_DAYS } from './reasons.rules.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { HeldFor, ReportReason, ReviewQueue, StaffReview } from '../../../contract/reviews.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { TimePosition } from '../../../platform/http/cursor.ts';
-import { namedListingJson } from '../../businesses/names.queries.ts';
+import { namedListingJson } from '../../businesses/queries.ts';
 import { type ReviewRow, toReview } from '../queries.ts';
 
 interface StaffReviewRow extends ReviewRow {

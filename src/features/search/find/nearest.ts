@@ -3,7 +3,7 @@ import { MAX_MILES } from '../../../contract/search.ts';
 import { STATES } from '../../../contract/states.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { STATE_BOXES } from '../../areas/state-boxes.data.ts';
-import { FAR_FROM_ITS_PLACE } from '../../businesses/points.queries.ts';
+import { FAR_FROM_ITS_PLACE } from '../../businesses/places.queries.ts';
 import { businessColumns, businessJoins } from '../../businesses/shapes.ts';
 import { ANYWHERE, type Circle, MILES_PER_DEGREE, type Point, toMiles } from './circle.rules.ts';
 import { BANDS, type FoundRow, orders } from './order.rules.ts';

@@ -76,7 +76,6 @@ export async function addSponsored(
   };
 }
 
-/** Whether all that match are on the page. */
 function isWhole({ items, total, next }: Answer): boolean {
   return next === null && items.length === total;
 }

@@ -10,13 +10,13 @@ import {
   streetSign,
 } from '../../../contract/places.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import type { Town } from '../../businesses/places.queries.ts';
 import {
   type BusinessRow,
   businessColumns,
   businessJoins,
   toBusiness,
 } from '../../businesses/shapes.ts';
-import type { Town } from '../../businesses/towns.queries.ts';
 import { isOpenAt } from '../../openings/open-at.rules.ts';
 import { listTokensAt } from '../../openings/open-tokens.rules.ts';
 import { showOpenings } from '../../openings/openings.ts';

@@ -180,7 +180,6 @@ export const DECIDING = new Set('halal kosher organic vegan vegetarian'.split(' 
 const SAYS_NOTHING = new Set(
   'all own pick eat done fix every whole kind type near me day rent hire buy sell'.split(' '),
 );
-/** What is wrong with a thing stands in no listing. */
 const GONE_WRONG = new Set(
   `wont not working work broken broke leaking leak clogged stuck jammed lost dripping overflowing cracked noise
    making stopped stop turn open close drain start starting cooling heating hot cold blowing hurt hurts fell`.split(
@@ -249,7 +248,6 @@ function areKin(one: string, other: string): boolean {
   );
 }
 
-/** Whatever it is that is old, these have it. */
 const DECIDING_FIRST = new Set('antique vintage thrift secondhand'.split(' '));
 
 /** The longest, a task before a thing, a trade before a category, the later before the earlier. */

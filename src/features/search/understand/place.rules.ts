@@ -234,7 +234,6 @@ export function splitUnknownTown(words: string[]): { words: string[]; town: stri
   return isTown ? { words: words.slice(0, said), town: town.join(' ') } : null;
 }
 
-/** "In the French Quarter". */
 function isSaidWithThe(words: string[]): boolean {
   return words.at(-1) === 'the' && PREPOSITIONS.has(words.at(-2) ?? '');
 }

@@ -6,7 +6,7 @@ import type { Area } from '../../../contract/settings.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { townKey } from '../../../platform/town-key.ts';
 import { findAreaBySlug } from '../../areas/named.queries.ts';
-import { requireState } from '../../businesses/towns.queries.ts';
+import { requireState } from '../../businesses/places.queries.ts';
 import { listTokensAt } from '../../openings/open-tokens.rules.ts';
 import type { VocabularySource } from '../../trades/vocabulary.ts';
 import type { BareQuestion } from '../find/answer.ts';

@@ -57,7 +57,6 @@ const WHOLE = new Map(
   SHORT_FOR.split(';').map((line) => line.trim().split(/\s+/) as [string, string]),
 );
 
-/** `doctor office` of "dr office". */
 export function spellOut(phrase: string): string {
   return phrase
     .split(' ')
@@ -198,7 +197,6 @@ function findTranslated(word: string): string[] | undefined {
   return TRANSLATED.get(word) ?? TRANSLATED.get(word.replace(/e?s$/, ''));
 }
 
-/** Null where listings have several words for it. */
 export function translateWord(word: string): string | null {
   const [first = '', ...others] = findTranslated(word) ?? [];
   const isOne = others.every((other) => other.startsWith(first.slice(0, -1)));

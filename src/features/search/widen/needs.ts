@@ -160,7 +160,6 @@ async function findKindredTrades({ context, need }: NeedAttempt): Promise<number
   const others = [...kindred].filter(([id]) => {
     return !need.trades.includes(id) && (known.get(id)?.businessCount ?? 0) > 0;
   });
-  // A club to dance in is a bar before it is a tennis club.
   const ofKind = others.filter(([id]) => categories.has(known.get(id)?.categoryId));
   return (ofKind.length > 0 ? ofKind : others)
     .sort(([, one], [, other]) => other - one)

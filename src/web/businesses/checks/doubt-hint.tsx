@@ -1,5 +1,8 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { FactDoubt } from '../../../contract/checks.ts';
 import { describeDoubt } from '../../../contract/doubt-words.ts';
+import { read } from '../../api.ts';
 
 /** A question below the fields; it is there before it says anything, so that it is read aloud. */
 export function DoubtHint({ doubts, className = '' }: { doubts: FactDoubt[]; className?: string }) {
@@ -8,4 +11,31 @@ export function DoubtHint({ doubts, className = '' }: { doubts: FactDoubt[]; cla
       {doubts.map(describeDoubt).join(' ')}
     </p>
   );
+}
+
+interface Facts {
+  city?: string | undefined;
+  state?: string | undefined;
+  zipCode?: string | undefined;
+  phone?: string | null | undefined;
+}
+
+/** What looks wrong with the fields of a form, which are read when one of them is left (`listen`). */
+export function useFactDoubts(readFields: () => Facts) {
+  const [facts, setFacts] = useState<Facts>({});
+  const listen = () => setFacts(readFields());
+  const start = useEffectEvent(listen);
+  useEffect(() => start(), []);
+  const { city, state, zipCode, phone } = facts;
+  const query = {
+    ...(city && state && zipCode && { city, state, zipCode: zipCode.slice(0, 10) }),
+    ...(phone && { phone: phone.slice(0, 30) }),
+  };
+  const isAsked = Object.keys(query).length > 0;
+  const { data = [] } = useQuery<FactDoubt[]>({
+    ...read('GET /api/place-check', { query }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  });
+  return { doubts: isAsked ? data : [], listen };
 }

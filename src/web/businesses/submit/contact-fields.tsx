@@ -1,10 +1,9 @@
 import * as m from '#messages';
 import { labelOf, lineFields } from '../../../contract/listing-fields.ts';
 import { FormField } from '../../form-field.tsx';
-import { DoubtHint } from '../checks/doubt-hint.tsx';
+import { DoubtHint, useFactDoubts } from '../checks/doubt-hint.tsx';
 import { MailHint, useMailHint } from '../checks/mail-hint.tsx';
 import { MendHint, useMending } from '../checks/mend-hint.tsx';
-import { useFactDoubts } from '../checks/use-fact-doubts.ts';
 import { type FieldsProps, FormSection } from './fields.tsx';
 import { completeUrl } from './given-url.ts';
 

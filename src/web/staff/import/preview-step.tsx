@@ -14,8 +14,8 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ListFailure } from '../list-failure.tsx';
 import { useOwnFields } from './columns/own-fields.tsx';
+import { SaveMapping } from './columns/saved-mappings.tsx';
 import { describeEmpty } from './mended.tsx';
-import { SaveMapping } from './save-mapping.tsx';
 import type { Draft } from './wizard/use-draft.ts';
 
 interface PreviewStepProps {

@@ -9,11 +9,14 @@ import {
 } from '../../../../contract/imports.ts';
 import { MAX_JOINED } from '../../../../contract/staff/transfer-limits.ts';
 import { Button } from '../../../ui/button.tsx';
-import { SelectField, TextField } from '../../../ui/field.tsx';
+import { Options, SelectField, TextField } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ArrowUp, Plus, X } from '../../../ui/later-icons.tsx';
-import { ColumnOptions } from './column-options.tsx';
-import { findSample, jointOf, setColumns, setPart, setSource } from './sources.ts';
+import { findSample, jointOf, nameColumn, setColumns, setPart, setSource } from './sources.ts';
+
+export function ColumnOptions({ source }: { source: Pick<BusinessImport, 'columns'> }) {
+  return <Options of={source.columns.map((_, at) => [at, nameColumn(source, at)])} />;
+}
 
 interface JoinedColumnsProps {
   label: string;

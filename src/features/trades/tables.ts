@@ -1,3 +1,0 @@
-import type { Stored } from '../../platform/database/tables.ts';
-
-export type PhraseKind = Stored<'tradePhrases'>['kind'];
