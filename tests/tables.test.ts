@@ -32,7 +32,7 @@ function readTypes(): Map<string, string> {
 /** What features say of columns beyond the schema, in the same way. */
 function readShapes(): Map<string, string> {
   const found = new Map<string, string>();
-  for (const file of globSync('src/features/**/tables.ts')) {
+  for (const file of globSync('src/features/**/*.ts')) {
     const text = readFileSync(file, 'utf8');
     const said = /interface Shapes \{.*?\n {2}\}/s.exec(text)?.[0] ?? '';
     let table = '';

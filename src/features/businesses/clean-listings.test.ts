@@ -188,11 +188,11 @@ describe('staff clean from their screen', () => {
     expect(directory.mails).toEqual([]);
     const { rows: lines } = await directory.db.pool.query(
       `select action, actor, count(*)::int as count from audit_log
-       where action like '%.clean' group by 1, 2 order by 1`,
+       where action like 'business.clean%' group by 1, 2 order by 1`,
     );
     expect(lines).toEqual([
       { action: 'business.clean', actor: 'admin', count: 5 },
-      { action: 'listings.clean', actor: 'admin', count: 1 },
+      { action: 'business.clean-up', actor: 'admin', count: 1 },
     ]);
     expect((await ask(`POST /api/admin/cleanings/${id}/write`)).status).toBe(409);
     expect((await ask(`POST /api/admin/cleanings/${id}/undo`)).status).toBe(200);

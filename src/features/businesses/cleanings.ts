@@ -220,7 +220,7 @@ async function finishWriting(
   const written = rows[0]?.written ?? 0;
   await update(trx, id, { state: 'written', written });
   const after = { cleaning: id, written };
-  await recordChange(trx, { at, actor, action: 'listings.clean', businessId: null, after });
+  await recordChange(trx, { at, actor, action: 'business.clean-up', businessId: null, after });
 }
 
 function sumUp(row: Row, { listings, dirty, changes }: CleanBatch) {
@@ -262,7 +262,7 @@ async function undoOn({ db, clock }: Dependencies, row: Row): Promise<void> {
     await recordChange(trx, {
       at: clock(),
       actor: row.actor,
-      action: 'listings.undo-clean',
+      action: 'business.undo-clean-up',
       businessId: null,
       after: { cleaning: row.id, undone, kept },
     });

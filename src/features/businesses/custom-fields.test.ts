@@ -472,7 +472,7 @@ test('many get a value at once, after a look at it in words, and lose it by an u
   expect(await derived()).toMatchObject({ custom: { patio: false }, tokens: ['f:patio=no'] });
 });
 
-test('a category that goes takes its listings’ filters along, and leaves the values', async () => {
+test('fields go along with the listings of a category that goes, values, filters and all', async () => {
   const { categoryId } = await read();
   await setFields(directory, [{ ...patio, categories: [categoryId] }]);
   await save({ custom: { patio: true } });
@@ -481,5 +481,5 @@ test('a category that goes takes its listings’ filters along, and leaves the v
   });
   expect(moved.status).toBeLessThan(300);
   await directory.runJobs();
-  expect(await derived()).toEqual({ custom: { patio: true }, tokens: [], words: '' });
+  expect(await derived()).toMatchObject({ custom: { patio: true }, tokens: ['f:patio=yes'] });
 });

@@ -10,7 +10,7 @@ const MAY_WRITE = new Map([
   ['src/features/areas/named.queries.ts', 'which named areas a listing is in'],
   ['src/features/businesses/area-moves.ts', 'what the area of the directory lets in or out'],
   ['src/features/businesses/category-moves.ts', 'a category moves with all it has'],
-  ['src/features/businesses/trade-moves.queries.ts', 'a trade goes from all that have it'],
+  ['src/features/businesses/trade-moves.ts', 'a trade goes from all that have it'],
   ['src/features/businesses/unread.ts', 'what the rules find in an old directory'],
   ['src/features/openings/openings.queries.ts', 'clocks of rows that were moved at once'],
   [
@@ -26,7 +26,7 @@ const MAY_WRITE = new Map([
   ['src/features/import/write/queries.ts', 'many rows at once'],
   ['src/features/import/write/hours.ts', 'hours of many rows at once'],
   ['src/features/import/write/price-lists.ts', 'services of many rows at once'],
-  ['src/features/import/undo.queries.ts', 'many rows at once, back'],
+  ['src/features/import/undo.ts', 'many rows at once, back'],
   ['src/features/sample/seed.ts', 'a fresh directory'],
   ['src/features/sample/queries.ts', 'ratings without the reviews of the sample'],
 ]);

@@ -105,9 +105,10 @@ function parseDegrees(written: string): number {
   const [, before, degrees, minutes = 0, seconds = 0, behind] = DEGREES.exec(text) ?? [];
   if (degrees === undefined) throw new RangeError(m.import_row_degrees());
   const whole = Number(degrees.replace(',', '.'));
-  const size = Math.abs(whole) + Number(minutes) / 60 + Number(seconds) / 3600;
+  const parts = Number(minutes) / 60 + Number(seconds) / 3600;
+  const size = parts === 0 ? Math.abs(whole) : Number((Math.abs(whole) + parts).toFixed(9));
   const isNegative = degrees.startsWith('-') || /[sw]/i.test(behind ?? before ?? '');
-  return Number((isNegative ? -size : size).toFixed(9));
+  return isNegative ? -size : size;
 }
 
 function parseLatitude(text: string): number | null {
