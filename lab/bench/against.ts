@@ -95,8 +95,8 @@ async function listPages({ site }: Product, pool: Pool): Promise<Map<string, str
     [ALL],
   );
   const { rows: towns } = await pool.query<{ state: string; city: string }>(
-    `select b.state, min(b.city) as city from businesses b join towns using (state, city_key)
-     where b.is_listed group by b.state, b.city_key order by md5(b.state || b.city_key) limit $1`,
+    `select b.state, min(b.city) as city from businesses b join zip_codes z on z.zip_code = left(b.zip_code, 5)
+     where b.is_approved and b.deleted_at is null group by b.state, b.city_key order by md5(b.state || b.city_key) limit $1`,
     [ALL],
   );
   const { rows: nearby } = await pool.query<{ path: string }>(

@@ -60,8 +60,7 @@ export async function startProduct(
     WEB_CONCURRENCY: processes,
     PORT: String(port),
   };
-  const options = { NODE_OPTIONS: await readStartOptions(checkout) };
-  const running = startProcess('src/server.ts', [], { ...options, ...env }, checkout);
+  const running = startProcess('src/server.ts', [], env, checkout, await readStartFlags(checkout));
   await waitFor(site, running);
   const startSeconds = (performance.now() - started) / 1000;
   const { email, password } = ADMIN;
@@ -85,9 +84,10 @@ export async function startProduct(
 }
 
 /** Of Node.js, as `npm start` gives them. */
-async function readStartOptions(checkout: string): Promise<string> {
+async function readStartFlags(checkout: string): Promise<string[]> {
   const { scripts } = JSON.parse(await readFile(path.join(checkout, 'package.json'), 'utf8'));
-  return scripts.start.replace(/^node | src\/server\.ts$/g, '');
+  const [, flags = ''] = /\bnode (.*?) ?src\/server\.ts/.exec(scripts.start) ?? [];
+  return flags.split(' ').filter(Boolean);
 }
 
 export interface Import {
