@@ -170,6 +170,8 @@ test('a mail is in the language in which its reader used the site, whoever sets 
     isPremium: true,
     ownerEmail,
     email: null,
+    phone: null,
+    website: null,
   });
   const submit = (email: string) =>
     submitBusiness(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { drawSign, openLettering } from './paint-process.ts';
+import { drawSign, openLettering } from './draw-sign.ts';
 
 const lettering = openLettering();
 const cafe = { name: 'Corner Café', kind: 'cafes', trade: 'Cafes', place: 'Boise, ID' };
