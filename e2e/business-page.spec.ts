@@ -232,7 +232,7 @@ test.describe('without JavaScript', () => {
 
 test('four of the same trade stand nearby, and lead on', async ({ page }) => {
   await page.goto(path);
-  const street = page.getByRole('region', { name: 'Nearby on this street' });
+  const street = page.getByRole('region', { name: 'Nearby', exact: true });
   const neighbors = street.getByRole('listitem');
   await expect(neighbors).toHaveCount(4);
   for (const neighbor of await neighbors.all()) await expect(neighbor).toContainText(/\d mi/);

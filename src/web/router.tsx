@@ -165,7 +165,7 @@ export function createRoutes(isSignedIn: boolean): RouteObject[] {
     {
       id: 'layout',
       Component: Layout,
-      ErrorBoundary: RouteError,
+      errorElement: <RouteError />,
       loader: loadLayout,
       // The visitor's account does not change between screens.
       shouldRevalidate: () => false,
