@@ -1,3 +1,4 @@
+import { newField } from '../src/contract/custom-fields.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { signInAs } from './staff.ts';
 import { thisTry } from './this-try.ts';
@@ -60,22 +61,10 @@ test('two clerks change fields at once: other fields are no conflict, the same o
     return answer.json();
   };
   const field = (name: string) => ({
+    ...newField,
     name: { en: name, es: null },
     kind: 'yes-no',
-    choices: [],
-    unit: null,
     group: { en: 'Rooms', es: null },
-    categories: [],
-    trades: [],
-    filledBy: 'owner',
-    waits: false,
-    isShown: true,
-    isFilter: true,
-    isSearched: true,
-    isAsked: false,
-    synonyms: { en: [], es: [] },
-    icon: null,
-    meaning: null,
   });
   const { version } = await call('GET', '');
   const stage = await call('POST', '', { version, field: field(`Stage ${last}`) });

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
-import type { FieldDraft } from '../src/contract/custom-fields.ts';
+import { type FieldDraft, newField } from '../src/contract/custom-fields.ts';
 import {
   expect,
   expectAccessible,
@@ -17,22 +17,10 @@ let own: OwnSite;
 let staff: APIRequestContext;
 
 const plain: FieldDraft = {
+  ...newField,
   name: { en: '', es: null },
   kind: 'yes-no',
-  choices: [],
-  unit: null,
-  group: null,
-  categories: [],
-  trades: [],
-  filledBy: 'owner',
-  waits: false,
-  isShown: true,
-  isFilter: true,
-  isSearched: true,
   isAsked: true,
-  synonyms: { en: [], es: [] },
-  icon: null,
-  meaning: null,
 };
 // What is no number is told by the server.
 test.use({ expectedErrors: [/the server responded with a status of 422/] });

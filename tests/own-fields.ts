@@ -1,25 +1,13 @@
-import type { CustomField } from '../src/contract/custom-fields.ts';
+import { type CustomField, newField } from '../src/contract/custom-fields.ts';
 import type { Directory } from './directory.ts';
 
 export function makeField(key: string, name: string, said: Partial<CustomField> = {}): CustomField {
   return {
+    ...newField,
     key,
     name: { en: name, es: null },
     kind: 'yes-no',
-    choices: [],
-    unit: null,
-    group: null,
-    categories: [],
-    trades: [],
-    filledBy: 'owner',
-    waits: false,
-    isShown: true,
-    isFilter: true,
-    isSearched: true,
     isAsked: true,
-    synonyms: { en: [], es: [] },
-    icon: null,
-    meaning: null,
     removedAt: null,
     ...said,
   };

@@ -1,18 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
 const UP = `
--- Most phones are plain, by the million in an import.
-create or replace function businesses_dial() returns trigger language plpgsql as $$
-begin
-  if new.phone ~ '^\\([2-9]\\d\\d\\) [2-9]\\d\\d-\\d{4}$' then
-    new.phone_e164 := '+1' || translate(new.phone, '() -', '');
-  else
-    new.phone_e164 := case when new.phone is not null then coalesce(phone_e164(new.phone), '') end;
-    new.phone := phone_shown(new.phone, new.phone_e164);
-  end if;
-  return new;
-end $$;
-
 -- Times that what stands in the directory was cleaned. written_at names its lines of the audit log.
 create table cleanings (
   id bigint generated always as identity primary key,

@@ -76,7 +76,7 @@ export async function cleanListings(
     if (isWriting) cleaning.failed += await writeClean(db, batch, { at, by: COMMAND_LINE });
     cleaning.listings += batch.listings;
     onBatch(batch.listings);
-    if (batch.listings < AT_ONCE) break;
+    if (batch.isLast) break;
   }
   cleaning.kinds = inOrder([...kinds.values()]);
   return cleaning;

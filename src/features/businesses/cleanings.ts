@@ -171,11 +171,7 @@ function update(trx: DatabaseTransaction, id: number, change: object): Promise<R
 export async function workOnCleaning(dependencies: Dependencies, id: number): Promise<void> {
   const end = performance.now() + MILLISECONDS_AT_ONCE;
   for (;;) {
-    const row = await dependencies.db.kysely
-      .selectFrom('cleanings')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirst();
+    const row = await findCleaning(dependencies.db, id);
     if (!row || !UNDER_WAY.includes(row.state)) return;
     if (row.state === 'undoing') await undoOn(dependencies, row);
     else await cleanOn(dependencies, row);
@@ -269,12 +265,12 @@ async function undoOn({ db, clock }: Dependencies, row: Row): Promise<void> {
   });
 }
 
+function findCleaning(db: Database, id: number): Promise<Row | undefined> {
+  return db.kysely.selectFrom('cleanings').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
 async function requireCleaning(db: Database, id: number): Promise<Row> {
-  const row = await db.kysely
-    .selectFrom('cleanings')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const row = await findCleaning(db, id);
   if (!row) throw new AppError('not_found', m.clean_gone());
   return row;
 }

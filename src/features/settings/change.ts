@@ -92,14 +92,23 @@ async function keepVersion(
   { before, changed, at }: { before: Part; changed: Part; at: Date },
   { by, action }: Writing,
 ) {
-  const changes = compareVersions(before, changed);
-  if (changes.length === 0) return;
-  await insertVersion(trx, { changed, by, at });
+  if (!(await recordVersion(trx, { before, changed, at }, { by, action }))) return;
   await applyArea(trx, resolveSettings(changed, {}).area);
-  const [was, is] = [before.customFields ?? [], changed.customFields ?? []];
-  if (mustSettle(was, is)) {
+  if (mustSettle(before.customFields ?? [], changed.customFields ?? [])) {
     await settleFieldsSoon(trx, jobs, { after: 0, at: at.toISOString() });
   }
+}
+
+/** A version, an audit line and an announcement; false, and nothing of it, where all is as before. */
+export async function recordVersion(
+  trx: DatabaseTransaction,
+  { before, changed, at }: { before: Part; changed: Part; at: Date },
+  { by, action }: Pick<Writing, 'by' | 'action'>,
+): Promise<boolean> {
+  const changes = compareVersions(before, changed);
+  if (changes.length === 0) return false;
+  await insertVersion(trx, { changed, by, at });
+  const [was, is] = [before.customFields ?? [], changed.customFields ?? []];
   const general = changes.filter(({ setting }) => setting !== 'customFields');
   const fields = tellFields(was, is);
   await recordChange(trx, {
@@ -117,6 +126,7 @@ async function keepVersion(
     },
   });
   await announceChange(trx, [SETTINGS_TAG]);
+  return true;
 }
 
 /** Reads by the connection that it has: those who wait for the lock may hold all others. */

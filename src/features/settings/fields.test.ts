@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bakery, type Directory, openDirectory } from '../../../tests/directory.ts';
-import { type CustomField, type FieldDraft, isOffered } from '../../contract/custom-fields.ts';
+import {
+  type CustomField,
+  type FieldDraft,
+  isOffered,
+  newField,
+} from '../../contract/custom-fields.ts';
 import { readyFields } from '../../contract/ready-fields.ts';
 import type { SettingsVersion, StaffFields } from '../../contract/settings.ts';
 import { publicSettings } from './settings.rules.ts';
@@ -33,19 +38,9 @@ const keysOf = (fields: readonly CustomField[]) => fields.filter(isOffered).map(
 
 function draft(part: Partial<FieldDraft> = {}): FieldDraft {
   return {
+    ...newField,
     name: { en: 'Outdoor seating', es: 'Mesas al aire libre' },
     kind: 'yes-no',
-    choices: [],
-    unit: null,
-    group: null,
-    categories: [],
-    trades: [],
-    filledBy: 'owner',
-    waits: false,
-    isShown: true,
-    isFilter: true,
-    isSearched: true,
-    isAsked: false,
     synonyms: { en: ['patio'], es: ['terraza'] },
     icon: 'sun',
     meaning: 'amenityFeature',

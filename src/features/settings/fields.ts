@@ -12,11 +12,9 @@ import {
 } from '../../contract/custom-fields.ts';
 import { type ReadyField, readyFields } from '../../contract/ready-fields.ts';
 import { type FieldUse, MOST_COUNTED, type StaffFields } from '../../contract/settings.ts';
-import { announceChange } from '../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { recordChange } from '../audit/record-change.ts';
-import { type Writing, writeSettings } from './change.ts';
+import { recordVersion, type Writing, writeSettings } from './change.ts';
 import {
   arrangeFields,
   findField,
@@ -27,10 +25,8 @@ import {
   refusal,
   replaceField,
   requireFields,
-  tellFields,
 } from './fields.rules.ts';
-import { SETTINGS_TAG } from './live-settings.ts';
-import { findVersions, insertVersion, lockSettings } from './queries.ts';
+import { findVersions, lockSettings } from './queries.ts';
 import { NEWEST, type SettingsDependencies } from './read.ts';
 import { resolveSettings } from './settings.rules.ts';
 
@@ -259,26 +255,18 @@ async function rewriteHolders(
 ): Promise<Followed> {
   await lockSettings(trx);
   const [current] = await findVersions(trx, { below: NEWEST, limit: 1 });
-  const before = resolveSettings(current?.changed ?? {}, {}).customFields;
-  const after = before.map((field) => {
+  const fields = resolveSettings(current?.changed ?? {}, {}).customFields;
+  const customFields = fields.map((field) => {
     const of = [...new Set(rewrite({ key: field.key, of: field[kind] }))];
     return customField.parse({ ...field, [kind]: of });
   });
-  const changed = before.filter((field, at) => String(field[kind]) !== String(after[at]?.[kind]));
+  const changed = fields.filter(
+    (field, at) => String(field[kind]) !== String(customFields[at]?.[kind]),
+  );
   if (changed.length === 0) return [];
-  await insertVersion(trx, {
-    changed: { ...current?.changed, customFields: after },
-    by: actor,
-    at,
-  });
-  await recordChange(trx, {
-    at,
-    actor,
-    action: 'field.change',
-    businessId: null,
-    ...tellFields(before, after),
-  });
-  await announceChange(trx, [SETTINGS_TAG]);
+  const before = current?.changed ?? {};
+  const version = { before, changed: { ...before, customFields }, at };
+  await recordVersion(trx, version, { by: actor, action: 'field.change' });
   return changed.map((field) => ({ key: field.key, of: field[kind] }));
 }
 
