@@ -242,7 +242,7 @@ const LINK = /^<a\s[^>]*?href\s*=\s*["']?([^"'\s>]+)|^\[[^\]]*\]\(([^)\s]+)\)/i;
 function cleanWebsite(text: string): string {
   if (text.length > LONGEST.website) throw new RangeError(m.input_url_invalid());
   if (PLAIN_WEBSITE.test(text) || isOneWebsite(text)) return text;
-  const bare = cleanText(text);
+  const bare = cleanText(text.replace(/\p{Cf}/gu, ''));
   const [, link, marked] = LINK.exec(bare) ?? [];
   const [said = ''] = (link ?? marked ?? bare.replace(WEBSITE_LABEL, ''))
     .split(/[\s,;<>"]+/)

@@ -52,9 +52,13 @@ export function listBoroughZips(townKey: string, state: string): string[] {
 
 const isQueens = (zip: string) => BOROUGHS.get(zip) === 'Queens';
 
-/** `New York` of "New York City", as its mail is addressed. */
-export function shortenTownName(name: string, folded: string): string {
-  return OTHER_NAMES.has(folded) ? name.replace(/ City$/, '') : name;
+/** As its mail is addressed and its people write it: `New York` of "New York City", `McBain` of "Mc Bain". */
+export function usualTownName(name: string, folded: string): string {
+  const short = OTHER_NAMES.has(folded) ? name.replace(/ City$/, '') : name;
+  return short
+    .replace(/^The (?=Bronx$)/, '')
+    .replace(/\bMc ?([A-Za-z])/g, (_, letter: string) => `Mc${letter.toUpperCase()}`)
+    .replace(/ (?:And|At|By|In|Of|On|The)(?= )/g, (word) => word.toLowerCase());
 }
 
 /** A town's folded name as it is spelled out: `saint louis` of "St. Louis", `mcallen` of "Mc Allen". */

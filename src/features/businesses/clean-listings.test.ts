@@ -4,6 +4,7 @@ import { bakery, type Directory, openDirectory } from '../../../tests/directory.
 import { openImports } from '../../../tests/transfer.ts';
 import type { CleanChange, Cleaning as StaffCleaning } from '../../contract/cleanings.ts';
 import { cleanListings, findDirty, undoCleaning, writeClean } from './clean-listings.ts';
+import { workOnCleaning } from './cleanings.ts';
 
 let directory: Directory;
 let staff: Awaited<ReturnType<typeof openImports>>;
@@ -28,7 +29,7 @@ const ugly = [
     name: 'Pie House',
     slug: 'pies',
     phone: '1-800-555-PIES',
-    website: 'https://pies.example/\u200e',
+    website: 'www.pies.example/\u200e',
   },
 ];
 const clean = [
@@ -37,7 +38,7 @@ const clean = [
   { city: 'St. Louis', zip_code: '63101' },
   { city: 'St. Louis', zip_code: '63101' },
   { city: 'Fresno', state: 'CA', city_key: 'fresno' },
-  { phone: '1-800-555-PIES', website: 'https://pies.example/' },
+  { phone: '1-800-555-PIES', website: 'https://www.pies.example/' },
 ];
 
 const readRows = async () =>
@@ -101,6 +102,24 @@ test('one town is one page with one count, whichever way it was spelled', async 
   }
   const fresno = await directory.get('/api/businesses/search?city=Fresno&state=CA');
   expect(fresno.headers.get('x-total-count')).toBe('1');
+});
+
+test('a town’s page is headed by its usual spelling, as its listings are', async () => {
+  await directory.open(
+    { name: 'Arch Shop', slug: 'arch', city: 'SAINT LOUIS', state: 'MO', zipCode: '63101' },
+    { name: 'Oyster Bar', slug: 'oysters', city: 'MC CLELLANVILLE', state: 'SC', zipCode: '29458' },
+    { name: 'Zoo Cafe', slug: 'zoo', city: 'BRONX', state: 'NY', zipCode: '10460' },
+    { name: 'Ferry Inn', slug: 'ferry', city: 'PUT IN BAY', state: 'OH', zipCode: '43456' },
+    { name: 'Base Diner', slug: 'base', city: 'FORT MCDOWELL', state: 'AZ', zipCode: '85264' },
+  );
+  await run();
+  const usual = ['St. Louis', 'McClellanville', 'Bronx', 'Put in Bay', 'Fort McDowell'];
+  expect((await readRows()).map(({ city }) => city)).toEqual(usual);
+  const { rows: pages } = await directory.db.pool.query(
+    `select name from cities order by state desc`,
+  );
+  expect(pages.map(({ name }) => name)).toEqual(expect.arrayContaining(usual));
+  expect(pages).toHaveLength(usual.length);
 });
 
 test('a run is taken back as a whole, but for what was changed since', async () => {
@@ -216,6 +235,23 @@ describe('staff clean from their screen', () => {
     await ask(`POST /api/admin/cleanings/${id}/undo`);
     await directory.runJobs();
     expect(await last()).toMatchObject({ state: 'undone', undone: 5 });
+  });
+
+  test('an undo that broke off goes on where it was, and tells all that it took back', async () => {
+    await directory.open(...ugly);
+    const id = await look();
+    await ask(`POST /api/admin/cleanings/${id}/write`);
+    await directory.runJobs();
+    await ask(`POST /api/admin/cleanings/${id}/undo`);
+    await directory.db.pool.query(`
+      create function break_off() returns trigger language plpgsql
+        as $$ begin raise exception 'the disk is full'; end $$;
+      create trigger break_off before update on cleanings for each row execute function break_off()
+    `);
+    await expect(workOnCleaning(directory, id)).rejects.toThrow('the disk is full');
+    await directory.db.pool.query('drop function break_off cascade');
+    await directory.runJobs();
+    expect(await last()).toMatchObject({ state: 'undone', undone: 5, kept: 0 });
   });
 
   test('only whoever may edit listings may do so', async () => {

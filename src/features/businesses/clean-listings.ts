@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { readStateCode } from '../../contract/find-state.ts';
 import { type FieldName, fieldOf } from '../../contract/listing-fields.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { announceChange } from '../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { townKey } from '../../platform/town-key.ts';
@@ -11,6 +12,7 @@ import { changeListing, type Operation } from './change-listing.ts';
 import { listedFields, withKeys } from './field-columns.ts';
 import { findTownNames } from './places.queries.ts';
 import type { ListingRow } from './shapes.ts';
+import { TAGS } from './tags.ts';
 
 type CleanField = (typeof listedFields)[number];
 type Texts = Pick<ListingRow, CleanField>;
@@ -110,7 +112,9 @@ export async function undoCleaning(
   const operation = { at: clock(), by: COMMAND_LINE };
   const outcome = { undone: 0, kept: 0 };
   for (let after = 0; ; ) {
-    const batch = await undoNext(db, { run, after }, operation);
+    const batch = await db.kysely
+      .transaction()
+      .execute((trx) => undoNext(trx, { run, after }, operation));
     outcome.undone += batch.undone;
     outcome.kept += batch.kept;
     after = batch.last;
@@ -120,20 +124,15 @@ export async function undoCleaning(
 
 /** Takes back the lines of a run that come next. */
 export async function undoNext(
-  db: Database,
+  trx: DatabaseTransaction,
   { run, after }: { run: string; after: number },
   operation: { at: Date; by: string },
 ): Promise<{ undone: number; kept: number; last: number; isLast: boolean }> {
-  const lines = await listCleaned(db, run, after);
+  const lines = await listCleaned(trx, run, after);
   let undone = 0;
-  for (let from = 0; from < lines.length; from += WRITTEN_AT_ONCE) {
-    const some = lines.slice(from, from + WRITTEN_AT_ONCE);
-    await db.kysely.transaction().execute(async (trx) => {
-      for (const line of some) if (await undoOne(trx, line, operation)) undone += 1;
-    });
-  }
+  for (const line of lines) if (await undoOne(trx, line, operation)) undone += 1;
   const last = lines.at(-1)?.line ?? after;
-  return { undone, kept: lines.length - undone, last, isLast: lines.length < AT_ONCE };
+  return { undone, kept: lines.length - undone, last, isLast: lines.length < WRITTEN_AT_ONCE };
 }
 
 type CleanRow = Texts & { id: number; slug: string };
@@ -208,10 +207,13 @@ function toStored(field: CleanField, text: string): string | null {
 
 export async function writeClean(
   db: Database,
-  { dirty, nameTown }: Pick<CleanBatch, 'dirty' | 'nameTown'>,
+  { dirty, changes, nameTown }: Pick<CleanBatch, 'dirty' | 'changes' | 'nameTown'>,
   { at, by }: { at: Date; by: string },
 ): Promise<number> {
   const operation = { action: CLEAN, by, at, isTold: true };
+  const moved = new Set(
+    changes.filter(({ field }) => field === 'city').map(({ businessId }) => businessId),
+  );
   let failed = 0;
   for (let from = 0; from < dirty.length; from += WRITTEN_AT_ONCE) {
     const some = dirty.slice(from, from + WRITTEN_AT_ONCE);
@@ -220,9 +222,24 @@ export async function writeClean(
         const isDone = await tryChange(trx, id, operation, (row) => toChange(row, nameTown));
         if (!isDone) failed += 1;
       }
+      await headTowns(
+        trx,
+        some.filter((id) => moved.has(id)),
+      );
     });
   }
   return failed;
+}
+
+/** Their towns' pages are headed as they spell it now. Primary keys. */
+async function headTowns(trx: DatabaseTransaction, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    update cities c set name = b.city from businesses b
+    where b.id = any(${ids}::bigint[]) and b.is_listed
+      and c.state = b.state and c.city_key = b.city_key and c.name <> b.city
+  `.execute(trx);
+  await announceChange(trx, [TAGS.places]);
 }
 
 async function tryChange(
@@ -262,13 +279,17 @@ interface CleanedLine {
 }
 
 /** Index audit_log_action. */
-async function listCleaned(db: Database, run: string, after: number): Promise<CleanedLine[]> {
+async function listCleaned(
+  trx: DatabaseTransaction,
+  run: string,
+  after: number,
+): Promise<CleanedLine[]> {
   const { rows } = await sql<CleanedLine>`
     select id as line, business_id as id, version, before from audit_log
     where action = ${CLEAN} and at = ${run}::timestamptz and id > ${after}
       and business_id is not null
-    order by id limit ${AT_ONCE}
-  `.execute(db.kysely);
+    order by id limit ${WRITTEN_AT_ONCE}
+  `.execute(trx);
   return rows;
 }
 

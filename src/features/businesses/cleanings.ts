@@ -249,9 +249,9 @@ async function insertChanges(trx: DatabaseTransaction, row: Row, { changes }: Cl
 async function undoOn({ db, clock }: Dependencies, row: Row): Promise<void> {
   const run = row.writtenAt?.toISOString() ?? '';
   const operation = { at: clock(), by: row.actor };
-  const batch = await undoNext(db, { run, after: row.doneId }, operation);
-  const [undone, kept] = [row.undone + batch.undone, row.kept + batch.kept];
   await db.kysely.transaction().execute(async (trx) => {
+    const batch = await undoNext(trx, { run, after: row.doneId }, operation);
+    const [undone, kept] = [row.undone + batch.undone, row.kept + batch.kept];
     const state = batch.isLast ? 'undone' : row.state;
     await update(trx, row.id, { state, undone, kept, doneId: batch.last, updatedAt: clock() });
     if (!batch.isLast) return;

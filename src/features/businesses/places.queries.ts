@@ -3,7 +3,7 @@ import * as m from '#messages';
 import { readStateCode } from '../../contract/find-state.ts';
 import { type Area, area as areaShape } from '../../contract/settings.ts';
 import type { StateCode } from '../../contract/states.ts';
-import { shortenTownName } from '../../contract/town-key.ts';
+import { usualTownName } from '../../contract/town-key.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { foldText } from '../../platform/fold-text.ts';
@@ -139,7 +139,7 @@ export async function findTownNames(
   const names = new Map(
     rows.map(({ state, cityKey, name }) => [
       `${state} ${cityKey}`,
-      shortenTownName(name, foldText(name)),
+      usualTownName(name, foldText(name)),
     ]),
   );
   return ({ state, cityKey }) => names.get(`${state} ${cityKey}`);

@@ -41,7 +41,6 @@ export function CleanSection() {
     };
   const look: Offer = {
     label: m.clean_look(),
-    variant: 'primary',
     fallback: m.clean_failed(),
     run: take(() => send('POST /api/admin/cleanings', {})),
   };
@@ -51,7 +50,9 @@ export function CleanSection() {
       <Loaded query={query} failure={m.clean_load_failed()}>
         {([last, ...earlier]) => (
           <>
-            {!(last && isUnderWay(last)) && <ActionBar offers={[look]} />}
+            {!(last && isUnderWay(last)) && (
+              <ActionBar offers={[{ ...look, variant: last ? 'secondary' : 'primary' }]} />
+            )}
             {last && <OneCleaning cleaning={last} take={take} />}
             {earlier.some(({ state }) => state === 'written' || state === 'undone') && (
               <Earlier cleanings={earlier} take={take} isHeld={last ? isUnderWay(last) : false} />
@@ -85,7 +86,7 @@ function OneCleaning({ cleaning, take }: OneCleaningProps) {
     );
   }
   const write: Offer = {
-    label: m.clean_write({ listings: formatCount(changed, m.count_listings) }),
+    label: m.clean_write({ listings: formatCount(changed, m.clean_listings) }),
     variant: 'primary',
     fallback: m.clean_failed(),
     asks: {
@@ -101,7 +102,7 @@ function OneCleaning({ cleaning, take }: OneCleaningProps) {
     isDownload: true,
   };
   return (
-    <div className="mt-5 grid gap-4">
+    <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-4">
       <p role="status" className="font-semibold">
         {describe(cleaning)}
       </p>
@@ -179,8 +180,8 @@ function Changes({ id }: { id: number }) {
             <tr>
               <HeadCell>{m.common_listing()}</HeadCell>
               <HeadCell className="w-36">{m.clean_field()}</HeadCell>
-              <HeadCell>{m.clean_before()}</HeadCell>
-              <HeadCell>{m.clean_after()}</HeadCell>
+              <HeadCell>{m.common_before()}</HeadCell>
+              <HeadCell>{m.common_after()}</HeadCell>
             </tr>
           </thead>
           <tbody>
