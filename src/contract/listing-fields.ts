@@ -422,6 +422,13 @@ export const listingFields = {
     byOwner: 'elsewhere',
     edited: offersInput.optional(),
     fills: true,
+    imported: {
+      headers: [
+        ...['offers', 'special offers', 'specials', 'deals', 'promotions', 'coupons'],
+        ...['ofertas', 'promociones', 'descuentos', 'cupones'],
+      ],
+    },
+    exported: { as: 'offers' },
   },
   /** Values of staff's own fields by their keys; an edit changes those that it names, and null forgets one. */
   custom: {

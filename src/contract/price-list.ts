@@ -51,18 +51,24 @@ const LONGEST = 50_000;
  */
 export function readServices(written: string): Service[] | null {
   if (written.length > LONGEST) throw new RangeError(m.services_too_many({ max: MAX_SERVICES }));
-  const parts: string[][] = [[]];
-  for (const [piece] of written.matchAll(PIECE)) {
-    if (ENDS.has(piece)) parts.push([]);
-    else parts.at(-1)?.push(piece);
-  }
-  const read = servicesInput.safeParse(parts.flatMap((pieces) => readPart(pieces) ?? []));
+  const read = servicesInput.safeParse(
+    splitList(written).flatMap((pieces) => readPart(pieces) ?? []),
+  );
   if (read.success) return read.data;
   throw new RangeError(read.error.issues[0]?.message ?? m.http_field_invalid());
 }
 
-function readPart(given: string[]): Service | null {
-  const pieces = given.filter((piece) => piece.trim() !== '');
+/** What stands between semicolons, each in pieces with and without quotation marks. */
+export function splitList(written: string): string[][] {
+  const parts: string[][] = [[]];
+  for (const [piece] of written.matchAll(PIECE)) {
+    if (ENDS.has(piece)) parts.push([]);
+    else if (piece.trim() !== '') parts.at(-1)?.push(piece);
+  }
+  return parts;
+}
+
+function readPart(pieces: string[]): Service | null {
   const [first = ''] = pieces;
   const quotedName = unquote(first);
   const last = pieces.length > 1 ? unquote(pieces.at(-1) ?? '') : null;
@@ -73,7 +79,8 @@ function readPart(given: string[]): Service | null {
   return called === '' ? null : { name: called, words: last ?? '', ...price };
 }
 
-function unquote(piece: string): string | null {
+/** Null of a piece that stands in none. */
+export function unquote(piece: string): string | null {
   if (piece.length < 2 || !piece.startsWith('"') || !piece.endsWith('"')) return null;
   try {
     return z.string().parse(JSON.parse(piece));
@@ -106,8 +113,9 @@ function readFreely(text: string): Omit<Service, 'words'> {
 
 const SIGNS = ' \t:,–—-';
 
-function trimSigns(text: string): string {
+/** Without such signs at its end. */
+export function trimSigns(text: string, signs = SIGNS): string {
   let end = text.length;
-  while (end > 0 && SIGNS.includes(text[end - 1] ?? '')) end -= 1;
+  while (end > 0 && signs.includes(text[end - 1] ?? '')) end -= 1;
   return text.slice(0, end).trim();
 }

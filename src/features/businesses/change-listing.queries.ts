@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import type { ListingChange } from './change-listing.rules.ts';
+import { listOfferSpans } from './offers.rules.ts';
 import type { Point } from './places.queries.ts';
 import type { ListingRow } from './shapes.ts';
+
+const SPANS_AT_ONCE = 2000;
 
 /** The whole row, locked until the transaction ends; null if there is none. */
 export async function lockListing(
@@ -73,4 +76,32 @@ export async function writeOfferSpans(
 
 export async function deleteOfferSpans(trx: DatabaseTransaction, businessId: number) {
   await trx.deleteFrom('offerSpans').where('businessId', '=', businessId).execute();
+}
+
+/** The same for many, after what they offer. Primary keys. */
+export async function settleOfferSpans(trx: DatabaseTransaction, ids: number[]): Promise<void> {
+  const columns = ['id', 'state', 'cityKey', 'latitude', 'longitude', 'offers'] as const;
+  for (let from = 0; from < ids.length; from += SPANS_AT_ONCE) {
+    const some = ids.slice(from, from + SPANS_AT_ONCE);
+    const rows = await trx
+      .selectFrom('businesses')
+      .select(columns)
+      .where('id', 'in', some)
+      .orderBy('id')
+      .execute();
+    const spans = rows.map(({ id, state, cityKey, ...row }) => ({
+      id,
+      state,
+      cityKey,
+      spans: listOfferSpans({ ...row, state }),
+    }));
+    await trx.deleteFrom('offerSpans').where('businessId', 'in', some).execute();
+    await sql`
+      insert into offer_spans (business_id, state, city_key, spans)
+      select id, state, "cityKey", spans
+      from json_to_recordset(${JSON.stringify(spans)}::json)
+        as s (id bigint, state text, "cityKey" text, spans tstzmultirange)
+      where spans is not null
+    `.execute(trx);
+  }
 }

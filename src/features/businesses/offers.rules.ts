@@ -2,13 +2,20 @@ import { isDeepStrictEqual } from 'node:util';
 import * as m from '#messages';
 import { findLocalDate } from '../../contract/hours/list-openings.ts';
 import { findInstant } from '../../contract/hours/zone-clock.ts';
-import { isOver, isRunning, MAX_OFFERS, type Offer, offers } from '../../contract/offers.ts';
+import {
+  isOver,
+  isRunning,
+  MAX_OFFERS,
+  type Offer,
+  offers,
+  offersInput,
+} from '../../contract/offers.ts';
 import { findTimeZone, type Located } from '../openings/time-zone.rules.ts';
 import { invalidField } from './invalid-field.ts';
 
 const DAY = 86_400_000;
 
-type Offering = Located & { offers: Offer[] | null };
+export type Offering = Located & { offers: Offer[] | null };
 
 function todayAt(row: Located, at: Date): string {
   return findLocalDate(findTimeZone(row), at.getTime());
@@ -45,6 +52,34 @@ export function chooseOffers(row: Offering, sent: Offer[] | null, at: Date | nul
     throw invalidField('offers', m.offers_too_many({ max: MAX_OFFERS }));
   }
   return kept.length > 0 ? kept : null;
+}
+
+/**
+ * What the offers of a list make of a listing's: what is over is left out, and the first day that a list
+ * leaves open is the one that is known, or today. A `RangeError` in words.
+ */
+export function takeOffers(
+  row: Offering,
+  said: Offer[],
+  at: Date | null,
+): { offers: Offer[] | null; over: Offer[] } {
+  if (!at) throw new RangeError(m.offers_off());
+  const today = todayAt(row, at);
+  const stored = offers.parse(row.offers ?? []);
+  const openFrom = ({ from: _, ...offer }: Offer) =>
+    stored.find(({ from: __, ...one }) => isDeepStrictEqual(one, offer))?.from ?? today;
+  const current = said
+    .filter((offer) => !isOver(offer, today))
+    .map((offer) => ({ ...offer, from: offer.from || openFrom(offer) }));
+  if (current.length > MAX_OFFERS) throw new RangeError(m.offers_too_many({ max: MAX_OFFERS }));
+  const read = offersInput.safeParse(current);
+  if (!read.success) throw new RangeError(read.error.issues[0]?.message ?? m.http_field_invalid());
+  const isSame = isDeepStrictEqual(
+    current,
+    stored.filter((offer) => !isOver(offer, today)),
+  );
+  const over = said.filter((offer) => isOver(offer, today));
+  return { offers: isSame ? row.offers : read.data, over };
 }
 
 /** When it has an offer, from the first midnight of each to the last, on its own clocks; null for never. */

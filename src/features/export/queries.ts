@@ -3,6 +3,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { ExportFilter } from '../../contract/exports.ts';
 import type { ExportColumn, moreColumns } from '../../contract/imports.ts';
 import { exportedFields, exportName } from '../../contract/listing-fields.ts';
+import { DAY_WORDS } from '../../contract/offers.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { townKey } from '../../platform/town-key.ts';
@@ -30,6 +31,23 @@ const serviceText = `
   end
   || case when one ->> 'words' <> '' then ' ' || (one -> 'words')::text else '' end`;
 
+/** What an import would read as part of something else stands in quotation marks. */
+const isPlainTitle = `one ->> 'title' !~* '[;:|"\\\\(),]|\\d{4}|\\d/\\d|código|code'
+  and one ->> 'title' !~* '[^[:alnum:]%$!?.]$|(^| )(${[...DAY_WORDS].join('|')})$'`;
+
+/** `20% off from 2026-12-01 until 2026-12-31 code SOAP "Not on gifts."`, as an import reads it. */
+const offerText = `
+  case when ${isPlainTitle} then one ->> 'title' else (one -> 'title')::text end
+  || ' from ' || (one ->> 'from') || ' until ' || (one ->> 'until')
+  || case when one ->> 'code' is null then '' else ' code ' ||
+    case when one ->> 'code' ~ '^[A-Z0-9][A-Z0-9_-]*$' then one ->> 'code'
+      else (one -> 'code')::text end end
+  || case when one ->> 'words' <> '' then ' ' || (one -> 'words')::text else '' end`;
+
+/** Where nobody knows its clocks, those that are last in the country. */
+const isCurrent = `one ->> 'until'
+  >= to_char(now() at time zone coalesce(time_zone, 'Pacific/Pago_Pago'), 'YYYY-MM-DD')`;
+
 const texts = Object.fromEntries(
   exportedFields.map((name) => [exportName(name), escapedSql(columnOf(name))]),
 ) as Record<(typeof moreColumns)[number], string>;
@@ -56,6 +74,10 @@ const COLUMNS: Record<ExportColumn, string> = {
   services: `case when services is not null then (select ${escapedSql('said')} from (
     select string_agg(${serviceText}, '; ' order by listed.at) as said
     from jsonb_array_elements(services) with ordinality listed (one, at)) all_of_them) end`,
+  offers: `case when offers is not null then (select ${escapedSql('said')} from (
+    select string_agg(${offerText}, '; ' order by listed.at) as said
+    from jsonb_array_elements(offers) with ordinality listed (one, at) where ${isCurrent}
+    ) all_of_them) end`,
   lat: `case when ${isOwnPoint} then latitude end`,
   lon: `case when ${isOwnPoint} then longitude end`,
   source: 'source',

@@ -15,7 +15,11 @@ beforeAll(async () => {
       "byAppointment": true}', services = '[
       {"name": "Haircut", "words": "", "price": 2500, "isFrom": false},
       {"name": "Cut; wash: \\"all\\"", "words": "With a \\"wash\\"; and more", "price": 8050, "isFrom": true},
-      {"name": "= Advice", "words": "", "price": null, "isFrom": false}]', image_url = 'https://shop.example/a.jpg'
+      {"name": "= Advice", "words": "", "price": null, "isFrom": false}]', offers = '[
+      {"title": "10% off until spring", "words": "On \\"all\\"; but gifts.\\nIn the shop.", "code": "b 7", "from": "2090-01-01", "until": "2090-06-30"},
+      {"title": "Free tea, code blue", "words": "", "code": null, "from": "2090-02-01", "until": "2090-02-28"},
+      {"title": "Class of 2090-01-01", "words": "", "code": "TEN-10", "from": "2090-02-01", "until": "2090-02-28"},
+      {"title": "= Advice from", "words": "", "code": null, "from": "2090-02-01", "until": "2090-02-28"}]', image_url = 'https://shop.example/a.jpg'
     where id % 3 = 0`);
 });
 afterAll(() => directory.close());

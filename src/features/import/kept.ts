@@ -6,6 +6,7 @@ import { nameField, sayValue } from '../../contract/custom-values.ts';
 import { describeHours } from '../../contract/hours/words.ts';
 import type { KeptRow } from '../../contract/imports.ts';
 import { type FieldName, keptFields, rulesOf, toldName } from '../../contract/listing-fields.ts';
+import { describeOffers } from '../../contract/offers.ts';
 import { describeValues } from '../../contract/owner-area/describe-values.ts';
 import { describeServices } from '../../contract/price-words.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
@@ -289,10 +290,11 @@ const values = z
   .pipe(z.object(rulesOf(keptFields, 'value')));
 
 function describe(field: KeptField, row: unknown, { categories, trades }: Names): string {
-  const { categoryId, trades: ids, hours, services, ...texts } = values.parse(row);
+  const { categoryId, trades: ids, hours, services, offers, ...texts } = values.parse(row);
   if (field === 'categoryId') return categories.get(categoryId) ?? '';
   if (field === 'hours') return hours ? describeHours(hours) : '';
   if (field === 'services') return describeServices(services ?? []);
+  if (field === 'offers') return describeOffers(offers ?? []);
   if (field === 'trades') return ids.flatMap((id) => trades.get(id) ?? []).join(', ');
   const { names = [] } = keptColumns.find((columns) => columns.field === field) ?? {};
   const said = Object.entries(texts).filter(([name]) => names.some((one) => one === name));

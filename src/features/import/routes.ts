@@ -107,5 +107,7 @@ function mountMappings(app: Api, dependencies: TransferDependencies) {
 
   mount(app, calls.values, ({ params, body }) => countValues(db, params.id, body));
 
-  mount(app, calls.preview, ({ params, body }) => previewRows(db, params.id, body.mapping));
+  mount(app, calls.preview, ({ params, body }) =>
+    previewRows(dependencies, params.id, body.mapping),
+  );
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ImportState } from '../../contract/imports.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
+import { settleOfferSpans } from '../businesses/change-listing.queries.ts';
 import { eachListed } from '../businesses/field-columns.ts';
 import { settleDoubts } from '../checks/doubts.ts';
 import { settleOpenings } from '../openings/openings.ts';
@@ -44,7 +45,7 @@ export async function restoreChanged(
         trades = coalesce(o.trades, '{}'), trades_from = o.trades_from, latitude = o.latitude,
         longitude = o.longitude, location_precision = o.location_precision,
         hours = o.hours, time_zone = o.time_zone, open_tokens = coalesce(o.open_tokens, '{}'),
-        services = o.services, custom = coalesce(o.custom, '{}'),
+        services = o.services, offers = o.offers, custom = coalesce(o.custom, '{}'),
         custom_tokens = coalesce(o.custom_tokens, '{}'), custom_words = coalesce(o.custom_words, ''),
         origins = o.origins, confirmed_at = o.confirmed_at, confirmed_by = o.confirmed_by,
         version = b.version + 1, updated_at = greatest(b.updated_at, ${at}::timestamptz)
@@ -130,6 +131,7 @@ export async function undoRange(
     ...(await deleteNew(trx, range)),
   ]);
   if (held.mapping?.hours) await settleOpenings(trx, await listWrittenIds(trx, range), at);
+  if (held.mapping?.offers) await settleOfferSpans(trx, await listWrittenIds(trx, range));
   await moveImportedKeys(trx, range);
   await settleDoubts(trx, await listWrittenIds(trx, range), at);
   await moveCountsAlong(trx, range);

@@ -255,3 +255,151 @@ describe('services of a list', () => {
     ]);
   });
 });
+
+describe('offers of a list', () => {
+  const file = (offers: string) =>
+    `name,slug,city,state,zip code,category,is approved,offers\nQx Bread,qx-bread,Portland,OR,97201,retail,true,"${offers}"\n`;
+  const written = '10% off in June from 2024-06-01 until 2024-06-30 code JUNE ""On all cakes.""';
+  const tea = { title: 'Free tea', words: '', code: null, from: '2024-06-01', until: '2024-06-20' };
+  let staff: Awaited<ReturnType<typeof openImports>>;
+  beforeEach(async () => {
+    await changeSettings(directory, { offers: true });
+    staff = await openImports(directory);
+  });
+
+  const readCell = async (format: 'csv' | 'geojson' = 'csv'): Promise<string> => {
+    const path = `/api/admin/exports/file?columns=slug,offers&format=${format}`;
+    const text = await (await directory.get(path, staff.headers)).text();
+    return text.split('\n').find((row) => row.includes('qx-bread')) ?? '';
+  };
+  const listMended = async (importId: number) => {
+    const answer = await directory.get(`/api/admin/imports/${importId}/mended`, staff.headers);
+    const all: { value: string; became: string; reason: string }[] = await answer.json();
+    return all.map(({ value, became, reason }) => [value, became, reason]);
+  };
+
+  test('come in, are shown everywhere, travel out as they came, and go with the import', async () => {
+    const first = await staff.import(file(`${written}; Free tea until 6/20/2024`));
+    expect(first.counts).toMatchObject({ new: 1, error: 0 });
+    expect(await listMended(first.id)).toEqual([]);
+    const shown = [tea, june].map((offer) => ({ ...offer, isRunning: true }));
+    expect((await readPage('qx-bread')).offers).toEqual(shown);
+    expect(await readOffers('state=OR&city=Portland')).toMatchObject([
+      { slug: 'qx-bread', offers: [tea, june] },
+    ]);
+    const cell = `${written}; Free tea from 2024-06-01 until 2024-06-20`;
+
+    directory.setTime('2024-06-03T16:00:00Z');
+    for (const again of [file(`${written}; Free tea until 6/20/2024`), file(cell)]) {
+      const same = await staff.check(again);
+      expect(same.counts).toMatchObject({ same: 1, changed: 0 });
+    }
+    const other = await staff.import(file('July rolls from 2024-07-01 until 2024-07-05'));
+    expect(other.counts).toMatchObject({ changed: 1 });
+    expect(await readOffers('state=OR&city=Portland')).toEqual([]);
+    expect((await readPage('qx-bread')).offers).toMatchObject([{ ...july, words: '' }]);
+    await staff.run(other.id, 'undo');
+    expect((await readPage('qx-bread')).offers).toEqual(shown);
+    expect(await readOffers('state=OR&city=Portland')).toHaveLength(1);
+    const silent = await staff.import('slug,phone\nqx-bread,(503) 555-0143\n');
+    await staff.run(silent.id, 'undo');
+    expect(await readOffers('state=OR&city=Portland')).toHaveLength(1);
+  });
+
+  test('in every format, with signs of their own', async () => {
+    const odd = {
+      title: '=Soap; "from" 2090',
+      words: 'Two for one.\nNot on | gifts.',
+      code: 'two words',
+      from: '2090-06-01',
+      until: '2090-06-30',
+    };
+    directory.setTime('2090-06-01T16:00:00Z');
+    await staff.import(file('Soap until 2090-06-30'));
+    await directory.db.pool.query(`update businesses set offers = $1 where slug = 'qx-bread'`, [
+      JSON.stringify([odd, { ...tea, from: '2090-06-01', until: '2090-06-20' }]),
+    ]);
+    expect(await readCell('geojson')).toContain('Free tea from 2090-06-01 until 2090-06-20');
+    for (const format of ['csv', 'xlsx', 'geojson']) {
+      const path = `/api/admin/businesses/export?columns=all&format=${format}`;
+      const bytes = await (await directory.get(path, staff.headers)).arrayBuffer();
+      const { counts } = await staff.check(new Uint8Array(bytes));
+
+      expect(counts, format).toEqual({ new: 0, changed: 0, same: 4, error: 0 });
+    }
+  });
+
+  test('that nobody can read are noted, and cost no row', async () => {
+    const read = await staff.import(file('20% off all soap'));
+    expect(read.counts).toMatchObject({ new: 1, error: 0 });
+    expect(await listMended(read.id)).toEqual([
+      [
+        '20% off all soap',
+        '',
+        '“20% off all soap” has no last day. Write: 20% off until 2026-12-31',
+      ],
+    ]);
+    const many = Array.from({ length: 6 }, (_, at) => `Roll ${at} until 2024-06-2${at}`).join('; ');
+    const full = await staff.check(file(many));
+    expect((await listMended(full.id))[0]?.slice(1)).toEqual([
+      '',
+      'A listing has at most 5 offers at a time',
+    ]);
+    const far = await staff.check(file('Soap until 2026-06-30'));
+    expect((await listMended(far.id))[0]?.slice(1)).toEqual([
+      '',
+      'An offer runs for at most a year',
+    ]);
+    expect((await readPage('qx-bread')).offers).toEqual([]);
+  });
+
+  test('that are over are left out and told, going out and coming in', async () => {
+    const gone = 'Spring cake until 2024-05-31';
+    const first = await staff.import(file(`${gone}; ${written}`));
+    expect(await listMended(first.id)).toEqual([
+      [
+        'Spring cake (until 2024-05-31); 10% off in June (2024-06-01 to 2024-06-30)',
+        '10% off in June (2024-06-01 to 2024-06-30)',
+        'Over by now: Spring cake',
+      ],
+    ]);
+    directory.setTime('2024-07-10T16:00:00Z');
+    const past = await staff.check(file(`${gone}; ${written}`));
+    expect(past.counts).toMatchObject({ same: 1, changed: 0, error: 0 });
+    expect((await listMended(past.id))[0]?.[2]).toBe('Over by now: Spring cake, 10% off in June');
+    expect(await readCell()).toBe('qx-bread,');
+    const empty = await staff.check(file(''));
+    expect(empty.counts).toMatchObject({ same: 1 });
+  });
+
+  test('leave what its owner wrote', async () => {
+    await save('offers', [june]);
+    const { id: importId } = await staff.import(
+      `slug,phone,offers\n${bakery.slug},(503) 555-0188,Free tea until 2024-06-20\n`,
+    );
+    expect((await readPage()).offers).toMatchObject([june]);
+    const kept = await directory.get(`/api/admin/imports/${importId}/kept`, staff.headers);
+    expect(await kept.json()).toMatchObject([
+      {
+        fields: [
+          {
+            field: 'offers',
+            is: '10% off in June (2024-06-01 to 2024-06-30)',
+            file: 'Free tea (2024-06-01 to 2024-06-20)',
+          },
+        ],
+      },
+    ]);
+    const same = await staff.check(`slug,offers\n${bakery.slug},"${written}"\n`);
+    expect(same).toMatchObject({ counts: { same: 1 }, kept: { rows: 0 } });
+  });
+
+  test('stay out where the site has none, and are told', async () => {
+    await changeSettings(directory, { offers: false });
+    const read = await staff.import(file(written));
+    expect(read.counts).toMatchObject({ new: 1, error: 0 });
+    expect((await listMended(read.id))[0]?.slice(1)).toEqual(['', 'This directory has no offers']);
+    await changeSettings(directory, { offers: true });
+    expect((await readPage('qx-bread')).offers).toEqual([]);
+  });
+});

@@ -355,6 +355,7 @@ export interface Schema {
     longitude: number | null;
     name: string | null;
     nameKey: string | null;
+    offers: unknown | null;
     outcome: 'new' | 'changed' | 'same';
     phone: string | null;
     phoneKey: string | null;

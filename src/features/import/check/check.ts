@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import * as m from '#messages';
 import { isOffered } from '../../../contract/custom-fields.ts';
 import { customKeyOf, type ImportMapping } from '../../../contract/imports.ts';
@@ -49,8 +50,9 @@ export async function continueCheck(
   isTimeUp: () => boolean,
   share = WHOLE,
 ): Promise<void> {
-  const { db } = dependencies;
-  const rows = await openRows(db, { columns: source.columns, mapping: source.mapping ?? {} });
+  const { db, clock } = dependencies;
+  const { columns } = source;
+  const rows = await openRows(db, { columns, mapping: source.mapping ?? {} }, clock());
   const isThrough =
     source.checkedAt === null
       ? await checkFile(dependencies, source, rows, { isTimeUp, share })
@@ -123,6 +125,7 @@ type Rows = Awaited<ReturnType<typeof openRows>>;
 export async function openRows(
   db: Database,
   source: { columns: string[]; mapping: ImportMapping },
+  at: Date,
 ) {
   const categories = await listImportCategories(db);
   const trades = await listImportTrades(db);
@@ -131,8 +134,21 @@ export async function openRows(
   const readTrades = await openTradeReader(trades, categories);
   return {
     readRow: createRowReader({ ...source, vocabulary, fields: fields.filter(isOffered) }),
-    file: { ...source, readTrades },
+    file: {
+      ...source,
+      readTrades,
+      offersAt: source.mapping.offers && (await hasOffers(db)) ? at : null,
+    },
   };
+}
+
+/** Whether the site has any. Primary key. */
+async function hasOffers(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ isOn: boolean | null }>`
+    select (changed ->> 'offers')::boolean as is_on
+    from site_settings order by version desc limit 1
+  `.execute(db.kysely);
+  return rows[0]?.isOn ?? true;
 }
 
 /** Whether a mapping fills any field of staff's own. */

@@ -6,6 +6,7 @@ import {
   customValueRule,
   HIGHEST_PRICE_LEVEL,
 } from '../../../contract/custom-fields.ts';
+import { readDay } from '../../../contract/offers.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 
 export interface ReadValue {
@@ -125,22 +126,4 @@ function readNumber(text: string): number {
 function readPriceLevel(text: string): number {
   if (/^\${1,9}$/.test(text)) return Math.min(text.length, HIGHEST_PRICE_LEVEL);
   return readNumber(text);
-}
-
-const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-
-/** `2026-05-31`, `5/31/2026`, `May 31, 2026`, with or without a time. */
-function readDay(text: string): string {
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].{0,20})?$/.exec(text);
-  if (iso) return toDay(iso[1], iso[2], iso[3]);
-  const us = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})(?: .{0,15})?$/.exec(text);
-  if (us) return toDay(us[3], us[1], us[2]);
-  const said = /^(\p{L}{3})\p{L}{0,7}\.? (\d{1,2}),? (\d{4})$/u.exec(text);
-  const month = said ? MONTHS.indexOf(said[1]?.toLowerCase() ?? '') + 1 : 0;
-  if (said && month > 0) return toDay(said[3], String(month), said[2]);
-  throw new RangeError(m.fields_date());
-}
-
-function toDay(year = '', month = '', day = ''): string {
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }

@@ -10,6 +10,7 @@ import {
   importedFields,
   importName,
 } from '../../../contract/listing-fields.ts';
+import { type Offer, readOffers } from '../../../contract/offers.ts';
 import { readServices, type Service } from '../../../contract/price-list.ts';
 import { isPlaceName, line } from '../../../contract/text.ts';
 import { foldText } from '../../../platform/fold-text.ts';
@@ -25,7 +26,7 @@ export type ImportValues = { [Name in ImportColumn]: FieldValue<Name> | null };
 export type Parse = (
   text: string,
   around: Around,
-) => string | number | boolean | number[] | Hours | Service[] | null;
+) => string | number | boolean | number[] | Hours | Service[] | Offer[] | null;
 
 export interface FieldRule {
   field: ImportField;
@@ -81,6 +82,7 @@ export function listFields({ readCategory, findTrades }: Vocabulary): FieldRule[
     trades: (text) => (isNothing(text) ? null : readTrades(findTrades(text))),
     hours: (text) => (isNothing(text) ? null : readHours(cleanCell.description(text))),
     services: (text) => readServices(cleanCell.description(text)),
+    offers: (text) => readOffers(cleanCell.description(text)),
     latitude: parseLatitude,
     longitude: parseLongitude,
   };

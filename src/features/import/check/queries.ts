@@ -64,11 +64,11 @@ export const differs: RawBuilder<boolean> = sql`((
   ${wantedPremium}, coalesce(r.is_approved, b.is_approved),
   case when r.trades_from = 'import' then r.trades else b.trades end,
   coalesce(r.latitude, b.latitude), coalesce(r.longitude, b.longitude),
-  coalesce(r.hours, b.hours), coalesce(r.services, b.services),
+  coalesce(r.hours, b.hours), coalesce(r.services, b.services), coalesce(r.offers, b.offers),
   case when r.latitude is null then b.location_precision else 'rooftop' end
 ) is distinct from (
   ${sql.raw(eachListed((column) => `b.${column}`))}, b.category_id, ${isPremiumNow}, b.is_approved, b.trades, b.latitude, b.longitude,
-  b.hours, b.services,
+  b.hours, b.services, b.offers,
   b.location_precision
 ) or ${sql.raw(differsInOwn)})`;
 

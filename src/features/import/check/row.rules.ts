@@ -246,7 +246,7 @@ export function nameColumn(
   return names.length > 0 ? names.join(' + ') : null;
 }
 
-function showValue(text: string): string {
+export function showValue(text: string): string {
   return text.slice(0, SHOWN_VALUE).toWellFormed().replaceAll('\0', '\ufffd');
 }
 

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import * as m from '#messages';
 import type { ImportMapping } from '../../../contract/imports.ts';
 import { importedFields, importName } from '../../../contract/listing-fields.ts';
+import { describeOffers } from '../../../contract/offers.ts';
 import { toE164 } from '../../../contract/phone.ts';
 import type { Area } from '../../../contract/settings.ts';
 import type { Copy } from '../../../platform/database/copy.ts';
@@ -8,6 +10,7 @@ import type { Database, DatabaseTransaction } from '../../../platform/database/d
 import { foldText } from '../../../platform/fold-text.ts';
 import { mapInSlices } from '../../../platform/map-in-slices.ts';
 import { townKey } from '../../../platform/town-key.ts';
+import { type Offering, takeOffers } from '../../businesses/offers.rules.ts';
 import { findTownNames, readArea } from '../../businesses/places.queries.ts';
 import { describeRefusal } from '../../businesses/refuse-outside.ts';
 import { findDoubts } from '../../checks/doubts.ts';
@@ -34,7 +37,14 @@ import {
   stageNewRows,
   stageRows,
 } from './queries.ts';
-import { findMissing, leaveEmail, nameColumn, type ParsedRow, type RowError } from './row.rules.ts';
+import {
+  findMissing,
+  leaveEmail,
+  nameColumn,
+  type ParsedRow,
+  type RowError,
+  showValue,
+} from './row.rules.ts';
 
 const MOST_NOTED = 10_000;
 
@@ -42,6 +52,8 @@ export interface File {
   columns: string[];
   mapping: ImportMapping;
   readTrades: ReadTrades;
+  /** Null where the site has no offers, or the file no column of them. */
+  offersAt: Date | null;
 }
 
 interface Prepared {
@@ -105,6 +117,10 @@ async function prepareRows(db: Executor, rows: ParsedRow[], file: File): Promise
   await spellTowns(db, keyed);
   const strangers = keyed.flatMap(({ row, keys }) => (isKnown(row) ? [] : identify(row, keys)));
   const duplicates = await findPossibleDuplicates(db, strangers);
+  if (file.mapping.offers) {
+    const isNamed = ({ row }: Keyed) => row.values.offers !== null;
+    await settleOffers(db, keyed.filter(isNamed), { known, duplicates, file });
+  }
   const staged: StagedRow[] = [];
   const errors: RowError[] = [];
   await mapInSlices(keyed, ({ row, keys }) => {
@@ -150,7 +166,68 @@ function isBoroughOf({ city, state }: ParsedRow['values'], cityKey: string | nul
   return cityKey !== null && cityKey !== townKey(city ?? '', state ?? '');
 }
 
-async function spellTowns(db: Executor, keyed: { row: ParsedRow; keys: Keys }[]) {
+/** What each row's offers make of those that its listing has. Primary keys. */
+async function settleOffers(
+  db: Executor,
+  keyed: Keyed[],
+  found: { known: Map<string, Known>; duplicates: Map<number, Namesake>; file: File },
+): Promise<void> {
+  const { known, duplicates, file } = found;
+  const keyOf = ({ line, values: { slug } }: ParsedRow) =>
+    slug !== null && known.has(slug) ? `/${slug}` : String(duplicates.get(line)?.id ?? '');
+  const listed = await readOffering(
+    db,
+    keyed.map(({ row }) => keyOf(row)),
+  );
+  for (const { row } of keyed) {
+    const { offers: said, state, latitude, longitude } = row.values;
+    if (said === null) continue;
+    const itself = { offers: null, state: state ?? '', latitude, longitude };
+    const note = (became: string, reason: string) =>
+      row.mended.push({
+        line: row.line,
+        column: nameColumn(file, 'offers'),
+        value: showValue(describeOffers(said)),
+        became: showValue(became),
+        reason,
+      });
+    try {
+      const { offers, over } = takeOffers(listed.get(keyOf(row)) ?? itself, said, file.offersAt);
+      row.values.offers = offers;
+      const titles = over.map(({ title }) => title).join(', ');
+      if (titles) {
+        const kept = said.filter((offer) => !over.includes(offer));
+        note(describeOffers(kept), m.offers_left_over({ titles }));
+      }
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      row.values.offers = null;
+      note('', error.message);
+    }
+  }
+}
+
+async function readOffering(db: Executor, keys: string[]): Promise<Map<string, Offering>> {
+  const slugs = keys.filter((key) => key.startsWith('/'));
+  const ids = keys.filter((key) => key !== '' && !key.startsWith('/'));
+  if (slugs.length + ids.length === 0) return new Map();
+  const { rows } = await sql<Offering & { key: string }>`
+    select '/' || s.slug as key, b.offers, b.state, b.latitude, b.longitude
+    from business_slugs s join businesses b on b.id = s.business_id
+    where s.slug = any(${slugs.map((key) => key.slice(1))})
+    union all
+    select b.id::text, b.offers, b.state, b.latitude, b.longitude
+    from businesses b where b.id = any(${ids}::bigint[])
+  `.execute(db);
+  return new Map(rows.map(({ key, ...row }) => [key, row]));
+}
+
+interface Keyed {
+  row: ParsedRow;
+  keys: Keys;
+}
+
+async function spellTowns(db: Executor, keyed: Keyed[]) {
   const respelled = keyed.filter(
     ({ row, keys }) => row.isRespelled || isBoroughOf(row.values, keys.cityKey),
   );

@@ -12,7 +12,12 @@ import {
   splitAddress,
   targetOf,
 } from '../../../contract/imports.ts';
-import { fieldOf, importedFields, importName } from '../../../contract/listing-fields.ts';
+import {
+  exportName,
+  fieldOf,
+  importedFields,
+  importName,
+} from '../../../contract/listing-fields.ts';
 
 /** `businessName`, `BUSINESS_NAME` and `Business name:` in one form. */
 function spell(header: string): string {
@@ -139,6 +144,9 @@ const FIELDS = [...new Set([...RULES.map(({ field }) => field), ...NAMED.keys()]
 /** What our own files call their columns. */
 const OURS = new Set([...exportColumns, ...NAMED.keys()].map(spell));
 
+/** What an export calls the contact that nobody else sees. */
+const OF_OWNER = spell(exportName('ownerEmail'));
+
 function namesOf({ key, name, synonyms }: CustomField): string[] {
   return [name.en, name.es ?? '', key, targetOf(key), ...synonyms.en, ...synonyms.es].filter(
     (text) => spell(text) !== '',
@@ -176,7 +184,8 @@ export function proposeMapping(
   const headers = columns.map(spell);
   const isFilled = (column: number) => samples.some((row) => (row[column] ?? '').trim() !== '');
   const mapping: ImportMapping = {};
-  const taken = new Set<number>();
+  const isOurs = headers.includes('slug');
+  const taken = new Set(headers.flatMap((name, at) => (isOurs && name === OF_OWNER ? at : [])));
   for (const field of own) {
     const names = new Set(namesOf(field).map(spell));
     const column = headers.findIndex(

@@ -202,3 +202,13 @@ test('a line of names is told from a title above it', () => {
   expect(countNamed(['Valley Merchants', ' members of 2026', ''])).toBeLessThan(2);
   expect(countNamed(['Business', 'Town', 'Ph.'])).toBe(3);
 });
+
+test('of our own files the owner’s address, which nobody else sees, is no email of the business', () => {
+  const row = ['Rosa', 'rosa', '', 'rosa@home.example'];
+  const mapping = proposeMapping(['name', 'slug', 'email', 'owner email'], [row]);
+  expect(mapping.email).toEqual({ column: 2 });
+  const places = proposeMapping(['name', 'slug', 'owner email'], [row.toSpliced(2, 1)]);
+  expect(places.email).toBeUndefined();
+  const alone = proposeMapping(['Business Name', 'Owner Email'], [['Rosa', 'rosa@home.example']]);
+  expect(alone.email).toEqual({ column: 1 });
+});

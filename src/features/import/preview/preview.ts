@@ -5,6 +5,7 @@ import { openRows } from '../check/check.ts';
 import type { ParsedRow } from '../check/row.rules.ts';
 import { judgeRows } from '../check/stage.ts';
 import type { CsvRecord } from '../file/csv.rules.ts';
+import type { TransferDependencies } from '../imports.ts';
 import { requireColumns } from '../steps.ts';
 import { openReadings, readFileOf } from './readings.ts';
 
@@ -12,14 +13,14 @@ const SHOWN_ROWS = 10;
 
 /** The first rows of a file as listings, judged as the check judges them; writes nothing. */
 export async function previewRows(
-  db: Database,
+  { db, clock }: Pick<TransferDependencies, 'db' | 'clock'>,
   id: number,
   mapping: ImportMapping,
 ): Promise<PreviewRow[]> {
   const source = await readFileOf(db, id);
   const { columns } = source;
   requireColumns(mapping, columns);
-  const { readRow, file } = await openRows(db, { columns, mapping });
+  const { readRow, file } = await openRows(db, { columns, mapping }, clock());
   const rows = await readFirst(db, source, readRow);
   const { errors } = await judgeRows(db.kysely, rows, file);
   const faults = Map.groupBy(errors, ({ line }) => line);

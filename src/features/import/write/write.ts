@@ -26,7 +26,7 @@ import { deriveOfChanged, deriveOfNew } from './custom.ts';
 import { matchDuplicatesAgain, settleDuplicates, settleLookalikes } from './duplicates.ts';
 import { writeHours } from './hours.ts';
 import { insertFound, moveImportedKeys } from './keys.ts';
-import { writeServices } from './price-lists.ts';
+import { writeOffers, writeServices } from './price-lists.ts';
 import {
   applyChanges,
   bringIndexesBack,
@@ -122,6 +122,7 @@ async function writeRange(
   const at = clock();
   const hasHours = held.mapping?.hours !== undefined;
   const hasServices = held.mapping?.services !== undefined;
+  const hasOffers = held.mapping?.offers !== undefined;
   await matchAgain(trx, range);
   await matchDuplicatesAgain(trx, held, range);
   await compareAgain(trx, range);
@@ -147,6 +148,7 @@ async function writeRange(
   if (fields.length > 0) await deriveOfChanged(trx, range);
   if (hasHours) await writeHours(trx, range, { of: 'changed', at });
   if (hasServices) await writeServices(trx, range, 'changed');
+  if (hasOffers) await writeOffers(trx, range, 'changed');
   if (!isFilling) await noteImported(trx, range, at);
   await giveSlugs(trx, range);
   if (hasOwn) await deriveOfNew(trx, range, fields);
@@ -154,6 +156,7 @@ async function writeRange(
   await insertFound(trx, range, { at, isFilling });
   if (hasHours) await writeHours(trx, range, { of: 'new', at });
   if (hasServices) await writeServices(trx, range, 'new');
+  if (hasOffers) await writeOffers(trx, range, 'new');
   await moveImportedKeys(trx, range);
   await settleDoubts(trx, await listOpenIds(trx, range), at);
   await moveCountsAlong(trx, range);
