@@ -13,7 +13,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { type KeptField, keptField } from '../src/contract/businesses.ts';
+import { keptField } from '../src/contract/businesses.ts';
 import { type LookalikeFate, lookalikeFate } from '../src/contract/duplicate-verdict.ts';
 import {
   type BusinessImport,
@@ -24,7 +24,9 @@ import {
   type ImportSource,
   importField,
   importTarget,
+  isOverwritten,
   listColumns,
+  type OverwriteTarget,
   overwriteChoice,
 } from '../src/contract/imports.ts';
 import { allRights } from '../src/contract/rights.ts';
@@ -84,7 +86,7 @@ async function importFrom(db: Database, file: string): Promise<void> {
     print(describeCounts(checked));
     describeFindings(checked).forEach(print);
     await writeReports(db, checked, file);
-    const isOverwriting = checked.kept.fields.some(({ field }) => overwrite.includes(field));
+    const isOverwriting = checked.kept.fields.some(({ field }) => isOverwritten(field, overwrite));
     const isNothing = countImportRows(checked, duplicates) === 0 && !isOverwriting;
     if (values['dry-run'] || isNothing) return print('Nothing was written.');
     await startCommit(dependencies, asked, { twins: duplicates, lookalikes, likely, overwrite });
@@ -118,7 +120,7 @@ function readFate(option: 'lookalikes' | 'likely'): LookalikeFate {
   throw new AppError('invalid', `--${option} must be one of ${lookalikeFate.options.join(', ')}.`);
 }
 
-function readOverwrite(): KeptField[] {
+function readOverwrite(): OverwriteTarget[] {
   const overwrite = overwriteChoice.safeParse(values.overwrite);
   if (overwrite.success) return overwrite.data;
   const fields = keptField.options.join(', ');

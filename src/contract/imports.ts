@@ -207,7 +207,20 @@ export type DuplicateChoice = z.infer<typeof duplicateChoice>;
 
 const above = setter.extract(['owner', 'staff']);
 
-const keptCount = z.object({ field: keptField, by: above, rows: z.int() });
+/** What a list leaves alone where an owner or staff set it: a field of every listing, or one of staff's own. */
+export const keptTarget = z.union([keptField, customTarget]);
+export type KeptTarget = z.infer<typeof keptTarget>;
+
+/** All of staff's own fields at once. */
+const ALL_OWN = 'custom';
+export type OverwriteTarget = KeptTarget | typeof ALL_OWN;
+
+export function isOverwritten(field: KeptTarget, overwrite: readonly OverwriteTarget[]): boolean {
+  const isOwn = customKeyOf(field) !== null && overwrite.includes(ALL_OWN);
+  return isOwn || overwrite.includes(field);
+}
+
+const keptCount = z.object({ field: keptTarget, by: above, rows: z.int() });
 export type KeptCount = z.infer<typeof keptCount>;
 
 /** By what a file is, whatever its name says. json: places as GeoJSON, or as OpenStreetMap and Google give them. */
@@ -275,7 +288,8 @@ export const keptRow = z.object({
   business: z.object({ id: z.int(), name: z.string(), slug: z.string() }),
   fields: z.array(
     z.object({
-      field: keptField.or(z.literal('custom')),
+      field: keptTarget,
+      /** Of a field of staff's own. */
       label: z.string().optional(),
       by: above,
       at: z.iso.datetime(),
@@ -342,10 +356,12 @@ const idList = z
 
 export const overwriteChoice = z
   .string()
-  .max(200, { error: () => m.input_max_200() })
+  .max(2000, { error: () => m.input_max_2000() })
   .default('')
-  .transform((text) => (text === 'all' ? keptField.options : text.split(',').filter(Boolean)))
-  .pipe(z.array(keptField));
+  .transform((text) =>
+    text === 'all' ? [...keptField.options, ALL_OWN] : text.split(',').filter(Boolean),
+  )
+  .pipe(z.array(z.union([keptTarget, z.literal(ALL_OWN)])));
 
 /** The ending of a file that an import reads. */
 export const IMPORT_FILE = /\.(csv|tsv|txt|xlsx|geojson|json|ndjson|geojsonl|vcf)$/i;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Directory, names, openDirectory } from '../../../tests/directory.ts';
 import { giveValues, patio, payment, seats } from '../../../tests/fields-of-search.ts';
 import { makeField, menu, priceLevel, setFields, since, story } from '../../../tests/own-fields.ts';
@@ -195,11 +195,14 @@ test('what staff entered in a field stays, and the rest of the row is taken', as
     await changeListing(trx, id, operation, async () => ({ custom }));
   });
   const checked = await staff.check(`slug,Seats,Price level\n${slug},900,1\n`);
-  expect(checked).toMatchObject({ counts: { changed: 1 }, kept: { rows: 1, fields: [] } });
+  expect(checked).toMatchObject({
+    counts: { changed: 1 },
+    kept: { rows: 1, fields: [{ field: 'custom.seats', by: 'staff', rows: 1 }] },
+  });
   const listKept = async (): Promise<KeptRow[]> =>
     (await directory.get(`/api/admin/imports/${checked.id}/kept`, staff.headers)).json();
   const kept = {
-    field: 'custom',
+    field: 'custom.seats',
     label: 'Seats',
     by: 'staff',
     is: '70 guests',
@@ -211,6 +214,93 @@ test('what staff entered in a field stays, and the rest of the row is taken', as
   expect((await readCustom())[0].custom).toMatchObject({ seats: 70, 'price-level': 1 });
   const again = await staff.check(`slug,Seats,Price level\n${slug},900,1\n`);
   expect(again.counts).toMatchObject({ changed: 0, same: 1 });
+});
+
+describe('an old list over what was entered in fields', () => {
+  let id: number;
+  let slug: string;
+  const enter = (by: 'owner' | 'admin', more: object) =>
+    directory.db.kysely.transaction().execute(async (trx) => {
+      const operation = { at: directory.clock(), by, action: 'business.edit' };
+      await changeListing(trx, id, operation, (row) => ({ custom: { ...row.custom, ...more } }));
+    });
+  const readAmber = async () => (await readCustom())[0].custom;
+  const list = () => `slug,Seats,Price level,Patio\n${slug},900,1,no\n`;
+  const fieldsOf = async () => (await staff.check(list())).kept.fields.map(({ field }) => field);
+
+  beforeEach(async () => {
+    directory.setTime('2024-06-01T12:00:00Z');
+    await staff.import(FILE);
+    const { rows } = await directory.db.pool.query(
+      `update businesses set owner_email = 'amber@amber.example' where name = 'Amber' returning id, slug`,
+    );
+    [{ id, slug }] = rows;
+    directory.setTime('2024-06-01T13:00:00Z');
+    await enter('owner', { seats: 70 });
+    await enter('admin', { 'price-level': 4 });
+    directory.mails.length = 0;
+  });
+
+  test('is written where staff choose so, field by field, and the owner is told', async () => {
+    const checked = await staff.check(list());
+    expect(checked.kept).toEqual({
+      rows: 1,
+      fields: [
+        { field: 'custom.price-level', by: 'staff', rows: 1 },
+        { field: 'custom.seats', by: 'owner', rows: 1 },
+      ],
+    });
+    await staff.run(checked.id, 'commit?overwrite=custom.seats');
+    expect(await readAmber()).toMatchObject({
+      seats: 900,
+      'price-level': 4,
+      'outdoor-seating': false,
+    });
+    expect((await staff.read(checked.id)).kept.fields.map(({ field }) => field)).toEqual([
+      'custom.price-level',
+    ]);
+    await directory.runJobs();
+    expect(directory.mails.map(({ to }) => to)).toEqual(['amber@amber.example']);
+    expect(directory.mails[0]?.text).toContain('Seats: 70 guests → 900 guests');
+    expect(directory.mails[0]?.text).not.toContain('Price level');
+    // It now belongs to the list.
+    const next = await staff.check(list().replace('900', '901'));
+    expect(next.kept.fields.map(({ field }) => field)).toEqual(['custom.price-level']);
+  });
+
+  test('is written whole, and an undo brings back what was theirs as theirs', async () => {
+    const before = await readAmber();
+    const { id: importId } = await staff.check(list());
+    await staff.run(importId, 'commit?overwrite=all');
+    expect(await readAmber()).toMatchObject({ seats: 900, 'price-level': 1 });
+    await staff.run(importId, 'undo');
+    expect(await readAmber()).toEqual(before);
+    expect(await fieldsOf()).toEqual(['custom.price-level', 'custom.seats']);
+  });
+
+  test('alone may be all that a file brings', async () => {
+    const { id: importId, counts } = await staff.check(`slug,Seats\n${slug},900\n`);
+    expect(counts).toMatchObject({ changed: 0, same: 1 });
+    await expect(staff.start(importId, 'commit?overwrite=phone')).rejects.toThrow('409');
+    await staff.run(importId, 'commit?overwrite=custom.seats');
+    expect(await readAmber()).toMatchObject({ seats: 900 });
+  });
+
+  test('does not reach what was entered after the check, whatever was chosen', async () => {
+    const { id: importId } = await staff.check(list());
+    directory.setTime('2024-06-01T14:00:00Z');
+    await enter('owner', { seats: 80 });
+    await staff.run(importId, 'commit?overwrite=all');
+    expect(await readAmber()).toMatchObject({ seats: 80, 'price-level': 1 });
+  });
+
+  test('with a field of another name is refused, or chooses nothing', async () => {
+    const { id: importId } = await staff.check(list());
+    const odd = encodeURIComponent("custom.x' or 1");
+    await expect(staff.start(importId, `commit?overwrite=${odd}`)).rejects.toThrow('400');
+    await staff.run(importId, 'commit?overwrite=custom.nothing');
+    expect(await readAmber()).toMatchObject({ seats: 70, 'price-level': 4 });
+  });
 });
 
 test('rows of one business fill in each other’s fields', async () => {

@@ -4,7 +4,7 @@ import { type KeptField, keptField, type Origins } from '../../contract/business
 import type { CustomField, CustomValues } from '../../contract/custom-fields.ts';
 import { nameField, sayValue } from '../../contract/custom-values.ts';
 import { describeHours } from '../../contract/hours/words.ts';
-import type { KeptRow } from '../../contract/imports.ts';
+import { type KeptCount, type KeptRow, targetOf } from '../../contract/imports.ts';
 import { type FieldName, keptFields, rulesOf, toldName } from '../../contract/listing-fields.ts';
 import { describeOffers } from '../../contract/offers.ts';
 import { describeValues } from '../../contract/owner-area/describe-values.ts';
@@ -83,7 +83,7 @@ export async function keepAbove(
   { importId, from, to }: Lines,
   overwriting: Overwriting,
 ): Promise<void> {
-  await keepOwn(trx, { importId, from, to });
+  await keepOwn(trx, { importId, from, to }, overwriting);
   const kept = keptColumns.map(
     ({ field, ...columns }) => sql`${field}::text, case when ${sql.raw(differing(columns))}
       and ${isAbove(field, overwriting)} then ${sql.raw(valuesOf(columns))} end`,
@@ -108,8 +108,17 @@ export async function keepAbove(
   `.execute(trx);
 }
 
+/** Of a row with a `key`: whether its field is one of those that staff chose. */
+function isChosenOwn(overwrite: string[]): RawBuilder<boolean> {
+  return sql`(array['custom', 'custom.' || key] && ${overwrite}::text[])`;
+}
+
 /** Likewise what they say of staff's own fields, by key under `custom`. Primary keys. */
-async function keepOwn(trx: DatabaseTransaction, { importId, from, to }: Lines): Promise<void> {
+async function keepOwn(
+  trx: DatabaseTransaction,
+  { importId, from, to }: Lines,
+  { overwrite, keptAt }: Overwriting,
+): Promise<void> {
   await sql`
     with said as materialized (
       select r.line,
@@ -119,9 +128,11 @@ async function keepOwn(trx: DatabaseTransaction, { importId, from, to }: Lines):
       from import_rows r join businesses b on b.id = r.business_id
       cross join lateral (
         select key, value, b.custom -> key is distinct from value as is_other,
-          coalesce(b.origins #>> array['custom', 'keys', key, 'by'], '') in ('owner', 'staff')
-            as is_above
-        from jsonb_each(r.custom)) one
+          coalesce(origin ->> 'by' in ('owner', 'staff'), false)
+            and not coalesce(${isChosenOwn(overwrite)}
+              and (origin ->> 'at')::timestamptz <= ${keptAt}::timestamptz, false) as is_above
+        from jsonb_each(r.custom),
+          lateral (select b.origins #> array['custom', 'keys', key] as origin) set_by) one
       where r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}
         and r.outcome <> 'new' and r.custom is not null and b.origins -> 'custom' is not null
       group by r.line
@@ -145,32 +156,47 @@ export async function releaseKept(
     .map((column) => sql.raw(`${column} = coalesce(o.${column}, r.${column})`));
   await sql`
     with chosen as materialized (
-      select r.line, r.kept - ${overwrite}::text[] as rest, (
-        select jsonb_object_agg(c.key, c.value) from jsonb_each(r.kept) f, jsonb_each(f.value) c
+      select r.line, own.said as own,
+        (r.kept - 'custom' - ${overwrite}::text[])
+          || jsonb_strip_nulls(jsonb_build_object('custom', own.rest)) as rest, (
+        select jsonb_object_agg(c.key, c.value)
+        from jsonb_each(r.kept - 'custom') f, jsonb_each(f.value) c
         where f.key = any(${overwrite}::text[])) as said
-      from import_rows r where r.import_id = ${importId} and r.kept is not null
+      from import_rows r cross join lateral (
+        select jsonb_object_agg(key, value) filter (where ${isChosenOwn(overwrite)}) as said,
+          jsonb_object_agg(key, value) filter (where not ${isChosenOwn(overwrite)}) as rest
+        from jsonb_each(r.kept -> 'custom')) own
+      where r.import_id = ${importId} and r.kept is not null
     )
-    update import_rows r set kept = nullif(chosen.rest, '{}'), ${sql.join(columns)}
-    from chosen, jsonb_populate_record(null::import_rows, chosen.said) o
-    where r.import_id = ${importId} and r.line = chosen.line and chosen.said is not null
+    update import_rows r set kept = nullif(chosen.rest, '{}'),
+      custom = case when chosen.own is null then r.custom
+        else coalesce(r.custom, '{}') || chosen.own end, ${sql.join(columns)}
+    from chosen, jsonb_populate_record(null::import_rows, coalesce(chosen.said, '{}')) o
+    where r.import_id = ${importId} and r.line = chosen.line
+      and (chosen.said is not null or chosen.own is not null)
   `.execute(trx);
 }
 
 export interface KeptCounts {
   rows: number;
-  fields: { field: KeptField; by: 'owner' | 'staff'; rows: number }[];
+  fields: KeptCount[];
 }
 
 /** Index import_rows_kept. */
 export async function countKept(trx: DatabaseTransaction, importId: number): Promise<KeptCounts> {
-  const { rows } = await sql<{ field: KeptField; by: 'owner' | 'staff'; rows: number }>`
-    select f.field, b.origins -> f.field ->> 'by' as by, count(*)::int as rows
-    from import_rows r join businesses b on b.id = r.business_id,
-      jsonb_object_keys(r.kept) as f (field)
-    where r.import_id = ${importId} and r.kept is not null and f.field <> 'custom'
-      and b.origins -> f.field ->> 'by' in ('owner', 'staff')
+  const { rows } = await sql<KeptCount>`
+    select f.field, f.origin ->> 'by' as by, count(*)::int as rows
+    from import_rows r join businesses b on b.id = r.business_id
+    cross join lateral (
+      select key as field, b.origins -> key as origin
+      from jsonb_object_keys(r.kept - 'custom') as said (key)
+      union all
+      select 'custom.' || key, b.origins #> array['custom', 'keys', key]
+      from jsonb_each(r.kept -> 'custom') own) f
+    where r.import_id = ${importId} and r.kept is not null
+      and f.origin ->> 'by' in ('owner', 'staff')
     group by 1, 2
-    order by array_position(${keptField.options}::text[], f.field), 2
+    order by array_position(${keptField.options}::text[], f.field), 1, 2
   `.execute(trx);
   const { rows: all } = await sql<{ rows: number }>`
     select count(*)::int as rows from import_rows where import_id = ${importId} and kept is not null
@@ -280,7 +306,7 @@ function listOwn(
     const [is, file] = [custom[field.key], said[field.key]].map((value) => sayValue(field, value));
     const { by, at } = origin;
     const label = nameField(field);
-    return [{ field: 'custom' as const, label, by, at, is: is ?? '', file: file ?? '' }];
+    return [{ field: targetOf(field.key), label, by, at, is: is ?? '', file: file ?? '' }];
   });
 }
 

@@ -1,5 +1,4 @@
 import * as m from '#messages';
-import type { KeptField } from '../../contract/businesses.ts';
 import type { LookalikeFate } from '../../contract/duplicate-verdict.ts';
 import {
   type BusinessImport,
@@ -8,7 +7,9 @@ import {
   type ImportMapping,
   type ImportSource,
   type ImportState,
+  isOverwritten,
   listColumns,
+  type OverwriteTarget,
 } from '../../contract/imports.ts';
 import { countImportRows, findUnmapped } from '../../contract/staff/import-rows.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
@@ -103,7 +104,7 @@ export function startCommit(
     twins?: DuplicateChoice;
     lookalikes?: LookalikeFate;
     likely?: LookalikeFate;
-    overwrite?: KeptField[];
+    overwrite?: OverwriteTarget[];
   } = {},
 ) {
   return step(dependencies, asked, ['checked'], async (trx, held) => {
@@ -111,7 +112,7 @@ export function startCommit(
     const found = toImport(held);
     // Rows of one business may still fill each other's blanks.
     const isMerge = duplicates === 'merge' && found.twins.file > 0;
-    const isOverwriting = found.kept.fields.some(({ field }) => overwrite.includes(field));
+    const isOverwriting = found.kept.fields.some(({ field }) => isOverwritten(field, overwrite));
     if (countImportRows(found, duplicates) === 0 && !isMerge && !isOverwriting) {
       throw new AppError('conflict', m.import_nothing_to_do());
     }

@@ -14,7 +14,12 @@ export function originsOf(at: Date): RawBuilder<unknown> {
       sql`${field}::text, case when ${sql.raw(differing(columns))} then ${origin}::jsonb end`,
   );
   return sql`nullif(coalesce(b.origins, '{}')
-    || jsonb_strip_nulls(jsonb_build_object(${sql.join(changed)})), '{}')`;
+    || jsonb_strip_nulls(jsonb_build_object(${sql.join(changed)}))
+    || coalesce((
+      select jsonb_build_object('custom', ${origin}::jsonb || jsonb_build_object('keys',
+        coalesce(b.origins #> '{custom,keys}', '{}') || jsonb_object_agg(key, ${origin}::jsonb)))
+      from jsonb_each(r.custom) where b.custom -> key is distinct from value
+      having count(*) > 0), '{}'), '{}')`;
 }
 
 const TOLD: [field: string, columns: [name: string, column: string][]][] = keptColumns.map(
@@ -31,7 +36,7 @@ function toldValue(row: string, columns: [name: string, column: string][]): stri
 export const toldRow = sql.raw(
   `jsonb_build_object(${TOLD.flatMap(([, columns]) => columns)
     .map(([, column]) => `'${column}', b.${column}`)
-    .join(', ')})`,
+    .join(', ')}, 'custom', b.custom)`,
 );
 
 /**
@@ -50,10 +55,15 @@ export function insertNotices(
     insert into contact_notices (business_id, email, import_id, at, before, after)
     select c.business_id, c.email, ${importId}, ${at}, told.before, told.after
     from ${changes} c cross join lateral (
+      select jsonb_strip_nulls(jsonb_object_agg(key, c.was -> 'custom' -> key)) as was,
+        jsonb_strip_nulls(jsonb_object_agg(key, c.now -> 'custom' -> key)) as now
+      from jsonb_each(c.origins #> '{custom,keys}')
+      where value ->> 'by' = 'owner' and c.was -> 'custom' -> key is distinct from c.now -> 'custom' -> key
+    ) own cross join lateral (
       select jsonb_object_agg(f.field, f.was) as before, jsonb_object_agg(f.field, f.now) as after
-      from (values ${sql.raw(sides.join(', '))}) as f (field, was, now)
-      where f.was is distinct from f.now and (
-        f.field in ('phone', 'email', 'website') or c.origins -> f.field ->> 'by' = 'owner')
+      from (values ${sql.raw(sides.join(', '))}, ('custom', own.was, own.now)) as f (field, was, now)
+      where f.was is distinct from f.now and (f.field in ('phone', 'email', 'website', 'custom')
+        or c.origins -> f.field ->> 'by' = 'owner')
     ) told
     where c.email is not null and told.after is not null
     order by c.business_id`;

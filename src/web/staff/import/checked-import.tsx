@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import type { KeptField } from '../../../contract/businesses.ts';
-import type { BusinessImport, DuplicateChoice, KeptRow } from '../../../contract/imports.ts';
+import type {
+  BusinessImport,
+  DuplicateChoice,
+  KeptRow,
+  KeptTarget,
+} from '../../../contract/imports.ts';
 import { countImportRows } from '../../../contract/staff/import-rows.ts';
 import { formatDate } from '../../dates.ts';
 import { formatCount } from '../../format.ts';
@@ -9,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { Options, SelectField } from '../../ui/field.tsx';
 import { toggled } from '../form.tsx';
+import { useOwnFields } from './columns/own-fields.tsx';
 import { ImportCounts } from './counts.tsx';
 import { ImportErrors } from './errors.tsx';
 import { type Fates, ImportLookalikes } from './lookalikes.tsx';
@@ -16,7 +21,7 @@ import { ImportMended } from './mended.tsx';
 import { ImportRefused } from './refused.tsx';
 import { RowList } from './row-list.tsx';
 import type { ImportSteps } from './use-steps.ts';
-import { duplicateChoices, keptLabels } from './words.ts';
+import { duplicateChoices, nameKept } from './words.ts';
 
 interface CheckedImportProps {
   source: BusinessImport;
@@ -27,7 +32,7 @@ interface CheckedImportProps {
 export function CheckedImport({ source, steps, onRemap }: CheckedImportProps) {
   const [choice, setChoice] = useState<DuplicateChoice>('merge');
   const [fates, setFates] = useState<Fates>({ lookalikes: 'list', likely: 'list' });
-  const [overwrite, setOverwrite] = useState<KeptField[]>([]);
+  const [overwrite, setOverwrite] = useState<KeptTarget[]>([]);
   const { counts, twins: duplicates, kept } = source;
   const rows = countImportRows(source, choice);
   const isWorth = rows > 0 || overwrite.length > 0;
@@ -140,14 +145,15 @@ function describeDuplicates({ file, directory }: BusinessImport['twins']): strin
 
 interface ImportKeptProps {
   source: BusinessImport;
-  overwrite: KeptField[];
-  onChoose: (overwrite: KeptField[]) => void;
+  overwrite: KeptTarget[];
+  onChoose: (overwrite: KeptTarget[]) => void;
 }
 
 function ImportKept({ source, overwrite, onChoose }: ImportKeptProps) {
   const { id, kept } = source;
+  const own = useOwnFields();
   const fields = [...new Set(kept.fields.map(({ field }) => field))];
-  const countOf = (field: KeptField, by: 'owner' | 'staff') =>
+  const countOf = (field: KeptTarget, by: 'owner' | 'staff') =>
     kept.fields.find((one) => one.field === field && one.by === by)?.rows ?? 0;
   return (
     <section aria-labelledby="import-kept" className="mt-5">
@@ -163,7 +169,7 @@ function ImportKept({ source, overwrite, onChoose }: ImportKeptProps) {
           <CheckField
             key={field}
             label={m.import_kept_field({
-              field: keptLabels[field],
+              field: nameKept(field, own),
               owners: countOf(field, 'owner'),
               staff: countOf(field, 'staff'),
             })}
@@ -194,7 +200,7 @@ function ImportKept({ source, overwrite, onChoose }: ImportKeptProps) {
 }
 
 function describeKept({ field, label, by, at, is }: KeptRow['fields'][number]): string {
-  const value = `${field === 'custom' ? label : keptLabels[field]}: ${is}`;
+  const value = `${label ?? nameKept(field, [])}: ${is}`;
   const date = formatDate(at);
   return by === 'owner'
     ? m.import_kept_by_owner({ value, date })

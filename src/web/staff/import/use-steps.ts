@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
-import type { KeptField } from '../../../contract/businesses.ts';
 import type { LookalikeFate } from '../../../contract/duplicate-verdict.ts';
 import type {
   BusinessImport,
   Correction,
   DuplicateChoice,
   ImportMapping,
+  KeptTarget,
 } from '../../../contract/imports.ts';
 import { HttpError, read } from '../../api.ts';
 import { send } from '../../send.ts';
@@ -23,7 +23,7 @@ export interface ImportSteps {
     twins: DuplicateChoice;
     lookalikes: LookalikeFate;
     likely: LookalikeFate;
-    overwrite: KeptField[];
+    overwrite: KeptTarget[];
   }) => void;
   undo: (alsoUndo?: BusinessImport[]) => void;
   /** Later imports that the last undo was refused for; empty when it was not. */

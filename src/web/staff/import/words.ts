@@ -1,12 +1,15 @@
 import * as m from '#messages';
-import type { KeptField } from '../../../contract/businesses.ts';
-import type {
-  BusinessImport,
-  DuplicateChoice,
-  ImportField,
-  ImportFormat,
-  ImportState,
-  LookalikeChoice,
+import type { CustomField } from '../../../contract/custom-fields.ts';
+import { nameField } from '../../../contract/custom-values.ts';
+import {
+  type BusinessImport,
+  customKeyOf,
+  type DuplicateChoice,
+  type ImportField,
+  type ImportFormat,
+  type ImportState,
+  type KeptTarget,
+  type LookalikeChoice,
 } from '../../../contract/imports.ts';
 import {
   importedFields,
@@ -21,9 +24,15 @@ export const fieldLabels: [field: ImportField, label: string][] = importedFields
   labelOf(name, 'imported'),
 ]);
 
-export const keptLabels = Object.fromEntries(
+const keptLabels = new Map<string, string>(
   keptFields.toReversed().map((name) => [toldName(name), labelOf(name)]),
-) as Record<KeptField, string>;
+);
+
+export function nameKept(field: KeptTarget, own: readonly CustomField[]): string {
+  const key = customKeyOf(field);
+  const found = own.find((one) => one.key === key);
+  return found ? nameField(found) : (keptLabels.get(field) ?? key ?? '');
+}
 
 export const stateWords: Record<ImportState, string> = {
   uploading: m.common_uploading_label(),
