@@ -134,9 +134,17 @@ test('any two listings can be compared, by number or link', async ({ page }) => 
   await page.getByRole('button', { name: 'Compare' }).click();
   await expect(page.getByRole('alert')).toContainText('There is no listing');
   await expectAccessible(page);
+  await queryDatabase(
+    `update businesses set services = '[{"name": "Saddle", "words": "", "price": 90000, "isFrom": true}]',
+       offers = '[{"title": "Free oil", "words": "", "code": null, "from": "2090-05-01", "until": "2090-05-31"}]'
+     where id = $1`,
+    [one.id],
+  );
   await page.getByLabel('The other listing').fill(`/restaurants/${other.slug}`);
   await page.getByRole('button', { name: 'Compare' }).click();
   await expect(shown(page, other)).toBeVisible();
+  await expect(open(page).getByText('Saddle: from $900')).toBeVisible();
+  await expect(open(page).getByText('Free oil (2090-05-01 to 2090-05-31)')).toBeVisible();
 });
 
 test('two that may be one are listed apart from what waits', async ({ page }) => {

@@ -19,6 +19,8 @@ export const duplicateListing = staffBusiness.extend({
   /** Listed reviews that its rating leaves out. */
   uncountedReviews: z.int(),
   hasHours: z.boolean(),
+  /** What it says of staff's own fields, in their order. */
+  own: z.array(z.object({ name: z.string(), words: z.string() })),
   confirmedAt: z.iso.datetime().nullable(),
 });
 export type DuplicateListing = z.infer<typeof duplicateListing>;

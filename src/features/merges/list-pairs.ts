@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import * as m from '#messages';
+import type { CustomField } from '../../contract/custom-fields.ts';
+import { nameField, sayValue } from '../../contract/custom-values.ts';
 import type { DuplicateReason, DuplicateVerdict } from '../../contract/duplicate-verdict.ts';
 import type {
   DuplicateListing,
@@ -12,6 +14,7 @@ import type { Database, DatabaseTransaction } from '../../platform/database/data
 import { AppError } from '../../platform/errors.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';
 import type { Page } from '../../platform/http/output.ts';
+import { readFields } from '../businesses/custom-fields.ts';
 import {
   businessJoins,
   type ListingRow,
@@ -116,11 +119,20 @@ export async function findDuplicateListings(
     from businesses b ${sql.raw(businessJoins)}
     where b.id = any(${ids}::bigint[]) and b.deleted_at is null
   `.execute(db.kysely);
-  return new Map(rows.map((row) => [row.id, toDuplicateListing(row)]));
+  const hasOwn = rows.some(({ custom }) => Object.keys(custom).length > 0);
+  const fields = hasOwn ? await readFields(db.kysely) : [];
+  return new Map(rows.map((row) => [row.id, toDuplicateListing(row, fields)]));
 }
 
-function toDuplicateListing(row: DuplicateListingRow): DuplicateListing {
+function toDuplicateListing(
+  row: DuplicateListingRow,
+  fields: readonly CustomField[],
+): DuplicateListing {
   const { source, uncountedReviews, isClaimed, photoCount, hasHours } = row;
+  const own = fields.map((field) => ({
+    name: nameField(field),
+    words: sayValue(field, row.custom[field.key]),
+  }));
   return {
     ...toStaffBusiness(row),
     source,
@@ -128,6 +140,7 @@ function toDuplicateListing(row: DuplicateListingRow): DuplicateListing {
     isClaimed,
     photoCount,
     hasHours,
+    own: own.filter(({ words }) => words !== ''),
     confirmedAt: row.confirmedAt?.toISOString() ?? null,
   };
 }

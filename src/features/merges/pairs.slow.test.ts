@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bakery, type Directory, openDirectory } from '../../../tests/directory.ts';
+import { patio, seats } from '../../../tests/fields-of-search.ts';
+import { license, setFields } from '../../../tests/own-fields.ts';
 import { type DuplicatePair, duplicateCalls } from '../../contract/duplicates.ts';
 import { keepKeys } from '../duplicates/keys.ts';
 import { readFacts } from '../duplicates/queries.ts';
@@ -76,6 +78,27 @@ test('pairs come with both listings, the best score first, page by page', async 
     next = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
   }
   expect(idsOf(pages)).toEqual(expected);
+});
+
+test('what each says of fields of the directory’s own, of services and of offers is there, in words', async () => {
+  await setFields(directory, [patio, seats, license]);
+  await directory.db.pool.query(
+    `update businesses set custom = '{"outdoor-seating": true, "seats": 70, "license": "A 7", "gone": 1}',
+       services = '[{"name": "Haircut", "words": "", "price": 2500, "isFrom": false}]'
+     where id = $1`,
+    [ids[0]],
+  );
+  await pair(0, 1, 4.46);
+  const [found] = await read();
+  expect(found?.low).toMatchObject({
+    services: [{ name: 'Haircut' }],
+    own: [
+      { name: 'Outdoor seating', words: 'Yes' },
+      { name: 'Seats', words: '70 guests' },
+      { name: 'License number', words: 'A 7' },
+    ],
+  });
+  expect(found?.high.own).toEqual([]);
 });
 
 test('by verdict, by business, by state', async () => {

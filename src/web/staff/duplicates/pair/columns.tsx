@@ -3,6 +3,8 @@ import type { DuplicateVerdict } from '../../../../contract/duplicate-verdict.ts
 import { describeDuplicateReason } from '../../../../contract/duplicate-words.ts';
 import type { DuplicateListing, DuplicatePair } from '../../../../contract/duplicates.ts';
 import { distinct, labelOf, submittedFields } from '../../../../contract/listing-fields.ts';
+import { describeOffers } from '../../../../contract/offers.ts';
+import { describeServices } from '../../../../contract/price-words.ts';
 import { sourceNames } from '../../../businesses/detail/sources.ts';
 import { formatDate } from '../../../dates.ts';
 import { formatCount } from '../../../format.ts';
@@ -39,6 +41,8 @@ const fields: [label: string, describe: (listing: DuplicateListing) => string][]
   ]),
   [m.common_reviews(), describeReviews],
   [m.common_photos(), ({ photoCount }) => (photoCount > 0 ? String(photoCount) : '')],
+  [m.services_title(), ({ services }) => describeServices(services)],
+  [m.offers_title(), ({ offers }) => describeOffers(offers)],
   [m.hours_title_short(), ({ hasHours }) => (hasHours ? m.duplicates_hours_entered() : '')],
   [m.common_premium(), describePremium],
   [m.common_owner(), ({ isClaimed }) => (isClaimed ? m.duplicates_claimed() : '')],
@@ -53,9 +57,20 @@ const fields: [label: string, describe: (listing: DuplicateListing) => string][]
 
 /** What at least one of them has, in the order in which people compare. */
 function compareFields({ low, high }: DuplicatePair): ComparedField[] {
+  const names = distinct([...low.own, ...high.own].map(({ name }) => name));
+  const own = names.map((name) => ({
+    label: name,
+    low: sayOwn(low, name),
+    high: sayOwn(high, name),
+  }));
   return fields
     .map(([label, describe]) => ({ label, low: describe(low), high: describe(high) }))
-    .filter(({ low, high }) => low || high);
+    .filter(({ low, high }) => low || high)
+    .concat(own);
+}
+
+function sayOwn({ own }: DuplicateListing, name: string): string {
+  return own.find((one) => one.name === name)?.words ?? '';
 }
 
 function describeReviews({ reviewCount, uncountedReviews, rating }: DuplicateListing): string {
@@ -95,8 +110,9 @@ export function Columns({ pair, survivorId, onChoose }: ColumnsProps) {
         <Head listing={high} {...head} />
       </fieldset>
       <dl className="text-sm">
-        {compareFields(pair).map((field) => (
-          <FieldRow key={field.label} field={field} ids={[low.id, high.id]} />
+        {compareFields(pair).map((field, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a field of staff's own may be called like another
+          <FieldRow key={at} field={field} ids={[low.id, high.id]} />
         ))}
       </dl>
     </div>
