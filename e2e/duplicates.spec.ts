@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { queryDatabase } from './database.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { signInAs } from './staff.ts';
+import { putFirst, signInAs } from './staff.ts';
 import { READING } from './waiting.ts';
 
 interface Made {
@@ -176,6 +176,7 @@ test('a pending listing says which one it looks like', async ({ page }) => {
   const listed = await list(page, `Tannery ${word}`);
   const data = { ...place, name: `Tannery ${word} LLC` };
   const pending = await (await page.request.post('/api/businesses', { data })).json();
+  await putFirst(data.name);
   await page.goto('/admin');
   const mark = page.getByRole('button', { name: new RegExp(`as Tannery ${word},`) });
   await mark.first().click();

@@ -18,17 +18,22 @@ export function ImportMended({ importId, count }: { importId: number; count: num
         columns={[
           [m.common_column(), 'w-32', ({ column }) => column],
           [m.import_corrected_file(), '', ({ value }) => value],
-          [
-            m.import_corrected_listing(),
-            '',
-            ({ became, reason }) => became || describeEmpty(reason),
-          ],
+          [m.import_corrected_listing(), '', (one) => describeMended(one)],
         ]}
       />
     </details>
   );
 }
 
-export function describeEmpty(reason: string | null): string {
-  return reason === null ? m.import_corrected_empty() : m.import_corrected_empty_why({ reason });
+export function describeMended({
+  became,
+  reason,
+}: {
+  became: string;
+  reason: string | null;
+}): string {
+  if (reason === null) return became || m.import_corrected_empty();
+  return became
+    ? m.import_corrected_why({ value: became, reason })
+    : m.import_corrected_empty_why({ reason });
 }
