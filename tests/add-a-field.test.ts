@@ -176,7 +176,7 @@ test('a field that is added stands at every place that knows fields', async () =
   const called = [
     fieldLabels.parking,
     new Map<string, string>(words.fieldLabels).get('parking'),
-    words.keptLabels.parking,
+    words.nameKept('parking', []),
     columnLabels.parking,
     undoWords('parking'),
     formatValue({ words: 'changed-parking' }, 'en'),
