@@ -58,7 +58,9 @@ export function usualTownName(name: string, folded: string): string {
   return short
     .replace(/^The (?=Bronx$)/, '')
     .replace(/\bMc ?([A-Za-z])/g, (_, letter: string) => `Mc${letter.toUpperCase()}`)
-    .replace(/ (?:And|At|By|In|Of|On|The)(?= )/g, (word) => word.toLowerCase());
+    .replace(/\b(St|Ste|Mt|Ft) (?=[A-Z])/g, '$1. ')
+    .replace(/ (?:And|At|By|In|Of|On|The)(?= )/g, (word) => word.toLowerCase())
+    .replace(/ [a-z](?=[a-z]+$)/, (letter) => letter.toUpperCase());
 }
 
 /** A town's folded name as it is spelled out: `saint louis` of "St. Louis", `mcallen` of "Mc Allen". */

@@ -110,10 +110,15 @@ test('a town’s page is headed by its usual spelling, as its listings are', asy
     { name: 'Oyster Bar', slug: 'oysters', city: 'MC CLELLANVILLE', state: 'SC', zipCode: '29458' },
     { name: 'Zoo Cafe', slug: 'zoo', city: 'BRONX', state: 'NY', zipCode: '10460' },
     { name: 'Ferry Inn', slug: 'ferry', city: 'PUT IN BAY', state: 'OH', zipCode: '43456' },
+    { name: 'Maple House', slug: 'maple', city: 'ST JOHNSBURY', state: 'VT', zipCode: '05819' },
+    { name: 'Lake Shop', slug: 'lake', city: 'Stansbury Park', state: 'UT', zipCode: '84074' },
     { name: 'Base Diner', slug: 'base', city: 'FORT MCDOWELL', state: 'AZ', zipCode: '85264' },
   );
   await run();
-  const usual = ['St. Louis', 'McClellanville', 'Bronx', 'Put in Bay', 'Fort McDowell'];
+  const usual = [
+    ...['St. Louis', 'McClellanville', 'Bronx', 'Put in Bay', 'St. Johnsbury', 'Stansbury Park'],
+    'Fort McDowell',
+  ];
   expect((await readRows()).map(({ city }) => city)).toEqual(usual);
   const { rows: pages } = await directory.db.pool.query(
     `select name from cities order by state desc`,
