@@ -25,6 +25,13 @@ test('days in the wrong order, for ever, or that are none are refused', () => {
   for (const one of refused) expect(offersInput.safeParse([one]).success).toBe(false);
 });
 
+test('offers are cleaned as every text is, whatever door they come through', () => {
+  const sent = { ...may, title: 'Soap &amp; water', words: 'One<br>two', code: 'N/A' };
+  expect(offersInput.parse([sent])).toEqual([
+    { ...may, title: 'Soap & water', words: 'One\ntwo', code: null },
+  ]);
+});
+
 describe('offers of a list', () => {
   const until = { ...may, title: '20% off all soap', from: '', until: '2026-12-31' };
 

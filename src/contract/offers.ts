@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as m from '#messages';
+import { cleanCell, tidy } from './clean-cells.ts';
 import { splitList, trimSigns, unquote } from './price-list.ts';
 import { line, optionalLine, paragraphs } from './text.ts';
 
@@ -30,9 +31,9 @@ const daysOf = ({ from, until }: Pick<Offer, 'from' | 'until'>) =>
 
 const offerInput = z
   .object({
-    title: line(100, () => m.offers_title_missing()),
-    words: paragraphs(500).default(''),
-    code: optionalLine(40),
+    title: line(100, () => m.offers_title_missing(), tidy(cleanCell.name)),
+    words: paragraphs(500, undefined, tidy(cleanCell.description)).default(''),
+    code: optionalLine(40, tidy(cleanCell.name)),
     from: day,
     until: day,
   })

@@ -43,6 +43,11 @@ test('services as they are sent lose what they can’t hold, and none is null', 
   expect(servicesInput.safeParse([{ name: '  ' }]).success).toBe(false);
 });
 
+test('services are cleaned as every text is, whatever door they come through', () => {
+  const sent = [{ name: 'Soap &amp; water<br>', words: 'NULL' }, { name: '="Cut"' }];
+  expect(servicesInput.parse(sent)).toEqual([service('Soap & water'), service('Cut')]);
+});
+
 test('services in words', () => {
   const all = [service('Haircut', 2500), service('Color', 8050, true), service('Talk', 0)];
   expect(describeServices(all)).toBe('Haircut: $25; Color: from $80.50; Talk: free');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import * as m from '#messages';
+import { cleanCell, tidy } from './clean-cells.ts';
 import { line } from './text.ts';
 
 export const MAX_SERVICES = 50;
@@ -24,8 +25,8 @@ const aPrice = { error: () => m.services_price_invalid() };
 
 const serviceInput = z
   .object({
-    name: line(100, () => m.services_name_missing()),
-    words: line(300).default(''),
+    name: line(100, () => m.services_name_missing(), tidy(cleanCell.name)),
+    words: line(300, undefined, tidy(cleanCell.name)).default(''),
     price: z.int(aPrice).min(0, aPrice).max(MOST_CENTS, aPrice).nullable().default(null),
     isFrom: z.boolean().default(false),
   })

@@ -55,12 +55,16 @@ const isQueens = (zip: string) => BOROUGHS.get(zip) === 'Queens';
 /** As its mail is addressed and its people write it: `New York` of "New York City", `McBain` of "Mc Bain". */
 export function usualTownName(name: string, folded: string): string {
   const short = OTHER_NAMES.has(folded) ? name.replace(/ City$/, '') : name;
-  return short
+  const usual = short
     .replace(/^The (?=Bronx$)/, '')
     .replace(/\bMc ?([A-Za-z])/g, (_, letter: string) => `Mc${letter.toUpperCase()}`)
     .replace(/\b(St|Ste|Mt|Ft) (?=[A-Z])/g, '$1. ')
-    .replace(/ (?:And|At|By|In|Of|On|The)(?= )/g, (word) => word.toLowerCase())
-    .replace(/ [a-z](?=[a-z]+$)/, (letter) => letter.toUpperCase());
+    .replace(/ (?:And|At|By|In|Of|On|The)(?= )/g, (word) => word.toLowerCase());
+  const at = usual.lastIndexOf(' ') + 1;
+  const last = usual.slice(at);
+  return /^[a-z]+$/.test(last)
+    ? usual.slice(0, at) + last[0]?.toUpperCase() + last.slice(1)
+    : usual;
 }
 
 /** A town's folded name as it is spelled out: `saint louis` of "St. Louis", `mcallen` of "Mc Allen". */
