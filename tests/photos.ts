@@ -3,13 +3,20 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { OwnerPhoto, OwnerPhotos } from '../src/contract/owner-area/photos.ts';
+import type { PublicDownload } from '../src/platform/http/public-download.ts';
 import { type Directory, openDirectory } from './directory.ts';
 import { makeJpeg } from './pictures.ts';
 
 /** A directory whose photos are in a folder of its own. */
-export async function openPhotoDirectory(env: Record<string, string> = {}) {
+export async function openPhotoDirectory(
+  env: Record<string, string> = {},
+  downloadPhoto?: PublicDownload,
+) {
   const folder = mkdtempSync(path.join(tmpdir(), 'photos-'));
-  const directory = await openDirectory('empty', { env: { DATA_DIR: folder, ...env } });
+  const directory = await openDirectory('empty', {
+    env: { DATA_DIR: folder, ...env },
+    ...(downloadPhoto && { downloadPhoto }),
+  });
   return {
     directory,
     folder,

@@ -74,7 +74,7 @@ export async function restoreChanged(
   return rows.map(({ line }) => line);
 }
 
-/** Takes new businesses away, unless someone changed, reviewed or paid for them. */
+/** Takes new businesses away, unless someone changed, reviewed or paid for them, or has photos there. */
 export async function deleteNew(trx: DatabaseTransaction, range: LineRange): Promise<number[]> {
   const { rows } = await sql<{ line: number }>`
     delete from businesses b using import_rows r
@@ -82,6 +82,7 @@ export async function deleteNew(trx: DatabaseTransaction, range: LineRange): Pro
       and b.version = coalesce(r.version, 1) and b.deleted_at is null
       and not exists (select from reviews v where v.business_id = b.id)
       and not exists (select from payments p where p.business_id = b.id)
+      and not exists (select from photos p where p.business_id = b.id)
     returning r.line
   `.execute(trx);
   return rows.map(({ line }) => line);

@@ -3,6 +3,7 @@ import { isOffered } from '../../../contract/custom-fields.ts';
 import { sayValue } from '../../../contract/custom-values.ts';
 import { describeHours } from '../../../contract/hours/words.ts';
 import { type ImportTarget, targetOf } from '../../../contract/imports.ts';
+import type { ListedPhoto } from '../../../contract/photo-list.ts';
 import type { Service } from '../../../contract/price-list.ts';
 import { describeServices } from '../../../contract/price-words.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -26,8 +27,10 @@ export async function openReadings(db: Database) {
   const own = (await readFields(db.kysely)).filter(isOffered);
   const categoryNames = new Map(categories.map(({ id, name }) => [id, name]));
   const tradeNames = new Map(trades.trades.map(({ id, name }) => [id, name]));
-  const describeOne = (one: number | Service) =>
-    typeof one === 'number' ? (tradeNames.get(one) ?? '') : describeServices([one]);
+  const describeOne = (one: number | Service | ListedPhoto) => {
+    if (typeof one === 'number') return tradeNames.get(one) ?? '';
+    return 'address' in one ? one.address : describeServices([one]);
+  };
   return {
     fields,
     /** Of staff's own. */
@@ -43,7 +46,7 @@ export async function openReadings(db: Database) {
         return describeHours(value);
       }
       if (Array.isArray(value))
-        return value.map(describeOne).join(field === 'services' ? '; ' : ', ');
+        return value.map(describeOne).join(field === 'trades' ? ', ' : '; ');
       if (field === 'category') return categoryNames.get(Number(value)) ?? '';
       return String(value ?? '');
     },
