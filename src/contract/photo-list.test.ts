@@ -19,6 +19,7 @@ test.each([
     'www.shop.example/1.jpg, shop.example/2.jpg',
     ['https://www.shop.example/1.jpg', TWO],
   ],
+  ['no https:// and no spaces', 'shop.example/1.jpg,shop.example/2.jpg', [ONE, TWO]],
   ['no protocol', '//shop.example/1.jpg,//shop.example/2.jpg', [ONE, TWO]],
   ['mistyped', 'htp://shop.example/1.jpg https:/shop.example/2.jpg', [ONE, TWO]],
   ['tags', `<img alt="x" src="${ONE}"><a href='${TWO}'></a>`, [ONE, TWO]],

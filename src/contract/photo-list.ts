@@ -20,7 +20,7 @@ export interface ReadPhotos {
 
 const TAG = /<[^<>]*>/g;
 const PIECE = /"(?:[^"\\]|\\.)*"|[^\s"|]+/g;
-const NEXT = /[,;]+(?=https?:|www\.|\/\/)/i;
+const START = /^(?:https?:|\/\/|[a-z\d-]+(?:\.[a-z\d-]+)+\/)/i;
 
 /** Photos as people and our exports list them: `https://shop.example/door.jpg "Our door"; https://...`. */
 export function readPhotoList(written: string): ReadPhotos {
@@ -31,7 +31,7 @@ export function readPhotoList(written: string): ReadPhotos {
   for (const [piece] of text.matchAll(PIECE)) {
     const isQuoted = piece.startsWith('"');
     const said = isQuoted ? unquote(piece) : piece;
-    const parts = said.split(/\s+/).flatMap((part) => part.split(NEXT));
+    const parts = said.split(/\s+/).flatMap(splitPart);
     const found = parts.map(trimSigns).filter((part) => /[\p{L}\p{N}]/u.test(part));
     const addresses = found.map(readAddress);
     if (isQuoted && last && addresses.every((address) => address === null)) {
@@ -45,6 +45,17 @@ export function readPhotoList(written: string): ReadPhotos {
     }
   }
   return read;
+}
+
+/** Commas and semicolons may be an address's own. */
+function splitPart(part: string): string[] {
+  const split: string[] = [];
+  for (const piece of part.split(/(?=[,;])/)) {
+    const last = split.length - 1;
+    if (last < 0 || START.test(piece.slice(1))) split.push(piece);
+    else split[last] += piece;
+  }
+  return split;
 }
 
 function addPhoto(read: ReadPhotos, address: string): ListedPhoto {
