@@ -424,14 +424,9 @@ export const listingFields = {
     imported: {
       headers: [
         ...['photos', 'photo urls', 'photo links', 'photo list', 'photo gallery', 'gallery'],
-        ...[
-          'gallery urls',
-          'gallery images',
-          'gallery photos',
-          'images',
-          'image urls',
-          'image links',
-        ],
+        ...['gallery urls', 'gallery images', 'gallery photos', 'images', 'image urls'],
+        ...['image links'],
+      ],
         ...[
           'image gallery',
           'image list',
@@ -439,6 +434,10 @@ export const listingFields = {
           'picture urls',
           'picture links',
           'photos urls',
+          'photos url',
+          'images url',
+          'pictures url',
+          'gallery url',
         ],
         ...['additional photos', 'additional images', 'more photos', 'more images', 'other photos'],
         ...['fotos', 'galeria', 'imagenes', 'galeria de fotos', 'fotografias'],

@@ -145,6 +145,23 @@ describe('what can not be fetched is told in a sentence, and the row stays', () 
   });
 });
 
+test('a server that is away is left alone, so that nobody waits behind it', async () => {
+  const slugs = Array.from({ length: 12 }, (_, at) => `shop-${at}`);
+  await the.directory.open(...slugs.map((slug) => ({ name: slug, slug })));
+  const down = slugs.map((slug, at): [string, string] => [slug, the.at(`down-${at}`)]);
+  for (const at of slugs.keys()) {
+    the.web.set(`/down-${at}.jpg`, (response) => response.writeHead(503).end());
+  }
+  const { photos } = await the.staff.import(the.file(...down));
+  expect(photos).toEqual({ all: 12, fetched: 0, failed: 0 });
+  expect(the.asked.length).toBeLessThanOrEqual(8);
+  for (const at of slugs.keys()) the.web.set(`/down-${at}.jpg`, the.pictures[0] ?? Buffer.of());
+  await the.wait('2024-06-01T12:01:01Z');
+  expect(await the.query("select count(*)::int from photos where state = 'ready'")).toEqual([
+    { count: 12 },
+  ]);
+});
+
 test('photos of new listings come with them; of two rows of one listing the first one that has any', async () => {
   const rows = [
     'name,address,city,state,category,approved,gallery',

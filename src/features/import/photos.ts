@@ -95,11 +95,12 @@ const MOST_TRIES = 4;
 export async function fetchPhotos(dependencies: Fetching, seconds: number): Promise<void> {
   const { db, jobs } = dependencies;
   const end = performance.now() + seconds * 1000;
+  const readAll = createReader(dependencies.download);
   while (performance.now() < end) {
     const asked = await claim(dependencies);
     if (asked.length === 0) return;
     const had = await Promise.all(
-      asked.map((one) => attempt(dependencies, one, () => have(dependencies, one))),
+      asked.map((one) => attempt(dependencies, one, () => have(dependencies, one, readAll))),
     );
     // In the order of the list, which is that of the photos.
     for (const [at, one] of asked.entries()) {
@@ -169,8 +170,12 @@ async function attempt<T>(
   }
 }
 
-async function have(dependencies: Fetching, asked: Asked): Promise<Had | Failed> {
-  const { db, clock, download } = dependencies;
+async function have(
+  dependencies: Fetching,
+  asked: Asked,
+  readAll: ReturnType<typeof createReader>,
+): Promise<Had | Failed> {
+  const { db, clock } = dependencies;
   if (asked.photoId !== null) return { bytes: null };
   const listing = await findPremium(db.kysely, asked.businessId);
   if (!listing) return { fault: m.import_photos_listing_gone() };
@@ -179,7 +184,7 @@ async function have(dependencies: Fetching, asked: Asked): Promise<Had | Failed>
   if (there.filter(({ state }) => state !== 'refused').length >= most) {
     return { fault: sayTooMany(most) };
   }
-  const bytes = (await readOurs(dependencies, asked)) ?? (await readAll(download, asked.address));
+  const bytes = (await readOurs(dependencies, asked)) ?? (await readAll(asked.address));
   const fault = findRefusal(bytes);
   return fault === null ? { bytes } : { fault };
 }
@@ -192,11 +197,28 @@ async function readOurs({ db, store }: Fetching, { address }: Asked): Promise<Ui
   return store.get(pictureName(key, listWidths(photo.width).at(-1) ?? 0, 'jpg'));
 }
 
-async function readAll(download: PublicDownload, address: string): Promise<Uint8Array> {
-  const answer = await download(address, null);
-  const pieces: Uint8Array[] = [];
-  if (!answer.isUnchanged) for await (const piece of answer.bytes) pieces.push(piece);
-  return Buffer.concat(pieces);
+/** A server in trouble so often in a row is left alone for the rest of the run: others wait behind it. */
+const MOST_TROUBLE = 5;
+
+function createReader(download: PublicDownload) {
+  const trouble = new Map<string, { times: number; error: DownloadError }>();
+  return async (address: string): Promise<Uint8Array> => {
+    const { host } = new URL(address);
+    const known = trouble.get(host);
+    if (known && known.times >= MOST_TROUBLE) throw known.error;
+    try {
+      const answer = await download(address, null);
+      const pieces: Uint8Array[] = [];
+      if (!answer.isUnchanged) for await (const piece of answer.bytes) pieces.push(piece);
+      trouble.delete(host);
+      return Buffer.concat(pieces);
+    } catch (error) {
+      if (error instanceof DownloadError && error.mayPass) {
+        trouble.set(host, { times: (trouble.get(host)?.times ?? 0) + 1, error });
+      }
+      throw error;
+    }
+  };
 }
 
 /** Null once it is there. Whatever ends it half-way, it goes on with the photo that it made. */
