@@ -424,8 +424,9 @@ export const listingFields = {
     imported: {
       headers: [
         ...['photos', 'photo urls', 'photo links', 'photo list', 'photo gallery', 'gallery'],
-        ...['gallery urls', 'gallery url', 'gallery images', 'gallery photos', 'images', 'image urls'],
-        ...['image links', 'image list', 'image gallery', 'images url', 'pictures', 'picture urls'],
+        ...['gallery urls', 'gallery url', 'gallery images', 'gallery photos', 'images'],
+        ...['image urls', 'image links', 'image list', 'image gallery', 'images url', 'pictures'],
+        ...['picture urls', 'more pictures', 'other images'],
         ...['picture links', 'pictures url', 'photos urls', 'photos url', 'additional photos'],
         ...['additional images', 'more photos', 'more images', 'other photos', 'fotos', 'galeria'],
         ...['imagenes', 'galeria de fotos', 'fotografias'],
