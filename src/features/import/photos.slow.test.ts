@@ -282,6 +282,35 @@ describe('undoing an import', () => {
   });
 });
 
+test('an export names what visitors see, and nothing else', async () => {
+  const { directory, staff, query } = the;
+  const [id = 0] = await directory.open(bakery, { ...lawFirm, deletedAt: directory.clock() });
+  await staff.import(the.file([bakery.slug, the.at(0, 1)]));
+  const area = await openPhotoArea(directory, id);
+  await area.add({ bytes: (await makeJpeg()).subarray(0, 3000) });
+  await directory.runJobs();
+  await area.add();
+  await query(
+    "update photos set key = md5(id::text), width = 300 + 800 * (position - 1) where state = 'ready'",
+  );
+  const names = async () => {
+    const [header = '', row = ''] = (await staff.export('all')).split('\n');
+    const [cell = ''] = /[^,]*$/.exec(row) ?? [];
+    return [header.split(',').at(-1), cell.replaceAll(/[0-9a-f]{32}/g, 'KEY')];
+  };
+  expect(await names()).toEqual([
+    'photos',
+    'https://main.example/photos/KEY-320.jpg; https://main.example/photos/KEY-1280.jpg',
+  ]);
+  await query(`insert into photos (business_id, key, upload_key, state, position, width, height, created_at)
+    select business_id, md5('more' || n), gen_random_uuid(), 'ready', 10 + n, 1900, 900, created_at
+    from photos, generate_series(1, 3) n where position = 1`);
+  const [, cell = ''] = await names();
+  expect(cell.split('; ')).toHaveLength(3);
+  await query('update businesses set is_premium = true');
+  expect((await names())[1]?.split('; ')).toHaveLength(5);
+});
+
 test('an export that another directory imports brings the photos there, once', async () => {
   const { staff, directory } = the;
   await directory.open(bakery, lawFirm);
