@@ -326,7 +326,7 @@ test('photos of a list are fetched after its rows, and what could not be had is 
   await page.getByRole('button', { name: 'Check File' }).click();
   await page.getByRole('button', { name: 'Import 1 Row' }).click();
   await expect(page.getByText('0 of 1 photos fetched. Could not be fetched: 1.')).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Problems of the import' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Problems of the import' })).toContainText(
     'The address is not on the public internet.',
   );
   await look(page, 'photos');

@@ -18,17 +18,20 @@ export function ImportMended({ importId, count }: { importId: number; count: num
         columns={[
           [m.common_column(), 'w-32', ({ column }) => column],
           [m.import_corrected_file(), '', ({ value }) => value],
-          [
-            m.import_corrected_listing(),
-            '',
-            ({ became, reason }) => became || describeEmpty(reason),
-          ],
+          [m.import_corrected_listing(), '', describeMended],
         ]}
       />
     </details>
   );
 }
 
-export function describeEmpty(reason: string | null): string {
+interface Mended {
+  became: string;
+  reason: string | null;
+}
+
+/** Of a cell that could be read in part, both what it became and what was left out. */
+export function describeMended({ became, reason }: Mended): string {
+  if (became !== '') return reason === null ? became : `${became}. ${reason}`;
   return reason === null ? m.import_corrected_empty() : m.import_corrected_empty_why({ reason });
 }

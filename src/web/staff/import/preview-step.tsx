@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { ListFailure } from '../list-failure.tsx';
 import { useOwnFields } from './columns/own-fields.tsx';
 import { SaveMapping } from './columns/saved-mappings.tsx';
-import { describeEmpty } from './mended.tsx';
+import { describeMended } from './mended.tsx';
 import type { Draft } from './wizard/use-draft.ts';
 
 interface PreviewStepProps {
@@ -87,6 +87,9 @@ function PreviewRow({ row: { line, values, errors, mended } }: { row: Row }) {
   const contact = [values.phone, values.email, values.website];
   const lines = lineFields.map((name) => values[importName(name)]);
   const point = [values.latitude, values.longitude];
+  const photos = [
+    values.photos && m.search_field_value({ name: m.common_photos(), value: values.photos }),
+  ];
   const own = useOwnFields().map((field) => {
     const said = values[targetOf(field.key)];
     return said && m.search_field_value({ name: nameField(field), value: said });
@@ -98,11 +101,13 @@ function PreviewRow({ row: { line, values, errors, mended } }: { row: Row }) {
         {values.isPremium === m.common_yes() && <Badge tone="gold">{m.common_premium()}</Badge>}
         {values.isApproved !== m.common_yes() && <Badge>{m.common_waiting_approval()}</Badge>}
       </p>
-      {[[values.category, values.trades], place, contact, lines, point, own].map((parts, at) => {
-        const text = parts.filter(Boolean).join(', ');
-        // biome-ignore lint/suspicious/noArrayIndexKey: always the same lines
-        return text && <p key={at}>{text}</p>;
-      })}
+      {[[values.category, values.trades], place, contact, lines, point, photos, own].map(
+        (parts, at) => {
+          const text = parts.filter(Boolean).join(', ');
+          // biome-ignore lint/suspicious/noArrayIndexKey: always the same lines
+          return text && <p key={at}>{text}</p>;
+        },
+      )}
       {values.description && <p className="line-clamp-2 text-muted">{values.description}</p>}
       <p className="text-muted">{m.import_row_line({ line })}</p>
       {mended.length > 0 && (
@@ -110,12 +115,12 @@ function PreviewRow({ row: { line, values, errors, mended } }: { row: Row }) {
           aria-label={m.import_count_corrected()}
           className="mt-2 border-t border-line pt-2 text-muted"
         >
-          {mended.map(({ column, value, became, reason }) => (
+          {mended.map(({ column, value, ...said }) => (
             <li key={`${column} ${value}`}>
               {m.import_row_cell({
                 column: column ?? '',
                 value,
-                became: became || describeEmpty(reason),
+                became: describeMended(said),
               })}
             </li>
           ))}
