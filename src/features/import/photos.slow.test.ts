@@ -68,9 +68,19 @@ describe('photos of a list', () => {
     expect(states.map(({ photos }) => photos.all).sort()).toEqual([0, 1]);
   });
 
-  test('of someone who may not change listings stay out, and wait for a look if they may not judge photos', async () => {
-    const { rows } = await the.directory.db.pool.query(`select id from businesses`);
-    expect(rows).toHaveLength(2);
+  test('of someone who may not change listings stay out', async () => {
+    const { id } = await the.staff.check(the.file(['rosas-bakery-and-cafe', the.at(0)]));
+    await the.staff.start(id, 'commit');
+    await the.query(`update imports set rights = '{transfer,photos}'`);
+    await the.directory.runJobs();
+    expect(await the.staff.read(id)).toMatchObject({
+      counts: { changed: 0, error: 1 },
+      photos: { all: 0 },
+    });
+    expect([await the.widths(bakery.slug), the.asked]).toEqual([[], []]);
+  });
+
+  test('of someone who may not judge photos wait for a look', async () => {
     const { id } = await the.staff.check(the.file(['rosas-bakery-and-cafe', the.at(0)]));
     await the.staff.start(id, 'commit');
     await the.directory.db.pool.query(`update imports set rights = '{transfer,listings}'`);
@@ -143,6 +153,20 @@ describe('what can not be fetched is told in a sentence, and the row stays', () 
     ]);
     expect(await the.widths(bakery.slug)).toEqual([220, 221]);
   });
+});
+
+test('a row that brings photos alone leaves the listing as it is, whatever becomes of them', async () => {
+  await the.directory.open(bakery);
+  const look = () => the.query('select version, updated_at, origins, confirmed_at from businesses');
+  const before = await look();
+  const rows = the.file([bakery.slug, the.at('gone')]);
+  const { id, counts } = await the.staff.import(rows);
+  expect(counts).toMatchObject({ changed: 1, same: 0 });
+  expect(await look()).toEqual(before);
+  // It is tried again by the next one.
+  expect((await the.staff.check(rows)).counts).toMatchObject({ changed: 1 });
+  expect(await the.staff.run(id, 'undo')).toMatchObject({ undone: { restored: 1, kept: 0 } });
+  expect(await look()).toEqual(before);
 });
 
 test('a server that is away is left alone, so that nobody waits behind it', async () => {

@@ -91,9 +91,10 @@ export async function deleteNew(trx: DatabaseTransaction, range: LineRange): Pro
 export async function listWritten(
   trx: DatabaseTransaction,
   range: LineRange,
-): Promise<{ line: number; slug: string }[]> {
-  const { rows } = await sql<{ line: number; slug: string }>`
-    select r.line, r.slug from import_rows r
+): Promise<{ line: number; slug: string; isUntouched: boolean }[]> {
+  const { rows } = await sql<{ line: number; slug: string; isUntouched: boolean }>`
+    select r.line, r.slug, r.outcome = 'changed' and r.before is null as is_untouched
+    from import_rows r
     where ${within(range)} and r.outcome in ('new', 'changed') order by r.line
   `.execute(trx);
   return rows;
@@ -127,6 +128,8 @@ export async function undoRange(
   await rememberListed(trx, range);
   const written = await listWritten(trx, range);
   const undone = new Set([
+    // Their photos were all that they brought.
+    ...written.flatMap(({ line, isUntouched }) => (isUntouched ? [line] : [])),
     ...(await restoreChanged(trx, range, at)),
     ...(await deleteNew(trx, range)),
   ]);

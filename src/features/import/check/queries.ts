@@ -67,14 +67,7 @@ export const isNewPhoto = (listing: string) =>
     and not exists (select from import_photos i where i.business_id = ${listing}
       and md5(i.address) = md5(said.address) and i.state <> 'failed'))`);
 
-/** Whether a row brings a photo for which its listing has room. */
-const bringsPhoto = sql`case when r.photos is not null then exists (
-    select from jsonb_to_recordset(r.photos) as said (address text) where ${isNewPhoto('b.id')})
-  and (select count(*) from photos p where p.business_id = b.id and p.state <> 'refused')
-    < case when ${isPremiumNow} then ${sql.lit(MOST_PHOTOS.premium)} else ${sql.lit(MOST_PHOTOS.free)} end
-  else false end`;
-
-export const differs: RawBuilder<boolean> = sql`((
+export const changesListing: RawBuilder<boolean> = sql`((
   ${sql.raw(eachListed((column) => `coalesce(r.${column}, b.${column})`))},
   coalesce(r.category_id, b.category_id),
   ${wantedPremium}, coalesce(r.is_approved, b.is_approved),
@@ -86,7 +79,16 @@ export const differs: RawBuilder<boolean> = sql`((
   ${sql.raw(eachListed((column) => `b.${column}`))}, b.category_id, ${isPremiumNow}, b.is_approved, b.trades, b.latitude, b.longitude,
   b.hours, b.services,
   b.location_precision
-) or ${sql.raw(differsInOwn)} or ${bringsPhoto})`;
+) or ${sql.raw(differsInOwn)})`;
+
+/** Whether a row brings a photo for which its listing has room. */
+export const bringsPhoto: RawBuilder<boolean> = sql`case when r.photos is not null then exists (
+    select from jsonb_to_recordset(r.photos) as said (address text) where ${isNewPhoto('b.id')})
+  and (select count(*) from photos p where p.business_id = b.id and p.state <> 'refused')
+    < case when ${isPremiumNow} then ${sql.lit(MOST_PHOTOS.premium)} else ${sql.lit(MOST_PHOTOS.free)} end
+  else false end`;
+
+export const differs: RawBuilder<boolean> = sql`(${changesListing} or ${bringsPhoto})`;
 
 export function listImportCategories(db: Database): Promise<ImportCategory[]> {
   return db.kysely
