@@ -4,7 +4,7 @@ import * as m from '#messages';
 import { MAX_PHOTO_BYTES } from '../../contract/owner-area/photos.ts';
 import { photoKeyOf } from '../../contract/photo-list.ts';
 import { listWidths } from '../../contract/photo-widths.ts';
-import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { describeFault } from '../../platform/database/errors.ts';
 import {
   createPublicDownload,
@@ -93,11 +93,11 @@ const MOST_TRIES = 4;
 
 /** Fetches what is due, some at once, and goes on in a job of its own when the time is up. */
 export async function fetchPhotos(dependencies: Fetching, seconds: number): Promise<void> {
-  const { db, jobs } = dependencies;
+  const { db, jobs, clock } = dependencies;
   const end = performance.now() + seconds * 1000;
   const readAll = createReader(dependencies.download);
   while (performance.now() < end) {
-    const asked = await claim(dependencies);
+    const asked = await claimPhotos(db, clock());
     if (asked.length === 0) return;
     const had = await Promise.all(
       asked.map((one) => attempt(dependencies, one, () => have(dependencies, one, readAll))),
@@ -110,7 +110,7 @@ export async function fetchPhotos(dependencies: Fetching, seconds: number): Prom
         'fault' in found
           ? found
           : await attempt(dependencies, one, () => keep(dependencies, one, found));
-      await settle(dependencies, one, outcome);
+      if (outcome !== 'elsewhere') await settle(dependencies, one, outcome);
     }
   }
   await db.kysely.transaction().execute((trx) => jobs.enqueue(trx, photoQueue, {}));
@@ -129,8 +129,7 @@ interface Asked {
 }
 
 /** Counts the try before it begins, so that what ends the process ends with it. Index import_photos_due. */
-async function claim({ db, clock }: Fetching): Promise<Asked[]> {
-  const at = clock();
+export async function claimPhotos(db: Database, at: Date): Promise<Asked[]> {
   const { rows } = await sql<Asked>`
     with due as (
       select id from import_photos where state = 'waiting' and due_at <= ${at}
@@ -221,10 +220,17 @@ function createReader(download: PublicDownload) {
   };
 }
 
-/** Null once it is there. Whatever ends it half-way, it goes on with the photo that it made. */
-async function keep(dependencies: Fetching, asked: Asked, { bytes }: Had): Promise<Failed | null> {
+/**
+ * Null once it is there; 'elsewhere' where another process has it in hand, or nobody asks for it any
+ * more. Whatever ends it half-way, it goes on with the photo that it made.
+ */
+async function keep(
+  dependencies: Fetching,
+  asked: Asked,
+  { bytes }: Had,
+): Promise<Failed | 'elsewhere' | null> {
   const added = bytes === null ? { photoId: asked.photoId } : await add(dependencies, asked, bytes);
-  if ('fault' in added) return added;
+  if (added === 'elsewhere' || 'fault' in added) return added;
   const { photoId } = added;
   if (photoId === null) return null;
   const { db, clock } = dependencies;
@@ -245,12 +251,10 @@ async function findAsking({ db }: Fetching, { importId }: Asked): Promise<Import
   return importId === null ? null : findImport(db.kysely, importId);
 }
 
-/** The new photo; none where the listing has it, or nobody asks for it any more. */
-async function add(
-  dependencies: Fetching,
-  asked: Asked,
-  bytes: Uint8Array,
-): Promise<{ photoId: number | null } | Failed> {
+type Added = { photoId: number | null } | Failed | 'elsewhere';
+
+/** The new photo; none where the listing has it. */
+async function add(dependencies: Fetching, asked: Asked, bytes: Uint8Array): Promise<Added> {
   const key = randomBytes(16).toString('hex');
   await keepOriginal(dependencies, key, bytes);
   const digest = createHash('sha256').update(bytes).digest('base64url');
@@ -260,7 +264,7 @@ async function add(
     const added = await dependencies.db.kysely
       .transaction()
       .execute((trx) => addIn(trx, dependencies, asked, { key, digest, asking }));
-    isKept = 'photoId' in added && added.photoId !== null;
+    isKept = added !== 'elsewhere' && 'photoId' in added && added.photoId !== null;
     return added;
   } finally {
     if (!isKept) await dropOriginal(dependencies, key);
@@ -272,7 +276,7 @@ async function addIn(
   { clock }: Fetching,
   { id, businessId, address: source, alt }: Asked,
   { key, digest, asking }: { key: string; digest: string; asking: ImportRow | null },
-): Promise<{ photoId: number | null } | Failed> {
+): Promise<Added> {
   const at = clock();
   const { rows, most } = await holdPhotos(trx, businessId, at);
   const waiting = await trx
@@ -283,7 +287,8 @@ async function addIn(
     .where('photoId', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  if (!waiting || (await hasListed(trx, businessId, { source, digest }))) return { photoId: null };
+  if (!waiting) return 'elsewhere';
+  if (await hasListed(trx, businessId, { source, digest })) return { photoId: null };
   if (rows.filter(({ state }) => state !== 'refused').length >= most) {
     return { fault: sayTooMany(most) };
   }
