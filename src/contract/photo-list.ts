@@ -1,20 +1,16 @@
 import { z } from 'zod';
 import { cleanCell, isNothing, tidy } from './clean-cells.ts';
 
-/** How many photos a listing has. */
 export const MOST_PHOTOS = { free: 3, premium: 10 };
 const LONGEST_ALT = 200;
 const LONGEST_ADDRESS = 2000;
 
-/** Photos as a list names them: where each is, and what it shows, which may be ''. */
 export const listedPhotos = z.array(z.object({ address: z.string(), alt: z.string() }));
 export type ListedPhoto = z.infer<typeof listedPhotos>[number];
 
 export interface ReadPhotos {
   photos: ListedPhoto[];
-  /** What is no address. */
   left: string[];
-  /** How many are more than a listing can have. */
   beyond: number;
 }
 
@@ -47,7 +43,6 @@ export function readPhotoList(written: string): ReadPhotos {
   return read;
 }
 
-/** Commas and semicolons may be an address's own. */
 function splitPart(part: string): string[] {
   const split: string[] = [];
   for (const piece of part.split(/(?=[,;])/)) {
@@ -67,7 +62,6 @@ function addPhoto(read: ReadPhotos, address: string): ListedPhoto {
   return photo;
 }
 
-/** What a picture or a link leads to, and what only looks like a tag. */
 function readTag(tag: string): string {
   const [, , leads] = /\s(src|href)\s*=\s*["']?([^"'\s>]+)/i.exec(tag) ?? [];
   return ` ${leads ?? (/^<(?:https?:)?\/\//i.test(tag) ? tag.slice(1, -1) : '')} `;
@@ -94,7 +88,6 @@ function trimSigns(part: string): string {
 
 const guess = tidy(cleanCell.website);
 
-/** Of a file, not of a whole site; null for anything else. */
 function readAddress(part: string): string | null {
   const whole = part.startsWith('//') ? `https:${part}` : part;
   const url = URL.parse(/^https?:\/\/[^/]/i.test(whole) ? whole : guess(whole));
@@ -108,7 +101,6 @@ function readAddress(part: string): string | null {
 
 const OURS = /\/photos\/([0-9a-f]{32})-\d+\.(?:avif|webp|jpg)$/;
 
-/** The key of the photo that an address is of, where it is one of a directory of this kind. */
 export function photoKeyOf(address: string): string | null {
   return OURS.exec(address)?.[1] ?? null;
 }

@@ -87,7 +87,6 @@ const COLUMNS: Record<Exclude<ExportColumn, 'photos'>, string> = {
 const NUMBERS = new Set<ExportColumn>(['id', 'category id', 'lat', 'lon', 'rating', 'reviews']);
 const CHOICES = new Set<ExportColumn>(['is premium', 'is approved']);
 
-/** Photos have addresses of the site, an origin. */
 export function openColumn(column: ExportColumn, siteUrl: string): OpenColumn {
   return {
     header: column,

@@ -12,6 +12,7 @@ import { openImports } from '../../../tests/transfer.ts';
 import { createPublicDownload } from '../../platform/http/public-download.ts';
 import { openPhotoStore } from '../photos/photo-store.ts';
 import { fetchPhotos } from './photos.ts';
+import { purgeImports } from './run.ts';
 
 let the: Awaited<ReturnType<typeof openListedPhotos>>;
 
@@ -167,6 +168,20 @@ test('a row that brings photos alone leaves the listing as it is, whatever becom
   expect((await the.staff.check(rows)).counts).toMatchObject({ changed: 1 });
   expect(await the.staff.run(id, 'undo')).toMatchObject({ undone: { restored: 1, kept: 0 } });
   expect(await look()).toEqual(before);
+});
+
+test('what was fetched is known when its import is forgotten, and what failed is forgotten with it', async () => {
+  await the.directory.open(bakery);
+  const { id } = await the.staff.import(the.file([bakery.slug, the.at(0, 'gone')]));
+  the.directory.setTime('2024-07-10T12:00:00Z');
+  await purgeImports(the.directory);
+  const [{ count }] = await the.query(`select count(*)::int from imports where id = ${id}`);
+  expect(count).toBe(0);
+  expect(await the.query('select state, import_id from import_photos')).toEqual([
+    { state: 'fetched', import_id: null },
+  ]);
+  const rows = the.file([bakery.slug, the.at(0)]);
+  expect((await the.staff.check(rows)).counts).toMatchObject({ changed: 0, same: 1 });
 });
 
 test('a server that is away is left alone, so that nobody waits behind it', async () => {

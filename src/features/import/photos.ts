@@ -91,7 +91,6 @@ type Fetching = PhotoDependencies & { editor: PhotoEditor; download: PublicDownl
 const AT_ONCE = 4;
 const MOST_TRIES = 4;
 
-/** Fetches what is due, some at once, and goes on in a job of its own when the time is up. */
 export async function fetchPhotos(dependencies: Fetching, seconds: number): Promise<void> {
   const { db, jobs, clock } = dependencies;
   const end = performance.now() + seconds * 1000;
@@ -149,7 +148,6 @@ interface Failed {
   mayPass?: boolean;
 }
 
-/** Its bytes; none where they were kept before. */
 interface Had {
   bytes: Uint8Array | null;
 }
@@ -188,7 +186,6 @@ async function have(
   return fault === null ? { bytes } : { fault };
 }
 
-/** Of another listing here. */
 async function readOurs({ db, store }: Fetching, { address }: Asked): Promise<Uint8Array | null> {
   const key = photoKeyOf(address);
   const photo = key && (await findShown(db.kysely, key));
@@ -253,7 +250,6 @@ async function findAsking({ db }: Fetching, { importId }: Asked): Promise<Import
 
 type Added = { photoId: number | null } | Failed | 'elsewhere';
 
-/** The new photo; none where the listing has it. */
 async function add(dependencies: Fetching, asked: Asked, bytes: Uint8Array): Promise<Added> {
   const key = randomBytes(16).toString('hex');
   await keepOriginal(dependencies, key, bytes);
@@ -300,7 +296,6 @@ async function addIn(
   return { photoId };
 }
 
-/** By hand, of who may say of photos that they look fine. */
 function isLookedAt(asking: ImportRow | null): asking is ImportRow {
   if (!asking || asking.runId !== null) return false;
   return asking.rights === null || asking.rights.includes('photos');

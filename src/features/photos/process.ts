@@ -60,7 +60,6 @@ interface Photo {
   key: string;
 }
 
-/** What goes along in the transaction from which on a photo is shown. */
 type SettleShown = (trx: DatabaseTransaction, photo: Photo) => Promise<void>;
 
 /** Makes the pictures of a photo and shows them. Whatever ends it half-way, it can begin again. */

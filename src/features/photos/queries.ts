@@ -69,7 +69,6 @@ export function insertPhoto(
     .executeTakeFirstOrThrow();
 }
 
-/** What a list says of a photo. */
 interface Listed {
   alt: string;
   source: string;

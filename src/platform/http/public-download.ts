@@ -26,7 +26,6 @@ export class DownloadError extends Error {
 
 export interface DownloadOptions extends PublicRequestOptions {
   maxBytes: number;
-  /** Which kinds of files are wanted; lists unless given. */
   accept?: string;
   /** Only `https:` unless given. */
   protocols?: string[];
@@ -119,7 +118,6 @@ function explain(error: unknown): never {
   throw new DownloadError(words, { mayPass: true });
 }
 
-/** Asked too slowly, too early or too often. */
 const BUSY = new Set([408, 425, 429]);
 
 function requireFile(answer: IncomingMessage, maxBytes: number) {

@@ -32,7 +32,6 @@ export interface FieldRule {
   field: ImportField;
   column: ImportColumn;
   parse: Parse;
-  /** What is left out of a cell that can be read, in words. */
   findLeft?: ((text: string) => string | null) | undefined;
   /** Its row is refused where it can't be read; otherwise the cell is left empty. */
   isNeeded: boolean;

@@ -81,7 +81,6 @@ export const changesListing: RawBuilder<boolean> = sql`((
   b.location_precision
 ) or ${sql.raw(differsInOwn)})`;
 
-/** Whether a row brings a photo for which its listing has room. */
 export const bringsPhoto: RawBuilder<boolean> = sql`case when r.photos is not null then exists (
     select from jsonb_to_recordset(r.photos) as said (address text) where ${isNewPhoto('b.id')})
   and (select count(*) from photos p where p.business_id = b.id and p.state <> 'refused')

@@ -293,7 +293,6 @@ function CommittedImport({ source, steps }: OutcomeProps) {
   );
 }
 
-/** They are fetched once the rows are written. */
 function ImportedPhotos({ source }: { source: BusinessImport }) {
   const { all, fetched, failed } = source.photos;
   if (all === 0) return null;

@@ -18,7 +18,7 @@ export function ImportMended({ importId, count }: { importId: number; count: num
         columns={[
           [m.common_column(), 'w-32', ({ column }) => column],
           [m.import_corrected_file(), '', ({ value }) => value],
-          [m.import_corrected_listing(), '', describeMended],
+          [m.import_corrected_listing(), '', (cell) => describeMended(cell)],
         ]}
       />
     </details>
@@ -30,7 +30,6 @@ interface Mended {
   reason: string | null;
 }
 
-/** Of a cell that could be read in part, both what it became and what was left out. */
 export function describeMended({ became, reason }: Mended): string {
   if (became !== '') return reason === null ? became : `${became}. ${reason}`;
   return reason === null ? m.import_corrected_empty() : m.import_corrected_empty_why({ reason });
