@@ -32,7 +32,7 @@ import {
 } from '../photos/queries.ts';
 import { mostPhotos, sayRefusal, sayTooMany } from '../photos/show.rules.ts';
 import { dropOriginal, keepOriginal } from '../photos/upload.ts';
-import { isNewPhoto } from './check/queries.ts';
+import { isNoPhotoOf } from './check/queries.ts';
 import { nameColumn } from './check/row.rules.ts';
 import { insertErrors } from './errors.ts';
 import type { TransferDependencies } from './imports.ts';
@@ -57,7 +57,7 @@ export function openPhotoDownload(userAgent: string): PublicDownload {
   });
 }
 
-/** Asks for the photos that a range names and its listings lack. Primary key of import_rows. */
+/** Asks for the photos that a range names and its listings lack, those that failed once more. Primary key. */
 export async function askForPhotos(
   trx: DatabaseTransaction,
   range: LineRange,
@@ -72,7 +72,7 @@ export async function askForPhotos(
         from import_rows r, rows from (jsonb_to_recordset(r.photos) as (address text, alt text))
           with ordinality as said (address, alt, place)
         where ${within(range)} and r.outcome in ('new', 'changed') and r.photos is not null
-          and ${isNewPhoto('r.business_id')}
+          and ${isNoPhotoOf('r.business_id')}
         order by r.business_id, said.address, r.line, said.place
       ) found order by line, place
       on conflict (business_id, md5(address)) do update set import_id = excluded.import_id,

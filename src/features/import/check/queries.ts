@@ -59,13 +59,11 @@ export const wantedPremium = sql.raw(
 /** What a row adds to what a listing says of staff's own fields. */
 const differsInOwn = 'r.custom is not null and b.custom || r.custom is distinct from b.custom';
 
-/** An address (`said`) that a listing neither has as a photo, nor had, nor is about to get. Indexes photos_order, import_photos_address. */
-export const isNewPhoto = (listing: string) =>
-  sql.raw(`(not exists (select from photos p where p.business_id = ${listing} and (
-      p.source = said.address
-      or p.key = substring(said.address from '/photos/([0-9a-f]{32})-\\d+\\.(?:avif|webp|jpg)$')))
-    and not exists (select from import_photos i where i.business_id = ${listing}
-      and md5(i.address) = md5(said.address) and i.state <> 'failed'))`);
+/** An address (`said`) that a listing does not have as a photo. Index photos_order. */
+export const isNoPhotoOf = (listing: string) =>
+  sql.raw(`not exists (select from photos p where p.business_id = ${listing} and (
+    p.source = said.address
+    or p.key = substring(said.address from '/photos/([0-9a-f]{32})-\\d+\\.(?:avif|webp|jpg)$')))`);
 
 export const changesListing: RawBuilder<boolean> = sql`((
   ${sql.raw(eachListed((column) => `coalesce(r.${column}, b.${column})`))},
@@ -82,7 +80,10 @@ export const changesListing: RawBuilder<boolean> = sql`((
 ) or ${sql.raw(differsInOwn)})`;
 
 export const bringsPhoto: RawBuilder<boolean> = sql`case when r.photos is not null then exists (
-    select from jsonb_to_recordset(r.photos) as said (address text) where ${isNewPhoto('b.id')})
+    select from jsonb_to_recordset(r.photos) as said (address text)
+    where ${isNoPhotoOf('b.id')} and not exists (
+      select from import_photos i where i.business_id = b.id
+        and md5(i.address) = md5(said.address) and i.state <> 'failed'))
   and (select count(*) from photos p where p.business_id = b.id and p.state <> 'refused')
     < case when ${isPremiumNow} then ${sql.lit(MOST_PHOTOS.premium)} else ${sql.lit(MOST_PHOTOS.free)} end
   else false end`;
