@@ -312,6 +312,26 @@ test.describe('with an address that is refused first', () => {
   });
 });
 
+test('photos of a list are fetched after its rows, and what could not be had is told', async ({
+  page,
+}) => {
+  await openTransfer(page);
+  const row = `Photo Works ${mark},1 Elm St,Boise,ID,Coffee shop,http://10.0.0.5/door.jpg and more`;
+  await upload(page, 'photos.csv', `Shop,Street,Town,ST,Kind,Photos\n${row}\n`);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const rows = page.getByRole('list', { name: 'First rows' });
+  await expect(rows).toContainText('http://10.0.0.5/door.jpg');
+  await expect(rows).toContainText('These are no addresses of photos: and, more');
+  await page.getByRole('button', { name: 'Check File' }).click();
+  await page.getByRole('button', { name: 'Import 1 Row' }).click();
+  await expect(page.getByText('0 of 1 photos fetched. Could not be fetched: 1.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Problems of the import' })).toContainText(
+    'The address is not on the public internet.',
+  );
+  await look(page, 'photos');
+});
+
 test('an export is chosen by filter and columns, counted, downloaded and saved', async ({
   page,
 }) => {

@@ -1,7 +1,7 @@
 // All businesses as CSV: npm run export [-- FILE]. FILE is businesses_{today}.csv unless given; a
 // single hyphen is standard output. With --export NAME, what a saved export says. A FILE that ends in .xlsx or
 // .geojson is an Excel workbook, or GeoJSON; for standard output, --format says so. --columns all adds what travels
-// with a listing besides: trades, hours, picture, point.
+// with a listing besides: trades, hours, picture, photos, point.
 import { createWriteStream } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -11,6 +11,7 @@ import { exportFormats } from '../src/contract/exports.ts';
 import { plainColumns } from '../src/contract/imports.ts';
 import { type ExportChoice, nameExport, writeBusinesses } from '../src/features/export/export.ts';
 import { listSavedExports } from '../src/features/export/named.ts';
+import { readConfig } from '../src/platform/config.ts';
 import type { Database } from '../src/platform/database/database.ts';
 import { AppError } from '../src/platform/errors.ts';
 import { print, runCommand, showProgress } from './command.ts';
@@ -27,7 +28,7 @@ const asked = values.format ?? path.extname(positionals[0] ?? '').slice(1);
 const format = exportFormats.find((one) => one === asked.toLowerCase()) ?? 'csv';
 const file = positionals[0] ?? nameExport(new Date(), values.export, format);
 
-async function readChoice(db: Database): Promise<ExportChoice> {
+async function readChoice(db: Database): Promise<Omit<ExportChoice, 'siteUrl'>> {
   if (values.export === undefined) {
     return { filter: {}, columns: values.columns === 'all' ? 'all' : plainColumns };
   }
@@ -51,11 +52,16 @@ async function* countBytes(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer
 
 async function exportTo(db: Database): Promise<void> {
   const choice = await readChoice(db);
+  const { siteUrl } = readConfig();
   const began = Date.now();
   const target = file === '-' ? process.stdout : createWriteStream(file);
-  await pipeline(Readable.from(countBytes(writeBusinesses(db, { ...choice, format }))), target, {
-    end: file !== '-',
-  });
+  await pipeline(
+    Readable.from(countBytes(writeBusinesses(db, { ...choice, format, siteUrl }))),
+    target,
+    {
+      end: file !== '-',
+    },
+  );
   const seconds = ((Date.now() - began) / 1000).toFixed(1);
   const what = values.export ?? 'all businesses';
   print(`Exported ${what} to ${file === '-' ? 'standard output' : file} in ${seconds} s.`);

@@ -93,6 +93,8 @@ async function importFrom(db: Database, file: string): Promise<void> {
     const written = await follow(dependencies, id, 'Writing');
     if (stopping.isAsked()) return;
     print(`Imported: ${describeCounts(written)} Staff can undo the whole import for 30 days.`);
+    const { all } = written.photos;
+    if (all > 0) print(`Photos that the product fetches while it runs: ${formatCount(all)}.`);
   } finally {
     await stopping.end();
     const { state } = await readImportState(db, id);

@@ -110,6 +110,8 @@ export async function openDirectory(
     web?: Web;
     /** How files at addresses are read; none can be reached unless given. */
     download?: PublicDownload;
+    /** The same of photos that lists name. */
+    downloadPhoto?: PublicDownload;
   } = {},
 ) {
   const address = options.at ?? (await makeDatabase(seed));
@@ -136,7 +138,11 @@ export async function openDirectory(
     letters: { put: async (pdf: Uint8Array, id: string) => void letters.set(id, pdf) },
     phoneCodes: { send: async (number: string, code: string) => void phoneCodes.set(number, code) },
     web: options.web ?? { fetch: async () => null, resolveText: async () => [] },
-    sources: { download: options.download ?? unreachable, settle: 20 },
+    sources: {
+      download: options.download ?? unreachable,
+      downloadPhoto: options.downloadPhoto ?? options.download ?? unreachable,
+      settle: 20,
+    },
   };
   const mails: Mail[] = [];
   const mailer = {

@@ -20,6 +20,8 @@ import type { StaffFilter } from '../src/features/businesses/staff/rules.ts';
 import { parseSearch } from '../src/features/businesses/staff-search.ts';
 import { lockTradeMembers } from '../src/features/businesses/trade-moves.ts';
 import { countMembers } from '../src/features/categories/staff/queries.ts';
+import { askForPhotos, claimPhotos, takePhotosBack } from '../src/features/import/photos.ts';
+import type { ImportRow } from '../src/features/import/queries.ts';
 import { listOffers } from '../src/features/offers/routes.ts';
 import { listContactedListings } from '../src/features/owners/queries.ts';
 import { findEndingListings } from '../src/features/payments/premium-year.ts';
@@ -126,6 +128,8 @@ const sponsored = (scope: Scope): Ask => {
 };
 const now = new Date('2026-01-01');
 const page = { limit: 9, cursor: undefined };
+const lines = { importId: 1, from: 0, to: 100 };
+const imported = { id: 1, columns: [], mapping: null } as unknown as ImportRow;
 const noTrades = { trades: new Map() };
 
 test.each<[question: string, ask: Ask, index: string]>([
@@ -209,6 +213,14 @@ test.each<[question: string, ask: Ask, index: string]>([
   ],
   ['the offers of all', (db) => listOffers(db, { town: null, ...page }, now), 'offer_spans_end'],
   ['reports', (db) => findGroups(db, 'open', { after: 0, limit: 9 }), 'business_reports_'],
+  ['photos that are due', (db) => claimPhotos(db, now), 'import_photos_due'],
+  ['photos that rows name', (_, trx) => askForPhotos(trx, lines, now), 'import_photos_address'],
+  ['photos that a listing has', (_, trx) => askForPhotos(trx, lines, now), 'photos_order'],
+  [
+    'photos of an import',
+    (_, trx) => takePhotosBack(trx, sample, imported),
+    'import_photos_import',
+  ],
 ])('%s: an index answers', async (_, ask, index) => {
   for (const isOnce of [false, true]) {
     const plan = await explain(ask, isOnce);

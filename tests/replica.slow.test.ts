@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createApp } from '../src/app.ts';
+import { plainColumns } from '../src/contract/imports.ts';
 import type { DocumentRenderer } from '../src/documents.ts';
 import { createAccounts } from '../src/features/accounts/accounts.ts';
 import { keepBackups } from '../src/features/backups/nightly.ts';
@@ -256,8 +257,9 @@ test('long reads go to a replica that has everything, or to the primary', async 
 test('an export goes on with the primary when its replica is lost', async () => {
   const name = await addBusiness();
   const lost = openDatabase({ host: '/nowhere', port: 1, user: 'x', database: 'x' }, quiet);
+  const everything = { filter: {}, columns: plainColumns, siteUrl: 'https://main.example' };
   let exported = '';
-  for await (const piece of writeBusinesses(site.db, undefined, lost)) exported += piece;
+  for await (const piece of writeBusinesses(site.db, everything, lost)) exported += piece;
   await lost.close();
   expect(exported.split('\n')).toHaveLength(businesses + 2);
   expect(exported).toContain(name);

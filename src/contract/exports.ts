@@ -20,7 +20,7 @@ export const exportCalls = {
     method: 'GET',
     path: '/api/admin/businesses/export',
     summary:
-      'All businesses as a CSV file (text/csv), an Excel workbook (`format=xlsx`) or GeoJSON (`format=geojson`), streamed. Cells that look like a formula get an apostrophe in front, but in GeoJSON. `columns=all` adds trades (slugs separated by semicolons), coordinates that were given for the business itself, and staff’s own fields by their names.',
+      'All businesses as a CSV file (text/csv), an Excel workbook (`format=xlsx`) or GeoJSON (`format=geojson`), streamed. Cells that look like a formula get an apostrophe in front, but in GeoJSON. `columns=all` adds trades (slugs separated by semicolons), hours, services, photos (addresses), coordinates that were given for the business itself, and staff’s own fields by their names.',
     access: 'transfer',
     query: z.object({
       columns: z.enum(['all', '']).optional(),

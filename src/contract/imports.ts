@@ -263,6 +263,8 @@ export const businessImport = z.object({
   mended: z.int(),
   /** New rows that wait for approval once they are written. */
   waiting: z.int(),
+  /** Those that the import asked for, that are there, and that could not be had; of some it may still wait. */
+  photos: z.object({ all: z.int(), fetched: z.int(), failed: z.int() }),
   /** Businesses put back by undoing, and those left because they changed since. */
   undone: z.object({ restored: z.int(), kept: z.int() }),
   /** The last failure on our side; the work is retried. */

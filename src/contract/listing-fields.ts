@@ -7,6 +7,7 @@ import { hours } from './hours/hours.ts';
 import { listingSource } from './listing-source.ts';
 import { offers, offersInput } from './offers.ts';
 import { readPhone } from './phone.ts';
+import { listedPhotos } from './photo-list.ts';
 import { services, servicesInput } from './price-list.ts';
 import { STATES } from './states.ts';
 import {
@@ -415,6 +416,23 @@ export const listingFields = {
       ],
     },
     exported: { as: 'services' },
+  },
+  /** Rows of a table of their own; `value` is how lists name them. */
+  photos: {
+    label: () => m.common_photos(),
+    value: listedPhotos,
+    imported: {
+      headers: [
+        ...['photos', 'photo urls', 'photo links', 'photo list', 'photo gallery', 'gallery'],
+        ...['gallery urls', 'gallery url', 'gallery images', 'gallery photos', 'images'],
+        ...['image urls', 'image links', 'image list', 'image gallery', 'images url', 'pictures'],
+        ...['picture urls', 'more pictures', 'other images'],
+        ...['picture links', 'pictures url', 'photos urls', 'photos url', 'additional photos'],
+        ...['additional images', 'more photos', 'more images', 'other photos', 'fotos', 'galeria'],
+        ...['imagenes', 'galeria de fotos', 'fotografias'],
+      ],
+    },
+    exported: { as: 'photos' },
   },
   offers: {
     label: () => m.offers_title(),

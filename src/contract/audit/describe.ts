@@ -162,6 +162,8 @@ export const auditActions: Readonly<Record<string, () => string>> = {
   'owner.arrange-photos': m.audit_owner_arrange_photos,
   'owner.delete-photo': m.audit_owner_delete_photo,
   'photo.check': m.audit_photo_check,
+  'import.add-photo': m.audit_import_add_photo,
+  'import.remove-photo': m.audit_import_remove_photo,
   'photo.remove': m.audit_photo_remove,
   'message.close': m.audit_message_close,
   'message.reopen': m.audit_message_reopen,

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ExportFilter, ExportFormat } from '../../contract/exports.ts';
-import { type ExportTarget, plainColumns } from '../../contract/imports.ts';
+import type { ExportTarget } from '../../contract/imports.ts';
 import type { Clock } from '../../platform/clock.ts';
+import type { Config } from '../../platform/config.ts';
 import { escapeFormula, writeCsvLine } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { openCurrentReplica } from '../../platform/database/replica.ts';
@@ -18,9 +19,9 @@ export interface ExportChoice {
   /** All: what travels with a listing, and every field of staff's own. */
   columns: readonly ExportTarget[] | 'all';
   format?: ExportFormat | undefined;
+  /** Origin of the site, without a trailing slash. */
+  siteUrl: string;
 }
-
-const EVERYTHING: ExportChoice = { filter: {}, columns: plainColumns };
 
 export const exportTypes: Record<ExportFormat, string> = {
   csv: 'text/csv; charset=utf-8',
@@ -31,11 +32,12 @@ export const exportTypes: Record<ExportFormat, string> = {
 /** Reads from `copy`, if there is one, for as long as it answers. */
 export async function* writeBusinesses(
   db: Database,
-  choice: ExportChoice = EVERYTHING,
+  choice: ExportChoice,
   copy: Database | null = null,
 ): AsyncGenerator<Buffer, void> {
-  const source = { db, copy, filter: choice.filter };
-  const columns = await openColumns(db, choice.columns, openColumn);
+  const { filter, siteUrl } = choice;
+  const source = { db, copy, filter, siteUrl };
+  const columns = await openColumns(db, choice.columns, (column) => openColumn(column, siteUrl));
   if (choice.format === 'xlsx') yield* writeWorkbook(source, columns);
   else if (choice.format === 'geojson') yield* writePlaces(source, columns);
   else yield* writeCsv(source, columns);
@@ -45,6 +47,7 @@ interface Source {
   db: Database;
   copy: Database | null;
   filter: ExportFilter;
+  siteUrl: string;
 }
 
 /** A query or two for each batch: a slow reader holds no connection and no lock. */
@@ -118,7 +121,7 @@ async function* writePlaces(
   source: Source,
   columns: readonly OpenColumn[],
 ): AsyncGenerator<Buffer, void> {
-  const point = [openColumn('lat'), openColumn('lon')];
+  const point = [openColumn('lat', source.siteUrl), openColumn('lon', source.siteUrl)];
   const said = columns.filter(({ header }) => header !== 'lat' && header !== 'lon');
   const toFeature = ([lat, lon, ...cells]: (string | null)[]) => {
     const properties = said.flatMap((column, at) => {
@@ -152,19 +155,20 @@ export async function* markBytes(
 export interface ExportSource {
   db: Database;
   log: Log;
-  config: { replicaUrls: readonly string[] };
+  config: Pick<Config, 'replicaUrls' | 'siteUrl'>;
 }
 
 /** From a replica if one is current; pausing twice as long as each batch took, beside searches. */
 export async function* writeBusinessesBesides(
   { db, log, config }: ExportSource,
-  choice: ExportChoice,
+  choice: Omit<ExportChoice, 'siteUrl'>,
 ): AsyncGenerator<Buffer, void> {
+  const { siteUrl } = config;
   const replicas = config.replicaUrls.map((url) => ({ url }));
   const copy = await openCurrentReplica(replicas, { primary: db, log, statementTimeout: 3000 });
   try {
     let began = performance.now();
-    for await (const piece of writeBusinesses(db, choice, copy)) {
+    for await (const piece of writeBusinesses(db, { ...choice, siteUrl }, copy)) {
       const took = performance.now() - began;
       yield piece;
       await sleep(2 * took);

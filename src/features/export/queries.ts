@@ -4,6 +4,8 @@ import type { ExportFilter } from '../../contract/exports.ts';
 import type { ExportColumn, moreColumns } from '../../contract/imports.ts';
 import { exportedFields, exportName } from '../../contract/listing-fields.ts';
 import { DAY_WORDS } from '../../contract/offers.ts';
+import { MOST_PHOTOS } from '../../contract/photo-list.ts';
+import { PHOTO_WIDTHS } from '../../contract/photo-widths.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { townKey } from '../../platform/town-key.ts';
@@ -47,13 +49,27 @@ const offerText = `
 /** Where nobody knows its clocks, those that are last in the country. */
 const isCurrent = `one ->> 'until'
   >= to_char(now() at time zone coalesce(time_zone, 'Pacific/Pago_Pago'), 'YYYY-MM-DD')`;
+const widest = PHOTO_WIDTHS.slice(0, -1)
+  .map((width) => `when width <= ${width} then ${width}`)
+  .join(' ');
+const photoText = `'/photos/' || key || '-' || case ${widest} else ${PHOTO_WIDTHS.at(-1)} end || '.jpg'
+  || case when alt = '' then '' else ' ' || to_json(alt)::text end`;
+
+/** Those that visitors see, as an import reads them: `https://... "Our door"; https://...`. Index photos_order. */
+function photosText(siteUrl: string): string {
+  const site = `'${siteUrl.replaceAll("'", "''")}'`;
+  return `(select string_agg(${site} || said, '; ' order by position, id) from (
+    select ${photoText} as said, position, id from photos
+    where business_id = businesses.id and state = 'ready' order by position, id
+    limit case when ${isPremium} then ${MOST_PHOTOS.premium} else ${MOST_PHOTOS.free} end) shown)`;
+}
 
 const texts = Object.fromEntries(
   exportedFields.map((name) => [exportName(name), escapedSql(columnOf(name))]),
 ) as Record<(typeof moreColumns)[number], string>;
 
 /** Null is written without quotation marks, an empty text with them. */
-const COLUMNS: Record<ExportColumn, string> = {
+const COLUMNS: Record<Exclude<ExportColumn, 'photos'>, string> = {
   ...texts,
   'category id': 'category_id',
   'is premium': `case when ${isPremium} then 'true' else 'false' end`,
@@ -92,10 +108,10 @@ const COLUMNS: Record<ExportColumn, string> = {
 const NUMBERS = new Set<ExportColumn>(['id', 'category id', 'lat', 'lon', 'rating', 'reviews']);
 const CHOICES = new Set<ExportColumn>(['is premium', 'is approved']);
 
-export function openColumn(column: ExportColumn): OpenColumn {
+export function openColumn(column: ExportColumn, siteUrl: string): OpenColumn {
   return {
     header: column,
-    sql: COLUMNS[column],
+    sql: column === 'photos' ? photosText(siteUrl) : COLUMNS[column],
     isNumber: NUMBERS.has(column),
     isYesNo: CHOICES.has(column),
   };

@@ -1,10 +1,14 @@
 import { MAX_IMPORT_SIZE } from '../../contract/imports.ts';
+import type { Config } from '../../platform/config.ts';
 import { unlessClockJumped } from '../../platform/database/clock.ts';
 import { createPublicDownload } from '../../platform/http/public-download.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';
+import { openPhotoEditor } from '../photos/photo-editor.ts';
+import { openPhotoStore } from '../photos/photo-store.ts';
 import type { Site } from '../settings/site.ts';
 import { importQueue } from './imports.ts';
+import { fetchPhotos, openPhotoDownload, photoQueue } from './photos.ts';
 import { purgeImports, resumeImports, workOnImport } from './run.ts';
 import { beginDueRuns } from './schedules/begin.ts';
 import { workOnRun } from './schedules/run.ts';
@@ -17,7 +21,9 @@ const purge: Queue<object> = { name: 'purge-imports', retries: 3, cron: '23 4 * 
 
 const schedules: Queue<object> = { name: 'begin-imports', retries: 0, cron: '* * * * *' };
 
-export const transferQueues: Queue<object>[] = [importQueue, resume, purge, runQueue, schedules];
+export const transferQueues: Queue<object>[] = [
+  ...[importQueue, resume, purge, runQueue, schedules, photoQueue],
+];
 
 const SETTLED_AFTER = 3000;
 
@@ -25,14 +31,22 @@ export function openFileSources({ name, url }: Pick<Site, 'name' | 'url'>): File
   const userAgent = `${name} import (${url})`;
   return {
     download: createPublicDownload({ userAgent, maxBytes: MAX_IMPORT_SIZE }),
+    downloadPhoto: openPhotoDownload(userAgent),
     settle: SETTLED_AFTER,
   };
 }
 
-export function createTransferWorkers(dependencies: ScheduleDependencies & { log: Log }): Worker[] {
+export function createTransferWorkers(
+  dependencies: ScheduleDependencies & { log: Log; config: Config },
+): Worker[] {
+  const { config, sources } = dependencies;
+  const store = openPhotoStore(config);
+  const ofPhotos = { store, editor: openPhotoEditor(), download: sources.downloadPhoto };
+  const fetching = { ...dependencies, ...ofPhotos };
   return [
     worker(importQueue, ({ importId }) => workOnImport(dependencies, importId, SECONDS_AT_ONCE)),
     worker(runQueue, ({ runId }) => workOnRun(dependencies, runId, SECONDS_AT_ONCE)),
+    worker(photoQueue, () => fetchPhotos(fetching, SECONDS_AT_ONCE)),
     worker(schedules, () => beginDueRuns(dependencies)),
     worker(resume, () => resumeImports(dependencies)),
     worker(

@@ -43,6 +43,11 @@ export function toImport(row: ImportRow): BusinessImport {
     kept: { rows: row.keptRowCount, fields: row.keptFields },
     mended: row.mendedCount,
     waiting: row.waitingCount,
+    photos: {
+      all: row.photoCount,
+      fetched: row.photoFetchedCount,
+      failed: row.photoFailedCount,
+    },
     undone: { restored: row.undoneCount, kept: row.keptCount },
     fault: row.fault,
   };
@@ -131,6 +136,11 @@ export async function deleteImport(db: Database, id: number): Promise<void> {
   await db.kysely.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = 0`.execute(trx);
     await dropRows(trx, id);
+    await trx
+      .deleteFrom('importPhotos')
+      .where('importId', '=', id)
+      .where('state', '<>', 'fetched')
+      .execute();
     await trx.deleteFrom('imports').where('id', '=', id).execute();
   });
 }

@@ -65,5 +65,13 @@ export async function beginUndo(
 ) {
   await deleteErrors(trx, importId, 'undo');
   await jobs.enqueue(trx, importQueue, { importId });
-  return { state: 'undoing' as const, doneLine: 0, undoneCount: 0, keptCount: 0 };
+  return {
+    state: 'undoing' as const,
+    doneLine: 0,
+    undoneCount: 0,
+    keptCount: 0,
+    photoCount: 0,
+    photoFetchedCount: 0,
+    photoFailedCount: 0,
+  };
 }

@@ -2,6 +2,7 @@ import type { ColumnType, Generated } from 'kysely';
 import type { CustomValues } from '../../contract/custom-fields.ts';
 import type { ImportFormat, ImportMapping, KeptCount } from '../../contract/imports.ts';
 import type { Offer } from '../../contract/offers.ts';
+import type { ListedPhoto } from '../../contract/photo-list.ts';
 import type { Service } from '../../contract/price-list.ts';
 import type { Right } from '../../contract/rights.ts';
 
@@ -23,6 +24,7 @@ declare module '../../platform/database/tables.ts' {
       custom: CustomValues | null;
       services: Service[] | null;
       offers: Offer[] | null;
+      photos: ListedPhoto[] | null;
     };
     importRefused: {
       cells: ColumnType<string[], string, string>;

@@ -75,7 +75,7 @@ export async function restoreChanged(
   return rows.map(({ line }) => line);
 }
 
-/** Takes new businesses away, unless someone changed, reviewed or paid for them. */
+/** Takes new businesses away, unless someone changed, reviewed or paid for them, or has photos there. */
 export async function deleteNew(trx: DatabaseTransaction, range: LineRange): Promise<number[]> {
   const { rows } = await sql<{ line: number }>`
     delete from businesses b using import_rows r
@@ -83,6 +83,7 @@ export async function deleteNew(trx: DatabaseTransaction, range: LineRange): Pro
       and b.version = coalesce(r.version, 1) and b.deleted_at is null
       and not exists (select from reviews v where v.business_id = b.id)
       and not exists (select from payments p where p.business_id = b.id)
+      and not exists (select from photos p where p.business_id = b.id)
     returning r.line
   `.execute(trx);
   return rows.map(({ line }) => line);
@@ -91,9 +92,10 @@ export async function deleteNew(trx: DatabaseTransaction, range: LineRange): Pro
 export async function listWritten(
   trx: DatabaseTransaction,
   range: LineRange,
-): Promise<{ line: number; slug: string }[]> {
-  const { rows } = await sql<{ line: number; slug: string }>`
-    select r.line, r.slug from import_rows r
+): Promise<{ line: number; slug: string; isUntouched: boolean }[]> {
+  const { rows } = await sql<{ line: number; slug: string; isUntouched: boolean }>`
+    select r.line, r.slug, r.outcome = 'changed' and r.before is null as is_untouched
+    from import_rows r
     where ${within(range)} and r.outcome in ('new', 'changed') order by r.line
   `.execute(trx);
   return rows;
@@ -127,6 +129,8 @@ export async function undoRange(
   await rememberListed(trx, range);
   const written = await listWritten(trx, range);
   const undone = new Set([
+    // Their photos were all that they brought.
+    ...written.flatMap(({ line, isUntouched }) => (isUntouched ? [line] : [])),
     ...(await restoreChanged(trx, range, at)),
     ...(await deleteNew(trx, range)),
   ]);

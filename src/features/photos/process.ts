@@ -60,8 +60,14 @@ interface Photo {
   key: string;
 }
 
+type SettleShown = (trx: DatabaseTransaction, photo: Photo) => Promise<void>;
+
 /** Makes the pictures of a photo and shows them. Whatever ends it half-way, it can begin again. */
-export async function processPhoto(dependencies: Processing, photoId: number): Promise<void> {
+export async function processPhoto(
+  dependencies: Processing,
+  photoId: number,
+  settleShown: SettleShown = (trx, photo) => settleUpload(trx, dependencies, photo),
+): Promise<void> {
   const { db, store, editor } = dependencies;
   const photo = await findPhoto(db.kysely, photoId);
   if (photo?.state !== 'processing') return;
@@ -74,7 +80,7 @@ export async function processPhoto(dependencies: Processing, photoId: number): P
   await settlePhoto(db.kysely, photoId, { tries: 0 });
   const { pictures, width, height } = outcome;
   await keepPictures(dependencies, photo.key, pictures);
-  const isShown = await show(dependencies, photo, { width, height });
+  const isShown = await show(dependencies, photo, { width, height }, settleShown);
   if (isShown) await store.delete(originalName(photo.key));
   else await removeFiles(dependencies, photo.key);
 }
@@ -87,19 +93,28 @@ async function keepPictures({ store }: Processing, key: string, pictures: Pictur
 
 /** False if it was deleted in the meantime. */
 function show(
-  dependencies: Processing,
-  { id, businessId }: Photo,
+  { db }: Processing,
+  photo: Photo,
   size: { width: number; height: number },
+  settleShown: SettleShown,
 ): Promise<boolean> {
-  return dependencies.db.kysely.transaction().execute(async (trx) => {
-    await lockListing(trx, businessId);
-    if (!(await settlePhoto(trx, id, { state: 'ready', ...size }))) return false;
-    await settleOwnLead(trx, dependencies, businessId, {
-      action: 'owner.add-photo',
-      note: { photoId: id },
-      words: 'photo-added',
-    });
+  return db.kysely.transaction().execute(async (trx) => {
+    await lockListing(trx, photo.businessId);
+    if (!(await settlePhoto(trx, photo.id, { state: 'ready', ...size }))) return false;
+    await settleShown(trx, photo);
     return true;
+  });
+}
+
+function settleUpload(
+  trx: DatabaseTransaction,
+  dependencies: AnnounceDependencies,
+  { id, businessId }: Photo,
+): Promise<void> {
+  return settleOwnLead(trx, dependencies, businessId, {
+    action: 'owner.add-photo',
+    note: { photoId: id },
+    words: 'photo-added',
   });
 }
 

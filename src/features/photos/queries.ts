@@ -53,8 +53,8 @@ export async function findUpload(
 
 export function insertPhoto(
   trx: DatabaseTransaction,
-  photo: { businessId: number; key: string; uploadKey: string; at: Date },
-): Promise<StoredPhoto> {
+  photo: { businessId: number; key: string; uploadKey: string; at: Date } & Partial<Listed>,
+): Promise<StoredPhoto & { position: number }> {
   const { at: createdAt, ...values } = photo;
   return trx
     .insertInto('photos')
@@ -65,8 +65,44 @@ export function insertPhoto(
         .select(sql<number>`coalesce(max(position), 0) + 1`.as('next'))
         .where('businessId', '=', photo.businessId),
     }))
-    .returning(columns)
+    .returning([...columns, 'position'])
     .executeTakeFirstOrThrow();
+}
+
+interface Listed {
+  alt: string;
+  source: string;
+  digest: string;
+  checkedAt: Date | null;
+  checkedBy: string | null;
+}
+
+/** Whether a listing has what a list names, from this address or another. Index photos_order. */
+export async function hasListed(
+  trx: DatabaseTransaction,
+  businessId: number,
+  { source, digest }: Pick<Listed, 'source' | 'digest'>,
+): Promise<boolean> {
+  const row = await trx
+    .selectFrom('photos')
+    .select('id')
+    .where('businessId', '=', businessId)
+    .where((where) => where.or([where('source', '=', source), where('digest', '=', digest)]))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A photo that everyone may see, of any listing. Unique index on the key. */
+export async function findShown(db: Connection, key: string): Promise<{ width: number } | null> {
+  const row = await db
+    .selectFrom('photos as p')
+    .innerJoin('businesses as b', 'b.id', 'p.businessId')
+    .select('p.width')
+    .where('p.key', '=', key)
+    .where('p.state', '=', 'ready')
+    .where('b.deletedAt', 'is', null)
+    .executeTakeFirst();
+  return row?.width ? { width: row.width } : null;
 }
 
 const KEPT_REFUSED = 10;
@@ -98,7 +134,7 @@ export async function arrangePhotos(
 export async function findPhoto(db: Connection, id: number) {
   const row = await db
     .selectFrom('photos')
-    .select(['id', 'businessId', 'key', 'state', 'tries'])
+    .select(['id', 'businessId', 'key', 'state', 'tries', 'reason'])
     .where('id', '=', id)
     .executeTakeFirst();
   return row ?? null;

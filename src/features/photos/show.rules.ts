@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import * as m from '#messages';
 import type { OwnerPhoto, OwnerPhotos } from '../../contract/owner-area/photos.ts';
+import { MOST_PHOTOS } from '../../contract/photo-list.ts';
 import type { Photo } from '../../contract/photos.ts';
 import { isPremiumAt } from '../businesses/premium.rules.ts';
 import type { Fault } from './make-pictures.ts';
-
-export const MOST = { free: 3, premium: 10 };
 
 /** Why a photo is not shown, as it is kept. */
 export type Refusal = Fault | 'lost';
@@ -24,7 +23,11 @@ export function mostPhotos(
   listing: { isPremium: boolean; premiumUntil: Date | null },
   now: Date,
 ): number {
-  return isPremiumAt(listing, now) ? MOST.premium : MOST.free;
+  return isPremiumAt(listing, now) ? MOST_PHOTOS.premium : MOST_PHOTOS.free;
+}
+
+export function sayTooMany(most: number): string {
+  return most === MOST_PHOTOS.free ? m.photos_limit_premium(MOST_PHOTOS) : m.photos_limit({ most });
 }
 
 export function toPhoto({ key, alt, width, height }: StoredPhoto): Photo | null {

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { findRefusal, originalName } from './files.rules.ts';
 import { type PhotoDependencies, processPhotos } from './photo-editor.ts';
 import { dropRefused, findUpload, holdPhotos, insertPhoto } from './queries.ts';
-import { MOST, type StoredPhoto, sayRefusal, toPhoto } from './show.rules.ts';
+import { type StoredPhoto, sayRefusal, sayTooMany, toPhoto } from './show.rules.ts';
 
 interface Upload {
   businessId: number;
@@ -34,7 +34,11 @@ export async function uploadPhoto(
   return show(photo);
 }
 
-async function keepOriginal({ store, log }: PhotoDependencies, key: string, bytes: Uint8Array) {
+export async function keepOriginal(
+  { store, log }: Pick<PhotoDependencies, 'store' | 'log'>,
+  key: string,
+  bytes: Uint8Array,
+) {
   try {
     await store.put(originalName(key), bytes);
   } catch (error) {
@@ -45,7 +49,10 @@ async function keepOriginal({ store, log }: PhotoDependencies, key: string, byte
 }
 
 /** What this misses, the nightly job finds. */
-function dropOriginal({ store }: PhotoDependencies, key: string): Promise<void> {
+export function dropOriginal(
+  { store }: Pick<PhotoDependencies, 'store'>,
+  key: string,
+): Promise<void> {
   return store.delete(originalName(key)).catch(() => {});
 }
 
@@ -68,9 +75,7 @@ function addPhoto(
 }
 
 function refuseTooMany(count: number, most: number): void {
-  if (count < most) return;
-  const words = most === MOST.free ? m.photos_limit_premium(MOST) : m.photos_limit({ most });
-  throw new AppError('conflict', words);
+  if (count >= most) throw new AppError('conflict', sayTooMany(most));
 }
 
 function show(row: StoredPhoto): OwnerPhoto {

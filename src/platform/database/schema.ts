@@ -321,6 +321,20 @@ export interface Schema {
     reason: string | null;
     value: string;
   };
+  importPhotos: {
+    address: string;
+    alt: Generated<string>;
+    businessId: number;
+    dueAt: Date;
+    id: GeneratedAlways<number>;
+    importId: number | null;
+    line: number;
+    photoId: number | null;
+    place: number | null;
+    reason: string | null;
+    state: Generated<'waiting' | 'fetched' | 'failed'>;
+    tries: Generated<number>;
+  };
   importRefused: {
     cells: unknown;
     importId: number;
@@ -359,6 +373,7 @@ export interface Schema {
     outcome: 'new' | 'changed' | 'same';
     phone: string | null;
     phoneKey: string | null;
+    photos: unknown | null;
     services: unknown | null;
     slug: string | null;
     sourceCategories: string | null;
@@ -451,6 +466,9 @@ export interface Schema {
     newCount: Generated<number>;
     overwrite: Generated<string[]>;
     paddedCount: Generated<number>;
+    photoCount: Generated<number>;
+    photoFailedCount: Generated<number>;
+    photoFetchedCount: Generated<number>;
     proposedMapping: Generated<unknown>;
     rights: string[] | null;
     rowsRead: Generated<number>;
@@ -742,11 +760,13 @@ export interface Schema {
     checkedAt: Date | null;
     checkedBy: string | null;
     createdAt: Date;
+    digest: string | null;
     height: number | null;
     id: GeneratedAlways<number>;
     key: string;
     position: number;
     reason: string | null;
+    source: string | null;
     state: Generated<'processing' | 'ready' | 'refused'>;
     tries: Generated<number>;
     uploadKey: string;

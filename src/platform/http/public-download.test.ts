@@ -70,6 +70,26 @@ test.each([
   expect(asked).toBe(1);
 });
 
+test('a redirect to what is no address is told as that', async () => {
+  const { download, url } = await openSite((_, response) =>
+    response.writeHead(302, { location: 'http://[' }).end(),
+  );
+  await expect(download(url, null)).rejects.toThrow('This address does not exist.');
+});
+
+test.each([
+  [503, true],
+  [429, true],
+  [404, false],
+  [403, false],
+])(
+  'whether a server that answers %i may have the file later is said: %s',
+  async (status, mayPass) => {
+    const { download, url } = await openSite((_, response) => response.writeHead(status).end());
+    await expect(download(url, null)).rejects.toMatchObject({ mayPass });
+  },
+);
+
 test('a name that leads to our own network after a redirect is refused', async () => {
   const answers = ['127.0.0.1', '10.0.0.1'];
   const { download, url } = await openSite(

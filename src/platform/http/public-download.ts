@@ -14,10 +14,19 @@ export type Download =
   | { isUnchanged: false; validators: Validators; bytes: AsyncIterable<Uint8Array> };
 
 /** The file can't be had; the message says why, in a sentence. */
-export class DownloadError extends Error {}
+export class DownloadError extends Error {
+  /** Whether it may be there later. */
+  readonly mayPass: boolean;
+
+  constructor(message: string, { mayPass = false } = {}) {
+    super(message);
+    this.mayPass = mayPass;
+  }
+}
 
 export interface DownloadOptions extends PublicRequestOptions {
   maxBytes: number;
+  accept?: string;
   /** Only `https:` unless given. */
   protocols?: string[];
   /** Milliseconds for all of it, and between two pieces. */
@@ -33,10 +42,10 @@ const PATIENCE = { whole: 600_000, piece: 30_000 };
  * https addresses; each must be public. Throws DownloadError, also while the bytes are read.
  */
 export function createPublicDownload(options: DownloadOptions): PublicDownload {
-  const { patience = PATIENCE } = options;
+  const { patience = PATIENCE, accept = LISTS } = options;
   return async (url, known) => {
     const whole = AbortSignal.timeout(patience.whole);
-    const asked = { ...options, patience, headers: askFor(known), signal: whole };
+    const asked = { ...options, patience, headers: askFor(known, accept), signal: whole };
     const answer = await follow(url, asked);
     if (answer.statusCode === 304) {
       answer.destroy();
@@ -52,9 +61,11 @@ export function createPublicDownload(options: DownloadOptions): PublicDownload {
   };
 }
 
-function askFor(known: Validators | null): Record<string, string> {
+const LISTS = 'text/csv,text/tab-separated-values,text/plain,application/geo+json,*/*';
+
+function askFor(known: Validators | null, accept: string): Record<string, string> {
   return {
-    accept: 'text/csv,text/tab-separated-values,text/plain,application/geo+json,*/*',
+    accept,
     'accept-encoding': 'identity',
     ...(known?.etag && { 'if-none-match': known.etag }),
     ...(known?.lastModified && { 'if-modified-since': known.lastModified }),
@@ -70,8 +81,9 @@ async function follow(start: string, asked: Asked): Promise<IncomingMessage> {
     const { statusCode = 0, headers } = answer;
     if (statusCode < 300 || statusCode >= 400 || statusCode === 304) return answer;
     answer.destroy();
-    if (!headers.location) throw new DownloadError(m.download_no_address());
-    url = new URL(headers.location, url).href;
+    const next = headers.location ? URL.parse(headers.location, url) : null;
+    if (!next) throw new DownloadError(m.download_no_address());
+    url = next.href;
   }
   throw new DownloadError(m.download_redirect_loop());
 }
@@ -102,14 +114,18 @@ function explain(error: unknown): never {
     throw new DownloadError(m.download_not_public());
   }
   const isLate = error instanceof Error && /^(AbortError|TimeoutError)$/.test(error.name);
-  throw new DownloadError(isLate ? m.download_no_answer() : m.download_unreachable());
+  const words = isLate ? m.download_no_answer() : m.download_unreachable();
+  throw new DownloadError(words, { mayPass: true });
 }
+
+const BUSY = new Set([408, 425, 429]);
 
 function requireFile(answer: IncomingMessage, maxBytes: number) {
   const fault = findFault(answer, maxBytes);
   if (!fault) return;
   answer.destroy();
-  throw new DownloadError(fault);
+  const { statusCode = 0 } = answer;
+  throw new DownloadError(fault, { mayPass: statusCode >= 500 || BUSY.has(statusCode) });
 }
 
 function findFault({ statusCode, headers }: IncomingMessage, maxBytes: number): string | null {
@@ -140,7 +156,7 @@ async function* readPieces(answer: IncomingMessage, maxBytes: number, patience: 
     }
   } catch (error) {
     if (error instanceof DownloadError) throw error;
-    throw new DownloadError(m.download_broke_off());
+    throw new DownloadError(m.download_broke_off(), { mayPass: true });
   }
-  if (!answer.complete) throw new DownloadError(m.download_broke_off());
+  if (!answer.complete) throw new DownloadError(m.download_broke_off(), { mayPass: true });
 }

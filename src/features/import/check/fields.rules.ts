@@ -11,6 +11,7 @@ import {
   importName,
 } from '../../../contract/listing-fields.ts';
 import { type Offer, readOffers } from '../../../contract/offers.ts';
+import { type ListedPhoto, MOST_PHOTOS, readPhotoList } from '../../../contract/photo-list.ts';
 import { readServices, type Service } from '../../../contract/price-list.ts';
 import { isPlaceName, line } from '../../../contract/text.ts';
 import { foldText } from '../../../platform/fold-text.ts';
@@ -26,12 +27,22 @@ export type ImportValues = { [Name in ImportColumn]: FieldValue<Name> | null };
 export type Parse = (
   text: string,
   around: Around,
-) => string | number | boolean | number[] | Hours | Service[] | Offer[] | null;
+) =>
+  | string
+  | number
+  | boolean
+  | number[]
+  | Hours
+  | Service[]
+  | Offer[]
+  | ListedPhoto[]
+  | null;
 
 export interface FieldRule {
   field: ImportField;
   column: ImportColumn;
   parse: Parse;
+  findLeft?: ((text: string) => string | null) | undefined;
   /** Its row is refused where it can't be read; otherwise the cell is left empty. */
   isNeeded: boolean;
 }
@@ -83,19 +94,39 @@ export function listFields({ readCategory, findTrades }: Vocabulary): FieldRule[
     hours: (text) => (isNothing(text) ? null : readHours(cleanCell.description(text))),
     services: (text) => readServices(cleanCell.description(text)),
     offers: (text) => readOffers(cleanCell.description(text)),
+    photos: readPhotos,
     latitude: parseLatitude,
     longitude: parseLongitude,
   };
   return inOrder.map((column) => {
     const { clean = cleanCell.name, rule = line(200), isNeeded } = fieldOf(column).imported ?? {};
     const parse = own[column] ?? cleaned(clean, byRule(rule));
-    return { field: importName(column), column, parse, isNeeded: isNeeded ?? false };
+    const findLeft = column === 'photos' ? findLeftPhotos : undefined;
+    return { field: importName(column), column, parse, findLeft, isNeeded: isNeeded ?? false };
   });
 }
 
 function readTrades(found: number[] | null): number[] {
   if (found) return found;
   throw new RangeError(m.import_row_trade_unknown());
+}
+
+const SHOWN_LEFT = 5;
+const SHOWN_LETTERS = 60;
+
+function readPhotos(text: string): ListedPhoto[] | null {
+  const { photos } = readPhotoList(cleanCell.description(text));
+  if (photos.length > 0) return photos;
+  const left = findLeftPhotos(text);
+  if (left === null) return null;
+  throw new RangeError(left);
+}
+
+function findLeftPhotos(text: string): string | null {
+  const { left, beyond } = readPhotoList(cleanCell.description(text));
+  const shown = left.slice(0, SHOWN_LEFT).map((one) => one.slice(0, SHOWN_LETTERS).toWellFormed());
+  if (left.length > 0) return m.import_photos_left({ values: shown.join(', ') });
+  return beyond > 0 ? m.photos_limit({ most: MOST_PHOTOS.premium }) : null;
 }
 
 const DEGREES =

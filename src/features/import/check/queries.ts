@@ -3,6 +3,7 @@ import type { FactDoubt } from '../../../contract/checks.ts';
 import type { CustomValues } from '../../../contract/custom-fields.ts';
 import type { DuplicateReason } from '../../../contract/duplicate-verdict.ts';
 import { importedFields } from '../../../contract/listing-fields.ts';
+import { MOST_PHOTOS } from '../../../contract/photo-list.ts';
 import {
   type Copy,
   type CopyValue,
@@ -58,7 +59,13 @@ export const wantedPremium = sql.raw(
 /** What a row adds to what a listing says of staff's own fields. */
 const differsInOwn = 'r.custom is not null and b.custom || r.custom is distinct from b.custom';
 
-export const differs: RawBuilder<boolean> = sql`((
+/** An address (`said`) that a listing does not have as a photo. Index photos_order. */
+export const isNoPhotoOf = (listing: string) =>
+  sql.raw(`not exists (select from photos p where p.business_id = ${listing} and (
+    p.source = said.address
+    or p.key = substring(said.address from '/photos/([0-9a-f]{32})-\\d+\\.(?:avif|webp|jpg)$')))`);
+
+export const changesListing: RawBuilder<boolean> = sql`((
   ${sql.raw(eachListed((column) => `coalesce(r.${column}, b.${column})`))},
   coalesce(r.category_id, b.category_id),
   ${wantedPremium}, coalesce(r.is_approved, b.is_approved),
@@ -71,6 +78,17 @@ export const differs: RawBuilder<boolean> = sql`((
   b.hours, b.services, b.offers,
   b.location_precision
 ) or ${sql.raw(differsInOwn)})`;
+
+export const bringsPhoto: RawBuilder<boolean> = sql`case when r.photos is not null then exists (
+    select from jsonb_to_recordset(r.photos) as said (address text)
+    where ${isNoPhotoOf('b.id')} and not exists (
+      select from import_photos i where i.business_id = b.id
+        and md5(i.address) = md5(said.address) and i.state <> 'failed'))
+  and (select count(*) from photos p where p.business_id = b.id and p.state <> 'refused')
+    < case when ${isPremiumNow} then ${sql.lit(MOST_PHOTOS.premium)} else ${sql.lit(MOST_PHOTOS.free)} end
+  else false end`;
+
+export const differs: RawBuilder<boolean> = sql`(${changesListing} or ${bringsPhoto})`;
 
 export function listImportCategories(db: Database): Promise<ImportCategory[]> {
   return db.kysely

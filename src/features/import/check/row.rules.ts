@@ -155,7 +155,7 @@ function readOwn(row: ParsedRow, { key, name, readCells, translate, read }: Own)
 
 function readInto(
   row: ParsedRow,
-  { column, parse, isNeeded }: FieldRule,
+  { column, parse, findLeft, isNeeded }: FieldRule,
   read: { name: string | null; text: string; meant: string; cell: string },
 ) {
   const { name, text, meant, cell } = read;
@@ -170,8 +170,11 @@ function readInto(
     if (typeof value === 'string' && (value !== cell || (column === 'city' && row.isRespelled))) {
       row.written[column] = unescapeFormula(cell);
     }
+    const left = value === null ? null : findLeft?.(meant);
     if (value === null) note('', null);
-    else if (typeof value === 'string' && value !== meant && isMended(column, value, meant)) {
+    else if (left && Array.isArray(value)) {
+      note(m.count_photos({ count: value.length, number: String(value.length) }), left);
+    } else if (typeof value === 'string' && value !== meant && isMended(column, value, meant)) {
       note(showValue(value), null);
     }
   } catch (error) {

@@ -4,6 +4,7 @@ import { sayValue } from '../../../contract/custom-values.ts';
 import { describeHours } from '../../../contract/hours/words.ts';
 import { type ImportTarget, targetOf } from '../../../contract/imports.ts';
 import { describeOffers, type Offer } from '../../../contract/offers.ts';
+import type { ListedPhoto } from '../../../contract/photo-list.ts';
 import type { Service } from '../../../contract/price-list.ts';
 import { describeServices } from '../../../contract/price-words.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -27,8 +28,9 @@ export async function openReadings(db: Database) {
   const own = (await readFields(db.kysely)).filter(isOffered);
   const categoryNames = new Map(categories.map(({ id, name }) => [id, name]));
   const tradeNames = new Map(trades.trades.map(({ id, name }) => [id, name]));
-  const describeOne = (one: number | Service | Offer) => {
+  const describeOne = (one: number | Service | Offer | ListedPhoto) => {
     if (typeof one === 'number') return tradeNames.get(one) ?? '';
+    if ('address' in one) return one.address;
     return 'title' in one ? describeOffers([one]) : describeServices([one]);
   };
   return {

@@ -7,6 +7,7 @@ import type { TransferDependencies } from '../imports.ts';
 /** Where the files of schedules come from. */
 export interface FileSources {
   download: PublicDownload;
+  downloadPhoto: PublicDownload;
   /** Milliseconds after which a file in the folder that did not grow is whole. */
   settle: number;
 }

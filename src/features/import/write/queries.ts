@@ -3,7 +3,14 @@ import { factFields } from '../../../contract/listing-fields.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { columnOf, eachListed } from '../../businesses/field-columns.ts';
-import { differs, isPremiumNow, stagedPlace, wantedPremium } from '../check/queries.ts';
+import {
+  bringsPhoto,
+  changesListing,
+  differs,
+  isPremiumNow,
+  stagedPlace,
+  wantedPremium,
+} from '../check/queries.ts';
 import { differing, keptColumns } from '../kept.ts';
 import type { Executor } from '../queries.ts';
 
@@ -183,7 +190,7 @@ export async function applyChanges(
       select r.line, to_jsonb(b) - 'search_vector' as before, point.latitude, point.longitude,
         point.location_precision, ${tellsOtherwise} as tells, ${originsOf(at)} as origins
       from import_rows r join businesses b on b.id = r.business_id ${stagedPlace}
-      where ${within(range)} and r.outcome = 'changed' and ${differs}
+      where ${within(range)} and r.outcome = 'changed' and ${changesListing}
     ), changed as (
       update businesses b set
         ${sql.raw(eachListed((column) => `${column} = coalesce(r.${column}, b.${column})`))},
@@ -218,6 +225,8 @@ export async function applyChanges(
   await sql`
     update import_rows r set outcome = 'same'
     where ${within(range)} and r.outcome = 'changed' and r.before is null
+      and (r.photos is null
+        or not (select ${bringsPhoto} from businesses b where b.id = r.business_id))
   `.execute(trx);
 }
 

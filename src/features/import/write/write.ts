@@ -18,6 +18,7 @@ import { countOutcomes, findStagedSlugs, refuseChanges } from '../check/queries.
 import { insertErrors, slugError } from '../errors.ts';
 import type { TransferDependencies } from '../imports.ts';
 import { countKept, keepAbove, releaseKept } from '../kept.ts';
+import { askForPhotos, photoQueue, takePhotosBack } from '../photos.ts';
 import { dropChunks, dropRows, type ImportRow, lockImport, updateImport } from '../queries.ts';
 import { mayEdit } from '../starter.rules.ts';
 import { undoRange } from '../undo.ts';
@@ -69,6 +70,9 @@ export async function continueWriting(
     if (isFirst) await settleLookalikes(trx, locked);
     if (isFirst && locked.overwrite.length > 0) await releaseKept(trx, id, locked.overwrite);
     const held = isFirst ? await settleDuplicates(trx, locked) : locked;
+    if (held.state === 'undoing' && held.mapping?.photos) {
+      if (await takePhotosBack(trx, dependencies, held)) return 'more';
+    }
     const rest = { importId: id, from: held.doneLine, to: held.lastLine };
     const range = await findNextRange(trx, rest, batch);
     if (!range) {
@@ -157,6 +161,7 @@ async function writeRange(
   if (hasHours) await writeHours(trx, range, { of: 'new', at });
   if (hasServices) await writeServices(trx, range, 'new');
   if (hasOffers) await writeOffers(trx, range, 'new');
+  if (held.mapping?.photos) await askForPhotos(trx, range, at);
   await moveImportedKeys(trx, range);
   await settleDoubts(trx, await listOpenIds(trx, range), at);
   await moveCountsAlong(trx, range);
@@ -241,6 +246,7 @@ async function finish(
     : {};
   const state = isWritten ? ('committed' as const) : ('undone' as const);
   await updateImport(trx, held.id, { ...changed, state, fault: null }, at);
+  if (isCommit && held.mapping?.photos) await jobs.enqueue(trx, photoQueue, {});
   const { fileName, errorCount: errors } = held;
   const overwrite = held.overwrite.join(', ');
   await recordChange(trx, {

@@ -5,7 +5,7 @@ import * as m from '#messages';
 import { type BusinessImport, targetOf } from '../../../contract/imports.ts';
 import { screens } from '../../../contract/screens.ts';
 import { formatDate } from '../../dates.ts';
-import { formatCount } from '../../format.ts';
+import { formatCount, formatNumber } from '../../format.ts';
 import { useParameters } from '../../parameters.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -74,12 +74,20 @@ function MappingSteps({ step, source, steps }: MappingStepsProps) {
 }
 
 const LOOK_AGAIN = 700;
+const LOOK_FOR_PHOTOS = 3000;
+
+function countAwaited({ photos }: BusinessImport): number {
+  return photos.all - photos.fetched - photos.failed;
+}
 
 export function CurrentImport({ id, onLeave }: { id: number; onLeave: () => void }) {
   const { data: source, error } = useQuery({
     ...readImportState(id),
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => (isUnderWay(state.data?.state) ? LOOK_AGAIN : false),
+    refetchInterval: ({ state: { data } }) => {
+      if (isUnderWay(data?.state)) return LOOK_AGAIN;
+      return data && countAwaited(data) > 0 ? LOOK_FOR_PHOTOS : false;
+    },
   });
   const steps = useImportSteps(id, onLeave);
   const step = useStep(source);
@@ -257,7 +265,10 @@ function CommittedImport({ source, steps }: OutcomeProps) {
           <ButtonLink to="/admin">{m.import_approve_link()}</ButtonLink>
         </p>
       )}
-      {source.counts.error + source.undone.kept > 0 && <ImportErrors importId={source.id} />}
+      <ImportedPhotos source={source} />
+      {source.counts.error + source.undone.kept + source.photos.failed > 0 && (
+        <ImportErrors key={source.photos.failed} importId={source.id} />
+      )}
       <div className="mt-5 flex flex-wrap gap-3">
         <Button onClick={steps.leave}>{m.import_another_file()}</Button>
         <Button variant="secondary" disabled={steps.isPending} onClick={() => setAsking(true)}>
@@ -282,6 +293,18 @@ function CommittedImport({ source, steps }: OutcomeProps) {
   );
 }
 
+function ImportedPhotos({ source }: { source: BusinessImport }) {
+  const { all, fetched, failed } = source.photos;
+  if (all === 0) return null;
+  return (
+    <p className="mt-4 tabular-nums" role="status">
+      {m.import_photos_fetching({ fetched: formatNumber(fetched), all: formatNumber(all) })}
+      {failed > 0 && ` ${m.import_photos_failed({ count: formatNumber(failed) })}`}
+      {countAwaited(source) > 0 && ` ${m.import_photos_leave()}`}
+    </p>
+  );
+}
+
 function UndoneImport({ source, steps }: OutcomeProps) {
   const { restored, kept } = source.undone;
   return (
@@ -293,7 +316,12 @@ function UndoneImport({ source, steps }: OutcomeProps) {
         {kept > 0 &&
           ` ${m.import_undone_kept({ count: formatCount(kept, m.count_businesses), value: kept === 1 ? m.import_undone_kept_one() : m.import_undone_kept_many() })}`}
       </p>
-      {kept > 0 && <ImportErrors importId={source.id} />}
+      {source.photos.all > 0 && (
+        <p className="mb-3">
+          {m.import_photos_stay({ count: formatCount(source.photos.all, m.count_photos) })}
+        </p>
+      )}
+      {kept + source.photos.all > 0 && <ImportErrors importId={source.id} />}
       <div className="mt-5">
         <Button onClick={steps.leave}>{m.import_another_file()}</Button>
       </div>

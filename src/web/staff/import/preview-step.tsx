@@ -88,6 +88,9 @@ function PreviewRow({ row: { line, values, errors, mended } }: { row: Row }) {
   const lines = lineFields.map((name) => values[importName(name)]);
   const point = [values.latitude, values.longitude];
   const lists = [[values.hours], [values.services], [values.offers]];
+  const photos = [
+    values.photos && m.search_field_value({ name: m.common_photos(), value: values.photos }),
+  ];
   const own = useOwnFields().map((field) => {
     const said = values[targetOf(field.key)];
     return said && m.search_field_value({ name: nameField(field), value: said });
@@ -99,7 +102,7 @@ function PreviewRow({ row: { line, values, errors, mended } }: { row: Row }) {
         {values.isPremium === m.common_yes() && <Badge tone="gold">{m.common_premium()}</Badge>}
         {values.isApproved !== m.common_yes() && <Badge>{m.common_waiting_approval()}</Badge>}
       </p>
-      {[[values.category, values.trades], place, contact, lines, point, own, ...lists].map(
+      {[[values.category, values.trades], place, contact, lines, point, own, ...lists, photos].map(
         (parts, at) => {
           const text = parts.filter(Boolean).join(', ');
           // biome-ignore lint/suspicious/noArrayIndexKey: always the same lines
@@ -113,7 +116,7 @@ function PreviewRow({ row: { line, values, errors, mended } }: { row: Row }) {
           aria-label={m.import_count_corrected()}
           className="mt-2 border-t border-line pt-2 text-muted"
         >
-          {mended.map(({ column, value, became, reason }) => (
+          {mended.map(({ column, value, ...said }) => (
             <li key={`${column} ${value}`}>
               {m.import_row_cell({
                 column: column ?? '',

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { cleanCell, isNothing, tidy } from './clean-cells.ts';
+
+export const MOST_PHOTOS = { free: 3, premium: 10 };
+const LONGEST_ALT = 200;
+const LONGEST_ADDRESS = 2000;
+
+export const listedPhotos = z.array(z.object({ address: z.string(), alt: z.string() }));
+export type ListedPhoto = z.infer<typeof listedPhotos>[number];
+
+export interface ReadPhotos {
+  photos: ListedPhoto[];
+  left: string[];
+  beyond: number;
+}
+
+const TAG = /<[^<>]*>/g;
+const PIECE = /"(?:[^"\\]|\\.)*"|[^\s"|]+/g;
+const START = /^(?:https?:|\/\/|[a-z\d-]+(?:\.[a-z\d-]+)+\/)/i;
+
+/** Photos as people and our exports list them: `https://shop.example/door.jpg "Our door"; https://...`. */
+export function readPhotoList(written: string): ReadPhotos {
+  const read: ReadPhotos = { photos: [], left: [], beyond: 0 };
+  if (isNothing(written.trim())) return read;
+  const text = written.replace(TAG, readTag).replaceAll('](', '] ').replace(/[“”]/g, '"');
+  let last: ListedPhoto | null = null;
+  for (const [piece] of text.matchAll(PIECE)) {
+    const isQuoted = piece.startsWith('"');
+    const said = isQuoted ? unquote(piece) : piece;
+    const parts = said.split(/\s+/).flatMap(splitPart);
+    const found = parts.map(trimSigns).filter((part) => /[\p{L}\p{N}]/u.test(part));
+    const addresses = found.map(readAddress);
+    if (isQuoted && last && addresses.every((address) => address === null)) {
+      last.alt = cleanCell.name(said).slice(0, LONGEST_ALT).toWellFormed();
+      last = null;
+      continue;
+    }
+    for (const [at, address] of addresses.entries()) {
+      if (address === null) read.left.push(found[at] ?? '');
+      else last = addPhoto(read, address);
+    }
+  }
+  return read;
+}
+
+function splitPart(part: string): string[] {
+  const split: string[] = [];
+  for (const piece of part.split(/(?=[,;])/)) {
+    const last = split.length - 1;
+    if (last < 0 || START.test(piece.slice(1))) split.push(piece);
+    else split[last] += piece;
+  }
+  return split;
+}
+
+function addPhoto(read: ReadPhotos, address: string): ListedPhoto {
+  const known = read.photos.find((photo) => photo.address === address);
+  if (known) return known;
+  const photo = { address, alt: '' };
+  if (read.photos.length < MOST_PHOTOS.premium) read.photos.push(photo);
+  else read.beyond += 1;
+  return photo;
+}
+
+function readTag(tag: string): string {
+  const [, , leads] = /\s(src|href)\s*=\s*["']?([^"'\s>]+)/i.exec(tag) ?? [];
+  return ` ${leads ?? (/^<(?:https?:)?\/\//i.test(tag) ? tag.slice(1, -1) : '')} `;
+}
+
+function unquote(piece: string): string {
+  try {
+    return z.string().parse(JSON.parse(piece));
+  } catch {
+    return piece.slice(1, piece.length > 1 && piece.endsWith('"') ? -1 : undefined);
+  }
+}
+
+const BEFORE = ",;([{<'*-";
+const BEHIND = ",;.]}>'*";
+
+function trimSigns(part: string): string {
+  let [from, to] = [0, part.length];
+  while (from < to && BEFORE.includes(part[from] ?? '')) from += 1;
+  const isClosed = part.slice(from).includes('(');
+  while (to > from && (BEHIND + (isClosed ? '' : ')')).includes(part[to - 1] ?? '')) to -= 1;
+  return part.slice(from, to);
+}
+
+const guess = tidy(cleanCell.website);
+
+function readAddress(part: string): string | null {
+  const whole = part.startsWith('//') ? `https:${part}` : part;
+  const url = URL.parse(/^https?:\/\/[^/]/i.test(whole) ? whole : guess(whole));
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
+    return null;
+  }
+  url.hash = '';
+  const isFile = url.pathname !== '/' || url.search !== '';
+  return isFile && url.href.length <= LONGEST_ADDRESS ? url.href : null;
+}
+
+const OURS = /\/photos\/([0-9a-f]{32})-\d+\.(?:avif|webp|jpg)$/;
+
+export function photoKeyOf(address: string): string | null {
+  return OURS.exec(address)?.[1] ?? null;
+}
