@@ -64,9 +64,11 @@ async function breakOff(): Promise<number> {
   return id;
 }
 
-async function countShops(): Promise<number> {
-  const answer = await directory.get('/api/businesses/search?query=shop&state=ID');
-  return Number(answer.headers.get('x-total-count'));
+async function countListed(): Promise<number> {
+  const { rows } = await directory.db.pool.query(
+    'select count(*)::int as listed from businesses where is_listed',
+  );
+  return rows[0].listed;
 }
 
 test('an empty directory is filled; neighbors stand together, indexes and counts are there', async () => {
@@ -102,7 +104,7 @@ test('broken off halfway it goes on, and what others wrote meanwhile is right', 
   expect(await continueImport(directory, id)).toBe(true);
   expect(await staff.read(id)).toMatchObject({ state: 'committed', fault: null });
   await expectWhole();
-  expect(await countShops()).toBe(ROWS - 1);
+  expect(await countListed()).toBe(ROWS - 1);
   expect((await shop('shop-1')).name).toBe('Renamed Shop');
 });
 
@@ -112,5 +114,5 @@ test('canceled halfway it leaves nothing, and all is as it was', async () => {
   await directory.runJobs();
   expect(await staff.read(id)).toMatchObject({ state: 'undone', fault: null });
   await expectWhole();
-  expect(await countShops()).toBe(0);
+  expect(await countListed()).toBe(0);
 });

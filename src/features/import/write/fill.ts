@@ -135,12 +135,13 @@ async function insertKeys(
 ): Promise<void> {
   await remadeAround(trx, ['business_keys'], () =>
     sql`
+      with kept as materialized (select distinct business_id from business_keys)
       insert into business_keys (key, business_id)
-      select key, r.business_id from import_rows r, unnest(r.keys) as key
+      select key, r.business_id
+      from import_rows r join businesses b on b.id = r.business_id
+      left join kept on kept.business_id = r.business_id, unnest(r.keys) as key
       where r.import_id = ${importId} and r.line <= ${lastLine} and r.outcome = 'new'
-        and r.keys is not null
-        and exists (select from businesses b where b.id = r.business_id)
-        and not exists (select from business_keys k where k.business_id = r.business_id)
+        and kept.business_id is null
     `.execute(trx),
   );
   await sql`analyze business_keys`.execute(trx);
