@@ -45,16 +45,19 @@ export async function runPlainly(command: () => Promise<void>): Promise<void> {
  * Runs a command on the product's database: that of DATABASE_URL, or the embedded one, which is
  * started for it unless the product runs on it at this moment.
  */
-export function runCommand(command: (db: Database) => Promise<void>): Promise<void> {
+export function runCommand(command: Command): Promise<void> {
   return runPlainly(() => onDatabase(command));
 }
 
-async function onDatabase(command: (db: Database) => Promise<void>): Promise<void> {
+/** `isAlone`: the product does not run meanwhile, so that the machine is the command's. */
+type Command = (db: Database, isAlone: boolean) => Promise<void>;
+
+async function onDatabase(command: Command): Promise<void> {
   const config = readConfig();
   const running = config.databaseUrl ? null : findRunningPostgres(config.dataDir);
   if (running) {
     print(`The product is running on ${config.dataDir}. Using its database.`);
-    return withDatabase(running, command);
+    return withDatabase(running, (db) => command(db, false));
   }
   if (config.databaseUrl) await refusePooler(config.databaseUrl);
   const embedded = config.databaseUrl
@@ -65,7 +68,7 @@ async function onDatabase(command: (db: Database) => Promise<void>): Promise<voi
       await migrateToLatest(db);
       const isPublic = isPublicSite(config.siteUrl);
       sayRemoved(await seedDatabase(db, config.seed, systemClock, { isPublic }), print);
-      await command(db);
+      await command(db, embedded !== null);
     });
   } finally {
     await embedded?.stop();

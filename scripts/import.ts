@@ -65,10 +65,14 @@ const { values, positionals } = parseArgs({
   },
 });
 
-async function importFrom(db: Database, file: string): Promise<void> {
+async function importFrom(
+  on: Pick<TransferDependencies, 'db' | 'isAlone'>,
+  file: string,
+): Promise<void> {
   // This process does the work itself, so that nobody else is asked to.
   const jobs = { enqueue: async () => {} };
-  const dependencies = { db, clock: systemClock, jobs };
+  const dependencies = { ...on, clock: systemClock, jobs };
+  const { db } = on;
   const duplicates = readDuplicates();
   const [lookalikes, likely] = [readFate('lookalikes'), readFate('likely')];
   const overwrite = readOverwrite();
@@ -286,7 +290,7 @@ async function writeReports(db: Database, source: BusinessImport, file: string) 
 }
 
 const [file] = positionals;
-if (file) await runCommand((db) => importFrom(db, file));
+if (file) await runCommand((db, isAlone) => importFrom({ db, isAlone }, file));
 else {
   print(USAGE);
   process.exitCode = 1;

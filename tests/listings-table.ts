@@ -18,6 +18,17 @@ export async function countNeighborhoods(pool: Pool): Promise<number> {
   return rows.length;
 }
 
+/** Pages of the table on which listings of several ZIP codes stand, and all pages. */
+export async function countMixedPages(pool: Pool): Promise<{ mixed: number; all: number }> {
+  const { rows } = await pool.query<{ mixed: number; all: number }>(
+    `select count(*) filter (where zips > 1)::int as mixed, count(*)::int as all from (
+       select count(distinct zip_code) as zips from businesses
+       group by (ctid::text::point)[0]
+     ) pages`,
+  );
+  return rows[0] ?? { mixed: 0, all: 0 };
+}
+
 /** How finely the planner samples what it samples more finely than the rest. */
 export async function listStatisticsTargets(
   pool: Pool,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { byNeighborhood } from '../../src/features/businesses/compact.queries.ts';
-import { bringIndexesBack, setIndexesAside } from '../../src/features/import/write/queries.ts';
+import { setAside } from '../../src/features/import/write/fill.ts';
 import type { Database, DatabaseTransaction } from '../../src/platform/database/database.ts';
 
 const SPREAD = 0.02;
@@ -18,7 +18,8 @@ export async function multiplyDirectory(db: Database, times: number): Promise<vo
     await sql`set local work_mem = '256MB'`.execute(trx);
     // The copies' references are those of their originals.
     await sql`set local session_replication_role = replica`.execute(trx);
-    const businesses = await setIndexesAside(trx);
+    await sql`set local maintenance_work_mem = '256MB'`.execute(trx);
+    const businesses = await setAside(trx);
     const reviews = await dropReviewIndexes(trx);
     const { rows } = await sql<{ last: number }>`
       select max(id) as last from businesses`.execute(trx);
@@ -27,7 +28,7 @@ export async function multiplyDirectory(db: Database, times: number): Promise<vo
       const grown = columns.map((column) => `${column} = ${column} * ${times}`);
       await sql.raw(`update ${table} set ${grown.join(', ')}`).execute(trx);
     }
-    await bringIndexesBack(trx, [...businesses, ...reviews]);
+    for (const text of [...businesses, ...reviews]) await sql.raw(text).execute(trx);
     await sql`select setval(pg_get_serial_sequence('businesses', 'id'), max(id)) from businesses`.execute(
       trx,
     );

@@ -253,3 +253,40 @@ async function moveWords(trx: DatabaseTransaction, moves: CountMove[]) {
     trx,
   );
 }
+
+/** What is counted of listings, in the order in which it is changed. */
+export const COUNTED = ['facet_counts', 'trade_counts', 'business_names', 'words', 'cities'];
+
+/** Statements that count all listings anew. Readers go on meanwhile, which `truncate` would not let them. */
+export const COUNT_LISTINGS: readonly string[] = [
+  `lock table ${COUNTED.join(', ')} in share row exclusive mode`,
+  ...COUNTED.map((table) => `delete from ${table}`),
+  `insert into facet_counts (category_id, state, city_key, business_count, premium_count)
+   select coalesce(category_id, 0), coalesce(state, ''), coalesce(city_key, ''),
+     count(*), count(*) filter (where is_premium)
+   from businesses where is_listed
+   group by grouping sets (
+     (), (category_id), (state), (category_id, state), (state, city_key),
+     (category_id, state, city_key))
+   having grouping(city_key) = 1 or city_key <> ''`,
+  `insert into trade_counts (trade_id, state, city_key, business_count)
+   select trade_id, coalesce(state, ''), coalesce(city_key, ''), count(*)
+   from businesses, unnest(trades) as trade_id where is_listed
+   group by grouping sets ((trade_id), (trade_id, state), (trade_id, state, city_key))
+   having grouping(city_key) = 1 or city_key <> ''`,
+  `insert into cities (state, city_key, name)
+   select state, city_key, mode() within group (order by city)
+   from businesses group by state, city_key`,
+  `insert into business_names (name_key, business_count)
+   select name_key, count(*) from businesses
+   where is_listed and name_key <> ''
+   group by name_key`,
+  `insert into words (word, business_count)
+   select word, count(*)
+   from (
+     select string_to_table(name_key || ' ' || category_key || ' ' || city_key, ' ') as word
+     from businesses where is_listed
+   ) w
+   where length(word) between 3 and 30 and word !~ '^[0-9]+$'
+   group by word`,
+];

@@ -13,6 +13,8 @@ export interface TransferDependencies {
   db: Database;
   clock: Clock;
   jobs: Pick<Jobs, 'enqueue'>;
+  /** Whether nobody else needs the machine: then two batches are written at once. */
+  isAlone?: boolean;
 }
 
 export interface Asked {

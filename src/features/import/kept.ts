@@ -76,7 +76,7 @@ interface Overwriting {
 
 /**
  * Takes out of the rows of a range what they say of fields that an owner or staff set, and notes it in
- * `kept`. New rows are not looked at. Primary keys.
+ * `kept`. Only rows that change a listing are looked at. Primary keys.
  */
 export async function keepAbove(
   trx: DatabaseTransaction,
@@ -100,7 +100,7 @@ export async function keepAbove(
         from jsonb_each(jsonb_build_object(${sql.join(kept)})) where value <> 'null') as kept
       from import_rows r join businesses b on b.id = r.business_id
       where r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}
-        and r.outcome <> 'new' and b.origins is not null
+        and r.outcome = 'changed' and b.origins is not null
     )
     update import_rows r set kept = coalesce(r.kept, '{}') || above.kept, ${sql.join(blanked)}
     from above
@@ -134,7 +134,7 @@ async function keepOwn(
         from jsonb_each(r.custom),
           lateral (select b.origins #> array['custom', 'keys', key] as origin) set_by) one
       where r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}
-        and r.outcome <> 'new' and r.custom is not null and b.origins -> 'custom' is not null
+        and r.outcome = 'changed' and r.custom is not null and b.origins -> 'custom' is not null
       group by r.line
     )
     update import_rows r set custom = said.custom, kept = case when said.kept is null then r.kept

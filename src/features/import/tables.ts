@@ -18,6 +18,7 @@ declare module '../../platform/database/tables.ts' {
       proposedMapping: ColumnType<ImportMapping, string | undefined, string>;
       mapping: ColumnType<ImportMapping | null, string | undefined, string>;
       keptFields: ColumnType<KeptCount[], string | undefined, string>;
+      aside: Generated<string[]>;
       rights: Right[] | null;
     };
     importRows: {

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { announceEverything } from '../../platform/database/changes.ts';
 import { type CopyValue, formatCopyRow } from '../../platform/database/copy.ts';
+import { COUNT_LISTINGS } from '../businesses/counts.queries.ts';
 import { settlePoints } from '../businesses/places.queries.ts';
 import { IS_SAMPLE } from '../businesses/sample-mark.rules.ts';
 
@@ -121,43 +122,7 @@ export async function replacePageContent(
 
 export async function rebuildDerivedTables(client: pg.ClientBase): Promise<void> {
   await client.query(settlePoints('location_precision is null and trades_from is not null'));
-  const derived = ['facet_counts', 'trade_counts', 'cities', 'business_names', 'words'];
-  // Readers go on meanwhile, which `truncate` would not let them.
-  const lock = `lock table ${derived.join(', ')} in share row exclusive mode`;
-  await client.query([lock, ...derived.map((table) => `delete from ${table}`)].join(';'));
-  await client.query(`
-    insert into facet_counts (category_id, state, city_key, business_count, premium_count)
-    select coalesce(category_id, 0), coalesce(state, ''), coalesce(city_key, ''),
-           count(*), count(*) filter (where is_premium)
-    from businesses where is_listed
-    group by grouping sets (
-      (), (category_id), (state), (category_id, state), (state, city_key),
-      (category_id, state, city_key))
-    having grouping(city_key) = 1 or city_key <> ''`);
-  await client.query(`
-    insert into trade_counts (trade_id, state, city_key, business_count)
-    select trade_id, coalesce(state, ''), coalesce(city_key, ''), count(*)
-    from businesses, unnest(trades) as trade_id where is_listed
-    group by grouping sets ((trade_id), (trade_id, state), (trade_id, state, city_key))
-    having grouping(city_key) = 1 or city_key <> ''`);
-  await client.query(`
-    insert into cities (state, city_key, name)
-    select state, city_key, mode() within group (order by city)
-    from businesses group by state, city_key`);
-  await client.query(`
-    insert into business_names (name_key, business_count)
-    select name_key, count(*) from businesses
-    where is_listed and name_key <> ''
-    group by name_key`);
-  await client.query(`
-    insert into words (word, business_count)
-    select word, count(*)
-    from (
-      select string_to_table(name_key || ' ' || category_key || ' ' || city_key, ' ') as word
-      from businesses where is_listed
-    ) w
-    where length(word) between 3 and 30 and word !~ '^[0-9]+$'
-    group by word`);
+  await client.query(COUNT_LISTINGS.join(';'));
   await client.query(
     'analyze businesses, business_names, facet_counts, trade_counts, words, reviews',
   );

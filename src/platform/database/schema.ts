@@ -434,6 +434,7 @@ export interface Schema {
   };
   imports: {
     actor: string;
+    aside: Generated<string[]>;
     bytesRead: Generated<number>;
     changedCount: Generated<number>;
     changedTwinCount: Generated<number>;

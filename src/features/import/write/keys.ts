@@ -12,20 +12,21 @@ interface Imported {
   isAnother: boolean;
 }
 
-/** What the check found of new businesses: keys, sorted unless an index will be built of them, and doubts. */
+/** What the check found of new businesses: keys, unless all come at the end, and doubts. */
 export async function insertFound(
   trx: DatabaseTransaction,
   { importId, from, to }: LineRange,
   { at, isFilling }: { at: Date; isFilling: boolean },
 ): Promise<void> {
-  const inOrder = isFilling ? sql`` : sql`order by 1, 2`;
   const isFound = sql`r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}
     and r.outcome = 'new' and r.keys is not null`;
-  await sql`
-    insert into business_keys (key, business_id)
-    select key, r.business_id from import_rows r, unnest(r.keys) as key
-    where ${isFound} ${inOrder}
-  `.execute(trx);
+  if (!isFilling) {
+    await sql`
+      insert into business_keys (key, business_id)
+      select key, r.business_id from import_rows r, unnest(r.keys) as key
+      where ${isFound} order by 1, 2
+    `.execute(trx);
+  }
   await sql`
     insert into twin_checks (business_id)
     select r.business_id from import_rows r where ${isFound} order by 1

@@ -103,7 +103,7 @@ export function within({ importId, from, to }: LineRange) {
 
 /** The next rows of those in question, at most so many; null when there are none. Primary key. */
 export async function findNextRange(
-  trx: DatabaseTransaction,
+  trx: Executor,
   { importId, from, to }: LineRange,
   limit: number,
 ): Promise<LineRange | null> {
@@ -130,8 +130,12 @@ export async function matchAgain(trx: DatabaseTransaction, range: LineRange): Pr
 export async function compareAgain(trx: DatabaseTransaction, range: LineRange): Promise<void> {
   await sql`
     update import_rows r set outcome = 'changed'
-    from businesses b
-    where ${within(range)} and r.outcome = 'same' and b.id = r.business_id and ${differs}
+    from (
+      select r.line from import_rows r left join businesses b on b.id = r.business_id
+      where ${within(range)} and r.outcome = 'same'
+        and (b.id is null or b.deleted_at is not null or ${differs})
+    ) other
+    where r.import_id = ${range.importId} and r.line = other.line
   `.execute(trx);
 }
 
@@ -151,7 +155,7 @@ export async function takeOutDeleted(
 ): Promise<{ line: number; slug: string }[]> {
   const { rows } = await sql<{ line: number; slug: string }>`
     delete from import_rows r
-    where ${within(range)} and r.outcome <> 'new' and not exists (
+    where ${within(range)} and r.outcome = 'changed' and not exists (
       select from businesses b where b.id = r.business_id and b.deleted_at is null)
     returning r.line, r.slug
   `.execute(trx);
@@ -169,6 +173,19 @@ export async function takeOutMisplaced(
     returning r.line, r.slug
   `.execute(trx);
   return rows;
+}
+
+/** Whether a range has rows that are new, and such as change a listing. Primary key. */
+export async function findOutcomes(
+  trx: DatabaseTransaction,
+  range: LineRange,
+): Promise<{ hasNew: boolean; hasChanged: boolean }> {
+  const { rows } = await sql<{ hasNew: boolean; hasChanged: boolean }>`
+    select coalesce(bool_or(r.outcome = 'new'), false) as has_new,
+      coalesce(bool_or(r.outcome = 'changed'), false) as has_changed
+    from import_rows r where ${within(range)}
+  `.execute(trx);
+  return rows[0] ?? { hasNew: false, hasChanged: false };
 }
 
 /** What a visitor goes by differs: it is now as the file says. */
@@ -234,10 +251,12 @@ export async function applyChanges(
 export async function listWithoutSlug(
   trx: DatabaseTransaction,
   range: LineRange,
+  limit: number,
 ): Promise<{ line: number; name: string; city: string; state: string }[]> {
   const { rows } = await sql<{ line: number; name: string; city: string; state: string }>`
     select r.line, r.name, r.city, r.state from import_rows r
-    where ${within(range)} and r.outcome = 'new' and r.slug is null order by r.line
+    where ${within(range)} and r.outcome = 'new' and r.slug is null
+    order by r.line limit ${limit}
   `.execute(trx);
   return rows;
 }
@@ -295,9 +314,24 @@ export async function holdCategories(trx: DatabaseTransaction): Promise<void> {
   `.execute(trx);
 }
 
-/** A batch may take longer than a visitor's query. */
+/** A batch may take longer than a visitor's query, and wait for the one before it. */
 export async function dropTimeout(trx: DatabaseTransaction): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(trx);
+  await sql`
+    select set_config('statement_timeout', '0', true),
+      set_config('idle_in_transaction_session_timeout', '0', true)
+  `.execute(trx);
+}
+
+/**
+ * Where no area is set and none is drawn, no listing needs to be held against one. Who draws one waits
+ * until the transaction ends, and then finds the listings.
+ */
+export async function passOverAreas(trx: DatabaseTransaction): Promise<void> {
+  await sql`lock table site_area, areas in share mode`.execute(trx);
+  const { rows } = await sql`
+    select from site_area where kind <> 'country' union all select from areas limit 1
+  `.execute(trx);
+  if (rows.length === 0) await sql`set local mainstreet.has_areas = 'no'`.execute(trx);
 }
 
 /**
@@ -319,66 +353,4 @@ export async function indexPendingText(db: Database): Promise<void> {
 export async function isDirectoryEmpty(trx: Executor): Promise<boolean> {
   const { rows } = await sql`select from businesses limit 1`.execute(trx);
   return rows.length === 0;
-}
-
-/** Where a row of a file leaves something. */
-const FILLED = `('businesses'::regclass, 'business_texts'::regclass, 'business_slugs'::regclass,
-  'business_keys'::regclass, 'twin_checks'::regclass, 'business_checks'::regclass, 'business_names'::regclass,
-  'words'::regclass, 'facet_counts'::regclass, 'trade_counts'::regclass)`;
-/** Those whose rows are never looked up by their primary key while a directory is filled. */
-const KEYLESS = `('business_texts'::regclass, 'business_slugs'::regclass, 'business_keys'::regclass,
-  'twin_checks'::regclass)`;
-
-/** To build one reads the whole table for a few rows, or none; left in place it costs a look at each new one. */
-const holdsFew = sql.raw(`(indrelid = 'businesses'::regclass and indpred is not null
-  and pg_get_expr(indpred, indrelid) not in ('is_listed', '(deleted_at IS NULL)')
-  and (pg_get_indexdef(indexrelid) like '% USING btree %'
-    or pg_get_expr(indpred, indrelid) like '%sort_key >=%'))`);
-
-/** Answers how they are made. Nobody else reads these tables, or the categories, until the transaction ends. */
-export async function setIndexesAside(trx: DatabaseTransaction): Promise<string[]> {
-  const { rows } = await sql<{ drop: string; create: string }>`
-    select "drop", "create" from (
-      select conrelid, conname::text as name, case contype when 'f' then 1 else 2 end as rank,
-        format('alter table %s drop constraint %I', conrelid::regclass, conname) as "drop",
-        format('alter table %s add constraint %I %s', conrelid::regclass, conname,
-          pg_get_constraintdef(oid)) as "create"
-      from pg_constraint
-      where (contype = 'p' and conrelid in ${sql.raw(KEYLESS)})
-        or (contype = 'f' and conrelid in ${sql.raw(FILLED)}
-          and (confrelid in ${sql.raw(FILLED)} or confrelid = 'categories'::regclass))
-      union all
-      select indrelid, indexrelid::regclass::text, 3, format('drop index %s', indexrelid::regclass),
-        pg_get_indexdef(indexrelid)
-      from pg_index
-      where indrelid in ${sql.raw(FILLED)} and not ${holdsFew}
-        and not exists (select from pg_constraint where conindid = indexrelid)
-    ) aside order by rank, conrelid, name
-  `.execute(trx);
-  const areas = await setAreasAside(trx);
-  for (const row of rows) await sql.raw(row.drop).execute(trx);
-  return [...areas, ...rows.map(({ create }) => create).reverse()];
-}
-
-/** Where no area is set and none is drawn, no listing needs to be held against one. */
-async function setAreasAside(trx: DatabaseTransaction): Promise<string[]> {
-  // Who draws one waits, and then finds the listings.
-  await sql`lock table site_area, areas in share mode`.execute(trx);
-  const { rows } = await sql`
-    select from site_area where kind <> 'country' union all select from areas limit 1
-  `.execute(trx);
-  if (rows.length > 0) return [];
-  const turn = (way: string) => `alter table businesses ${way} trigger businesses_place_in_area`;
-  await sql.raw(turn('disable')).execute(trx);
-  return [turn('enable')];
-}
-
-export async function bringIndexesBack(
-  trx: DatabaseTransaction,
-  definitions: string[],
-): Promise<void> {
-  await sql`set local maintenance_work_mem = '256MB'`.execute(trx);
-  // Two processors build an index of some ten thousand rows sooner than one.
-  await sql`set local min_parallel_table_scan_size = '1MB'`.execute(trx);
-  for (const definition of definitions) await sql.raw(definition).execute(trx);
 }

@@ -18,23 +18,20 @@ import { countOutcomes, findStagedSlugs, refuseChanges } from '../check/queries.
 import { insertErrors, slugError } from '../errors.ts';
 import type { TransferDependencies } from '../imports.ts';
 import { countKept, keepAbove, releaseKept } from '../kept.ts';
-import { askForPhotos, photoQueue, takePhotosBack } from '../photos.ts';
-import { dropChunks, dropRows, type ImportRow, lockImport, updateImport } from '../queries.ts';
+import { askForPhotos, photoQueue } from '../photos.ts';
+import { dropChunks, dropRows, type ImportRow, updateImport } from '../queries.ts';
 import { mayEdit } from '../starter.rules.ts';
-import { undoRange } from '../undo.ts';
-import { gatherFirstStatistics, moveCountsAlong, rememberListed } from './counts.queries.ts';
+import { moveCountsAlong, rememberListed } from './counts.queries.ts';
 import { deriveOfChanged, deriveOfNew } from './custom.ts';
 import { matchDuplicatesAgain, settleDuplicates, settleLookalikes } from './duplicates.ts';
+import { beginFilling } from './fill.ts';
 import { writeHours } from './hours.ts';
 import { insertFound, moveImportedKeys } from './keys.ts';
 import { writeOffers, writeServices } from './price-lists.ts';
 import {
   applyChanges,
-  bringIndexesBack,
-  commitSoon,
   compareAgain,
-  dropTimeout,
-  findNextRange,
+  findOutcomes,
   holdCategories,
   isDirectoryEmpty,
   type LineRange,
@@ -43,7 +40,7 @@ import {
   lockBusinesses,
   matchAgain,
   noteImported,
-  setIndexesAside,
+  passOverAreas,
   setSlugs,
   takeOutDeleted,
   takeOutMisplaced,
@@ -53,87 +50,35 @@ import {
 const FILLED_FROM = 20_000;
 const SLUGS_AT_ONCE = 2000;
 
-/** What a step wrote: a batch of more, an empty directory's first listings, or the last of all. */
-export type Written = 'more' | 'filled' | 'all';
-
-/** The import is held: two that work on it take turns. */
-export async function continueWriting(
-  dependencies: TransferDependencies,
-  id: number,
-  batch: number,
-): Promise<Written> {
-  return dependencies.db.kysely.transaction().execute(async (trx) => {
-    const locked = await lockImport(trx, id);
-    if (locked?.state !== 'committing' && locked?.state !== 'undoing') return 'all';
-    await dropTimeout(trx);
-    const isFirst = locked.state === 'committing' && locked.doneLine === 0;
-    if (isFirst) await settleLookalikes(trx, locked);
-    if (isFirst && locked.overwrite.length > 0) await releaseKept(trx, id, locked.overwrite);
-    const held = isFirst ? await settleDuplicates(trx, locked) : locked;
-    if (held.state === 'undoing' && held.mapping?.photos) {
-      if (await takePhotosBack(trx, dependencies, held)) return 'more';
-    }
-    const rest = { importId: id, from: held.doneLine, to: held.lastLine };
-    const range = await findNextRange(trx, rest, batch);
-    if (!range) {
-      await finish(trx, dependencies, held);
-      return 'all';
-    }
-    await commitSoon(trx);
-    if (held.state === 'committing' && (await isFilling(trx, held))) {
-      await fillDirectory(trx, dependencies, held, rest);
-      return 'filled';
-    }
-    await holdCategories(trx);
-    if (held.state === 'undoing') await undoRange(trx, held, range, dependencies.clock());
-    else await writeRange(trx, dependencies, held, range);
-    return 'more';
-  });
-}
-
-async function isFilling(trx: DatabaseTransaction, held: ImportRow): Promise<boolean> {
-  return held.doneLine === 0 && held.newCount >= FILLED_FROM && (await isDirectoryEmpty(trx));
-}
-
-/** All rows as one batch, and the indexes after them: faster by far than row by row. */
-async function fillDirectory(
+/** Before the first batch; once more after a crash, which changes nothing. */
+export async function beginWriting(
   trx: DatabaseTransaction,
-  dependencies: TransferDependencies,
   held: ImportRow,
-  all: LineRange,
+  at: Date,
 ): Promise<void> {
-  await sql`set local work_mem = '64MB'`.execute(trx);
-  const indexes = await setIndexesAside(trx);
-  await holdCategories(trx);
-  for (let from = all.from; ; ) {
-    const range = await findNextRange(trx, { ...all, from }, SLUGS_AT_ONCE);
-    if (!range) break;
-    await giveSlugs(trx, range);
-    from = range.to;
-  }
-  await writeRange(trx, dependencies, held, all, true);
-  await gatherFirstStatistics(trx);
-  await bringIndexesBack(trx, indexes);
+  await settleLookalikes(trx, held);
+  if (held.overwrite.length > 0) await releaseKept(trx, held.id, held.overwrite);
+  const settled = await settleDuplicates(trx, held);
+  if (settled.newCount < FILLED_FROM || !(await isDirectoryEmpty(trx))) return;
+  await beginFilling(trx, settled, at);
 }
 
-async function writeRange(
+/** Writes a range, but for what its writers share with others. Answers how many rows were refused. */
+export async function writeRange(
   trx: DatabaseTransaction,
-  { clock }: TransferDependencies,
   held: ImportRow,
   range: LineRange,
-  isFilling = false,
-): Promise<void> {
-  const at = clock();
-  const hasHours = held.mapping?.hours !== undefined;
-  const hasServices = held.mapping?.services !== undefined;
-  const hasOffers = held.mapping?.offers !== undefined;
+  writing: Writing,
+): Promise<{ errors: number; isChange: boolean }> {
+  await holdCategories(trx);
+  await passOverAreas(trx);
   await matchAgain(trx, range);
-  await matchDuplicatesAgain(trx, held, range);
+  if (!writing.isFilling) await matchDuplicatesAgain(trx, held, range);
   await compareAgain(trx, range);
   const reason = m.import_row_needs_edit();
   const refused = mayEdit(held) ? 0 : await refuseChanges(trx, range, { stage: 'commit', reason });
   await lockBusinesses(trx, range);
-  if (!isFilling) await keepAbove(trx, range, held);
+  await keepAbove(trx, range, held);
   const deleted = await takeOutDeleted(trx, range);
   const misplaced = await takeOutMisplaced(trx, range);
   const errors = [
@@ -145,42 +90,101 @@ async function writeRange(
     ),
   ];
   await insertErrors(trx, held.id, 'commit', errors);
-  await rememberListed(trx, range);
-  await applyChanges(trx, range, at);
-  const fields = await readFields(trx);
-  const hasOwn = fields.length > 0 && namesOwn(held.mapping);
-  if (fields.length > 0) await deriveOfChanged(trx, range);
-  if (hasHours) await writeHours(trx, range, { of: 'changed', at });
-  if (hasServices) await writeServices(trx, range, 'changed');
-  if (hasOffers) await writeOffers(trx, range, 'changed');
-  if (!isFilling) await noteImported(trx, range, at);
-  await giveSlugs(trx, range);
-  if (hasOwn) await deriveOfNew(trx, range, fields);
-  await insertNew(trx, range, { at, hasOwn });
-  await insertFound(trx, range, { at, isFilling });
-  if (hasHours) await writeHours(trx, range, { of: 'new', at });
-  if (hasServices) await writeServices(trx, range, 'new');
-  if (hasOffers) await writeOffers(trx, range, 'new');
-  if (held.mapping?.photos) await askForPhotos(trx, range, at);
-  await moveImportedKeys(trx, range);
-  await settleDoubts(trx, await listOpenIds(trx, range), at);
-  await moveCountsAlong(trx, range);
-  const change = {
-    doneLine: range.to,
-    errorCount: held.errorCount + errors.length + refused,
-    fault: null,
-  };
-  await updateImport(trx, held.id, change, at);
+  const { hasNew, hasChanged } = await findOutcomes(trx, range);
+  const isChange = hasNew || hasChanged;
+  if (isChange && !writing.isFilling) await rememberListed(trx, range);
+  if (hasChanged) await writeChanged(trx, held, range, writing);
+  if (hasNew) await writeNew(trx, held, range, writing);
+  if (isChange) await settleDoubts(trx, await listOpenIds(trx, range), writing.at);
+  return { errors: errors.length + refused, isChange };
 }
 
-async function giveSlugs(trx: DatabaseTransaction, range: LineRange): Promise<void> {
-  const rows = await listWithoutSlug(trx, range);
-  if (rows.length === 0) return;
-  const slugs = await chooseSlugs(trx, rows, (asked) =>
-    findStagedSlugs(trx, range.importId, asked),
-  );
-  const lines = rows.map(({ line }) => line);
-  await setSlugs(trx, range.importId, lines, slugs);
+/** The rest of it, one range after the other. */
+export async function countRange(
+  trx: DatabaseTransaction,
+  { mapping }: ImportRow,
+  range: LineRange,
+  { at, isFilling }: Writing,
+): Promise<void> {
+  if (mapping?.photos) await askForPhotos(trx, range, at);
+  await moveImportedKeys(trx, range);
+  if (!isFilling) await moveCountsAlong(trx, range);
+}
+
+export interface Writing {
+  at: Date;
+  isFilling: boolean;
+  /** Slugs that this process gave and nobody else sees yet. */
+  slugs: SlugsAhead;
+}
+
+async function writeChanged(
+  trx: DatabaseTransaction,
+  { mapping }: ImportRow,
+  range: LineRange,
+  { at }: Writing,
+): Promise<void> {
+  await applyChanges(trx, range, at);
+  if ((await readFields(trx)).length > 0) await deriveOfChanged(trx, range);
+  if (mapping?.hours) await writeHours(trx, range, { of: 'changed', at });
+  if (mapping?.services) await writeServices(trx, range, 'changed');
+  if (mapping?.offers) await writeOffers(trx, range, 'changed');
+  await noteImported(trx, range, at);
+}
+
+async function writeNew(
+  trx: DatabaseTransaction,
+  { mapping }: ImportRow,
+  range: LineRange,
+  { at, isFilling, slugs }: Writing,
+): Promise<void> {
+  await slugs.give(() => giveSlugs(trx, range, slugs.list()));
+  const fields = namesOwn(mapping) ? await readFields(trx) : [];
+  if (fields.length > 0) await deriveOfNew(trx, range, fields);
+  await insertNew(trx, range, { at, hasOwn: fields.length > 0 });
+  await insertFound(trx, range, { at, isFilling });
+  if (mapping?.hours) await writeHours(trx, range, { of: 'new', at });
+  if (mapping?.services) await writeServices(trx, range, 'new');
+  if (mapping?.offers) await writeOffers(trx, range, 'new');
+}
+
+export type SlugsAhead = ReturnType<typeof openSlugs>;
+
+/** What one batch gives the next one must not, though it can't see it yet. */
+export function openSlugs() {
+  const given = new Set<string>();
+  let turn: Promise<unknown> = Promise.resolve();
+  return {
+    list: () => given,
+    give(choose: () => Promise<string[]>): Promise<void> {
+      const chosen = turn.then(choose).then((slugs) => {
+        for (const slug of slugs) given.add(slug);
+      });
+      turn = chosen.catch(() => {});
+      return chosen;
+    },
+  };
+}
+
+async function giveSlugs(
+  trx: DatabaseTransaction,
+  range: LineRange,
+  ahead: ReadonlySet<string>,
+): Promise<string[]> {
+  const given: string[] = [];
+  for (let { from } = range; ; ) {
+    const rows = await listWithoutSlug(trx, { ...range, from }, SLUGS_AT_ONCE);
+    const last = rows.at(-1);
+    if (!last) return given;
+    const slugs = await chooseSlugs(trx, rows, async (asked) => [
+      ...(await findStagedSlugs(trx, range.importId, asked)),
+      ...asked.filter((slug) => ahead.has(slug)),
+    ]);
+    const lines = rows.map(({ line }) => line);
+    await setSlugs(trx, range.importId, lines, slugs);
+    given.push(...slugs);
+    from = last.line;
+  }
 }
 
 function firstValue(name: FieldName): string {
@@ -223,7 +227,7 @@ async function insertNew(
   `.execute(trx);
 }
 
-async function finish(
+export async function finishWriting(
   trx: DatabaseTransaction,
   { clock, jobs }: TransferDependencies,
   held: ImportRow,

@@ -121,7 +121,7 @@ function PreviewRow({ row: { line, values, errors, mended } }: { row: Row }) {
               {m.import_row_cell({
                 column: column ?? '',
                 value,
-                became: describeMended({ became, reason }),
+                became: describeMended(said),
               })}
             </li>
           ))}

@@ -1,0 +1,232 @@
+import os from 'node:os';
+import { sql } from 'kysely';
+import type { Database } from '../../../platform/database/database.ts';
+import type { TransferDependencies } from '../imports.ts';
+import { takePhotosBack } from '../photos.ts';
+import { findImport, type ImportRow, lockImport, updateImport } from '../queries.ts';
+import { undoRange } from '../undo.ts';
+import { areMany, refreshStatistics } from './counts.queries.ts';
+import { endFilling, FILLERS, sizeOfBatches } from './fill.ts';
+import {
+  commitSoon,
+  dropTimeout,
+  findNextRange,
+  holdCategories,
+  indexPendingText,
+  type LineRange,
+} from './queries.ts';
+import { type Turn, writeSideBySide } from './side-by-side.ts';
+import {
+  beginWriting,
+  countRange,
+  finishWriting,
+  openSlugs,
+  type Writing,
+  writeRange,
+} from './write.ts';
+
+/** A slug or a count that someone else took at the same moment: unique violation, deadlock. */
+const CLASH = /^(23505|40001|40P01)$/;
+const TRIES = 5;
+/** Rows after which the planner's statistics are worth their time. */
+const BIG = 5000;
+/** What writes an import when it has the machine for itself. */
+const WRITERS = Math.min(2, os.availableParallelism());
+
+/** Writes what was checked, batch by batch; false where its time was up before the last. */
+export function writeImport(
+  dependencies: TransferDependencies,
+  id: number,
+  isTimeUp: () => boolean,
+): Promise<boolean> {
+  return dependencies.db.kysely.transaction().execute(async (trx) => {
+    // Two that work on one import take turns.
+    await dropTimeout(trx);
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${id}`}, 0))`.execute(trx);
+    const held = await prepare(dependencies, id);
+    return held ? writeRest(dependencies, held, isTimeUp) : true;
+  });
+}
+
+function prepare({ db, clock }: TransferDependencies, id: number): Promise<ImportRow | null> {
+  return db.kysely.transaction().execute(async (trx) => {
+    const held = await lockImport(trx, id);
+    if (held?.state !== 'committing') return null;
+    if (held.doneLine > 0 || held.aside.length > 0) return held;
+    await dropTimeout(trx);
+    await beginWriting(trx, held, clock());
+    return findImport(trx, id);
+  });
+}
+
+async function writeRest(
+  dependencies: TransferDependencies,
+  held: ImportRow,
+  isTimeUp: () => boolean,
+): Promise<boolean> {
+  const { db } = dependencies;
+  const isFilling = held.aside.length > 0;
+  const pace = isFilling ? keepPace(sizeOfBatches(held.newCount)) : findPace();
+  const slugs = openSlugs();
+  const rest = { importId: held.id, from: held.doneLine, to: held.lastLine };
+  let isFirst = true;
+  let indexing = Promise.resolve();
+  const isWhole = await writeSideBySide<LineRange>({
+    workers: isFilling ? FILLERS : dependencies.isAlone ? WRITERS : 1,
+    async next() {
+      if (!isFirst && isTimeUp()) return null;
+      isFirst = false;
+      const range = await findNextRange(db.kysely, rest, pace.rows());
+      if (range) rest.from = range.to;
+      return range;
+    },
+    async write(range, turn) {
+      const writing = { at: dependencies.clock(), isFilling, slugs };
+      const began = performance.now();
+      const { isWritten, waited } = await writeBatch(db, held, { range, turn, writing });
+      pace.took(performance.now() - began - waited);
+      if (!isWritten || isFilling) return isWritten;
+      // Of the batches before, beside the next.
+      await indexing;
+      indexing = indexPendingText(db);
+      indexing.catch(() => {});
+      return true;
+    },
+  });
+  await indexing;
+  // Somebody canceled it meanwhile.
+  if (!isWhole) return true;
+  if (await findNextRange(db.kysely, rest, 1)) return false;
+  await endWriting(dependencies, held.id);
+  return true;
+}
+
+class OutOfTurn extends Error {}
+
+async function writeBatch(
+  db: Database,
+  held: ImportRow,
+  { range, turn, writing }: { range: LineRange; turn: Turn; writing: Writing },
+): Promise<{ isWritten: boolean; waited: number }> {
+  let waited = 0;
+  let isOver = false;
+  const write = () =>
+    db.kysely.transaction().execute(async (trx) => {
+      await dropTimeout(trx);
+      await commitSoon(trx);
+      const { errors, isChange } = await writeRange(trx, held, range, writing);
+      const since = performance.now();
+      const isTurn = await turn.reach();
+      waited += performance.now() - since;
+      if (isTurn !== true) throw new OutOfTurn();
+      const now = await lockImport(trx, held.id);
+      isOver = now?.state !== 'committing' || now.doneLine !== range.from;
+      if (!now || isOver) throw new OutOfTurn();
+      if (isChange) await countRange(trx, held, range, writing);
+      const change = { doneLine: range.to, errorCount: now.errorCount + errors, fault: null };
+      await updateImport(trx, held.id, change, writing.at);
+    });
+  for (;;) {
+    try {
+      await unlessClashing(write);
+      return { isWritten: true, waited };
+    } catch (error) {
+      if (!(error instanceof OutOfTurn)) throw error;
+      if (isOver || !(await turn.wait())) return { isWritten: false, waited };
+    }
+  }
+}
+
+async function endWriting(dependencies: TransferDependencies, id: number): Promise<void> {
+  const { db } = dependencies;
+  const held = await findImport(db.kysely, id);
+  if (held?.state !== 'committing') return;
+  if (held.aside.length > 0) await endFilling(dependencies, held);
+  await db.kysely.transaction().execute(async (trx) => {
+    await dropTimeout(trx);
+    const now = await lockImport(trx, id);
+    if (now?.state === 'committing') await finishWriting(trx, dependencies, now);
+  });
+  if (held.aside.length === 0) await refreshPlans(db, held);
+}
+
+async function refreshPlans(db: Database, held: ImportRow): Promise<void> {
+  const rows = held.newCount + held.changedCount;
+  if (rows >= BIG && (await areMany(db, rows))) await refreshStatistics(db);
+}
+
+/** Takes back what was written, batch by batch; false where its time was up before the last. */
+export async function undoImport(
+  dependencies: TransferDependencies,
+  held: ImportRow,
+  isTimeUp: () => boolean,
+): Promise<boolean> {
+  const { db } = dependencies;
+  if (held.aside.length > 0) await endFilling(dependencies, held);
+  const pace = findPace();
+  for (;;) {
+    const began = performance.now();
+    const isLeft = await unlessClashing(() => undoBatch(dependencies, held.id, pace.rows()));
+    if (!isLeft) break;
+    pace.took(performance.now() - began);
+    if (isTimeUp()) return false;
+    await indexPendingText(db);
+  }
+  await refreshPlans(db, held);
+  return true;
+}
+
+function undoBatch(
+  dependencies: TransferDependencies,
+  id: number,
+  rows: number,
+): Promise<boolean> {
+  return dependencies.db.kysely.transaction().execute(async (trx) => {
+    const held = await lockImport(trx, id);
+    if (held?.state !== 'undoing') return false;
+    await dropTimeout(trx);
+    if (held.mapping?.photos && (await takePhotosBack(trx, dependencies, held))) return true;
+    const rest = { importId: id, from: held.doneLine, to: held.lastLine };
+    const range = await findNextRange(trx, rest, rows);
+    if (!range) {
+      await finishWriting(trx, dependencies, held);
+      return false;
+    }
+    await commitSoon(trx);
+    await holdCategories(trx);
+    await undoRange(trx, held, range, dependencies.clock());
+    return true;
+  });
+}
+
+async function unlessClashing<T>(write: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await write();
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+      if (!CLASH.test(code) || attempt === TRIES) throw error;
+    }
+  }
+}
+
+const FIRST = 200;
+/** Each batch costs as much as some hundred rows, so that smaller ones would only be slower. */
+const LEAST = 200;
+const MOST = 20_000;
+/** Milliseconds. Whoever changes a listing of a batch waits until the batch is written. */
+const AIM = 400;
+
+/** Batches as large as the machine writes well within a second, whatever else it does. */
+function findPace() {
+  let rows = FIRST;
+  return {
+    rows: () => rows,
+    took(milliseconds: number) {
+      const fitting = (rows * AIM) / Math.max(1, milliseconds);
+      rows = Math.round(Math.min(MOST, Math.max(LEAST, Math.min(fitting, rows * 2))));
+    },
+  };
+}
+
+const keepPace = (rows: number) => ({ rows: () => rows, took: () => {} });

@@ -1,0 +1,208 @@
+import os from 'node:os';
+import { sql } from 'kysely';
+import { announceChange } from '../../../platform/database/changes.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { EVERYTHING } from '../../../platform/pages/tags.ts';
+import { COUNT_LISTINGS, COUNTED } from '../../businesses/counts.queries.ts';
+import type { TransferDependencies } from '../imports.ts';
+import { type ImportRow, updateImport } from '../queries.ts';
+import { dropTimeout } from './queries.ts';
+
+/** At once: while an empty directory is filled nobody else needs the machine. */
+export const FILLERS = Math.min(2, os.availableParallelism());
+
+/** Rows that stand beside each other by neighborhood, as all would if one wrote them. */
+const MOST_AT_ONCE = 250_000;
+
+export function sizeOfBatches(rows: number): number {
+  const rounds = Math.max(1, Math.ceil(rows / FILLERS / MOST_AT_ONCE));
+  return Math.ceil(rows / FILLERS / rounds);
+}
+
+/** Where a row of a file leaves something at once. */
+const FILLED = `('businesses'::regclass, 'business_texts'::regclass, 'business_slugs'::regclass,
+  'twin_checks'::regclass, 'business_checks'::regclass)`;
+
+/** To build one reads the whole table for a few rows, or none; left in place it costs a look at each new one. */
+const holdsFew = `(indrelid = 'businesses'::regclass and indpred is not null
+  and pg_get_expr(indpred, indrelid) not in ('is_listed', '(deleted_at IS NULL)')
+  and (pg_get_indexdef(indexrelid) like '% USING btree %'
+    or pg_get_expr(indpred, indrelid) like '%sort_key >=%'))`;
+
+interface Aside {
+  drop: string;
+  again: string[];
+}
+
+export async function beginFilling(
+  trx: DatabaseTransaction,
+  { id }: ImportRow,
+  at: Date,
+): Promise<void> {
+  await updateImport(trx, id, { aside: await setAside(trx) }, at);
+}
+
+/**
+ * Sets aside what is made of all rows sooner than row by row. What is unique stays, since others may
+ * write meanwhile. Answers the statements that make it again.
+ */
+export async function setAside(trx: DatabaseTransaction): Promise<string[]> {
+  const { rows } = await sql<Aside>`
+    select "drop", again from (
+      select 1 as rank, conrelid, conname::text as name,
+        format('alter table %s drop constraint %I', conrelid::regclass, conname) as "drop",
+        array[format('alter table %1$s drop constraint if exists %2$I, add constraint %2$I %3$s not valid',
+            conrelid::regclass, conname, pg_get_constraintdef(oid)),
+          format('alter table %s validate constraint %I', conrelid::regclass, conname)] as again
+      from pg_constraint
+      where contype = 'f' and conrelid in ${sql.raw(FILLED)}
+        and confrelid = 'businesses'::regclass
+      union all
+      select 2, indrelid, indexrelid::regclass::text, format('drop index %s', indexrelid::regclass),
+        array[regexp_replace(pg_get_indexdef(indexrelid), '^CREATE INDEX', 'create index if not exists')]
+      from pg_index
+      where indrelid in ${sql.raw(FILLED)} and not indisunique and not ${sql.raw(holdsFew)}
+    ) aside order by rank, conrelid, name
+  `.execute(trx);
+  for (const row of rows) await sql.raw(row.drop).execute(trx);
+  return rows.flatMap(({ again }) => again);
+}
+
+/** After all rows, or as many as there will be. Once more after a crash it goes on where it was. */
+export async function endFilling(
+  { db, clock }: TransferDependencies,
+  { id, aside, lastLine }: ImportRow,
+): Promise<void> {
+  const isKey = (text: string) => text.includes(' add constraint ');
+  await inBulk(db, async (trx) => {
+    for (const text of aside.filter(isKey)) await sql.raw(text).execute(trx);
+  });
+  const work = [
+    () => inBulk(db, (trx) => gatherFirstStatistics(trx)),
+    () => inBulk(db, (trx) => insertKeys(trx, { importId: id, lastLine })),
+    () => inBulk(db, (trx) => countAll(trx)),
+    ...aside.filter((text) => !isKey(text)).map((text) => () => makeAgain(db, text)),
+  ];
+  const next = async () => {
+    for (let one = work.shift(); one; one = work.shift()) await one();
+  };
+  const ends = await Promise.allSettled(Array.from({ length: FILLERS }, next));
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed) throw failed.reason;
+  await updateImport(db.kysely, id, { aside: [] }, clock());
+}
+
+const DANGLES = '23503';
+
+async function makeAgain(db: Database, text: string): Promise<void> {
+  const make = () => inBulk(db, (trx) => sql.raw(text).execute(trx));
+  try {
+    await make();
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === DANGLES)) throw error;
+    await dropLeftovers(db);
+    await make();
+  }
+}
+
+/** Of listings that somebody deleted for good meanwhile. */
+async function dropLeftovers(db: Database): Promise<void> {
+  for (const table of ['business_texts', 'business_slugs', 'twin_checks', 'business_checks']) {
+    await inBulk(db, (trx) =>
+      sql`
+        delete from ${sql.table(table)} t
+        where not exists (select from businesses b where b.id = t.business_id)
+      `.execute(trx),
+    );
+  }
+}
+
+function inBulk<T>(db: Database, run: (trx: DatabaseTransaction) => Promise<T>): Promise<T> {
+  return db.kysely.transaction().execute(async (trx) => {
+    await dropTimeout(trx);
+    await sql`set local work_mem = '64MB'`.execute(trx);
+    await sql`set local maintenance_work_mem = '256MB'`.execute(trx);
+    // Its processors have work already.
+    if (FILLERS > 1) await sql`set local max_parallel_maintenance_workers = 0`.execute(trx);
+    return run(trx);
+  });
+}
+
+/** What finds the duplicates of all new rows, but for those that somebody changed since. */
+async function insertKeys(
+  trx: DatabaseTransaction,
+  { importId, lastLine }: { importId: number; lastLine: number },
+): Promise<void> {
+  await remadeAround(trx, ['business_keys'], () =>
+    sql`
+      with kept as materialized (select distinct business_id from business_keys)
+      insert into business_keys (key, business_id)
+      select key, r.business_id
+      from import_rows r join businesses b on b.id = r.business_id
+      left join kept on kept.business_id = r.business_id, unnest(r.keys) as key
+      where r.import_id = ${importId} and r.line <= ${lastLine} and r.outcome = 'new'
+        and kept.business_id is null
+    `.execute(trx),
+  );
+  await sql`analyze business_keys`.execute(trx);
+}
+
+async function countAll(trx: DatabaseTransaction): Promise<void> {
+  await remadeAround(trx, COUNTED, async () => {
+    for (const statement of COUNT_LISTINGS) await sql.raw(statement).execute(trx);
+  });
+  await sql.raw(`analyze ${COUNTED.join(', ')}`).execute(trx);
+  await announceChange(trx, [EVERYTHING]);
+}
+
+/** Fills tables whose indexes are made after it. Whoever reads or writes them waits. */
+async function remadeAround(
+  trx: DatabaseTransaction,
+  tables: string[],
+  fill: () => Promise<unknown>,
+): Promise<void> {
+  await sql.raw(`lock table ${tables.join(', ')} in access exclusive mode`).execute(trx);
+  const among = sql.raw(tables.map((table) => `'${table}'::regclass`).join(', '));
+  const { rows } = await sql<{ drop: string; again: string }>`
+    select "drop", again from (
+      select conrelid, conname::text as name, 1 as rank,
+        format('alter table %s drop constraint %I', conrelid::regclass, conname) as "drop",
+        format('alter table %s add constraint %I %s', conrelid::regclass, conname,
+          pg_get_constraintdef(oid)) as again
+      from pg_constraint where contype in ('f', 'p') and conrelid in (${among})
+      union all
+      select indrelid, indexrelid::regclass::text, 2, format('drop index %s', indexrelid::regclass),
+        pg_get_indexdef(indexrelid)
+      from pg_index
+      where indrelid in (${among})
+        and not exists (select from pg_constraint where conindid = indexrelid)
+    ) aside order by conrelid, rank, name
+  `.execute(trx);
+  for (const { drop } of rows) await sql.raw(drop).execute(trx);
+  await fill();
+  for (const { again } of rows.reverse()) await sql.raw(again).execute(trx);
+}
+
+/** Of the planner's statistics; each stands for 300 sampled rows. */
+const COARSE = 50;
+
+/**
+ * Before the indexes are there: each would cost a look at every sampled row. A coarse sample: the server
+ * takes a finer one as soon as it notices so many new rows.
+ */
+async function gatherFirstStatistics(trx: DatabaseTransaction): Promise<void> {
+  const { rows: fine } = await sql<{ subject: string; target: number }>`
+    select format('table %s alter %I', attrelid::regclass, attname) as subject, attstattarget as target
+    from pg_attribute where attrelid in ('businesses'::regclass, 'business_texts'::regclass)
+      and attstattarget > ${COARSE}
+    union all
+    select format('statistics %I', stxname), stxstattarget
+    from pg_statistic_ext where stxrelid = 'businesses'::regclass and stxstattarget > ${COARSE}
+  `.execute(trx);
+  const set = (subject: string, target: number) =>
+    sql.raw(`alter ${subject} set statistics ${target}`).execute(trx);
+  for (const { subject } of fine) await set(subject, COARSE);
+  await sql`set local default_statistics_target = ${sql.lit(COARSE)}`.execute(trx);
+  await sql`analyze businesses, business_texts, business_slugs`.execute(trx);
+  for (const { subject, target } of fine) await set(subject, target);
+}
