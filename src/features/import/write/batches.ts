@@ -44,7 +44,10 @@ export function writeImport(
     await dropTimeout(trx);
     await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${id}`}, 0))`.execute(trx);
     const held = await prepare(dependencies, id);
-    return held ? writeRest(dependencies, held, isTimeUp) : true;
+    if (!held) return true;
+    // No key holds its listings to them meanwhile.
+    if (held.aside.length > 0) await sql`select from categories for share`.execute(trx);
+    return writeRest(dependencies, held, isTimeUp);
   });
 }
 

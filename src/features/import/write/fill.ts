@@ -56,7 +56,7 @@ export async function setAside(trx: DatabaseTransaction): Promise<string[]> {
           format('alter table %s validate constraint %I', conrelid::regclass, conname)] as again
       from pg_constraint
       where contype = 'f' and conrelid in ${sql.raw(FILLED)}
-        and confrelid = 'businesses'::regclass
+        and confrelid in ('businesses'::regclass, 'categories'::regclass)
       union all
       select 2, indrelid, indexrelid::regclass::text, format('drop index %s', indexrelid::regclass),
         array[regexp_replace(pg_get_indexdef(indexrelid), '^CREATE INDEX', 'create index if not exists')]
@@ -105,8 +105,13 @@ async function makeAgain(db: Database, text: string): Promise<void> {
   }
 }
 
-/** Of listings that somebody deleted for good meanwhile. */
+/** Of categories and listings that somebody deleted for good while nobody held them. */
 async function dropLeftovers(db: Database): Promise<void> {
+  await inBulk(db, (trx) =>
+    sql`
+      delete from businesses b where not exists (select from categories c where c.id = b.category_id)
+    `.execute(trx),
+  );
   for (const table of ['business_texts', 'business_slugs', 'twin_checks', 'business_checks']) {
     await inBulk(db, (trx) =>
       sql`
