@@ -415,6 +415,19 @@ describe('a CSV file', () => {
     ]);
   });
 
+  test.each<[kind: string, file: BodyInit, reason: RegExp]>([
+    ['a page', '<html><body><table><tr><td>Qx</td></tr></table></body></html>', /an HTML file/],
+    ['an XML workbook', '<?xml version="1.0"?>\n<Workbook><Worksheet/></Workbook>', /an XML file/],
+    ['a map', '<?xml version="1.0"?><kml><Placemark/></kml>', /a file for maps/],
+    ['OpenStreetMap as XML', '<osm version="0.6"><node/></osm>', /a file for maps/],
+    ['a document', '%PDF-1.7\n1 0 obj<<>>endobj\nname,city\n', /a PDF file and no list/],
+    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), /a PNG file/],
+    ['packed', Buffer.from('1f8b0800000000000003', 'hex'), /compressed \(gzip\)/],
+  ])('that is none but %s is refused in plain words', async (_, file, reason) => {
+    expect(await refuse(file)).toMatch(reason);
+    expect((await directory.db.pool.query('select from imports')).rows).toEqual([]);
+  });
+
   test('that is called .xlsx is read by what it holds, and so is a workbook called .csv', async () => {
     const send = (fileName: string, body: BodyInit) =>
       directory.app.request(`/api/admin/imports?fileName=${fileName}`, {

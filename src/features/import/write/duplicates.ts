@@ -176,7 +176,9 @@ async function listNewcomers(
   { importId, from, to }: LineRange,
 ): Promise<Identity[]> {
   const { rows } = await sql<Identity>`
-    select line, name_key, city_key, state, street_key, phone_key from import_rows
+    select line, name_key, city_key, state, street_key, phone_key, latitude, longitude,
+      category_id
+    from import_rows
     where import_id = ${importId} and line > ${from} and line <= ${to} and outcome = 'new'
     order by line
   `.execute(trx);
