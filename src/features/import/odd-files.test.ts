@@ -1143,9 +1143,11 @@ test('there are forty kinds', () => {
   expect(new Set(files.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(40);
 });
 
+const FORMATS = ['csv', 'xlsx', 'geojson'];
+
 test.each(files)(
   '$kind, and nothing changes by the same again',
-  async ({ file, columns, listed, mended, refused = [], mapping }) => {
+  async ({ kind, file, columns, listed, mended, refused = [], mapping }) => {
     const { id, proposedMapping } = await staff.upload(file);
     await staff.start(id, 'dry-run', { mapping: { ...proposedMapping, ...mapping } });
     await directory.runJobs();
@@ -1162,6 +1164,13 @@ test.each(files)(
     await directory.runJobs();
     const { counts: again } = await staff.read(next.id);
     expect([again.new, again.changed]).toEqual([0, 0]);
+    const format = FORMATS[files.findIndex((one) => one.kind === kind) % FORMATS.length];
+    const path = `/api/admin/businesses/export?columns=all&format=${format}`;
+    const exported = await (await directory.get(path, staff.headers)).arrayBuffer();
+    if (rows.length > 0) {
+      const { counts: back } = await staff.check(exported);
+      expect(back).toEqual({ new: 0, changed: 0, same: rows.length, error: 0 });
+    }
     expect({
       listed: rows.map((row) => row.map((cell: unknown) => cell ?? '').join(' | ')),
       mended: told,
