@@ -24,6 +24,9 @@ export function detectFormat(head: Uint8Array): ImportFormat {
   refuseIf(NO_LISTS, (sign) => typeof sign === 'string' && start.startsWith(sign));
   const detector = createEncodingDetector();
   const text = createDecoder(detector.end(head))(head.subarray(0, 4096), false).trimStart();
+  if (text.startsWith('<') && TABLES.test(createDecoder(detector.end(head))(head, false))) {
+    return 'xlsx';
+  }
   refuseIf(MARKED_UP, (says) => says instanceof RegExp && says.test(text));
   if (/^BEGIN:VCARD\s/i.test(text)) return 'vcard';
   return /^(?:\{\s*["}]|\[\s*[{\]])/.test(text.replace(SEPARATOR, '')) ? 'json' : 'csv';
@@ -48,6 +51,9 @@ const MARKED_UP: NoList[] = [
   [/^<(?:!doctype html|html|head|meta|table|style|body|div)\b/i, m.import_marked_up, 'HTML'],
   [/^<(?:\?xml|rss|feed|workbook)\b/i, m.import_marked_up, 'XML'],
 ];
+
+/** A page with a table, and a workbook as XML: what many programs call .xls. */
+const TABLES = /<table[\s>]|<worksheet\b/i;
 
 function refuseIf(noLists: NoList[], fits: (says: string | RegExp) => boolean): void {
   const [, refuse, kind] = noLists.find(([says]) => fits(says)) ?? [];

@@ -4,6 +4,7 @@ import { formatValue } from 'hucre';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import * as m from '#messages';
 import { AppError } from '../../../platform/errors.ts';
+import { createDecoder, createEncodingDetector } from './text.rules.ts';
 
 /** Bytes that a part may unfold to: what a sheet says goes by in pieces, the others are held. */
 const MOST_HELD = 128 * 1024 * 1024;
@@ -29,8 +30,12 @@ export interface Workbook {
   readSheet(name: string, isGlance?: boolean): AsyncGenerator<SheetRow, void>;
 }
 
-/** An Excel workbook (.xlsx). Throws `invalid` in plain words for what is none, broken, or a bomb. */
+/**
+ * An Excel workbook (.xlsx), or a page or XML of tables, which programs call .xls. Throws `invalid` in plain
+ * words for what is none, broken, or a bomb.
+ */
 export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
+  if (bytes[0] !== 0x50) return openTables(bytes);
   const parts = await openParts(bytes);
   const workbook = await readWorkbook(parts);
   const { sheets } = workbook;
@@ -105,14 +110,14 @@ interface Handler {
 
 const bare = (name: string) => name.slice(name.indexOf(':') + 1);
 
-function openParser({ open, text, close }: Handler): Parser {
+function openParser({ open, text, close }: Handler, xmlMode = true): Parser {
   return new Parser(
     {
       onopentag: (name, attributes) => open(bare(name), attributes),
       ...(text && { ontext: text }),
       ...(close && { onclosetag: (name) => close(bare(name)) }),
     },
-    { xmlMode: true },
+    { xmlMode },
   );
 }
 
@@ -455,3 +460,119 @@ function createRowHandler(book: Book, put: (row: SheetRow) => void): Handler {
     },
   };
 }
+
+interface MarkedTable {
+  name: string;
+  rows: SheetRow[];
+}
+
+/** Each table of a page, or sheet of an XML workbook of 2003, as a sheet. */
+function openTables(bytes: Buffer): Workbook {
+  const detector = createEncodingDetector();
+  detector.see(bytes);
+  const reader = createTableReader();
+  const parser = openParser(reader.handler, false);
+  parser.end(createDecoder(detector.end(bytes))(bytes, true));
+  const tables = reader.end().slice(0, MOST_SHEETS);
+  return {
+    sheets: tables.map(({ name }) => name),
+    async *readSheet(name) {
+      yield* tables.find((one) => one.name === name)?.rows ?? [];
+    },
+  };
+}
+
+const NO_TEXT = new Set(['style', 'script', 'title', 'comment', 'namedcell']);
+
+function createTableReader() {
+  const tables: MarkedTable[] = [];
+  const open: MarkedTable[] = [];
+  let tall = new Map<number, { text: string; rows: number }>();
+  let row: SheetRow | null = null;
+  let text: string | null = null;
+  let link = '';
+  let span = { across: 1, down: 1 };
+  let hidden = 0;
+
+  const endCell = () => {
+    if (!row || text === null) return;
+    const said = text.replace(/[^\S\n]+/g, ' ').trim();
+    for (let at = 0; at < span.across; at += 1) {
+      const column = row.cells.length;
+      if (column >= MOST_COLUMNS) throw new AppError('invalid', m.import_csv_many_columns());
+      row.cells.push(at === 0 ? said : '');
+      if (link && at === 0) row.links.set(column, link);
+      if (span.down > 1) tall.set(column, { text: at === 0 ? said : '', rows: span.down - 1 });
+    }
+    text = null;
+    fillFromAbove();
+  };
+  /** Cells that reach down from the rows above. */
+  const fillFromAbove = () => {
+    for (; row; ) {
+      const above = tall.get(row.cells.length);
+      if (!above || above.rows < 1) return;
+      above.rows -= 1;
+      row.cells.push(above.text);
+    }
+  };
+  const endRow = () => {
+    endCell();
+    const table = open.at(-1);
+    if (row && table) table.rows.push(row);
+    row = null;
+  };
+  const handler: Handler = {
+    open(written, attributes) {
+      const name = written.toLowerCase();
+      const said = (key: string) => attributes[key] ?? attributes[`ss:${key}`];
+      if (NO_TEXT.has(name)) hidden += 1;
+      if (name === 'table' || name === 'worksheet') {
+        if (name === 'table' && open.at(-1)?.rows.length === 0) return;
+        endRow();
+        const table = { name: said('name') ?? `Table ${tables.length + 1}`, rows: [] };
+        tables.push(table);
+        open.push(table);
+        tall = new Map();
+      } else if (name === 'tr' || name === 'row') {
+        endRow();
+        row = { line: (open.at(-1)?.rows.length ?? 0) + 1, cells: [], links: new Map() };
+        fillFromAbove();
+      } else if (row && (name === 'td' || name === 'th' || name === 'cell')) {
+        endCell();
+        const index = Math.min(Number(said('index') ?? 0), MOST_COLUMNS);
+        while (row.cells.length < index - 1) row.cells.push('');
+        const across = Number(said('colspan') ?? Number(said('mergeacross') ?? 0) + 1);
+        const down = Number(said('rowspan') ?? Number(said('mergedown') ?? 0) + 1);
+        span = { across: clamp(across), down: clamp(down) };
+        text = '';
+        link = toLink(said('href'));
+      } else if (name === 'a' && text !== null) link ||= toLink(attributes.href);
+      else if (name === 'br' && text !== null) text += '\n';
+    },
+    text(piece) {
+      if (text !== null && hidden === 0 && text.length < LONGEST_CELL) text += piece;
+    },
+    close(written) {
+      const name = written.toLowerCase();
+      if (NO_TEXT.has(name)) hidden = Math.max(0, hidden - 1);
+      if (name === 'td' || name === 'th' || name === 'cell') endCell();
+      else if (name === 'tr' || name === 'row') endRow();
+      else if (name === 'table' || name === 'worksheet') {
+        endRow();
+        if (open.length > 1 || name === 'table') open.pop();
+      }
+    },
+  };
+  return {
+    handler,
+    end(): MarkedTable[] {
+      endRow();
+      return tables.filter(({ rows }) => rows.length > 0);
+    },
+  };
+}
+
+const clamp = (count: number) => (count >= 1 && count <= 100 ? Math.floor(count) : 1);
+
+const toLink = (target = '') => (/^(?:https?:|mailto:)/i.test(target) ? target : '');
