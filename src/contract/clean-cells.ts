@@ -118,7 +118,6 @@ function decodeEntity(written: string, decimal?: string, hex?: string, name?: st
   return isShown ? String.fromCodePoint(code) : '';
 }
 
-/** Without what stands behind the last word, or twice between two. */
 function inOneLine(text: string, joint: string): string {
   const line = joinLines(text, joint);
   const isPlain = !line.includes('  ') && !/[,;]$/.test(line);
@@ -261,7 +260,6 @@ function cleanPhone(text: string): string {
 }
 
 const DIALED_ABROAD = /^(?:00|011[\s.-])\s*([1-9])/;
-/** A number of a town, of the United States, or of another country. */
 const USUAL_LENGTH = /^(?:\d{7}|1?\d{10}|\+\d{7,15})$/;
 const FILLER = /^\+?1?(\d)\1+$/;
 const WHOLE_PHONE = /(?<![\d+])(?:\+?1[\s.-]*)?\(?[2-9]\d\d\)?[\s./-]*[2-9]\d\d[\s.-]*\d{4}(?!\d)/;
@@ -284,7 +282,6 @@ function withoutFax(text: string): string {
   return /fa(?:x|cs)|fx/i.test(text) ? text.replace(FAX_BEFORE, '').replace(FAX_BEHIND, '') : text;
 }
 
-/** `555-O142`, out of a picture. */
 const LETTER_FOR_ZERO = /(?<=[\d(. -])[Oo](?=[\d-])|(?<=\d)[Oo](?![a-z])/g;
 
 /** `208 555 0147 (cell)` is a number with a word behind it; only where no number is whole may letters dial. */

@@ -109,7 +109,6 @@ function isTownAlone(place: string, before: string): boolean {
   return isShort && readStateCode(place) === undefined && !/\b(?:and|of|at|near)\b/i.test(before);
 }
 
-/** `12 ELM ST BOISE`. */
 function endsInTown(before: string): boolean {
   const [, , city = ''] = AFTER_STREET.exec(before) ?? [];
   return /^\p{L}[\p{L}.' -]+$/u.test(city);

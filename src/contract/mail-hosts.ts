@@ -18,7 +18,6 @@ const OTHERS = new Set([
   ...['yahoo.ca', 'yahoo.es', 'yahoo.fr', 'hotmail.es', 'hotmail.fr', 'outlook.es', 'live.ca'],
 ]);
 const LONGEST = 254;
-/** Endings that do not exist. */
 const ENDINGS = new Map([
   ...'con cmo ocm vom xom comm coom cpm ccom cim'
     .split(' ')

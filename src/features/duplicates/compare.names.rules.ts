@@ -36,7 +36,6 @@ export function weighWord(word: string): number {
 
 const CLOSEST = ['same', 'slip', 'within', 'own', 'other'] as const;
 
-/** By the names of both that are closest. */
 export function compareNames(one: FoldedName, other: FoldedName): NameComparison {
   const whole = compareTwo(one, other);
   if (one.others.length === 0 && other.others.length === 0) return whole;

@@ -81,7 +81,6 @@ function isBare({ streetKey, phoneKey }: PlaceKeys): boolean {
   return streetKey === null && phoneKey === null;
 }
 
-/** About 100 yards. */
 const NEAR = 0.001;
 
 function isApart(one: number | null | undefined, other: number | null | undefined): boolean {

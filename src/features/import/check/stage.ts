@@ -150,7 +150,6 @@ function isBoroughOf({ city, state }: ParsedRow['values'], cityKey: string | nul
   return cityKey !== null && cityKey !== townKey(city ?? '', state ?? '');
 }
 
-/** What a listing's own row says just as the listing does stays as it is. */
 async function spellTowns(
   db: Executor,
   keyed: { row: ParsedRow; keys: Keys }[],

@@ -70,7 +70,6 @@ export function namesDelimiter(firstLine: string): string | undefined {
   return /^sep=(.)$/i.exec(firstLine)?.[1];
 }
 
-/** Also a ruler under the names, and what ended a file of DOS. */
 function isBlank(cells: string[]): boolean {
   return cells.every((cell) => RULER.test(cell));
 }
@@ -231,7 +230,6 @@ function readSlashed(scan: Scan, at: number): Cell {
   }
 }
 
-/** Of `"The "Best" Diner",` the mark that closes is the one before what stands between cells. */
 function readBare(scan: Scan, at: number): Cell {
   const { text, delimiter } = scan;
   const lineEnd = scan.lineEnd(at)?.at ?? text.length;

@@ -156,7 +156,6 @@ function namesOf({ key, name, synonyms }: CustomField): string[] {
   );
 }
 
-/** Says of what kind the next column is: `Phone 1 - Label`. */
 const OF_NEXT = /\d label$/;
 
 function scoreHeader(field: ImportField, header: string): number {
@@ -229,11 +228,9 @@ export function proposeMapping(
   return mapping;
 }
 
-/** `Monday hours`, or `Mon open` and `Mon close`. */
 const OF_DAY =
   /^(?:(?:open(?:ing)?|business|store)? ?(?:hours?|horario)? ?)?(mon|tue|wed|thu|fri|sat|sun)(?:day|s|sday|nesday|r|rs|rsday|urday)?(?: (?:hours?|open|opens|opening|close|closes|closing|start|end|from|to|time))*$/;
 
-/** The day that a column of hours is of, as words of hours name it. */
 export function dayOf(column: string): string | null {
   return OF_DAY.exec(spell(column))?.[1] ?? null;
 }
@@ -248,7 +245,6 @@ function joinDays(mapping: ImportMapping, { headers, taken }: Read) {
   mapping.hours = { columns, by: '; ' };
 }
 
-/** A point in one cell: `43.61, -116.2`, `POINT (-116.2 43.61)`. */
 const POINT = /^(?:POINT ?)?\(?[+-]?\d{1,3}\.\d+°?[, ]+[+-]?\d{1,3}\.\d+°?\)?$/i;
 
 function findPoint(mapping: ImportMapping, read: Read) {
@@ -358,7 +354,6 @@ function findByValues(mapping: ImportMapping, read: Read) {
   }
 }
 
-/** What a column of links is of; null where its name says nothing of one. */
 export function isOfLinks(column: string): boolean {
   const header = spell(column);
   return (['website', 'email', 'imageUrl'] as const).some(

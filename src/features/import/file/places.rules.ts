@@ -9,7 +9,6 @@ const LISTS = new Set([
   ...['records', 'rows', 'entries', 'locations', 'stores', 'members', 'companies', 'hits', 'list'],
   ...['@graph', 'itemListElement'],
 ]);
-/** In what a place is wrapped in such lists. */
 const WRAPPERS = ['item', 'fields', 'node', 'attributes', '_source'];
 const LONGEST = 1_000_000;
 const SIGN = /["{}[\]]/g;
@@ -133,7 +132,6 @@ const KINDS = new Set(['shop', 'amenity', 'craft', 'healthcare', 'office', 'leis
 const STREET = ['addr:housenumber', 'addr:street', 'addr:place'];
 const UNIT = ['addr:unit', 'addr:suite', 'addr:door'];
 
-/** A place, or of an object by ids each of its places. */
 export function* readPlaces(text: string): Generator<Row, void> {
   const parsed: JsonObject = JSON.parse(text);
   const all = Object.values(parsed).filter(isObject);

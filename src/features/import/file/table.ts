@@ -34,7 +34,6 @@ export function detectFormat(head: Uint8Array): ImportFormat {
 
 type NoList = [says: string | RegExp, refuse: (kind: { kind: string }) => string, kind: string];
 
-/** By their first bytes. */
 const NO_LISTS: NoList[] = [
   ['25504446', m.import_no_list, 'PDF'],
   ['89504e47', m.import_no_list, 'PNG'],
@@ -45,7 +44,6 @@ const NO_LISTS: NoList[] = [
   ['52617221', m.import_packed, 'RAR'],
   ['377abcaf', m.import_packed, '7z'],
 ];
-/** By their first words. */
 const MARKED_UP: NoList[] = [
   [/^(?:<\?xml[^>]*>\s*)?<(?:kml|gpx|osm)\b/i, m.import_map_file, 'KML, GPX, OSM'],
   [/^<(?:!doctype html|html|head|meta|table|style|body|div)\b/i, m.import_marked_up, 'HTML'],

@@ -88,7 +88,6 @@ function unwrap(line: string): string {
   return WRAPPED.test(line) ? line.replace(/^"|"[;,]*$/g, '').replaceAll('""', '"') : line;
 }
 
-/** The bytes of such a file without what is around its lines. */
 export async function* unwrapLines(
   pieces: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Buffer, void> {

@@ -20,7 +20,6 @@ const LONGEST_CELL = 40_000;
 export interface SheetRow {
   line: number;
   cells: string[];
-  /** Of columns whose cell leads elsewhere: where to. */
   links: Map<number, string>;
 }
 
@@ -302,9 +301,7 @@ function columnOf(reference: string): number {
 
 /** What a sheet says behind its rows: of several cells that are one below the other, and of links. */
 interface Behind {
-  /** By column: from which line to which one cell is. */
   tall: Map<number, { from: number; to: number }[]>;
-  /** By cell, `E2`. */
   links: Map<string, string>;
 }
 
@@ -365,7 +362,6 @@ function addTall({ tall }: Behind, ref: string) {
   ranges.push({ from: Number(from), to: Number(to) });
 }
 
-/** Each row with what its cells share with the rows above, and with its links. */
 function createCompleter({ tall, links }: Behind): (row: SheetRow) => SheetRow {
   const ends = new Map<string, number>();
   const said = new Map<number, { text: string; to: number }>();
@@ -466,7 +462,6 @@ interface MarkedTable {
   rows: SheetRow[];
 }
 
-/** Each table of a page, or sheet of an XML workbook of 2003, as a sheet. */
 function openTables(bytes: Buffer): Workbook {
   const detector = createEncodingDetector();
   detector.see(bytes);
@@ -507,7 +502,6 @@ function createTableReader() {
     text = null;
     fillFromAbove();
   };
-  /** Cells that reach down from the rows above. */
   const fillFromAbove = () => {
     for (; row; ) {
       const above = tall.get(row.cells.length);

@@ -21,7 +21,6 @@ const server = createServer((request, response) => {
   if (feed.location) return response.writeHead(302, { location: feed.location }).end();
   if (request.headers['if-none-match'] === feed.etag) return response.writeHead(304).end();
   response.writeHead(feed.status, { etag: feed.etag });
-  // It begins, and then says nothing more.
   if (feed.isSlow) return response.write(feed.body);
   return response.end(feed.body);
 });
