@@ -80,12 +80,13 @@ export interface FoldedName {
 }
 
 const ALSO = /\b(?:d ?\/? ?b ?\/? ?a|a ?\/? ?k ?\/? ?a|doing business as|also known as)\b[.:]?/i;
-const OWNER_ASIDE = /^([^()]+)\(([^()]*\b(?:inc|llc|l\.l\.c|corp|ltd|pllc)\b[^()]*)\)$/i;
+const FORM_WORD = /\b(?:inc|llc|l\.l\.c|corp|ltd|pllc)\b/i;
 
 function listOtherNames(name: string): string[] {
-  const [, outside = '', inside = ''] = OWNER_ASIDE.exec(name.trim()) ?? [];
-  const parts = outside ? [outside, inside] : name.split(ALSO);
-  const named = parts.map((part) => part.replace(/^[\s,(]+|[\s,)]+$/g, '')).filter(Boolean);
+  const aside = name.indexOf('(');
+  const inside = aside > 0 && name.trimEnd().endsWith(')') ? name.slice(aside + 1) : '';
+  const parts = FORM_WORD.test(inside) ? [name.slice(0, aside), inside] : name.split(ALSO);
+  const named = parts.map((part) => part.replace(/[()]/g, ' ').trim()).filter(Boolean);
   return named.length > 1 ? named : [];
 }
 
