@@ -63,6 +63,8 @@ function unquote(text: string): string {
 }
 
 const LINK_FORMULA = /^=?HYPERLINK\( ?"([^"]*)"(?: ?[,;] ?"([^"]*)")? ?\)$/i;
+/** By a program: what people type of tags stays as they typed it. */
+const MARKED_UP = /<(?:p|div|h[1-6]|ul|ol|li|table)>|<[a-z]{1,6} [a-z-]{2,20}=/i;
 const TAG = /<\/?(?:p|div|h[1-6]|ul|ol|li|tr|table|tbody|td)(?: [^<>]*)?>/gi;
 const INLINE_TAG = /<\/?(?:a|b|i|u|em|strong|span|font|small|sup|sub|img|center)(?: [^<>]*)?\/?>/gi;
 
@@ -77,12 +79,14 @@ function cleanText(text: string): string {
 
 function withoutTags(text: string): string {
   if (!text.includes('<')) return text;
-  const lines = text.replace(BREAK, '\n').replace(INLINE_TAG, '');
+  const broken = text.replace(BREAK, '\n');
+  if (!MARKED_UP.test(broken)) return broken;
+  const lines = broken.replace(INLINE_TAG, '');
   const blocks = lines.replace(TAG, '\n');
   return blocks === lines ? lines : joinLines(blocks, '\n');
 }
 
-const ESCAPES = /_x000d_|_x([\da-f]{4})_|\\u([\da-f]{4})|(?:\\r)?\\n|\\(')|\v/gi;
+const ESCAPES = /_x000d_|_x([\da-f]{4})_|\\u([\da-f]{4})|(?<!:)(?:\\r)?\\n|\\(')|\v/gi;
 
 /** What programs write for a sign: `_x000D_`, `\u0027`, `\'`, and `\n` or a vertical tab for a line. */
 function unescapeText(text: string): string {
@@ -150,7 +154,8 @@ function cleanCity(text: string, { state }: Around): string {
   const city = joinLines(cleanText(text), ' ');
   if (city === '' || !LETTER.test(city)) return city;
   const bare = city.replace(ASIDE, '').replace(COUNTRY_BEHIND, '').replace(ZIP_BEHIND, '');
-  const alone = city.includes(',') || bare !== city ? withoutState(bare, state) : city;
+  const placed = bare.replace(/ [-–] (?=[a-z]{2}$)/i, ', ');
+  const alone = placed.includes(',') || bare !== city ? withoutState(placed, state) : city;
   const isShouted = alone === alone.toUpperCase() || alone === alone.toLowerCase();
   return isShouted ? capitalize(alone) : alone;
 }
@@ -231,6 +236,7 @@ const ZIP_AMONG_WORDS =
 function findZipCode(text: string): string {
   const bare = text
     .normalize('NFKC')
+    .replace(/^\((\d[\d-]+)\)$|(?<=\d) \([^()]*\)$/, '$1')
     .replace(COUNTRY, '')
     .replace(/^O(?=\d{4}(?:$|-))/i, '0');
   if (ZIP_IN_STATE.test(bare)) return bare;
@@ -274,12 +280,14 @@ const MARKS = new Map([
 ]);
 
 const FAX_BEFORE =
-  /(?<![a-z])(?:fax|facsimile|fx)(?: (?:no|number))?[\s.:#]{0,3}\+?1?[\s.-]?\(?[2-9]\d\d\)?[\s./-]{0,3}[2-9]\d\d[\s.-]{0,3}\d{4}(?!\d)[\s,;/|]{0,3}/gi;
+  /(?<![a-z])(?:fax|facsimile|fx|f(?=[:.]))(?: (?:no|number))?[\s.:#]{0,3}\+?1?[\s.-]?\(?[2-9]\d\d\)?[\s./-]{0,3}[2-9]\d\d[\s.-]{0,3}\d{4}(?!\d)[\s,;/|]{0,3}/gi;
 const FAX_BEHIND =
   /\(?[2-9]\d\d\)?[\s./-]{0,3}[2-9]\d\d[\s.-]{0,3}\d{4}[\s,(-]{1,3}(?:fax|facsimile)\b\)?/gi;
 
 function withoutFax(text: string): string {
-  return /fa(?:x|cs)|fx/i.test(text) ? text.replace(FAX_BEFORE, '').replace(FAX_BEHIND, '') : text;
+  return /fa(?:x|cs)|fx|\bf[:.]/i.test(text)
+    ? text.replace(FAX_BEFORE, '').replace(FAX_BEHIND, '')
+    : text;
 }
 
 const LETTER_FOR_ZERO = /(?<=[\d(. -])[Oo](?=[\d-])|(?<=\d)[Oo](?![a-z])/g;

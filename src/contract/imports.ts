@@ -55,7 +55,7 @@ const LONGEST = 400;
 export function splitAddress(text: string): SplitAddress | null {
   const one = readFormatted(text);
   if (one.length > LONGEST) return null;
-  const whole = (one.includes(',') ? one : one.replace(/ ?[;|] ?/g, ', '))
+  const whole = (one.includes(',') ? one : one.replace(/ ?[;|] ?| \/ /g, ', '))
     .replace(/\s+/g, ' ')
     .replace(/(?: ,|,)+ ?/g, ', ')
     .trim()

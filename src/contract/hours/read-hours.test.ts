@@ -57,6 +57,7 @@ test.each([
     'Mo 09:00-17:00; Tu 09:00-12:00,13:00-17:00',
   ],
   ['{Mon|9:00-13:00}{Tue|15:00-16:15}{Sat|C}', 'Mo 09:00-13:00; Tu 15:00-16:15'],
+  ['Weekdays: 9-5. Closed weekends.', 'MoTuWeThFr 09:00-17:00'],
   ['By appointment only', 'appointment'],
   ['M-Th 8a-6p\nF 8a-noon', 'MoTuWeTh 08:00-18:00; Fr 08:00-12:00'],
 ])('%s', (written, read) => expect(say(readHours(written))).toBe(read));

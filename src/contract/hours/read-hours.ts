@@ -221,8 +221,10 @@ function createReader(words: Word[], by24: boolean) {
         SETS.find(([says]) => says.test(textAt(at).replace(/every day/, 'everyday')))?.[1] ?? [],
       );
     else if (kind === 'date') addDay([textAt(at)]);
-    else if (kind === 'closed') state.isClosed = true;
-    else if (kind === 'always') {
+    else if (kind === 'closed') {
+      if (state.days.length > 0 && state.spans.length > 0) put();
+      state.isClosed = true;
+    } else if (kind === 'always') {
       state.spans.push(['00:00', '24:00']);
       if (state.days.length === 0) addDay([0, 1, 2, 3, 4, 5, 6]);
     } else if (kind === 'time') {

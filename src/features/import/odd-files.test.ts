@@ -645,7 +645,7 @@ const ofCells: OddFile[] = [
     columns: 'name',
     listed: [
       ...['Smith & Sons', 'Qx Guard', 'Qx Tab here', 'Qx Zero Width Thin', 'Qx Café'],
-      'Qx Tom’s Best',
+      'Qx Tom’s <b>Best</b>',
     ],
     refused: ['8 name: Business name is required'],
   },

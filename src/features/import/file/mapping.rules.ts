@@ -221,10 +221,7 @@ export function proposeMapping(
   findByValues(mapping, read);
   findPoint(mapping, read);
   splitColumns(mapping, read);
-  if (mapping.name && mapping.trades && !mapping.category) {
-    mapping.category = mapping.trades;
-    delete mapping.trades;
-  }
+  if (mapping.name && mapping.trades) mapping.category ??= mapping.trades;
   return mapping;
 }
 

@@ -194,6 +194,7 @@ test.each([
   ['1600 Oak Ave NW Washington DC 20500', '1600 Oak Ave NW|Washington|DC|20500'],
   ['9 Luna, San Juan, Puerto Rico 00911-1234, EE. UU.', '9 Luna|San Juan|Puerto Rico|00911-1234'],
   ['500 N Elm Blvd; Boise; ID; 83702', '500 N Elm Blvd|Boise|ID|83702'],
+  ['12 Elm St / Boise / ID / 83702', '12 Elm St|Boise|ID|83702'],
   ['12 Elm St|Boise|ID|83702', '12 Elm St|Boise|ID|83702'],
   ['12, Elm St, Boise, Ada County, Idaho, 83702, United States', '12 Elm St|Boise|Idaho|83702'],
   ['12 Elm St, Boise, ID 83702 (208) 555-0142', '12 Elm St|Boise|ID|83702'],
