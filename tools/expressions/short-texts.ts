@@ -151,4 +151,5 @@ export const shortTexts = new Map<string, number>([
     '/^(?:(?:open(?:ing)?|business|store)? ?(?:hours?|horario)? ?)?(mon|tue|wed|thu|fri|sat|sun)(?:day|s|sday|nesday|r|rs|rsday|urday)?(?: (?:hours?|open|opens|opening|close|closes|closing|start|end|from|to|time))*$/',
     200,
   ],
+  [String.raw`/^\((\d[\d-]+)\)$|(?<=\d) \([^()]*\)$/`, 50],
 ]);
