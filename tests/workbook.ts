@@ -45,6 +45,10 @@ export interface Sheet {
   isHidden?: boolean;
   /** What stands in `sheetData`, as a spreadsheet would write it. */
   rows: string;
+  /** What stands behind the rows. */
+  behind?: string;
+  /** Where its relations rId1, rId2, ... lead. */
+  links?: string[];
 }
 
 /** An Excel workbook as spreadsheets write it: `formats` are those of the styles 1, 2, ... */
@@ -76,10 +80,22 @@ export function makeWorkbook(
       ['rId99', 'styles', '/xl/styles.xml'],
     ]),
     ...Object.fromEntries(
-      numbered.map(({ id, rows }) => [
+      numbered.map(({ id, rows, behind = '' }) => [
         `xl/worksheets/sheet${id}.xml`,
-        `<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData></worksheet>`,
+        `<worksheet xmlns="${MAIN}" xmlns:r="${KINDS}"><sheetData>${rows}</sheetData>${behind}</worksheet>`,
       ]),
+    ),
+    ...Object.fromEntries(
+      numbered.flatMap(({ id, links = [] }) =>
+        links.length === 0
+          ? []
+          : [
+              [
+                `xl/worksheets/_rels/sheet${id}.xml.rels`,
+                relations(links.map((link, at) => [`rId${at + 1}`, 'hyperlink', link])),
+              ],
+            ],
+      ),
     ),
     'xl/sharedStrings.xml': `<sst xmlns="${MAIN}">${strings
       .map((text) => (text.startsWith('<') ? `<si>${text}</si>` : `<si><t>${text}</t></si>`))

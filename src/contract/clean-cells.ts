@@ -11,9 +11,9 @@ export interface Around {
  * they can't be read. What is clean comes back as it is, at once: there are millions of such cells.
  */
 export const cleanCell = {
-  name: (text: string) => joinLines(cleanText(text), ' '),
+  name: (text: string) => inOneLine(cleanText(text), ' '),
   description: cleanText,
-  address: (text: string) => joinLines(cleanText(text).replace(/^'(?=\d)/, ''), ', '),
+  address: (text: string) => inOneLine(cleanText(text).replace(/^'(?=\d)/, ''), ', '),
   city: cleanCity,
   state: cleanState,
   zipCode: cleanZipCode,
@@ -45,20 +45,62 @@ const NAMED = new Map(
   ].map((line): [string, string] => [line.slice(0, -2), line.slice(-1)]),
 ).set('nbsp', ' ');
 
-/** `="01011"`, also where what closes it was lost. */
+/** `="01011"`, also where what closes it was lost; of a link what it shows; of a cell in quotation marks what they hold. */
 function unguard(text: string): string {
-  if (!text.startsWith('="')) return text;
-  return text.slice(2, text.length > 2 && text.endsWith('"') ? -1 : undefined);
+  if (text.startsWith('="')) {
+    return text.slice(2, text.length > 2 && text.endsWith('"') ? -1 : undefined);
+  }
+  const [, link = '', shown = link] = LINK_FORMULA.exec(text) ?? [];
+  return shown || unquote(text);
 }
+
+function unquote(text: string): string {
+  const mark = text[0];
+  const isQuoted = (mark === '"' || mark === "'") && text.length > 2 && text.endsWith(mark);
+  if (!isQuoted) return text;
+  const inner = text.slice(1, -1);
+  return inner.includes('"') ? text : inner;
+}
+
+const LINK_FORMULA = /^=?HYPERLINK\( ?"([^"]*)"(?: ?[,;] ?"([^"]*)")? ?\)$/i;
+/** By a program: what people type of tags stays as they typed it. */
+const MARKED_UP = /<(?:p|div|h[1-6]|ul|ol|li|table)>|<[a-z]{1,6} [a-z-]{2,20}=/i;
+const TAG = /<\/?(?:p|div|h[1-6]|ul|ol|li|tr|table|tbody|td)(?: [^<>]*)?>/gi;
+const INLINE_TAG = /<\/?(?:a|b|i|u|em|strong|span|font|small|sup|sub|img|center)(?: [^<>]*)?\/?>/gi;
 
 function cleanText(text: string): string {
-  const bare = plainSpaces(unguard(text));
+  const bare = plainSpaces(unescapeText(unguard(text)));
   if (isNothing(bare)) return '';
   if (!MARKUP.test(bare)) return bare;
-  return bare.replace(BREAK, '\n').replace(ENTITY, decodeEntity).trim();
+  const decoded = withoutTags(bare).replace(ENTITY, decodeEntity);
+  const once = decoded.includes('&') ? decoded.replace(ENTITY, decodeEntity) : decoded;
+  return once === bare ? bare : withoutTags(once).trim();
 }
 
-const ODD_SPACE = /[^\P{Zs} ]|[\t\v\f]/gu;
+function withoutTags(text: string): string {
+  if (!text.includes('<')) return text;
+  const broken = text.replace(BREAK, '\n');
+  if (!MARKED_UP.test(broken)) return broken;
+  const lines = broken.replace(INLINE_TAG, '');
+  const blocks = lines.replace(TAG, '\n');
+  return blocks === lines ? lines : joinLines(blocks, '\n');
+}
+
+const ESCAPES = /_x000d_|_x([\da-f]{4})_|\\u([\da-f]{4})|(?<!:)(?:\\r)?\\n|\\(')|\v/gi;
+
+/** What programs write for a sign: `_x000D_`, `\u0027`, `\'`, and `\n` or a vertical tab for a line. */
+function unescapeText(text: string): string {
+  if (!ESCAPED.test(text) || isNothing(text)) return text;
+  return text.replace(ESCAPES, (written, one?: string, other?: string, mark?: string) => {
+    const code = one ?? other;
+    if (/^_x000d_$/i.test(written)) return '';
+    return code ? String.fromCharCode(Number.parseInt(code, 16)) : (mark ?? '\n');
+  });
+}
+
+const ESCAPED = /[\\\v]|_x/;
+
+const ODD_SPACE = /[^\P{Zs} ]|[\t\f]/gu;
 const CONTROL = /[^\P{Cc}\n\r]/gu;
 
 /** Spaces of all widths and tabs stand between words; controls are left of what wrote the file. */
@@ -80,6 +122,12 @@ function decodeEntity(written: string, decimal?: string, hex?: string, name?: st
   return isShown ? String.fromCodePoint(code) : '';
 }
 
+function inOneLine(text: string, joint: string): string {
+  const line = joinLines(text, joint);
+  const isPlain = !line.includes('  ') && !/[,;]$/.test(line);
+  return isPlain ? line : line.replace(/ {2,}/g, ' ').replace(/[ ,;]{0,9}$/, '');
+}
+
 function joinLines(text: string, joint: string): string {
   if (!text.includes('\n') && !text.includes('\r')) return text;
   const lines = text.split(/[\r\n]/).map((line) => line.trim());
@@ -95,6 +143,9 @@ const LONGEST = { city: 200, state: 50, zipCode: 50, phone: 200, email: 500, web
 
 const LETTER = /\p{L}/u;
 const IN_STATE = /^(.*?\p{L}.*?)[\s,]+(\p{L}[\p{L}. ]*?)\.?$/u;
+const ASIDE = / ?\([^()]*\)$/;
+const COUNTRY_BEHIND =
+  /(?<=[\p{L}\d.])[\s,]+(?:usa?|u\.s\.(?:a\.)?|united states(?: of america)?)$/iu;
 const ZIP_BEHIND = /(?<=\p{L})[\s,]+\d{5}(?:-\d{4})?$/u;
 const WORD = /[\p{L}\p{M}’']+/gu;
 
@@ -102,8 +153,9 @@ function cleanCity(text: string, { state }: Around): string {
   if (text.length > LONGEST.city) return text;
   const city = joinLines(cleanText(text), ' ');
   if (city === '' || !LETTER.test(city)) return city;
-  const bare = city.replace(ZIP_BEHIND, '');
-  const alone = city.includes(',') || bare !== city ? withoutState(bare, state) : city;
+  const bare = city.replace(ASIDE, '').replace(COUNTRY_BEHIND, '').replace(ZIP_BEHIND, '');
+  const placed = bare.replace(/ [-–] (?=[a-z]{2}$)/i, ', ');
+  const alone = placed.includes(',') || bare !== city ? withoutState(placed, state) : city;
   const isShouted = alone === alone.toUpperCase() || alone === alone.toLowerCase();
   return isShouted ? capitalize(alone) : alone;
 }
@@ -120,12 +172,23 @@ function capitalize(text: string): string {
 
 const MOST_KNOWN = 1000;
 const FORCES = /^A[AEP]$/i;
+const ARMED =
+  /^(?:u\.?s\.? )?armed forces(?: of the)?[ ,-]{1,3}(americas?|pacific|europe|africa|canada|middle east)\b/i;
+const FORCES_CODES = new Map([
+  ['america', 'AA'],
+  ['americas', 'AA'],
+  ['pacific', 'AP'],
+]);
+const STATE_LABEL = /^(?:state|st|estado) ?: ?/i;
 const states = new Map<string, string>();
 
 function cleanState(text: string): string {
   const known = states.get(text);
   if (known !== undefined) return known;
-  const named = text.length > LONGEST.state ? text : cleanText(text);
+  const said = text.length > LONGEST.state ? text : cleanText(text).replace(STATE_LABEL, '');
+  const named = said.replace(ZIP_BEHIND, '');
+  const forces = ARMED.exec(named)?.[1];
+  if (forces) return FORCES_CODES.get(forces.toLowerCase()) ?? 'AE';
   const code = named === '' || FORCES.test(named) ? named.toUpperCase() : readStateCode(named);
   if (code === undefined) throw new RangeError(m.input_state_unknown());
   if (states.size < MOST_KNOWN) states.set(text, code);
@@ -155,8 +218,8 @@ function cleanZipCode(text: string, { state }: Around): string {
   if (ZIP.test(text)) return text;
   const bare = text.length > LONGEST.zipCode ? text : cleanText(text).replace(/^'/, '');
   if (bare === '') return '';
-  const written = ZIP_NUMBER.test(bare) ? String(Number(bare.replace(',', ''))) : bare;
-  const [, digits = '', more = ''] = ZIP_IN_STATE.exec(written.replace(COUNTRY, '')) ?? [];
+  const written = ZIP_NUMBER.test(bare) ? String(Number(bare.replace(',', ''))) : findZipCode(bare);
+  const [, digits = '', more = ''] = ZIP_IN_STATE.exec(written) ?? [];
   const isLong = digits.length > 5;
   const whole = padZipCode(isLong ? digits.slice(0, -4) : digits, state);
   const last = isLong ? digits.slice(-4) : more;
@@ -164,6 +227,20 @@ function cleanZipCode(text: string, { state }: Around): string {
     throw new RangeError(m.input_zip_digits());
   }
   return last.length === 4 && last !== '0000' ? `${whole}-${last}` : whole;
+}
+
+const ZIP_AMONG_WORDS =
+  /^[\p{L}\s.,:()#]{0,60}(?<![\d\p{L}])(\d{5}(?:[-+ ]\d{4})?)(?: ?[/|,;&+] ?[\d\s/|,;&-]*)?$/u;
+
+/** Of `ZIP: 83702`, `Boise ID 83702` and `83702/83706` the first; of `O1608` what the letter stands for. */
+function findZipCode(text: string): string {
+  const bare = text
+    .normalize('NFKC')
+    .replace(/^\((\d[\d-]+)\)$|(?<=\d) \([^()]*\)$/, '$1')
+    .replace(COUNTRY, '')
+    .replace(/^O(?=\d{4}(?:$|-))/i, '0');
+  if (ZIP_IN_STATE.test(bare)) return bare;
+  return ZIP_AMONG_WORDS.exec(bare)?.[1]?.replace('+', '-') ?? bare;
 }
 
 function padZipCode(digits: string, state: string | null): string | null {
@@ -181,85 +258,135 @@ function cleanPhone(text: string): string {
   if (PLAIN_PHONE.test(text)) return text;
   const bare = text.length > LONGEST.phone ? text : cleanText(text).replace(/^'/, '');
   if (bare === '') return '';
-  const phone = findPhone(joinLines(bare, '; ').normalize('NFKC').replace(DIALED_ABROAD, '+$1'));
+  const line = joinLines(bare, '; ').normalize('NFKC').replace(DIALED_ABROAD, '+$1');
+  const phone = findPhone(withoutFax(line.replace(ODD_MARK, (mark) => MARKS.get(mark) ?? '-')));
   const shown = phone && !FILLER.test(phone.digits) && showPhone(phone.written);
   if (shown && shown.length <= LONGEST_PHONE) return shown;
   throw new RangeError(m.input_phone_format());
 }
 
 const DIALED_ABROAD = /^(?:00|011[\s.-])\s*([1-9])/;
+const USUAL_LENGTH = /^(?:\d{7}|1?\d{10}|\+\d{7,15})$/;
 const FILLER = /^\+?1?(\d)\1+$/;
 const WHOLE_PHONE = /(?<![\d+])(?:\+?1[\s.-]*)?\(?[2-9]\d\d\)?[\s./-]*[2-9]\d\d[\s.-]*\d{4}(?!\d)/;
 const EXTENSION_BEHIND = /^[\s,;.(]*(?:extension|ext|x|#)[\s.:=#]*(\d{1,7})\b/i;
 
+const ODD_MARK = /[[\]{}·•∙‧⋅_]/g;
+const MARKS = new Map([
+  ['[', '('],
+  ['{', '('],
+  [']', ')'],
+  ['}', ')'],
+]);
+
+const FAX_BEFORE =
+  /(?<![a-z])(?:fax|facsimile|fx|f(?=[:.]))(?: (?:no|number))?[\s.:#]{0,3}\+?1?[\s.-]?\(?[2-9]\d\d\)?[\s./-]{0,3}[2-9]\d\d[\s.-]{0,3}\d{4}(?!\d)[\s,;/|]{0,3}/gi;
+const FAX_BEHIND =
+  /\(?[2-9]\d\d\)?[\s./-]{0,3}[2-9]\d\d[\s.-]{0,3}\d{4}[\s,(-]{1,3}(?:fax|facsimile)\b\)?/gi;
+
+function withoutFax(text: string): string {
+  return /fa(?:x|cs)|fx|\bf[:.]/i.test(text)
+    ? text.replace(FAX_BEFORE, '').replace(FAX_BEHIND, '')
+    : text;
+}
+
+const LETTER_FOR_ZERO = /(?<=[\d(. -])[Oo](?=[\d-])|(?<=\d)[Oo](?![a-z])/g;
+
 /** `208 555 0147 (cell)` is a number with a word behind it; only where no number is whole may letters dial. */
-function findPhone(text: string): Phone | null {
+function findPhone(written: string): Phone | null {
+  const mended = /[A-NP-Z]/i.test(written) ? written : written.replace(LETTER_FOR_ZERO, '0');
+  const text = WHOLE_PHONE.test(mended) ? mended : written;
   const phone = readPhone(text);
-  if (phone && !phone.isSpelled) return phone;
+  if (phone && !phone.isSpelled && USUAL_LENGTH.test(phone.digits)) return phone;
   const whole = WHOLE_PHONE.exec(text);
-  if (!whole) return phone;
+  if (!whole) return phone?.isSpelled || phone?.digits.startsWith('+') ? phone : null;
   const [, extension] = EXTENSION_BEHIND.exec(text.slice(whole.index + whole[0].length)) ?? [];
   return readPhone(extension === undefined ? whole[0] : `${whole[0]} ext. ${extension}`);
 }
 
 const PLAIN_EMAIL = /^[\w.+-]+@[a-z\d.-]+\.[a-z]{2,}$/i;
-const EMAIL = /[^\s<>()[\]",;:/?]+@[^\s<>()[\]",;:/?]+\.[^\s<>()[\]",;:/?]+/;
+const EMAIL = /[^\s<>()[\]",;:/?“”‘’«»|]+@[^\s<>()[\]",;:/?“”‘’«»|]+\.[^\s<>()[\]",;:/?“”‘’«»|]+/;
+const COMMA_FOR_DOT = /(?<=[a-z\d]),(?=(?:com|net|org|edu|gov|us|biz|info)\b)/gi;
 
 function cleanEmail(text: string): string {
   if (text.length > LONGEST.email) throw new RangeError(m.input_email_invalid());
   if (PLAIN_EMAIL.test(text)) return text;
-  const bare = cleanText(text);
+  const bare = cleanText(linkOf(text));
   if (bare === '') return '';
-  const written = bare.replace(/^mailto:/i, '');
+  const written = bare.replace(/^mailto:/i, '').replace(COMMA_FOR_DOT, '.');
   const [found] = EMAIL.exec(written) ?? EMAIL.exec(spellAddress(written)) ?? [];
   if (found === undefined) throw new RangeError(m.input_email_invalid());
   return found.replace(/\.+$/, '');
 }
 
-/** `rosa [at] shop [dot] example` and `rosa @shop.example`. */
+/** `rosa [at] shop [dot] example`, `rosa at shop dot example` and `rosa @shop.example`. */
 function spellAddress(text: string): string {
+  const [, name, host] = /^(\S{1,64}) at (\S{1,64}(?: dot \S{1,64}){1,4})$/i.exec(text) ?? [];
+  if (name && host) return `${name}@${host.replace(/ dot /gi, '.')}`;
   return text
     .replace(/ ?[[({] ?at ?[\])}] ?| ?@ ?/gi, '@')
     .replace(/ ?[[({] ?dot ?[\])}] ?/gi, '.');
 }
 
-const PLAIN_WEBSITE = /^https?:\/\/(?!https?:)[a-z\d][^\s@,;<>"]*$/i;
+const PLAIN_WEBSITE =
+  /^https?:\/\/(?!https?:|www\.[^./]*(?:[/?#]|$))(?:[a-z\d][a-z\d-]*\.)+[a-z][a-z\d-]+(?::\d+)?(?:[/?#][^\s@,;<>"]*)?$/i;
 const ONE_WEBSITE = /^https?:\/\/[a-z\d][^\s<>"]*$/i;
 const NEXT_WEBSITE = /[,;/]https?:|&amp;/i;
 
 /** Commas are a part of a path, and separate hosts. */
 function isOneWebsite(text: string): boolean {
-  const [, , host = ''] = text.split('/', 3);
-  return ONE_WEBSITE.test(text) && !/[@,;]/.test(host) && !NEXT_WEBSITE.test(text);
+  const [, , host = ''] = text.split(/[/?#]/, 3);
+  return ONE_WEBSITE.test(text) && isHost(host) && !NEXT_WEBSITE.test(text);
 }
 
-const SCHEME = /^(?:h?t?tps?|http)?:?\/{1,3}(?=[\w-])|^https?:\/*(?=[\w-])/i;
+/** With a name of its own before the ending: `www.shop`, `localhost` and `none` are typed by mistake. */
+function isHost(host: string): boolean {
+  return HOST.test(host) && !/^www\.[^.]*$/i.test(host.replace(/:\d+$/, ''));
+}
+
+const SCHEME = /^(?:h?t?tps?|http)?[:;]?\/{1,3}(?=[\w-])|^https?[:;]\/*(?=[\w-])/i;
 const HOST =
   /^[\p{L}\p{N}][\p{L}\p{N}-]*(?:\.[\p{L}\p{N}-]+)*\.\p{L}[\p{L}\p{N}-]+(?::\d+)?(?:[/?#]|$)/u;
+const FILE_NAME = /^[^/:]+\.(?:jpe?g|png|gif|webp|heic|svg|pdf)$/i;
 const WEBSITE_LABEL = /^(?:web ?site|web ?page|home ?page|web|url|link)\s*:\s*/i;
 const LINK = /^<a\s[^>]*?href\s*=\s*["']?([^"'\s>]+)|^\[[^\]]*\]\(([^)\s]+)\)/i;
+
+function linkOf(text: string): string {
+  return LINK_FORMULA.exec(text)?.[1] ?? text;
+}
 
 function cleanWebsite(text: string): string {
   if (text.length > LONGEST.website) throw new RangeError(m.input_url_invalid());
   if (PLAIN_WEBSITE.test(text) || isOneWebsite(text)) return text;
-  const bare = cleanText(text.replace(/\p{Cf}/gu, ''));
-  const [, link, marked] = LINK.exec(bare) ?? [];
-  const [said = ''] = (link ?? marked ?? bare.replace(WEBSITE_LABEL, ''))
-    .split(/[\s,;<>"]+/)
-    .filter(Boolean);
+  const shown = text.replace(/\p{Cf}/gu, '').trim();
+  const [, link, marked] = LINK.exec(shown) ?? [];
+  const bare = cleanText(link ?? marked ?? linkOf(shown))
+    .replace(WEBSITE_LABEL, '')
+    .replaceAll('\\', '/')
+    .replace(/(?<![\w-])(https?[:;]\/\/|www\.) (?=\S)/gi, '$1')
+    .replace(COMMA_FOR_DOT, '.')
+    .replace(/(https?);(?=\/\/)/gi, '$1:');
+  const words = bare.split(/[\s,;<>"“”‘’«»|()]+/).filter(Boolean);
+  const isSure = (word: string) => /^(?:https?:\/\/|www\.)\S/i.test(word);
+  const isNone = (word = '') => FILE_NAME.test(word) || !HOST.test(word.replace(SCHEME, ''));
+  const said = (isNone(words[0]) ? words.find(isSure) : undefined) ?? words[0] ?? '';
   const first = said.endsWith('.') ? said.slice(0, -1) : said;
   if (first === '') return '';
   const inner = first.replace(/^https?:\/\/(?=https?:\/\/)/i, '');
   const isPlainHttp = /^http:\/\//i.test(inner);
   const rest = inner.replace(SCHEME, '');
-  if (!HOST.test(rest) || /^[^/?#]*@/.test(rest)) {
+  const [host = ''] = rest.split(/[/?#]/, 1);
+  if (!isHost(host) || host.includes('@')) {
     throw new RangeError(m.input_url_invalid());
   }
   return `${isPlainHttp ? 'http' : 'https'}://${rest}`;
 }
 
-const YES = new Set(['true', 't', 'yes', 'y', 'x', '1', 'on', '✓', '✔', 'si', 'sí', 'wahr', 'ok']);
-const NO = new Set(['false', 'f', 'no', 'n', '0', 'off', '✗', '✘']);
+const YES = new Set([
+  ...['true', 't', 'yes', 'y', 'x', '1', 'on', '✓', '✔', '✅', '☑', '☒', 'checked'],
+  ...['si', 'sí', 'wahr', 'ok'],
+]);
+const NO = new Set(['false', 'f', 'no', 'n', '0', 'off', '✗', '✘', '❌', '☐', 'unchecked']);
 
 export function readYesNo(text: string): boolean | null {
   const word = text.toLowerCase();

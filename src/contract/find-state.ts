@@ -30,11 +30,11 @@ export function findStateCode(text: string): StateCode | undefined {
   return (STATES.find(isNamed) ?? OTHER_STATE_NAMES.find(isNamed))?.code;
 }
 
-const SHORTENED = `AL Ala; AK Alas; AZ Ariz; AR Ark; CA Calif Cal Cali; CO Colo; CT Conn; DE Del; FL Fla Flor; ID Ida;
+const SHORTENED = `AL Ala; AK Alas; AZ Ariz; AR Ark; CA Calif Cal Cali; CO Colo; CT Conn; DE Del; DC WashDC DistOfColumbia; HI Hawai; FL Fla Flor; ID Ida;
   IL Ill Ills; IN Ind; KS Kan Kans; KY Ken Kent; MA Mass; MD Mary; MI Mich; MN Minn; MS Miss; MT Mont; NE Neb Nebr;
   NV Nev; NM NMex NewMex NMexico; NC NCar NoCar NCarolina NoCarolina; ND NDak NoDak NDakota NoDakota;
   NH NHamp NHampshire; NJ NJersey; NY NYork; RI RIsland; OK Okla; OR Ore Oreg; PA Penn Penna; SC SCar SoCar SCarolina SoCarolina;
-  SD SDak SoDak SDakota SoDakota; TN Tenn; TX Tex; VT Verm; VA Virg; WA Wash; WV WVa WVirginia; WI Wis Wisc; WY Wyo; MP CNMI; PR PRico; VI USVI`;
+  SD SDak SoDak SDakota SoDakota; TN Tenn; TX Tex Tejas; VT Verm; VA Virg; WA Wash; WV WVa WVirginia; WI Wis Wisc; WY Wyo; MP CNMI; PR PRico; VI USVI`;
 const shortened = new Map(
   SHORTENED.split(';').flatMap((line) => {
     const [code = '', ...names] = line.trim().split(/\s+/);
@@ -49,7 +49,7 @@ export function findShortenedState(word: string): StateCode | undefined {
 
 const LONGEST = 50;
 const AROUND =
-  /^(?:the )?(?:(?:state|commonwealth|territory) of |usa?[- ])|[ ,]+(?:state|usa?|u\.s\.(?:a\.)?)$/gi;
+  /^(?:the )?(?:(?:state|commonwealth|territory) of |usa?[- ])|[ ,]+(?:state|usa?|u\.s\.(?:a\.)?|united states(?: of america)?)$/gi;
 
 /**
  * The code of what a column of states holds: `Calif.`, `New York State`, `State of Idaho`, `US-ID` or

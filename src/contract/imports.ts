@@ -44,24 +44,43 @@ export const addressParts = ['street', 'city', 'state', 'zip'] as const;
 export type AddressPart = (typeof addressParts)[number];
 export type SplitAddress = Record<AddressPart, string>;
 
-const COUNTRY = /[\s,]+(?:usa|u\.s\.a\.|us|u\.s\.|united states(?: of america)?)\.?$/i;
+const COUNTRY =
+  /[\s,]+(?:usa|u\.s\.a\.|us|u\.s\.|united states(?: of america)?|ee\. ?uu\.|estados unidos)\.?$/i;
+const PHONE_BEHIND = /[\s,]+(?:tel|ph|phone)?[.: ]{0,2}\(?\d{3}\)?[\s.-]{1,2}\d{3}[\s.-]\d{4}$/i;
+const STATE_ASIDE = /,? \((\p{L}[\p{L}. ]*)\)(?=$| \d{5})/u;
 const ZIP = /[\s,.]+(\d{3,5}(?:[- ]\d{4})?|\d{9})$/;
 const LONGEST = 400;
 
 /** `12 Elm St, Boise, ID 83702` in its parts; null for what names neither town nor state. */
 export function splitAddress(text: string): SplitAddress | null {
-  if (text.length > LONGEST) return null;
-  const whole = text
+  const one = readFormatted(text);
+  if (one.length > LONGEST) return null;
+  const whole = (one.includes(',') ? one : one.replace(/ ?[;|] ?| \/ /g, ', '))
     .replace(/\s+/g, ' ')
     .replace(/(?: ,|,)+ ?/g, ', ')
     .trim()
-    .replace(COUNTRY, '');
+    .replace(PHONE_BEHIND, '')
+    .replace(COUNTRY, '')
+    .replace(STATE_ASIDE, ', $1');
   const zip = ZIP.exec(whole)?.[1] ?? '';
   const place = zip === '' ? whole : whole.replace(ZIP, '');
   const found = takeState(place.replace(/[\s,.]+$/, ''), zip !== '');
   if (!found) return null;
+  const [, first = '', town] = zip === '' ? (/^(\d{5}) ([^\d,]+)$/.exec(found.rest) ?? []) : [];
+  if (town) return { street: '', city: town, state: found.state, zip: first };
   const { street, city } = takeCity(found.rest);
   return { street, city, state: found.state, zip };
+}
+
+/** `{"formatted": "12 Elm St, Boise, ID 83702"}`, as makers of websites export a place. */
+export function readFormatted(text: string): string {
+  if (!text.startsWith('{"')) return text;
+  try {
+    const { formatted, address = formatted } = JSON.parse(text);
+    return [formatted, address].find((said) => typeof said === 'string') ?? text;
+  } catch {
+    return text;
+  }
 }
 
 /** A code needs a ZIP code behind it or a comma before it: `10 ELM CT` is no Connecticut. */
@@ -72,8 +91,11 @@ function takeState(place: string, hasZip: boolean): { rest: string; state: strin
     const named = words.slice(-count).join(' ');
     const before = words.slice(0, -count).join(' ');
     if (/^\d|[,\d]/.test(named) || readStateCode(named) === undefined) continue;
+    if (count > 1 && /^washington\b/i.test(named)) continue;
     const isCode = /^[A-Z]{2}$/.test(named);
-    if (!hasZip && !(isCode ? before.includes(',') : before.endsWith(','))) continue;
+    const isSure = isCode ? before.includes(',') : before.endsWith(',');
+    if (!hasZip && !isSure && !(isTownAlone(place, before) || endsInTown(before))) continue;
+    if (!hasZip && !isSure) return { rest: before, state: named };
     if (isCode || hasZip || before.endsWith(',')) {
       return { rest: before.replace(/[\s,]+$/, ''), state: named };
     }
@@ -81,20 +103,35 @@ function takeState(place: string, hasZip: boolean): { rest: string; state: strin
   return null;
 }
 
+/** `St. Louis MO`, but no `West Virginia`, and no `Main and Washington`. */
+function isTownAlone(place: string, before: string): boolean {
+  const isShort = /^\p{L}[\p{L}.'’-]*(?: \p{L}[\p{L}.'’-]*){0,2}$/u.test(before);
+  return isShort && readStateCode(place) === undefined && !/\b(?:and|of|at|near)\b/i.test(before);
+}
+
+function endsInTown(before: string): boolean {
+  const [, , city = ''] = AFTER_STREET.exec(before) ?? [];
+  return /^\p{L}[\p{L}.' -]+$/u.test(city);
+}
+
 const UNIT =
   /^((?:#|(?:suite|ste|unit|apt|bldg|building|floor|fl|room|rm|lot)\b\.?) ?#?[\w-]+)[\s,]+/i;
+const AFTER_BOX = /^((?:p\.? ?o\.? ?|post office )box #?\d+)(?: (.*))?$/i;
 const AFTER_STREET =
-  /^(.*\d.*?\b(?:street|str|st|avenue|ave|av|boulevard|blvd|road|rd|drive|dr|lane|ln|court|ct|place|pl|square|sq|highway|hwy|parkway|pkwy|terrace|ter|circle|cir|trail|trl|turnpike|tpke|plaza|plz|way|loop|row|alley|aly|pike|broadway|mall|crossing|xing)\b\.?(?: (?:n|s|e|w|ne|nw|se|sw)\b\.?)?(?:,? (?:#|(?:suite|ste|unit|apt|bldg|floor|fl|room|rm|lot)\b\.?) ?#?[\w-]+)?)(?: (.*))?$/i;
+  /^(.*\d.*?\b(?:(?:highway|hwy|route|rte|rt|road|rd|cr|sr|fm) \d{1,4}[a-z]?|street|str|st|avenue|ave|av|boulevard|blvd|road|rd|drive|dr|lane|ln|court|ct|place|pl|square|sq|highway|hwy|parkway|pkwy|terrace|ter|circle|cir|trail|trl|turnpike|tpke|plaza|plz|way|loop|row|alley|aly|pike|broadway|mall|crossing|xing)\b\.?(?: (?:n|s|e|w|ne|nw|se|sw)\b\.?)?(?:,? (?:#|(?:suite|ste|unit|apt|bldg|floor|fl|room|rm|lot)\b\.?) ?#?[\w-]+)?)(?: (.*))?$/i;
 
 function takeCity(rest: string): { street: string; city: string } {
   const parts = rest.split(', ');
+  if (parts.length > 2 && /^\p{L}[\p{L}. -]* (?:county|parish)$/iu.test(parts.at(-1) ?? ''))
+    parts.pop();
   if (parts.length > 1) {
     const last = parts.pop() ?? '';
+    if (/^\d+[a-z]?$/i.test(parts[0] ?? '')) parts.splice(0, 2, parts.slice(0, 2).join(' '));
     const unit = UNIT.exec(last)?.[1];
     const street = [...parts, ...(unit ? [unit] : [])].join(', ');
     return { street, city: unit ? last.replace(UNIT, '') : last };
   }
-  const [, street, city = ''] = AFTER_STREET.exec(rest) ?? [];
+  const [, street, city = ''] = AFTER_BOX.exec(rest) ?? AFTER_STREET.exec(rest) ?? [];
   if (street !== undefined && city !== '') return { street, city };
   return /\d/.test(rest) ? { street: rest, city: '' } : { street: '', city: rest };
 }
@@ -239,7 +276,7 @@ export const businessImport = z.object({
   sheet: z.string().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']).nullable(),
+  encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'macintosh']).nullable(),
   delimiter: z.string().nullable(),
   lineEnds: z.enum(['lf', 'crlf', 'cr', 'mixed']).nullable(),
   /** The names in the file's first line. */

@@ -22,6 +22,11 @@ test.each([
   ['rosa@mall.org', null],
   ['rosa@gmail', null],
   ['rosa', null],
+  ['rosa@gmail.com.com', 'rosa@gmail.com'],
+  ['rosa@shopboise.con', 'rosa@shopboise.com'],
+  ['rosa@shopboise.ogr', 'rosa@shopboise.org'],
+  ['rosa@shopboise.nte', 'rosa@shopboise.net'],
+  ['rosa@shop.co', null],
   ['', null],
 ])('whoever writes %j is asked about %j', (email, meant) => {
   expect(suggestEmail(email)).toBe(meant);

@@ -18,6 +18,13 @@ const OTHERS = new Set([
   ...['yahoo.ca', 'yahoo.es', 'yahoo.fr', 'hotmail.es', 'hotmail.fr', 'outlook.es', 'live.ca'],
 ]);
 const LONGEST = 254;
+const ENDINGS = new Map([
+  ...'con cmo ocm vom xom comm coom cpm ccom cim'
+    .split(' ')
+    .map((typed) => [typed, 'com'] as const),
+  ...'nte ent nett ney'.split(' ').map((typed) => [typed, 'net'] as const),
+  ...'ogr rog orgg irg prg'.split(' ').map((typed) => [typed, 'org'] as const),
+]);
 
 /** `rosa@gmail.com` of `rosa@gmial.con`; null where the host is none that is mistyped often. */
 export function suggestEmail(email: string): string | null {
@@ -28,8 +35,18 @@ export function suggestEmail(email: string): string | null {
     .toLowerCase();
   if (at < 1 || email.length > LONGEST || !host.includes('.') || OTHERS.has(host)) return null;
   if (HOSTS.includes(host)) return null;
-  const near = HOSTS.find((known) => countTypos(host, known) <= (known.length > 8 ? 2 : 1));
+  const near = HOSTS.find((known) => isNear(host, known)) ?? mendEnding(host);
   return near ? `${email.slice(0, at).trim()}@${near}` : null;
+}
+
+function isNear(host: string, known: string): boolean {
+  return host.startsWith(`${known}.`) || countTypos(host, known) <= (known.length > 8 ? 2 : 1);
+}
+
+function mendEnding(host: string): string | null {
+  const dot = host.lastIndexOf('.');
+  const ending = ENDINGS.get(host.slice(dot + 1));
+  return ending && dot > 0 ? `${host.slice(0, dot)}.${ending}` : null;
 }
 
 /** Letters that are missing, too many or others, and neighbors in the wrong order. */

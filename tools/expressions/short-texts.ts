@@ -85,11 +85,14 @@ export const shortTexts = new Map<string, number>([
     100,
   ],
   [
-    String.raw`/^(?:the )?(?:(?:state|commonwealth|territory) of |usa?[- ])|[ ,]+(?:state|usa?|u\.s\.(?:a\.)?)$/gi`,
+    String.raw`/^(?:the )?(?:(?:state|commonwealth|territory) of |usa?[- ])|[ ,]+(?:state|usa?|u\.s\.(?:a\.)?|united states(?: of america)?)$/gi`,
     50,
   ],
   [String.raw`/\s+-\s+|\s*[(/]\s*/`, 50],
-  [String.raw`/[\s,]+(?:usa|u\.s\.a\.|us|u\.s\.|united states(?: of america)?)\.?$/i`, 400],
+  [
+    String.raw`/[\s,]+(?:usa|u\.s\.a\.|us|u\.s\.|united states(?: of america)?|ee\. ?uu\.|estados unidos)\.?$/i`,
+    400,
+  ],
   [String.raw`/[\s,.]+(\d{3,5}(?:[- ]\d{4})?|\d{9})$/`, 400],
   [String.raw`/[\s,.]+$/`, 400],
   [String.raw`/[\s,]+$/`, 400],
@@ -98,19 +101,25 @@ export const shortTexts = new Map<string, number>([
     400,
   ],
   [
-    String.raw`/^(.*\d.*?\b(?:street|str|st|avenue|ave|av|boulevard|blvd|road|rd|drive|dr|lane|ln|court|ct|place|pl|square|sq|highway|hwy|parkway|pkwy|terrace|ter|circle|cir|trail|trl|turnpike|tpke|plaza|plz|way|loop|row|alley|aly|pike|broadway|mall|crossing|xing)\b\.?(?: (?:n|s|e|w|ne|nw|se|sw)\b\.?)?(?:,? (?:#|(?:suite|ste|unit|apt|bldg|floor|fl|room|rm|lot)\b\.?) ?#?[\w-]+)?)(?: (.*))?$/i`,
+    String.raw`/^(.*\d.*?\b(?:(?:highway|hwy|route|rte|rt|road|rd|cr|sr|fm) \d{1,4}[a-z]?|street|str|st|avenue|ave|av|boulevard|blvd|road|rd|drive|dr|lane|ln|court|ct|place|pl|square|sq|highway|hwy|parkway|pkwy|terrace|ter|circle|cir|trail|trl|turnpike|tpke|plaza|plz|way|loop|row|alley|aly|pike|broadway|mall|crossing|xing)\b\.?(?: (?:n|s|e|w|ne|nw|se|sw)\b\.?)?(?:,? (?:#|(?:suite|ste|unit|apt|bldg|floor|fl|room|rm|lot)\b\.?) ?#?[\w-]+)?)(?: (.*))?$/i`,
     400,
   ],
   [String.raw`/^(.*?\p{L}.*?)[\s,]+(\p{L}[\p{L}. ]*?)\.?$/u`, 200],
   [String.raw`/\s*(?:[/|]|[,;](?!\s*(?:ext|x|#))|\bor\b|\band\b|&)\s*/i`, 200],
   [String.raw`/[\s,;.]*(?:(?<![a-z])(?:extension|ext|x)|#)[\s.:=#]*(\d{1,7})\s*$/i`, 200],
   ['/0+$/', 200],
-  [String.raw`/[^\s<>()[\]",;:/?]+@[^\s<>()[\]",;:/?]+\.[^\s<>()[\]",;:/?]+/`, 500],
-  [String.raw`/\.+$/`, 500],
-  [String.raw`/^https?:\/\/(?!https?:)[a-z\d][^\s@,;<>"]*$/i`, 2000],
-  [String.raw`/^(?:h?t?tps?|http)?:?\/{1,3}(?=[\w-])|^https?:\/*(?=[\w-])/i`, 2000],
   [
-    String.raw`/\b(?:street|st|road|city|town|state|county|file|categor\w*|domain|host|screen|building|program|type|industry|country|sub|suffix|job|class|full|middle|product)\b/`,
+    String.raw`/[^\s<>()[\]",;:/?“”‘’«»|]+@[^\s<>()[\]",;:/?“”‘’«»|]+\.[^\s<>()[\]",;:/?“”‘’«»|]+/`,
+    500,
+  ],
+  [String.raw`/\.+$/`, 500],
+  [
+    String.raw`/^https?:\/\/(?!https?:|www\.[^./]*(?:[/?#]|$))(?:[a-z\d][a-z\d-]*\.)+[a-z][a-z\d-]+(?::\d+)?(?:[/?#][^\s@,;<>"]*)?$/i`,
+    2000,
+  ],
+  [String.raw`/^(?:h?t?tps?|http)?[:;]?\/{1,3}(?=[\w-])|^https?[:;]\/*(?=[\w-])/i`, 2000],
+  [
+    String.raw`/^title$|\b(?:street|st|road|city|town|state|county|file|categor\w*|domain|host|screen|building|program|type|industry|country|sub|suffix|job|class|full|middle|product|label|phonetic)\b/`,
     200,
   ],
   [
@@ -126,4 +135,21 @@ export const shortTexts = new Map<string, number>([
   [String.raw`/(?<=\d)[\s,]+(?:usa?|u\.s\.(?:a\.)?|united states)$/i`, 50],
   [String.raw`/^\+?1?(\d)\1+$/`, 20],
   [String.raw`/(?<![\d+])(?:\+?1[\s.-]*)?\(?[2-9]\d\d\)?[\s./-]*[2-9]\d\d[\s.-]*\d{4}(?!\d)/`, 200],
+  [
+    String.raw`/(?<=[\p{L}\d.])[\s,]+(?:usa?|u\.s\.(?:a\.)?|united states(?: of america)?)$/iu`,
+    200,
+  ],
+  [
+    String.raw`/^[\p{L}\s.,:()#]{0,60}(?<![\d\p{L}])(\d{5}(?:[-+ ]\d{4})?)(?: ?[/|,;&+] ?[\d\s/|,;&-]*)?$/u`,
+    50,
+  ],
+  [String.raw`/[\s,]+(?:tel|ph|phone)?[.: ]{0,2}\(?\d{3}\)?[\s.-]{1,2}\d{3}[\s.-]\d{4}$/i`, 400],
+  [String.raw`/,? \((\p{L}[\p{L}. ]*)\)(?=$| \d{5})/u`, 400],
+  [String.raw`/^(\S+ )?(\S{3,}) s (?=\S)/`, 200],
+  [String.raw`/\b(?:cuisine|naics|sic)\b.* desc(?:ription)?$/`, 200],
+  [
+    '/^(?:(?:open(?:ing)?|business|store)? ?(?:hours?|horario)? ?)?(mon|tue|wed|thu|fri|sat|sun)(?:day|s|sday|nesday|r|rs|rsday|urday)?(?: (?:hours?|open|opens|opening|close|closes|closing|start|end|from|to|time))*$/',
+    200,
+  ],
+  [String.raw`/^\((\d[\d-]+)\)$|(?<=\d) \([^()]*\)$/`, 50],
 ]);

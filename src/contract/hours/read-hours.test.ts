@@ -49,6 +49,15 @@ test.each([
   ],
   ['Monday: 9:00\u202fAM\u2009–\u20095:00\u202fPM; Tuesday: Closed', 'Mo 09:00-17:00'],
   ['lunes a viernes 9am a 5pm; sábado 10-2', 'MoTuWeThFr 09:00-17:00; Sa 10:00-14:00'],
+  ['de lunes a sábado de 11:00 a 22:00', 'MoTuWeThFrSa 11:00-22:00'],
+  ['MWF 9am-5pm; TTh 10am-2pm', 'MoWeFr 09:00-17:00; TuTh 10:00-14:00'],
+  ['M-F 9a-5:30p, closed holidays', 'MoTuWeThFr 09:00-17:30'],
+  [
+    '["Mo 09:00-17:00","Tu 09:00-12:00,13:00-17:00"],["UTC":"-7"]',
+    'Mo 09:00-17:00; Tu 09:00-12:00,13:00-17:00',
+  ],
+  ['{Mon|9:00-13:00}{Tue|15:00-16:15}{Sat|C}', 'Mo 09:00-13:00; Tu 15:00-16:15'],
+  ['Weekdays: 9-5. Closed weekends.', 'MoTuWeThFr 09:00-17:00'],
   ['By appointment only', 'appointment'],
   ['M-Th 8a-6p\nF 8a-noon', 'MoTuWeTh 08:00-18:00; Fr 08:00-12:00'],
 ])('%s', (written, read) => expect(say(readHours(written))).toBe(read));

@@ -25,11 +25,12 @@ const WORDS = [
   String.raw`(?<date>\d{4}-\d\d-\d\d)`,
   String.raw`(?<note>"(?:[^"\\]|\\.)*")`,
   String.raw`(?<always>24 ?/ ?7|(?:open )?24 ?(?:hours|hrs|hr|h)\b(?: a day)?|all day|abierto 24 horas)`,
+  String.raw`(?<holiday>(?:(?:closed|cerrado) (?:on |los |for )?)?(?:all |public |federal |major |dias )?(?:ph|holidays|festivos|feriados)\b(?: (?:off|closed|cerrado))?)`,
   String.raw`(?<closed>closed|off\b|cerrado)`,
   String.raw`(?<appointment>(?:or )?(?:also )?by (?:appointment|appt\.?)(?: only)?|con cita)`,
   `(?<set>daily|every ?day|all week|7 days(?: a week)?|weekdays?|weekends?|todos los dias|diario|entre semana|fin de semana)`,
-  String.raw`(?<time>noon|midnight|\d{1,2}(?::?\d\d)?(?::00)? *(?:[ap]\.?m\.?\b|[ap]\b)?)`,
-  `(?<holiday>(?:ph|(?:public |federal |major )?holidays)\\b(?: (?:off|closed))?)`,
+  String.raw`(?<time>noon|midnight|\d{1,2}(?::?\d\d)?(?::00)? *(?:[ap]\.?m\.?\b|p\b|a\b(?! *\d))?)`,
+  String.raw`(?<group>(?:m|t[uh]?|w|f){2,5}\b)`,
   `(?<day>(?:${NAMES.join('|')})\\b\\.?)`,
   String.raw`(?<to>-|to\b|until\b|till\b|thru\b|through\b|a\b|al\b|hasta\b)`,
   String.raw`(?<and>[,&/+]|and\b|y\b)`,
@@ -64,8 +65,21 @@ function unreadable(): RangeError {
 
 const PLAIN: Record<string, string> = { á: 'a', é: 'e', í: 'i', ó: 'o', ú: 'u', ñ: 'n' };
 
-function listWords(written: string): Word[] {
-  if (written.length > LONGEST) throw unreadable();
+/** `["Mo 09:00-17:00","Tu 09:00-17:00"],["UTC":"-7"]` and `{Mon|9:00-17:00}{Sat|C}`, as other directories export them. */
+function unpack(written: string): string {
+  if (written.startsWith('["')) {
+    const zone = written.search(/\["?UTC/i);
+    return (zone < 0 ? written : written.slice(0, zone)).replace(/[[\]"]+(?:, ?[[\]"]+)?/g, ';');
+  }
+  if (!written.startsWith('{')) return written;
+  return written
+    .replace(/\|c\}/gi, '| closed}')
+    .replace(/[{}|]+/g, (mark) => (mark === '|' ? ' ' : ';'));
+}
+
+function listWords(packed: string): Word[] {
+  if (packed.length > LONGEST) throw unreadable();
+  const written = unpack(packed);
   const text = written.replace(/[\u2010-\u2015\u2212~]/g, '-').replace(/[^\S\n]/g, ' ');
   const lower = text.toLowerCase().replace(/[áéíóúñ]/g, (letter) => PLAIN[letter] ?? letter);
   const words: Word[] = [];
@@ -199,13 +213,18 @@ function createReader(words: Word[], by24: boolean) {
       addDay(Array.from({ length: ((last - first + 7) % 7) + 1 }, (_, step) => (first + step) % 7));
       return at + (isRange ? 3 : 1);
     }
-    if (kind === 'set')
+    if (kind === 'group') {
+      const names = textAt(at).match(/t[uh]?|[mwf]/g) ?? [];
+      addDay(names.map((name) => DAYS.findIndex((day) => day.test(name === 't' ? 'tu' : name))));
+    } else if (kind === 'set')
       addDay(
         SETS.find(([says]) => says.test(textAt(at).replace(/every day/, 'everyday')))?.[1] ?? [],
       );
     else if (kind === 'date') addDay([textAt(at)]);
-    else if (kind === 'closed') state.isClosed = true;
-    else if (kind === 'always') {
+    else if (kind === 'closed') {
+      if (state.days.length > 0 && state.spans.length > 0) put();
+      state.isClosed = true;
+    } else if (kind === 'always') {
       state.spans.push(['00:00', '24:00']);
       if (state.days.length === 0) addDay([0, 1, 2, 3, 4, 5, 6]);
     } else if (kind === 'time') {

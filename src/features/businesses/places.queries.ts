@@ -130,10 +130,19 @@ export async function findTownNames(
   wanted: Town[],
 ): Promise<(town: Town) => string | undefined> {
   if (wanted.length === 0) return () => undefined;
+  const asked = new Map(
+    wanted.flatMap(({ state, cityKey }) =>
+      [cityKey, ...respellKey(cityKey)].map((key): [string, Town] => [
+        `${state} ${key}`,
+        { state, cityKey: key },
+      ]),
+    ),
+  );
+  const towns = [...asked.values()];
   const { rows } = await sql<Town & { name: string }>`
     select t.state, t.city_key, t.name
-    from (select distinct * from unnest(${wanted.map(({ state }) => state)}::text[],
-      ${wanted.map(({ cityKey }) => cityKey)}::text[]) as w (state, city_key)) asked
+    from unnest(${towns.map(({ state }) => state)}::text[],
+      ${towns.map(({ cityKey }) => cityKey)}::text[]) as asked (state, city_key)
     join towns t using (state, city_key)
   `.execute(db);
   const names = new Map(
@@ -142,7 +151,20 @@ export async function findTownNames(
       usualTownName(name, foldText(name)),
     ]),
   );
-  return ({ state, cityKey }) => names.get(`${state} ${cityKey}`);
+  return ({ state, cityKey }) =>
+    [cityKey, ...respellKey(cityKey)]
+      .map((key) => names.get(`${state} ${key}`))
+      .find((name) => name !== undefined);
+}
+
+/** `jackson` of "Town of Jackson", `coeur dalene` of "Coeur D Alene", `south portland` of "So. Portland". */
+function respellKey(cityKey: string): string[] {
+  const other = cityKey
+    .replace(/^(?:the )?(?:town|township|village|borough|municipality) of /, '')
+    .replace(/^(so|no) (?=\S{3})/, (_, side) => (side === 'so' ? 'south ' : 'north '))
+    .replace(/(^| )([dlo]) (?=[a-z]{3})/, '$1$2')
+    .replace(/^(\S+ )?(\S{3,}) s (?=\S)/, '$1$2s ');
+  return other === cityKey ? [] : [other];
 }
 
 type Mail = Record<'city' | 'zipCode', string>;

@@ -75,7 +75,7 @@ export function listFeatures(one: Folded, other: Folded, rarity: Rarity): Featur
   const streets = compareAddresses(one.address, other.address);
   return [
     ...listPlaceFeatures(one, other, streets),
-    ...listNameFeatures(one, other, names, rarity),
+    ...listNameFeatures(one, other, { names, streets, rarity }),
     ...listPhoneFeatures(one, other, { names, streets, rarity }),
   ];
 }
@@ -116,8 +116,7 @@ function kilometers(one: Folded['point'], other: Folded['point']): number {
 function listNameFeatures(
   one: Folded,
   other: Folded,
-  names: NameComparison,
-  rarity: Rarity,
+  { names, streets, rarity }: { names: NameComparison; streets: Streets; rarity: Rarity },
 ): Feature[] {
   const left = names.left.flat();
   const isCity = (word: string) =>
@@ -128,6 +127,9 @@ function listNameFeatures(
   const isWhole = isWholeName(names);
   const weight = own.reduce((sum, word) => sum + weighWord(word), 0);
   const { kind, storeNumbers } = names;
+  // At one door with one phone, a name is often said in full and in short.
+  const isOneDoor = streets === 'same' && one.phone !== '' && one.phone === other.phone;
+  const most = kind === 'within' && isOneDoor ? 1 : 2;
   return [
     ...when(kind === 'same', 'name-same', formsThatDiffer(one, other)),
     ...when(kind === 'slip', 'name-slip', names.slips.map((slip) => slip.join(' / ')).join(', ')),
@@ -137,7 +139,7 @@ function listNameFeatures(
     ...when(isWhole && rarity.names <= RARE, 'name-rare'),
     ...(isWhole
       ? []
-      : [{ code: 'left-words' as const, value: Math.min(2, weight), detail: words }]),
+      : [{ code: 'left-words' as const, value: Math.min(most, weight), detail: words }]),
     ...when(kind === 'within' && own.length === 1, 'left-one', words),
     ...when(kind === 'within' && own.length === 0, 'left-city', words),
     ...when(own.some(isDepartment), 'left-department', own.filter(isDepartment).join(', ')),

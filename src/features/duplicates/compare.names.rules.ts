@@ -34,7 +34,18 @@ export function weighWord(word: string): number {
   return 1 - (COMMON_WORDS.get(word) ?? 3) / MOST;
 }
 
+const CLOSEST = ['same', 'slip', 'within', 'own', 'other'] as const;
+
 export function compareNames(one: FoldedName, other: FoldedName): NameComparison {
+  const whole = compareTwo(one, other);
+  if (one.others.length === 0 && other.others.length === 0) return whole;
+  const pairs = [one, ...one.others].flatMap((a) =>
+    [other, ...other.others].map((b) => compareTwo(a, b)),
+  );
+  return CLOSEST.flatMap((kind) => pairs.filter((pair) => pair.kind === kind))[0] ?? whole;
+}
+
+function compareTwo(one: FoldedName, other: FoldedName): NameComparison {
   const first = listWords(one);
   const second = listWords(other);
   const slips: [string, string][] = [];

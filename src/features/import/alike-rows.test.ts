@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
 import { openImports } from '../../../tests/transfer.ts';
 import type { ImportLookalike } from '../../contract/businesses.ts';
@@ -125,6 +125,93 @@ test('merged with a listing, a row adds what it knows, and name and place stay',
   expect(await readListings()).toEqual(['Moon Diner | (208) 555-0100 | Pie | listed']);
   await staff.run(id, 'undo');
   expect(await readListings()).toEqual(['Moon Diner | (208) 555-0100 |  | listed']);
+});
+
+describe('what changed since the check', () => {
+  const MOON = {
+    name: 'Moon Diner',
+    slug: 'moon-diner',
+    address: '12 North Main St',
+    category: 'restaurants',
+    phone: '(208) 555-0100',
+  };
+  const row = 'Moon Diner LLC,12 N Main Street,Boise,ID,83702,(208) 555-0100,restaurants,true,Pie';
+
+  test('a row goes to the listing into which the one it looks like was merged', async () => {
+    await directory.open(MOON, { ...MOON, name: 'Moon Bar', slug: 'moon-bar', phone: '' });
+    const { id } = await staff.check(`${HEADER}\n${row}\n`);
+    const [alike] = await listAlike(id);
+    expect(alike?.business?.name).toBe('Moon Diner');
+    const { rows } = await directory.db.pool.query(`select id from businesses order by slug`);
+    const merged = await directory.call('POST /api/admin/duplicates/merge', {
+      headers: staff.headers,
+      body: {
+        survivor: { id: rows[0].id, version: 1 },
+        merged: { id: rows[1].id, version: 1 },
+      },
+    });
+    expect(merged.status).toBe(200);
+    const { counts } = await staff.run(id, 'commit?lookalikes=merge');
+    expect(counts).toMatchObject({ new: 0, changed: 1, error: 0 });
+    const said = await directory.db.pool.query(
+      `select description from businesses where slug = 'moon-bar'`,
+    );
+    expect(said.rows).toEqual([{ description: 'Pie' }]);
+  });
+
+  test('a row whose listing was deleted is told', async () => {
+    const [moon] = [await directory.open(MOON)].flat();
+    const { id } = await staff.check(`${HEADER}\n${row}\n`);
+    await directory.call(`DELETE /api/admin/businesses/${moon}`, { headers: staff.headers });
+    const { counts } = await staff.run(id, 'commit?lookalikes=merge');
+    expect(counts).toMatchObject({ new: 0, changed: 0, error: 1 });
+    expect(await staff.listErrors(id)).toEqual([
+      '2 slug: This business has since been deleted. Restore it first',
+    ]);
+  });
+
+  test.each(['list', 'hold'])(
+    'a row that is listed by now is not listed twice (%s)',
+    async (fate) => {
+      const [moon] = [await directory.open(MOON)].flat();
+      const { id } = await staff.check(`${HEADER}\n${row}\n`);
+      const edited = await directory.call(`PUT /api/admin/businesses/${moon}`, {
+        headers: staff.headers,
+        body: {
+          name: 'Moon Diner LLC',
+          slug: MOON.slug,
+          address: MOON.address,
+          city: 'Boise',
+          state: 'ID',
+          phone: MOON.phone,
+          categoryId: 1,
+          isApproved: true,
+        },
+      });
+      expect(edited.status).toBe(200);
+      await staff.run(id, `commit?lookalikes=${fate}`);
+      expect(await readListings()).toEqual(['Moon Diner LLC | (208) 555-0100 | Pie | listed']);
+    },
+  );
+});
+
+test('names in full and in short at one door with one phone, and what a firm also goes by', async () => {
+  const of = (town: string, ...names: string[]) =>
+    names.map((name) => `"${name}",3 ${town} St,${town},ID,,208 555 03${town.length}1,bar,true,`);
+  const rows = [
+    ...of('Boise', 'O’Malley’s Irish Pub & Grill', 'O’Malley’s'),
+    ...of('Meridian', 'Rosa Paz dba Paz Alterations', 'Paz Alterations'),
+    ...of('Eagle River', 'Paz Alterations (Rosa Paz LLC)', 'Paz Alterations'),
+    ...of('Kuna', 'Corner Mart', 'Corner Mart ATM'),
+    ...of('Garden City Hill', 'Cedar Grill', 'Nolan Bookkeeping'),
+  ];
+  const { id } = await staff.check(`${HEADER}\n${rows.join('\n')}\n`);
+  const alike = await listAlike(id);
+  expect(alike.map(({ line, verdict }) => `${line} ${verdict}`)).toEqual([
+    '3 maybe',
+    '5 same',
+    '7 same',
+  ]);
 });
 
 test('branches of a chain, and rows that bring slugs of their own, are no lookalikes', async () => {

@@ -171,6 +171,45 @@ describe('an Excel workbook', () => {
   });
 });
 
+describe('what programs call .xls', () => {
+  const cells = (row: string[], tag = 'td') =>
+    row.map((cell) => `<${tag}>${cell}</${tag}>`).join('');
+
+  test('is often a page: its table is read, with its links and cells that reach over several rows', async () => {
+    const head = cells([...HEADER, 'Web site'], 'th');
+    const lantern = cells(LANTERN).replace('<td>Boise</td>', '<td rowspan=2>Boise</td>');
+    const kite = cells(KITE).replace('<td>Boise</td>', '');
+    const page = `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta charset="utf-8">
+      <style>td { color: red }</style><title>Members</title></head><body>
+      <table><tr><td>Members of 2026</td></tr></table>
+      <table border=1><thead><tr>${head}</tr></thead><tbody>
+      <tr>${lantern}<td><a href="https://lantern.example/">Visit us</a></td></tr>
+      <tr>${kite}<td>&nbsp;</td></tr></tbody></table></body></html>`;
+    const { format, sheets, sheet } = await staff.upload(page);
+    expect({ format, sheets, sheet }).toEqual({
+      format: 'xlsx',
+      sheets: ['Table 1', 'Table 2'],
+      sheet: 'Table 2',
+    });
+    expect(await importAll(page, [...PLACE, 'website'])).toEqual([
+      `${AS_LISTED[0]} | https://lantern.example/`,
+      `${AS_LISTED[1]} | `,
+    ]);
+  });
+
+  test('is sometimes XML of 2003', async () => {
+    const data = (row: string[]) =>
+      row.map((cell) => `<Cell><Data ss:Type="String">${cell}</Data></Cell>`).join('');
+    const file = `<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>
+      <Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet">
+      <Worksheet ss:Name="Members"><Table><Row>${data(HEADER)}</Row><Row>${data(LANTERN)}</Row>
+      <Row>${data(KITE.slice(0, 5))}<Cell ss:Index="7"><Data>retail</Data></Cell>${data(['true'])}</Row>
+      </Table></Worksheet></Workbook>`;
+    expect(await staff.upload(file)).toMatchObject({ format: 'xlsx', sheet: 'Members' });
+    expect(await importAll(file)).toEqual(AS_LISTED);
+  });
+});
+
 describe('places as JSON', () => {
   const FACTS = [...PLACE, 'website', 'email', 'latitude', 'longitude'];
   const osm = (tags: Record<string, string>, more: object) => ({
@@ -413,6 +452,19 @@ describe('a CSV file', () => {
     expect(await importAll(file)).toEqual([
       'Qx Café "Olé" | 26 Birch Row, Rear door | Española | NM | 87532 | ',
     ]);
+  });
+
+  test.each<[kind: string, file: BodyInit, reason: RegExp]>([
+    ['a page', '<!doctype html><html><body><p>Not found</p></body></html>', /an HTML file/],
+    ['XML', '<?xml version="1.0"?>\n<rss><channel/></rss>', /an XML file/],
+    ['a map', '<?xml version="1.0"?><kml><Placemark/></kml>', /a file for maps/],
+    ['OpenStreetMap as XML', '<osm version="0.6"><node/></osm>', /a file for maps/],
+    ['a document', '%PDF-1.7\n1 0 obj<<>>endobj\nname,city\n', /a PDF file and no list/],
+    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), /a PNG file/],
+    ['packed', Buffer.from('1f8b0800000000000003', 'hex'), /compressed \(gzip\)/],
+  ])('that is none but %s is refused in plain words', async (_, file, reason) => {
+    expect(await refuse(file)).toMatch(reason);
+    expect((await directory.db.pool.query('select from imports')).rows).toEqual([]);
   });
 
   test('that is called .xlsx is read by what it holds, and so is a workbook called .csv', async () => {

@@ -167,6 +167,63 @@ const ofLines: OddFile[] = [
     listed: ['Qx Rosa’s Café – “Olé”'],
   },
   {
+    kind: 'a table as it is written in a text, with a ruler under its names',
+    file: lines(
+      `| ${NAMES.join(' | ')} |`,
+      `|${NAMES.map(() => '---').join('|')}|`,
+      `| ${LANTERN.join(' | ')} |`,
+    ),
+    columns: PLACE,
+    listed: [AS_LISTED],
+  },
+  {
+    kind: 'lines that were each put into one cell in quotation marks',
+    file: [NAMES, LANTERN]
+      .map((row) => `"${row.map((cell) => `""${cell}""`).join(',')}"\r\n`)
+      .join(''),
+    columns: PLACE,
+    listed: [AS_LISTED],
+  },
+  {
+    kind: 'apostrophes for quotation marks',
+    file: lines(...[NAMES, LANTERN].map((row) => row.map((cell) => `'${cell}'`).join(','))),
+    columns: PLACE,
+    listed: [AS_LISTED],
+  },
+  {
+    kind: 'quotation marks inside that nobody doubled',
+    file: lines(NAMES.join(','), `"Qx "Lantern" Shop",${LANTERN.slice(1).join(',')}`),
+    columns: 'name, address',
+    listed: ['Qx "Lantern" Shop | 1 Birch Row'],
+  },
+  {
+    kind: 'a sign of DOS at the end, and signs of nothing within',
+    file: `${lines(NAMES.join(','), LANTERN.join(',').replace('Lantern', 'Lantern\0'))}\x1a`,
+    columns: PLACE,
+    listed: [AS_LISTED],
+  },
+  {
+    kind: 'carets between cells',
+    file: lines(NAMES.join('^'), LANTERN.join('^')),
+    columns: PLACE,
+    listed: [AS_LISTED],
+  },
+  {
+    kind: 'letters of an old Mac, with its line ends',
+    file: windows('name,city,state,category\rQx Caf\x8e Pe\x96a,Boise,ID,bakery\r'),
+    columns: 'name',
+    listed: ['Qx Café Peña'],
+  },
+  {
+    kind: 'UTF-8 into which lines of Windows-1252 were pasted',
+    file: Buffer.concat([
+      Buffer.from(lines('name,city,state,category', 'Qx Café,Boise,ID,bakery')),
+      windows('Qx Pe\xf1a,Boise,ID,retail\n'),
+    ]),
+    columns: 'name',
+    listed: ['Qx Café', 'Qx Peña'],
+  },
+  {
     kind: 'columns that are called the same, and some without a name',
     file: lines(
       'name,,city,state,phone,phone,category,',
@@ -174,6 +231,151 @@ const ofLines: OddFile[] = [
     ),
     columns: 'name, city',
     listed: ['Qx Kite | Boise'],
+  },
+];
+
+const oneOf = (names: string, row: string) => lines(names, row);
+const BREAD = 'Qx Bread | 12 Elm St | Boise | ID | 83702 | (208) 555-0142';
+const NAMED = { name: 'Qx Bread', phone: '208-555-0142', category: 'bakery' };
+const PLACED = { address: '12 Elm St', city: 'Boise', state: 'ID', zip: '83702' };
+
+const ofPrograms: OddFile[] = [
+  {
+    kind: 'Google’s business profiles: a column of hours for each day, x for closed',
+    file: oneOf(
+      'Store code,Business name,Address line 1,Address line 2,Locality,Administrative area,Country / Region,Postal code,Primary phone,Website,Primary category,Sunday hours,Monday hours,Tuesday hours,Wednesday hours,Thursday hours,Friday hours,Saturday hours',
+      'Q1,Qx Bread,12 Elm St,,Boise,ID,US,83702,(208) 555-0142,https://bread.example/,Bakery,x,09:00-17:00,09:00-17:00,09:00-17:00,09:00-17:00,09:00-17:00,10:00-14:00',
+    ),
+    columns: `${PLACE}, hours->'weekly'->5->0->>0, hours->'weekly'->6`,
+    listed: [`${BREAD} | 10:00 | `],
+  },
+  {
+    kind: 'contacts of Google: labels before values, several values by colons',
+    file: lines(
+      'First Name,Last Name,Name Suffix,Organization Name,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value,Address 1 - Label,Address 1 - Formatted,Address 1 - Street,Address 1 - City,Address 1 - Region,Address 1 - Postal Code,Address 1 - Country',
+      'Rosa,Paz,Jr.,Qx Bread,* Work,hello@bread.example ::: rosa@bread.example,Work,208-555-0142 ::: 208-555-0199,Work,"12 Elm St\nBoise, ID 83702",12 Elm St,Boise,ID,83702,US',
+    ),
+    mapping: { category: { value: 'retail' } },
+    columns: `${PLACE}, email`,
+    listed: [`${BREAD} | hello@bread.example`],
+  },
+  {
+    kind: 'contacts of Outlook, with a title that is a person’s',
+    file: oneOf(
+      '"Title","First Name","Last Name","Suffix","Company","Business Street","Business City","Business State","Business Postal Code","Business Country/Region","Business Fax","Business Phone","Home Phone","Categories"',
+      '"Ms.","Rosa","Paz","","Qx Bread","12 Elm St","Boise","ID","83702","United States of America","(208) 555-0199","(208) 555-0142","(208) 555-0190","Bakery"',
+    ),
+    columns: PLACE,
+    listed: [BREAD],
+  },
+  {
+    kind: 'a list of subscribers, with the address in one cell by two spaces and the region of the mailbox',
+    file: oneOf(
+      '"Email Address","Company","Address","Phone Number",MEMBER_RATING,CC,REGION',
+      '"hello@bread.example","Qx Bread","12 Elm St  Boise  ID  83702  US","208-555-0142",2,US,ID',
+    ),
+    mapping: { category: { value: 'retail' } },
+    columns: PLACE,
+    listed: [BREAD],
+  },
+  {
+    kind: 'a base with attachments, check marks and several kinds in a cell',
+    file: lines(
+      'Name,Street,City,State,Zip,Phone,Category,Published,Photo',
+      'Qx Bread,12 Elm St,Boise,ID,83702,208-555-0142,"Bakery,Cafe",checked,front.jpg (https://bread.example/a/front.jpg)',
+      'Qx Kite,14 Elm St,Boise,ID,83702,,Gift shop,,',
+    ),
+    columns: 'name, is_approved, image_url',
+    listed: ['Qx Bread | true | https://bread.example/a/front.jpg', 'Qx Kite | false | '],
+  },
+  {
+    kind: 'a plugin of WordPress: text with tags, hours in brackets, its own kind of post',
+    file: lines(
+      'post_title,post_content,post_type,post_category,street,street2,city,region,country,zip,phone,business_hours',
+      'Qx Bread,"<p>Best <strong>pie</strong></p>",gd_place,"Bakery,Cafe",12 Elm St,,Boise,Idaho,United States,83702,208-555-0142,"[""Mo 09:00-17:00"",""Tu 09:00-17:00""],[""UTC"":""-7""]"',
+    ),
+    columns: `${PLACE}, description, hours is not null`,
+    listed: [`${BREAD} | Best pie | true`],
+  },
+  {
+    kind: 'a maker of websites: the address is JSON, the text has tags, the picture is no address',
+    file: lines(
+      '"_id","title","address","phone","about","logo","category"',
+      '"1","Qx Bread","{""formatted"":""12 Elm St, Boise, ID 83702, USA"",""city"":""Boise""}","208-555-0142","<p class=""font_8"">Best pie</p>","wix:image://v1/a.jpg","Bakery"',
+    ),
+    columns: `${PLACE}, description, image_url`,
+    listed: [`${BREAD} | Best pie | `],
+  },
+  {
+    kind: 'a vendor list with a title, several phones in a cell, and the day below',
+    file: lines(
+      'Valley Chamber of Commerce,,,',
+      'Vendor Contact List,,,',
+      'Vendor,Phone Numbers,Address,Account #',
+      'Qx Bread,Phone:(208) 555-0142 Mobile:(208) 555-0199,"12 Elm St\nBoise, ID  83702 US",',
+      '"Friday, Jan 03, 2026 09:15 AM GMT-07:00",,,',
+    ),
+    mapping: { category: { value: 'retail' } },
+    columns: PLACE,
+    listed: [BREAD],
+    refused: ['5 Address: City is required', '5 Address: State is required'],
+  },
+  {
+    kind: 'a report that ends in its copyright and who made it',
+    file: lines(
+      '"Account Name","Billing Street","Billing City","Billing State/Province","Billing Zip/Postal Code","Phone","Industry"',
+      '"Qx Bread","12 Elm St","Boise","ID","83702","(208) 555-0142","Bakery"',
+      '',
+      '"Copyright (c) 2026. All rights reserved."',
+    ),
+    columns: PLACE,
+    listed: [BREAD],
+    refused: [
+      '4 Billing City: City is required',
+      '4 Billing State/Province: State is required',
+      '4 Industry: Category is required',
+    ],
+  },
+  {
+    kind: 'licenses of a city, with boroughs, house numbers and cuisines of their own columns',
+    file: oneOf(
+      'CAMIS,DBA,BORO,BUILDING,STREET,ZIPCODE,PHONE,CUISINE DESCRIPTION',
+      '30075445,QX BREAD,Bronx,1007,MORRIS PARK AVE,10462,7185550142,Bakery',
+    ),
+    mapping: { state: { value: 'NY' } },
+    columns: PLACE,
+    listed: ['QX BREAD | 1007 MORRIS PARK AVE | Bronx | NY | 10462 | (718) 555-0142'],
+  },
+  {
+    kind: 'a guide of Puerto Rico without accents',
+    file: lines(
+      'Negocio,Direccion,Pueblo,Estado,Codigo postal,Telefono,Categoria',
+      'Qx Pan,12 Calle Luna,MAYAGUEZ,Puerto Rico,680,787-555-0142,Panaderia',
+      'Qx Sol,PO BOX 9,Bayamon,PR,960,787-555-0143,Restaurante',
+    ),
+    columns: PLACE,
+    listed: [
+      'Qx Pan | 12 Calle Luna | Mayagüez | PR | 00680 | (787) 555-0142',
+      'Qx Sol | PO BOX 9 | Bayamón | PR | 00960 | (787) 555-0143',
+    ],
+  },
+  {
+    kind: 'OpenStreetMap as CSV, with points and house numbers in columns of their own',
+    file: oneOf(
+      '@lat\t@lon\tname\taddr:housenumber\taddr:street\taddr:city\taddr:state\taddr:postcode\tphone\tshop',
+      '43.61\t-116.2\tQx Bread\t12\tElm St\tBoise\tID\t83702\t+1 208 555 0142\tbakery',
+    ),
+    columns: `${PLACE}, latitude`,
+    listed: [`${BREAD} | 43.61`],
+  },
+  {
+    kind: 'an open list of places with ids of kinds beside their names',
+    file: oneOf(
+      'fsq_place_id,name,latitude,longitude,address,locality,region,postcode,country,tel,fsq_category_ids,fsq_category_labels',
+      '4b,Qx Bread,43.61,-116.2,12 Elm St,Boise,ID,83702,US,(208) 555-0142,[4bf],[Dining and Drinking > Bakery]',
+    ),
+    columns: `${PLACE}, latitude`,
+    listed: [`${BREAD} | 43.61`],
   },
 ];
 
@@ -328,6 +530,37 @@ const ofCells: OddFile[] = [
     listed: ['McCall', 'Boise', 'Boise', 'St. Louis', 'Fort Collins', 'Boise', 'Boise'],
     mended: ['3 city: Boise, Idaho -> Boise', '4 city: Boise ID 83702 -> Boise'],
     refused: ['9 city: This is not a city name'],
+  },
+  {
+    kind: 'towns without the marks of their names, with kinds of towns before and asides behind',
+    file: places(
+      'Qx 1,Winston Salem,NC,,retail',
+      'Qx 2,Lees Summit,MO,,retail',
+      'Qx 3,Espanola,NM,,retail',
+      'Qx 4,Coeur D Alene,ID,,retail',
+      'Qx 5,Town of Jackson,WY,,retail',
+      'Qx 6,So. Portland,ME,,retail',
+      'Qx 7,Boise (Downtown),ID,,retail',
+      'Qx 8,DeKalb,IL,,retail',
+    ),
+    columns: 'city',
+    listed: [
+      ...['Winston-Salem', "Lee's Summit", 'Española', "Coeur d'Alene", 'Jackson'],
+      ...['South Portland', 'Boise', 'DeKalb'],
+    ],
+  },
+  {
+    kind: 'points of two numbers in one cell, in ten millionths, and by spaces',
+    file: lines(
+      'name,city,state,category,latitude,longitude',
+      'Qx 1,Boise,ID,retail,"43.61, -116.2",',
+      'Qx 2,Boise,ID,retail,436100000,-1162000000',
+      'Qx 3,Boise,ID,retail,43 36 36 N,116 12 0 W',
+      'Qx 4,Boise,ID,retail,43.61,−116.2',
+      'Qx 5,Boise,ID,retail,5405879,-12935582',
+    ),
+    columns: `case location_precision when 'rooftop' then latitude || ' ' || longitude end`,
+    listed: ['43.61 -116.2', '43.61 -116.2', '43.61 -116.2', '43.61 -116.2', ''],
   },
   {
     kind: 'points swapped, without a sign, with degrees and directions, and on the line of nothing',
@@ -572,6 +805,27 @@ const ofBooks: OddFile[] = [
     listed: [AS_LISTED],
   },
   {
+    kind: 'a workbook with cells of one kind and town for several rows, and links behind cells and in formulas',
+    file: makeWorkbook([
+      {
+        name: 'A',
+        rows: `${makeRows([['name', 'state', 'city', 'category', 'website', 'email']])}
+          <row r="2"><c t="str"><v>Qx Bread</v></c><c t="str"><v>ID</v></c><c t="str"><v>Boise</v></c>
+            <c t="str"><v>bakery</v></c><c t="str"><v>Visit us</v></c><c t="str"><v>Write</v></c></row>
+          <row r="3"><c t="str"><v>Qx Kite</v></c><c t="str"><v>ID</v></c><c r="C3"/><c r="D3"/>
+            <c t="str"><f>HYPERLINK("https://kite.example/","Shop")</f><v>Shop</v></c></row>`,
+        behind: `<mergeCells><mergeCell ref="C2:C3"/><mergeCell ref="D2:D3"/></mergeCells>
+          <hyperlinks><hyperlink ref="E2" r:id="rId1"/><hyperlink ref="F2" r:id="rId2"/></hyperlinks>`,
+        links: ['https://bread.example/', 'mailto:hello@bread.example'],
+      },
+    ]),
+    columns: 'name, city, website, email',
+    listed: [
+      'Qx Bread | Boise | https://bread.example/ | hello@bread.example',
+      'Qx Kite | Boise | https://kite.example/ | ',
+    ],
+  },
+  {
     kind: 'a workbook with a link behind the cell of the website',
     file: book([
       ['name', 'city', 'state', 'category', 'website'],
@@ -744,6 +998,77 @@ const ofPlaces: OddFile[] = [
   },
 ];
 
+const ofObjects: OddFile[] = [
+  {
+    kind: 'places of an open map: names, kinds and addresses in objects and lists',
+    file: collection(
+      feature(
+        {
+          id: '08f',
+          sources: [{ dataset: 'meta', record_id: '1' }],
+          names: { primary: 'Qx Bread', common: null },
+          categories: { primary: 'bakery', alternate: ['cafe'] },
+          phones: ['+12085550142'],
+          addresses: [
+            { freeform: '12 Elm St', locality: 'Boise', postcode: '83702', region: 'ID' },
+          ],
+        },
+        AT,
+      ),
+    ),
+    columns: `${PLACE}, latitude`,
+    listed: [`${BREAD} | 43.61`],
+  },
+  {
+    kind: 'a website’s own list for search engines, with hours as objects',
+    file: JSON.stringify({
+      '@context': 'https://schema.org',
+      '@type': 'ItemList',
+      itemListElement: [
+        {
+          '@type': 'ListItem',
+          position: 1,
+          item: {
+            '@type': 'Bakery',
+            name: 'Qx Bread',
+            telephone: '208-555-0142',
+            address: {
+              streetAddress: '12 Elm St',
+              addressLocality: 'Boise',
+              addressRegion: 'ID',
+              postalCode: '83702',
+            },
+            openingHoursSpecification: [
+              {
+                dayOfWeek: ['https://schema.org/Monday', 'Tuesday'],
+                opens: '09:00',
+                closes: '17:00',
+              },
+            ],
+          },
+        },
+      ],
+    }),
+    columns: `${PLACE}, hours->'weekly'->1->0->>0`,
+    listed: [`${BREAD} | 09:00`],
+  },
+  {
+    kind: 'records by their ids',
+    file: JSON.stringify({
+      '-Na': { ...NAMED, ...PLACED },
+      '-Nb': { ...NAMED, ...PLACED, name: 'Qx Kite', address: '14 Elm St' },
+    }),
+    columns: PLACE,
+    listed: [BREAD, BREAD.replace('Bread', 'Kite').replace('12', '14')],
+  },
+  {
+    kind: 'records of a base, each with its fields in an envelope',
+    file: JSON.stringify({ records: [{ id: 'rec1', fields: { ...NAMED, ...PLACED } }] }),
+    columns: PLACE,
+    listed: [BREAD],
+  },
+];
+
 const card = (...properties: string[]) => lines('BEGIN:VCARD', ...properties, 'END:VCARD');
 const ofCards: OddFile[] = [
   {
@@ -803,7 +1128,7 @@ const ofCards: OddFile[] = [
   },
 ];
 
-const files = [ofLines, ofCells, ofBooks, ofPlaces, ofCards].flat();
+const files = [...[ofLines, ofPrograms, ofCells, ofBooks, ofPlaces, ofObjects, ofCards]].flat();
 
 async function listMended(id: number): Promise<string[]> {
   const answer = await directory.get(`/api/admin/imports/${id}/mended?limit=100`, staff.headers);
@@ -818,31 +1143,48 @@ test('there are forty kinds', () => {
   expect(new Set(files.map(({ kind }) => kind)).size).toBeGreaterThanOrEqual(40);
 });
 
-test.each(files)('$kind', async ({ file, columns, listed, mended, refused = [], mapping }) => {
-  const { id, proposedMapping } = await staff.upload(file);
-  await staff.start(id, 'dry-run', { mapping: { ...proposedMapping, ...mapping } });
-  await directory.runJobs();
-  const checked = await staff.read(id);
-  const told = await listMended(id);
-  const wrong = await staff.listErrors(id);
-  if (checked.counts.new > 0) await staff.run(id, 'commit');
-  const { rows } = await directory.db.pool.query({
-    text: `select ${columns} from businesses order by id`,
-    rowMode: 'array',
-  });
-  expect({
-    listed: rows.map((row) => row.map((cell: unknown) => cell ?? '').join(' | ')),
-    mended: told,
-    refused: wrong,
-    counts: [checked.counts.new, checked.counts.error, checked.mended],
-  }).toEqual({
-    listed,
-    mended: mended ?? told,
-    refused,
-    counts: [
-      listed.length,
-      new Set(refused.map((reason) => Number.parseInt(reason, 10))).size,
-      new Set((mended ?? told).map((reason) => Number.parseInt(reason, 10))).size,
-    ],
-  });
-});
+const FORMATS = ['csv', 'xlsx', 'geojson'];
+
+test.each(files)(
+  '$kind, and nothing changes by the same again',
+  async ({ kind, file, columns, listed, mended, refused = [], mapping }) => {
+    const { id, proposedMapping } = await staff.upload(file);
+    await staff.start(id, 'dry-run', { mapping: { ...proposedMapping, ...mapping } });
+    await directory.runJobs();
+    const checked = await staff.read(id);
+    const told = await listMended(id);
+    const wrong = await staff.listErrors(id);
+    if (checked.counts.new > 0) await staff.run(id, 'commit');
+    const { rows } = await directory.db.pool.query({
+      text: `select ${columns} from businesses order by id`,
+      rowMode: 'array',
+    });
+    const next = await staff.upload(file);
+    await staff.start(next.id, 'dry-run', { mapping: { ...proposedMapping, ...mapping } });
+    await directory.runJobs();
+    const { counts: again } = await staff.read(next.id);
+    expect([again.new, again.changed]).toEqual([0, 0]);
+    const format = FORMATS[files.findIndex((one) => one.kind === kind) % FORMATS.length];
+    const path = `/api/admin/businesses/export?columns=all&format=${format}`;
+    const exported = await (await directory.get(path, staff.headers)).arrayBuffer();
+    if (rows.length > 0) {
+      const { counts: back } = await staff.check(exported);
+      expect(back).toEqual({ new: 0, changed: 0, same: rows.length, error: 0 });
+    }
+    expect({
+      listed: rows.map((row) => row.map((cell: unknown) => cell ?? '').join(' | ')),
+      mended: told,
+      refused: wrong,
+      counts: [checked.counts.new, checked.counts.error, checked.mended],
+    }).toEqual({
+      listed,
+      mended: mended ?? told,
+      refused,
+      counts: [
+        listed.length,
+        new Set(refused.map((reason) => Number.parseInt(reason, 10))).size,
+        new Set((mended ?? told).map((reason) => Number.parseInt(reason, 10))).size,
+      ],
+    });
+  },
+);

@@ -10,7 +10,7 @@ declare module '../../platform/database/tables.ts' {
   interface Shapes {
     imports: {
       format: Generated<ImportFormat>;
-      encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | null;
+      encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'macintosh' | null;
       lineEnds: 'lf' | 'crlf' | 'cr' | 'mixed' | null;
       sheets: ColumnType<string[], string | undefined, string>;
       columns: ColumnType<string[], string | undefined, string>;

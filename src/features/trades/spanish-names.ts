@@ -51,7 +51,11 @@ export function nameTrade<T extends Named>(trade: T): T {
 }
 
 export function nameCategory<T extends Named>(category: T): T {
-  return currentLanguage() === 'es' ? translate(category, categoryNames()) : category;
+  return currentLanguage() === 'es' ? nameCategoryInSpanish(category) : category;
+}
+
+export function nameCategoryInSpanish<T extends Named>(category: T): T {
+  return translate(category, categoryNames());
 }
 
 export function nameInSpanish<T extends Named>(trade: T): T {

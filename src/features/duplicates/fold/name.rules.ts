@@ -75,6 +75,19 @@ export interface FoldedName {
   forms: string[];
   /** `8785` of `#8785`. */
   storeNumbers: string[];
+  /** What it also goes by: of `Rosa Paz dba Paz Alterations` each of the two. */
+  others: FoldedName[];
+}
+
+const ALSO = /\b(?:d ?\/? ?b ?\/? ?a|a ?\/? ?k ?\/? ?a|doing business as|also known as)\b[.:]?/i;
+const FORM_WORD = /\b(?:inc|llc|l\.l\.c|corp|ltd|pllc)\b/i;
+
+function listOtherNames(name: string): string[] {
+  const aside = name.indexOf('(');
+  const inside = aside > 0 && name.trimEnd().endsWith(')') ? name.slice(aside + 1) : '';
+  const parts = FORM_WORD.test(inside) ? [name.slice(0, aside), inside] : name.split(ALSO);
+  const named = parts.map((part) => part.replace(/[()]/g, ' ').trim()).filter(Boolean);
+  return named.length > 1 ? named : [];
 }
 
 const FORMER = /\(?\b(?:f\/?k\/?a|formerly|previously)\b.*$/;
@@ -88,6 +101,11 @@ const CUT_TO = 24;
 const TAIL_LETTER = /(?<=\d{3})[a-z]$/;
 
 export function foldName(name: string, houseNumber = ''): FoldedName {
+  const others = listOtherNames(name).map((other) => foldOne(other, houseNumber));
+  return { ...foldOne(name, houseNumber), others };
+}
+
+function foldOne(name: string, houseNumber: string): FoldedName {
   const storeNumbers: string[] = [];
   const take = (_: string, number: string) => {
     storeNumbers.push(cleanNumber(number));
@@ -126,6 +144,7 @@ export function foldName(name: string, houseNumber = ''): FoldedName {
     isCut,
     forms: written.length > 0 ? forms : [],
     storeNumbers,
+    others: [],
   };
 }
 

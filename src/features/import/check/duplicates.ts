@@ -12,6 +12,9 @@ export interface Namesake {
   state: string;
   address: string;
   phoneE164: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  categoryId: number;
   isDeleted: boolean;
 }
 
@@ -35,7 +38,9 @@ export async function findNamesakes(
     : sql`true`;
   const { rows } = await sql<Namesake>`
     select b.id, b.name_key, b.city_key, b.state, b.address, coalesce(b.phone_e164, b.phone) as phone_e164,
-      b.deleted_at is not null as is_deleted
+      case b.location_precision when 'rooftop' then b.latitude end as latitude,
+      case b.location_precision when 'rooftop' then b.longitude end as longitude,
+      b.category_id, b.deleted_at is not null as is_deleted
     from unnest(${names}::text[], ${cities}::text[], ${states}::text[])
       as w (name_key, city_key, state)
     join businesses b on b.name_key = w.name_key and b.city_key = w.city_key and b.state = w.state
@@ -134,6 +139,9 @@ export interface Identity extends PlaceKeys {
   nameKey: string;
   cityKey: string;
   state: string;
+  latitude: number | null;
+  longitude: number | null;
+  categoryId: number | null;
 }
 
 type Placed = Namesake & PlaceKeys;
@@ -144,9 +152,9 @@ export async function findPossibleDuplicates(
   rows: Identity[],
   options: { besidesImport?: number } = {},
 ): Promise<Map<number, Namesake>> {
-  const isPlaced = ({ nameKey, streetKey, phoneKey }: Identity) =>
-    nameKey !== '' && (streetKey !== null || phoneKey !== null);
-  const asked = new Map(rows.filter(isPlaced).map((row) => [keyOf(row), row]));
+  const asked = new Map(
+    rows.filter(({ nameKey }) => nameKey !== '').map((row) => [keyOf(row), row]),
+  );
   if (asked.size === 0 || (await isDirectoryEmpty(trx))) return new Map();
   const found = await findNamesakes(trx, [...asked.values()], options.besidesImport);
   const placed = found.map((namesake) => ({
@@ -169,7 +177,10 @@ function keyOf({ nameKey, cityKey, state }: Pick<Identity, 'nameKey' | 'cityKey'
 
 function chooseDuplicate(row: Identity, namesakes: Placed[]): Placed | undefined {
   const isOnStreet = ({ streetKey }: Placed) => streetKey !== null && streetKey === row.streetKey;
-  const same = namesakes.filter((namesake) => isSamePlace(row, namesake));
+  const isOfKind = ({ categoryId }: Placed) => categoryId === row.categoryId;
+  const same = namesakes
+    .filter((namesake) => isSamePlace(row, namesake))
+    .sort((one, other) => Number(isOfKind(other)) - Number(isOfKind(one)));
   const listed = same.filter(({ isDeleted }) => !isDeleted);
   return listed.find(isOnStreet) ?? listed[0] ?? same.find(isOnStreet) ?? same[0];
 }

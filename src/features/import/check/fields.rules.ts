@@ -130,11 +130,19 @@ function findLeftPhotos(text: string): string | null {
 }
 
 const DEGREES =
-  /^([nsew])? ?([+-]?\d{1,3}(?:[.,]\d+)?) ?[°º]? ?(?:(\d\d?(?:\.\d+)?) ?['’′] ?(?:(\d\d?(?:\.\d+)?) ?(?:["”″]|'') ?)?)?([nsew])?$/i;
+  /^([nsew])? ?([+-]?\d{1,3}(?:[.,]\d+)?) ?[°ºd]? ?(?:(\d\d?(?:\.\d+)?) ?['’′m]? ?(?:(\d\d?(?:\.\d+)?) ?(?:["”″s]|'')? ?)?)?([nsew])?$/i;
+/** `43.61, -116.2`, and the other way round in `POINT (-116.2 43.61)`. */
+const PAIR = /^(POINT ?)?\(?\s*([+-]?\d{1,3}\.\d+)°?(?:\s*,\s*|\s+)([+-]?\d{1,3}\.\d+)°?\s*\)?$/i;
+export const isPair = (text: string) => PAIR.test(text);
+const TENS_OF_MILLIONTHS = /^[+-]?\d{8,10}$/;
 
-/** `43.61`, `43,61`, `43.61° N` and `43° 36' 36" N`. */
-function parseDegrees(written: string): number {
-  const text = written.replace(/^'/, '');
+/** `43.61`, `43,61`, `43.61° N`, `43° 36' 36" N`, `436100000`, and its half of a pair. */
+function parseDegrees(written: string, half: 0 | 1): number {
+  const bare = written.replace(/^'/, '').replace(/[\u2010-\u2015\u2212]/g, '-');
+  const [, isTurned, one, other] = PAIR.exec(bare) ?? [];
+  const pair = isTurned ? [other, one] : [one, other];
+  const text = pair[half] ?? bare;
+  if (TENS_OF_MILLIONTHS.test(text)) return Number(text) / 1e7;
   const [, before, degrees, minutes = 0, seconds = 0, behind] = DEGREES.exec(text) ?? [];
   if (degrees === undefined) throw new RangeError(m.import_row_degrees());
   const whole = Number(degrees.replace(',', '.'));
@@ -146,15 +154,15 @@ function parseDegrees(written: string): number {
 
 function parseLatitude(text: string): number | null {
   if (isNothing(text)) return null;
-  const degrees = parseDegrees(text);
+  const degrees = parseDegrees(text, 0);
   if (degrees >= 13 && degrees <= 72) return degrees;
   throw new RangeError(m.import_row_latitude_outside());
 }
 
 /** Guam lies beyond the date line. */
-function parseLongitude(text: string): number | null {
+export function parseLongitude(text: string): number | null {
   if (isNothing(text)) return null;
-  const degrees = parseDegrees(text);
+  const degrees = parseDegrees(text, 1);
   const isWest = degrees >= -180 && degrees <= -64;
   if (isWest || (degrees >= 144 && degrees <= 180)) return degrees;
   throw new RangeError(m.import_row_longitude_outside());

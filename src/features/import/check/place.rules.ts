@@ -6,6 +6,11 @@ export interface PlaceKeys {
   phoneKey: string | null;
 }
 
+interface Placed extends PlaceKeys {
+  latitude?: number | null;
+  longitude?: number | null;
+}
+
 const UNIT =
   /[\s,]+(?:#|(?:suite|ste|apt|apartment|unit|room|rm|floor|fl)\b\.?)\s*#?\s*(?:[a-z]?-?\d[\w-]*|[a-z])(?=$|[\s,])/gi;
 const STORY = /[\s,]+(?:\d+(?:st|nd|rd|th)|first|second|third) (?:floor|fl)\b\.?/gi;
@@ -71,8 +76,22 @@ export function makeStreetKey(address: string): string | null {
   return words.join(' ') || null;
 }
 
+/** Of what names neither street nor phone the town is the place, unless points tell two apart. */
+function isBare({ streetKey, phoneKey }: PlaceKeys): boolean {
+  return streetKey === null && phoneKey === null;
+}
+
+const NEAR = 0.001;
+
+function isApart(one: number | null | undefined, other: number | null | undefined): boolean {
+  return typeof one === 'number' && typeof other === 'number' && Math.abs(one - other) > NEAR;
+}
+
 /** Same street, or same phone unless house numbers differ: a company's plants often share one. */
-export function isSamePlace(one: PlaceKeys, other: PlaceKeys): boolean {
+export function isSamePlace(one: Placed, other: Placed): boolean {
+  if (isBare(one) && isBare(other)) {
+    return !isApart(one.latitude, other.latitude) && !isApart(one.longitude, other.longitude);
+  }
   if (one.streetKey !== null && one.streetKey === other.streetKey) return true;
   if (one.phoneKey === null || one.phoneKey !== other.phoneKey) return false;
   const [first, second] = [one, other].map(({ streetKey }) => streetKey?.match(/^\d+/)?.[0]);

@@ -19,6 +19,7 @@ import {
   type PlaceFacts,
   placeFacts,
 } from '../../checks/doubts.ts';
+import { nameCategoryInSpanish } from '../../trades/spanish-names.ts';
 import type { Executor } from '../queries.ts';
 import type { ImportValues } from './fields.rules.ts';
 import type { PlaceKeys } from './place.rules.ts';
@@ -90,12 +91,16 @@ export const bringsPhoto: RawBuilder<boolean> = sql`case when r.photos is not nu
 
 export const differs: RawBuilder<boolean> = sql`(${changesListing} or ${bringsPhoto})`;
 
-export function listImportCategories(db: Database): Promise<ImportCategory[]> {
-  return db.kysely
+export async function listImportCategories(db: Database): Promise<ImportCategory[]> {
+  const categories = await db.kysely
     .selectFrom('categories')
     .select(['id', 'slug', 'name'])
     .where('movingTo', 'is', null)
     .execute();
+  return categories.map((category) => ({
+    ...category,
+    spanishName: nameCategoryInSpanish(category).name,
+  }));
 }
 
 export interface Known {

@@ -13,8 +13,15 @@ import { foldText } from '../../../platform/fold-text.ts';
 import { townKey } from '../../../platform/town-key.ts';
 import { unescapeFormula } from '../../export/cells.rules.ts';
 import type { CsvRecord } from '../file/csv.rules.ts';
+import { dayOf } from '../file/mapping.rules.ts';
 import { createCustomReader } from './custom.rules.ts';
-import { type FieldRule, type ImportValues, listFields } from './fields.rules.ts';
+import {
+  type FieldRule,
+  type ImportValues,
+  isPair,
+  listFields,
+  parseLongitude,
+} from './fields.rules.ts';
 import { createCellReader, createTranslator } from './source.rules.ts';
 import type { Vocabulary } from './trades.rules.ts';
 
@@ -65,9 +72,8 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
     if (!from) return [];
     const name = nameColumn(source, rule.field);
     const column = 'column' in from && !from.part && !from.values ? from.column : null;
-    return [
-      { rule, name, column, read: createCellReader(from), translate: createTranslator(from) },
-    ];
+    const read = rule.field === 'hours' ? createHoursReader(from, columns) : createCellReader(from);
+    return [{ rule, name, column, read, translate: createTranslator(from) }];
   });
   return ({ line: at, cells, fault }) => {
     const row: ParsedRow = {
@@ -105,6 +111,23 @@ export function createRowReader(source: Source): (record: CsvRecord) => ParsedRo
     dropHalfPoint(row, source);
     for (const one of own) readOwn(row, one);
     return row;
+  };
+}
+
+/** Of columns that are called by days, each with its day: `mon 9-5; tue 9-5; sun closed`. */
+function createHoursReader(from: ImportSource, columns: string[]) {
+  const days = listColumns(from).map((column) => ({ column, day: dayOf(columns[column] ?? '') }));
+  if (days.length < 5 || days.some(({ day }) => day === null)) return createCellReader(from);
+  const readers = [...Map.groupBy(days, ({ day }) => day)].map(([day, parts]) => ({
+    day,
+    read: createCellReader({ columns: parts.map(({ column }) => column), by: ' - ' }),
+  }));
+  return (cells: string[]) => {
+    const said = readers.map(({ day, read }) => ({ day, text: read(cells) }));
+    if (said.every(({ text }) => text === '')) return '';
+    return said
+      .map(({ day, text }) => `${day} ${/^(?:x|-|none|n\/a|)$/i.test(text) ? 'closed' : text}`)
+      .join('; ');
   };
 }
 
@@ -171,6 +194,9 @@ function readInto(
       row.written[column] = unescapeFormula(cell);
     }
     const left = value === null ? null : findLeft?.(meant);
+    if (column === 'latitude' && row.values.longitude === null && isPair(meant)) {
+      row.values.longitude = parseLongitude(meant);
+    }
     if (value === null) note('', null);
     else if (left && Array.isArray(value)) {
       note(m.count_photos({ count: value.length, number: String(value.length) }), left);

@@ -1,6 +1,7 @@
 import {
   type AddressPart,
   type ImportSource,
+  readFormatted,
   type SplitAddress,
   splitAddress,
   type ValueMap,
@@ -13,7 +14,7 @@ import { unescapeFormula } from '../../export/cells.rules.ts';
 const LONGEST_JOINED = 6000;
 
 function readCell(cell: string): string {
-  return unescapeFormula(cleanParagraphs(decodeAgain(cell)));
+  return readFormatted(unescapeFormula(cleanParagraphs(decodeAgain(cell))));
 }
 
 const TWICE = /[\u00c2-\u00f4][\u0080-\u00bf\u0152-\u2122]/;

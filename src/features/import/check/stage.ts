@@ -114,7 +114,7 @@ async function prepareRows(db: Executor, rows: ParsedRow[], file: File): Promise
     file,
   );
   const keyed = await mapInSlices(rows, (row) => ({ row, keys: makeKeys(row, isKnown(row)) }));
-  await spellTowns(db, keyed);
+  await spellTowns(db, keyed, isKnown);
   const strangers = keyed.flatMap(({ row, keys }) => (isKnown(row) ? [] : identify(row, keys)));
   const duplicates = await findPossibleDuplicates(db, strangers);
   if (file.mapping.offers) {
@@ -227,18 +227,27 @@ interface Keyed {
   keys: Keys;
 }
 
-async function spellTowns(db: Executor, keyed: Keyed[]) {
+async function spellTowns(
+  db: Executor,
+  keyed: Keyed[],
+  isKnown: (row: ParsedRow) => boolean,
+) {
   const respelled = keyed.filter(
-    ({ row, keys }) => row.isRespelled || isBoroughOf(row.values, keys.cityKey),
+    ({ row, keys }) => row.isRespelled || !isKnown(row) || isBoroughOf(row.values, keys.cityKey),
   );
   const places = respelled.flatMap(({ row, keys }) => {
     const { state } = row.values;
     return state === null || keys.cityKey === null
       ? []
-      : [{ values: row.values, state, cityKey: keys.cityKey }];
+      : [{ values: row.values, keys, state, cityKey: keys.cityKey }];
   });
   const findName = await findTownNames(db, places);
-  for (const { values, ...town } of places) values.city = findName(town) ?? values.city;
+  for (const { values, keys, ...town } of places) {
+    const name = findName(town);
+    if (name === undefined || name.replace(/^The /, '') === values.city) continue;
+    values.city = name;
+    keys.cityKey = townKey(name, town.state, values.zipCode ?? '');
+  }
 }
 
 export async function stageBatch(
@@ -297,8 +306,9 @@ function makeKeys({ values }: ParsedRow, isKnown: boolean) {
 
 /** What is needed to be found by name and place; nothing when the row does not say it. */
 function identify({ line, values, errors }: ParsedRow, keys: Keys): Identity[] {
-  const { nameKey, cityKey, ...place } = keys;
-  const { state } = values;
+  const { nameKey, cityKey, ...found } = keys;
+  const { state, latitude, longitude, categoryId } = values;
+  const place = { ...found, latitude, longitude, categoryId };
   const isWhole = nameKey !== null && cityKey !== null && state !== null && errors.length === 0;
   return isWhole ? [{ line, nameKey, cityKey, state, ...place }] : [];
 }

@@ -8,6 +8,7 @@ export interface ImportCategory {
   id: number;
   slug: string;
   name: string;
+  spanishName: string;
 }
 
 export interface Vocabulary {
@@ -66,7 +67,9 @@ export function createVocabulary(
 
 function nameCategories(categories: ImportCategory[]): Map<string, number> {
   const named = new Map<string, number>();
-  for (const { id, name } of categories) named.set(stemPhrase(name), id);
+  for (const { id, name, spanishName } of categories) {
+    named.set(stemPhrase(spanishName), id).set(stemPhrase(name), id);
+  }
   for (const { id, slug } of categories) named.set(stemPhrase(slug), id).set(slug, id);
   for (const { id } of categories) named.set(String(id), id);
   return named;

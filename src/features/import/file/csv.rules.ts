@@ -71,8 +71,10 @@ export function namesDelimiter(firstLine: string): string | undefined {
 }
 
 function isBlank(cells: string[]): boolean {
-  return cells.every((cell) => cell.trim() === '');
+  return cells.every((cell) => RULER.test(cell));
 }
+
+const RULER = /^[\s\p{Cc}:=_-]*$/u;
 
 interface Scan {
   text: string;
@@ -136,20 +138,25 @@ function readRecord(scan: Scan, start: number): Found | null {
     const cells = text.slice(start, end.at).split(delimiter);
     return { cells, fault: null, next: end.next };
   }
-  const found = readCells(scan, start, false);
-  const hasSlashes = end && found?.fault && text.slice(start, end.at).includes('\\"');
-  const other = hasSlashes ? readCells(scan, start, true) : null;
-  const isWhole = other && !other.fault && other.next <= (end?.next ?? 0);
-  return isWhole ? other : found;
+  const found = readCells(scan, start, readQuoted);
+  if (!end || !found?.fault) return found;
+  const readers = text.slice(start, end.at).includes('\\"') ? [readSlashed, readBare] : [readBare];
+  for (const reader of readers) {
+    const other = readCells(scan, start, reader);
+    if (other && !other.fault && other.next <= end.next) return other;
+  }
+  return found;
 }
 
-/** Some databases write `\"` for a quotation mark. */
-function readCells(scan: Scan, start: number, hasSlashes: boolean): Found | null {
+type ReadCell = (scan: Scan, at: number) => Cell;
+
+/** Some databases write `\"` for a quotation mark, and some programs write one inside as it is. */
+function readCells(scan: Scan, start: number, readMarked: ReadCell): Found | null {
   const { text, delimiter } = scan;
   const cells: string[] = [];
   let at = start;
   for (;;) {
-    const cell = readCell(scan, at, hasSlashes);
+    const cell = readCell(scan, at, readMarked);
     if (cell === null) return null;
     if ('fault' in cell) return { cells: [], fault: cell.fault, next: at };
     cells.push(cell.value);
@@ -166,9 +173,9 @@ function readCells(scan: Scan, start: number, hasSlashes: boolean): Found | null
 type Cell = { value: string; end: number } | { fault: string } | null;
 
 /** A quotation mark behind spaces is one only if it is closed on its line. */
-function readCell(scan: Scan, at: number, hasSlashes: boolean): Cell {
+function readCell(scan: Scan, at: number, readMarked: ReadCell): Cell {
   const { text } = scan;
-  if (text[at] === '"') return hasSlashes ? readSlashed(scan, at) : readQuoted(scan, at);
+  if (text[at] === '"') return readMarked(scan, at);
   const quote = skipSpaces(text, at);
   if (quote === at || text[quote] !== '"') return readPlain(scan, at);
   const lineEnd = scan.lineEnd(at);
@@ -221,6 +228,19 @@ function readSlashed(scan: Scan, at: number): Cell {
     if (slashes % 2 === 1) continue;
     return endQuoted(scan, end, text.slice(at + 1, end).replace(/\\(["\\])/g, '$1'));
   }
+}
+
+function readBare(scan: Scan, at: number): Cell {
+  const { text, delimiter } = scan;
+  const lineEnd = scan.lineEnd(at)?.at ?? text.length;
+  for (let end = text.indexOf('"', at + 1); end >= 0 && end < lineEnd; ) {
+    const after = skipSpaces(text, end + 1);
+    if (after >= lineEnd || text.startsWith(delimiter, after)) {
+      return { value: text.slice(at + 1, end).replaceAll('""', '"'), end: after };
+    }
+    end = text.indexOf('"', end + 1);
+  }
+  return { fault: m.import_csv_text_after() };
 }
 
 function skipSpaces(text: string, at: number): number {

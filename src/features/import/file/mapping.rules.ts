@@ -51,7 +51,7 @@ const RULES: Rule[] = [
   {
     field: 'name',
     says: /\b(?:name|title|dba)\b/,
-    but: /\b(?:street|st|road|city|town|state|county|file|categor\w*|domain|host|screen|building|program|type|industry|country|sub|suffix|job|class|full|middle|product)\b/,
+    but: /^title$|\b(?:street|st|road|city|town|state|county|file|categor\w*|domain|host|screen|building|program|type|industry|country|sub|suffix|job|class|full|middle|product|label|phonetic)\b/,
     score: 6,
   },
   {
@@ -63,21 +63,27 @@ const RULES: Rule[] = [
   {
     field: 'address',
     says: /\b(?:address|addr|addresses|street|str|direccion|domicilio|calle)\b/,
-    but: /\b(?:e|email|web|website|url|ip|city|state|type|status|id|number|num|no|nbr|suffix|prefix|dir|unit|suite)\b|\b(?:2|line 2)$/,
+    but: /\b(?:e|email|web|website|url|ip|city|state|region|country|postal code|po box|zip|type|status|id|number|num|no|nbr|suffix|prefix|dir|unit|suite|extended|formatted|housenumber)\b|\b(?:2|line 2)$/,
     score: 6,
   },
+  { field: 'address', says: /\bformatted\b/, but: /\b(?:phone|name)\b/, score: 4 },
   { field: 'address', says: /^(?:location|place|where|ubicacion)$/, score: 2 },
   {
     field: 'city',
-    says: /\b(?:city|town|municipality|locality|borough|boro|village|ciudad|community|localidad|municipio)\b/,
-    but: /\b(?:state|st|zip|id|code|council|limits|tax|center|population|estado)\b/,
+    says: /\b(?:city|town|municipality|locality|borough|boro|village|ciudad|community|localidad|municipio|pueblo)\b/,
+    but: /\b(?:sub|state|st|zip|id|code|council|limits|tax|center|population|estado)\b/,
     score: 6,
   },
   {
     field: 'state',
     says: /^(?:.* )?(?:state|province|prov|region|estado)(?: (?:code|abbr\w*|name|province|prov|id))*$|^(?:(?:business|mailing|location|physical|us) )?st(?: code| abbr)?$/,
-    but: /\b(?:city|town|zip|of|ciudad)\b/,
+    but: /\b(?:city|town|zip|of|ciudad|country)\b/,
     score: 6,
+  },
+  {
+    field: 'state',
+    says: /^(?:address )?admin(?:istrative)? (?:area|region)(?: level 1)?$/,
+    score: 5,
   },
   {
     field: 'zipCode',
@@ -88,7 +94,7 @@ const RULES: Rule[] = [
   {
     field: 'phone',
     says: /\b(?:phones?|telephones?|tel|telefono|ph|fone|telf)\b|\b(?:contact|call|business|main|office) number\b/,
-    but: /\b(?:fax|type|ext|extension|carrier|email)\b|\b2$/,
+    but: /\b(?:fax|type|ext|extension|carrier|email|assistant s|home|fixed)\b|\b2$/,
     score: 6,
   },
   { field: 'phone', says: /\b(?:cell|mobile|toll free|celular|movil)\b/, but: /\bfax\b/, score: 3 },
@@ -108,9 +114,13 @@ const RULES: Rule[] = [
   {
     field: 'category',
     says: /\b(?:category|categories|industry|sector|classification|categoria|rubro|giro|tipo|kind|type|line of business|nature of business|cuisine|segment|naics|sic)\b|\bwhat (?:they|we|you) (?:do|sell)\b/,
-    but: /\b(?:phone|address|member|membership|license|licence|permit|entity|ownership|street|contact|email|account|payment|sub|subcategory|record|location|building|event|price|naics code|sic code)\b|\b(?:naics|sic)$/,
+    but: /\b(?:post type|phone|address|member|membership|license|licence|permit|entity|ownership|street|contact|email|account|payment|sub|subcategory|record|location|building|event|price|naics code|sic code)\b|\b(?:naics|sic)$/,
     score: 5,
   },
+  { field: 'category', says: /^(?:shop|amenity)$/, score: 3 },
+  { field: 'category', says: /\bcategor(?:y|ies)\b/, but: /\b(?:sub|ids?|meta)\b/, score: 6 },
+  { field: 'category', says: /\b(?:cuisine|naics|sic)\b.* desc(?:ription)?$/, score: 6 },
+  { field: 'category', says: /^licen[sc]e desc(?:ription)?$/, score: 3 },
   {
     field: 'category',
     says: /^(?:(?:business|primary|main) )?categor(?:y|ies)(?: (?:id|slug|name))?$/,
@@ -120,9 +130,10 @@ const RULES: Rule[] = [
   {
     field: 'description',
     says: /\b(?:description|about|details|summary|bio|blurb|overview|descripcion)\b|^profile$/,
-    but: /\b(?:naics|sic|category|type|meta|internal|license)\b/,
+    but: /\b(?:naics|sic|category|type|meta|internal|licen[sc]e|cuisine)\b/,
     score: 6,
   },
+  { field: 'description', says: /^(?:(?:post|listing) )?content$|^from the business$/, score: 4 },
   { field: 'isPremium', says: /^(?:is )?premium(?: y n| member| listing)?$/, score: 6 },
   {
     field: 'isApproved',
@@ -153,8 +164,11 @@ function namesOf({ key, name, synonyms }: CustomField): string[] {
   );
 }
 
+const OF_NEXT = /\d label$/;
+
 function scoreHeader(field: ImportField, header: string): number {
   if (NAMED.get(field)?.includes(header)) return SURE;
+  if (OF_NEXT.test(header)) return 0;
   const fitting = RULES.filter(
     (rule) => rule.field === field && rule.says.test(header) && !rule.but?.test(header),
   );
@@ -163,7 +177,8 @@ function scoreHeader(field: ImportField, header: string): number {
   const isOfPerson = OF_PERSON.test(header);
   if (field === 'name' && isOfPerson && !OF_BUSINESS.test(header)) return 0;
   const surer = field === 'name' && OF_BUSINESS.test(header) ? 1 : 0;
-  const less = (isOfPerson ? 3 : 0) + (OF_OTHERS.test(header) && header !== 'mail' ? 3 : 0);
+  const isId = field === 'category' && /\bids$/.test(header) ? 2 : 0;
+  const less = isId + (isOfPerson ? 3 : 0) + (OF_OTHERS.test(header) && header !== 'mail' ? 3 : 0);
   return Math.max(1, score + surer - less - (/\blegal\b/.test(header) ? 2 : 0));
 }
 
@@ -211,9 +226,48 @@ export function proposeMapping(
   const read: Read = { headers, samples, taken };
   joinStreet(mapping, read);
   joinSuffix(mapping, read);
+  joinDays(mapping, read);
   findByValues(mapping, read);
+  findPoint(mapping, read);
   splitColumns(mapping, read);
+  if (mapping.name && mapping.trades) mapping.category ??= mapping.trades;
   return mapping;
+}
+
+const OF_DAY =
+  /^(?:(?:open(?:ing)?|business|store)? ?(?:hours?|horario)? ?)?(mon|tue|wed|thu|fri|sat|sun)(?:day|s|sday|nesday|r|rs|rsday|urday)?(?: (?:hours?|open|opens|opening|close|closes|closing|start|end|from|to|time))*$/;
+
+export function dayOf(column: string): string | null {
+  return OF_DAY.exec(spell(column))?.[1] ?? null;
+}
+
+function joinDays(mapping: ImportMapping, { headers, taken }: Read) {
+  const columns = headers.flatMap((header, at) =>
+    OF_DAY.test(header) && !taken.has(at) ? at : [],
+  );
+  const days = new Set(columns.map((at) => OF_DAY.exec(headers[at] ?? '')?.[1]));
+  if (mapping.hours || days.size < 5 || columns.length > 14) return;
+  for (const at of columns) taken.add(at);
+  mapping.hours = { columns, by: '; ' };
+}
+
+const POINT = /^(?:POINT ?)?\(?[+-]?\d{1,3}\.\d+°?[, ]+[+-]?\d{1,3}\.\d+°?\)?$/i;
+
+function findPoint(mapping: ImportMapping, read: Read) {
+  const { latitude, longitude } = mapping;
+  const isBlank = (from: typeof longitude) =>
+    !from || !('column' in from) || cellsOf(read, from.column).length === 0;
+  const isPoint = (at: number) => {
+    const cells = cellsOf(read, at);
+    return cells.length > 0 && cells.every((cell) => POINT.test(cell.replace(/\s+/g, ' ')));
+  };
+  const own = latitude && 'column' in latitude && isPoint(latitude.column) ? latitude.column : -1;
+  const found =
+    own >= 0 ? own : read.headers.findIndex((_, at) => !read.taken.has(at) && isPoint(at));
+  if (found < 0 || (own < 0 && latitude && longitude) || !isBlank(longitude)) return;
+  read.taken.add(found);
+  mapping.latitude = { column: found };
+  mapping.longitude = { column: found };
 }
 
 interface Read {
@@ -227,7 +281,7 @@ function cellsOf({ samples }: Read, column: number): string[] {
 }
 
 const HOUSE =
-  /^(?:(?:street|house|building|bldg|addr|address|civic|st|str) )?(?:number|num|no|nbr|nr)$/;
+  /^(?:(?:street|house|building|bldg|addr|address|civic|st|str) )?(?:number|num|no|nbr|nr)$|^(?:building|house|addr housenumber)$/;
 const DIRECTION = /^(?:street |st )?(?:pre ?|prefix ?)?(?:dir|direction|predir|prefix)$/;
 const KIND = /^(?:street|st|str) (?:type|suffix|sfx|kind)$/;
 const UNIT =
@@ -261,7 +315,8 @@ function isCount(cells: string[]): boolean {
 function joinSuffix(mapping: ImportMapping, read: Read) {
   const { name } = mapping;
   const at = read.headers.findIndex((header) => /\bsuffix\b/.test(header) && !KIND.test(header));
-  if (at < 0 || read.taken.has(at) || !name || !('column' in name)) return;
+  const isOfPerson = read.headers.some((header) => /^(?:first|given) name$/.test(header));
+  if (at < 0 || isOfPerson || read.taken.has(at) || !name || !('column' in name)) return;
   read.taken.add(at);
   mapping.name = { columns: [name.column, at], by: ' ' };
 }
@@ -305,6 +360,13 @@ function findByValues(mapping: ImportMapping, read: Read) {
   }
 }
 
+export function isOfLinks(column: string): boolean {
+  const header = spell(column);
+  return (['website', 'email', 'imageUrl'] as const).some(
+    (field) => scoreHeader(field, header) > 2,
+  );
+}
+
 function isHours(cell: string): boolean {
   try {
     return readHours(cell) !== null;
@@ -321,7 +383,7 @@ const FIELD_OF: [AddressPart, ImportField][] = [
 ];
 
 function splitColumns(mapping: ImportMapping, read: Read) {
-  if (mapping.state) return;
+  if (mapping.state && mapping.city) return;
   const placed = read.headers.findIndex((header) =>
     /\b(?:city|town|csz)\b.*|\blocation\b/.test(header),
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ImportField, splitAddress } from '../../../contract/imports.ts';
+import { type ImportField, type ImportMapping, splitAddress } from '../../../contract/imports.ts';
 import { countNamed, proposeMapping } from './mapping.rules.ts';
 
 const AS_PEOPLE_WRITE_THEM: Partial<Record<ImportField, string[]>> = {
@@ -188,6 +188,22 @@ test.each([
   ['PO Box 12, Chester, MA 1011', 'PO Box 12|Chester|MA|1011'],
   ['Boise, ID 83702', '|Boise|ID|83702'],
   ['Boise, ID', '|Boise|ID|'],
+  ['PO Box 1234 Sun Valley ID 83353', 'PO Box 1234|Sun Valley|ID|83353'],
+  ['2515 US Hwy 95 N Moscow, ID 83843', '2515 US Hwy 95 N|Moscow|ID|83843'],
+  ['12 Elm St St. Paul MN 55101', '12 Elm St|St. Paul|MN|55101'],
+  ['1600 Oak Ave NW Washington DC 20500', '1600 Oak Ave NW|Washington|DC|20500'],
+  ['9 Luna, San Juan, Puerto Rico 00911-1234, EE. UU.', '9 Luna|San Juan|Puerto Rico|00911-1234'],
+  ['500 N Elm Blvd; Boise; ID; 83702', '500 N Elm Blvd|Boise|ID|83702'],
+  ['12 Elm St / Boise / ID / 83702', '12 Elm St|Boise|ID|83702'],
+  ['12 Elm St|Boise|ID|83702', '12 Elm St|Boise|ID|83702'],
+  ['12, Elm St, Boise, Ada County, Idaho, 83702, United States', '12 Elm St|Boise|Idaho|83702'],
+  ['12 Elm St, Boise, ID 83702 (208) 555-0142', '12 Elm St|Boise|ID|83702'],
+  ['12 ELM ST BOISE ID', '12 ELM ST|BOISE|ID|'],
+  ['{"formatted":"12 Elm St, Boise, ID 83702, USA","city":"Boise"}', '12 Elm St|Boise|ID|83702'],
+  ['St. Louis MO', '|St. Louis|MO|'],
+  ['Boise (ID)', '|Boise|ID|'],
+  ['83702 Boise, ID', '|Boise|ID|83702'],
+  ['West Virginia', null],
   ['10 ELM CT', null],
   ['120 N Washington', null],
   ['12 Elm St', null],
@@ -196,6 +212,97 @@ test.each([
 ])('%j is %s', (text, parts) => {
   const split = splitAddress(text);
   expect(split && [split.street, split.city, split.state, split.zip].join('|')).toBe(parts);
+});
+
+test.each<[string, string[], string[], ImportMapping]>([
+  [
+    'Outlook, where a title is a person’s',
+    ['Title', 'First Name', 'Suffix', 'Company', 'Business Street', 'Business Phone', 'Home Phone'],
+    ['Ms.', 'Rosa', 'Jr.', 'Qx', '12 Elm St', '208 555 0100', '208 555 0101'],
+    { name: { column: 3 }, address: { column: 4 }, phone: { column: 5 } },
+  ],
+  [
+    'Google, where a label stands before each value',
+    ['Organization Name', 'E-mail 1 - Label', 'E-mail 1 - Value', 'Phone 1 - Label'].concat(
+      ...['Phone 1 - Value', 'Address 1 - Formatted', 'Address 1 - Street', 'Address 1 - City'],
+    ),
+    [
+      'Qx',
+      '* Work',
+      'a@b.example',
+      'Work',
+      '208 555 0100',
+      '12 Elm St\nBoise',
+      '12 Elm St',
+      'Boise',
+    ],
+    {
+      name: { column: 0 },
+      email: { column: 2 },
+      phone: { column: 4 },
+      address: { column: 6 },
+      city: { column: 7 },
+    },
+  ],
+  [
+    'Google’s business profiles, with a column for each day',
+    ['Business name', 'Sub-locality', 'Locality', 'Administrative area', 'Country / Region'].concat(
+      ...['Sunday hours', 'Monday hours', 'Tuesday hours', 'Wednesday hours', 'Thursday hours'],
+      ...['Friday hours', 'Saturday hours', 'Special hours'],
+    ),
+    ['Qx', 'North End', 'Boise', 'ID', 'US', 'x', '9-5', '9-5', '9-5', '9-5', '9-5', 'x', ''],
+    {
+      name: { column: 0 },
+      city: { column: 2 },
+      state: { column: 3 },
+      hours: { columns: [5, 6, 7, 8, 9, 10, 11], by: '; ' },
+    },
+  ],
+  [
+    'a plugin of WordPress',
+    ['post_title', 'post_content', 'post_type', 'post_category', 'street', 'region', 'country'],
+    ['Qx', 'Pie', 'gd_place', 'Bakery', '12 Elm St', 'Idaho', 'United States'],
+    {
+      name: { column: 0 },
+      description: { column: 1 },
+      category: { column: 3 },
+      address: { column: 4 },
+      state: { column: 5 },
+    },
+  ],
+  [
+    'a city’s licenses, with a point in one cell',
+    ['DBA', 'BORO', 'BUILDING', 'STREET', 'CUISINE DESCRIPTION', 'Location'],
+    ['QX', 'Bronx', '1007', 'MORRIS PARK AVE', 'Bakery', 'POINT (-73.86 40.85)'],
+    {
+      name: { column: 0 },
+      city: { column: 1 },
+      address: { columns: [2, 3], by: ' ' },
+      category: { column: 4 },
+      latitude: { column: 5 },
+      longitude: { column: 5 },
+    },
+  ],
+  [
+    'OpenStreetMap as CSV',
+    ['@lat', '@lon', 'name', 'addr:housenumber', 'addr:street', 'shop', 'amenity'],
+    ['43.61', '-116.2', 'Qx', '12', 'Elm St', 'bakery', ''],
+    {
+      latitude: { column: 0 },
+      longitude: { column: 1 },
+      name: { column: 2 },
+      address: { columns: [3, 4], by: ' ' },
+      category: { column: 5 },
+    },
+  ],
+  [
+    'ids beside their labels, and trades without a category',
+    ['name', 'fsq_category_ids', 'fsq_category_labels'],
+    ['Qx', '[4bf]', '[Dining and Drinking > Bakery]'],
+    { name: { column: 0 }, category: { column: 2 } },
+  ],
+])('columns of %s', (_, columns, row, mapping) => {
+  expect(proposeMapping(columns, [row])).toEqual(mapping);
 });
 
 test('a line of names is told from a title above it', () => {

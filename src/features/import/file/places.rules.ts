@@ -4,7 +4,12 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 type JsonObject = { [key: string]: Json };
 
 /** Where lists of places stand: GeoJSON, OpenStreetMap's Overpass, Google's Places. */
-const LISTS = new Set(['features', 'elements', 'results', 'places', 'businesses', 'data', 'items']);
+const LISTS = new Set([
+  ...['features', 'elements', 'results', 'places', 'businesses', 'data', 'items', 'listings'],
+  ...['records', 'rows', 'entries', 'locations', 'stores', 'members', 'companies', 'hits', 'list'],
+  ...['@graph', 'itemListElement'],
+]);
+const WRAPPERS = ['item', 'fields', 'node', 'attributes', '_source'];
 const LONGEST = 1_000_000;
 const SIGN = /["{}[\]]/g;
 
@@ -62,29 +67,57 @@ function endOfString(text: string, start: number): number {
 const SAID: Record<string, string[]> = {
   name: [
     ...['name', 'Name', 'Title', 'title', 'displayName.text', 'location.name', 'brand', 'operator'],
-    ...['Location.Business Name', 'business_name'],
+    ...['Location.Business Name', 'business_name', 'names.primary', 'companyName'],
   ],
   address: [
     ...['address', 'addr:full', 'formattedAddress', 'formatted_address', 'location.address'],
     ...['Location.Address', 'Address', 'vicinity', 'street_address', 'address.street'],
+    ...['address.streetAddress', 'addresses.freeform', 'addresses.streetAddress'],
   ],
-  city: ['city', 'addr:city', 'addr:town', 'addr:village', 'addr:hamlet', 'address.city'],
-  state: ['state', 'addr:state', 'addr:province', 'address.state'],
-  'zip code': ['zip code', 'addr:postcode', 'postcode', 'zip', 'postal_code', 'address.zip'],
+  city: [
+    'city',
+    'addr:city',
+    'addr:town',
+    'addr:village',
+    'addr:hamlet',
+    'address.city',
+    'addresses.locality',
+  ],
+  state: ['state', 'addr:state', 'addr:province', 'address.state', 'addresses.region'],
+  'zip code': [
+    'zip code',
+    'addr:postcode',
+    'postcode',
+    'zip',
+    'postal_code',
+    'address.zip',
+    'addresses.postcode',
+  ],
   phone: [
     ...['phone', 'contact:phone', 'nationalPhoneNumber', 'formatted_phone_number', 'phone_number'],
-    ...['internationalPhoneNumber', 'international_phone_number', 'contact:mobile', 'mobile'],
+    ...[
+      'internationalPhoneNumber',
+      'international_phone_number',
+      'contact:mobile',
+      'mobile',
+      'phones',
+    ],
   ],
-  email: ['email', 'contact:email'],
-  website: ['website', 'contact:website', 'websiteUri', 'url'],
+  email: ['email', 'contact:email', 'emails'],
+  website: ['website', 'contact:website', 'websiteUri', 'url', 'websites'],
   category: [
     ...['category', 'primaryTypeDisplayName.text', 'shop', 'amenity', 'craft', 'healthcare'],
-    ...['office', 'leisure', 'tourism', 'primaryType', 'types', 'categories'],
+    ...['office', 'leisure', 'tourism', 'primaryType', 'types', 'categories', 'categories.primary'],
   ],
   description: ['description', 'editorialSummary.text', 'editorial_summary.overview'],
   hours: [
     ...['hours', 'opening_hours', 'regularOpeningHours.weekdayDescriptions'],
-    ...['opening_hours.weekday_text', 'regular_opening_hours.weekday_text'],
+    ...[
+      'openingHours',
+      'openingHoursSpecification',
+      'opening_hours.weekday_text',
+      'regular_opening_hours.weekday_text',
+    ],
   ],
   lat: [
     ...['lat', 'center.lat', 'geometry.location.lat', 'location.latitude', 'latitude'],
@@ -99,8 +132,21 @@ const KINDS = new Set(['shop', 'amenity', 'craft', 'healthcare', 'office', 'leis
 const STREET = ['addr:housenumber', 'addr:street', 'addr:place'];
 const UNIT = ['addr:unit', 'addr:suite', 'addr:door'];
 
-export function readPlace(text: string): Row | null {
-  const place: JsonObject = JSON.parse(text);
+export function* readPlaces(text: string): Generator<Row, void> {
+  const parsed: JsonObject = JSON.parse(text);
+  const all = Object.values(parsed).filter(isObject);
+  const isById =
+    all.length > 1 &&
+    all.length === Object.keys(parsed).length &&
+    all.every((one) => SAID.name?.some((name) => name in one));
+  for (const one of isById ? all : [parsed]) {
+    const inner = WRAPPERS.map((key) => one[key]).find(isObject);
+    const place = readPlace(inner && !('name' in one) && one.type !== 'Feature' ? inner : one);
+    if (place) yield place;
+  }
+}
+
+function readPlace(place: JsonObject): Row | null {
   if (/^(?:node|way|relation)$/.test(String(place.type)) && !isObject(place.tags)) return null;
   const isFeature = place.type === 'Feature';
   const said = flatten(isFeature ? place.properties : isObject(place.tags) ? place.tags : place);
@@ -155,16 +201,28 @@ function flatten(value: Json | undefined, before = '', depth = 0, into: Row = {}
     if (key === 'languageCode') continue;
     const name = before + key;
     if (isObject(one)) flatten(one, `${name}.`, depth + 1, into);
-    else if (Array.isArray(one)) into[name] = one.map(nameOf).filter(Boolean).join('; ');
-    else if (one !== null) into[name] = String(one);
+    else if (Array.isArray(one)) {
+      into[name] = one.map(nameOf).filter(Boolean).join('; ');
+      const [first] = one;
+      if (into[name] === '' && isObject(first)) flatten(first, `${name}.`, depth + 1, into);
+    } else if (one !== null) into[name] = String(one);
   }
   return into;
 }
 
 function nameOf(part: Json): string {
   if (typeof part === 'string') return part;
+  if (isObject(part) && part.opens !== undefined) return readOpening(part);
   const named = isObject(part) ? (part.title ?? part.name ?? part.label) : null;
   return typeof named === 'string' ? named : '';
+}
+
+/** `Monday, Tuesday 09:00-17:00` as schema.org says it, its days as addresses. */
+function readOpening({ dayOfWeek, opens, closes }: JsonObject): string {
+  const days = (Array.isArray(dayOfWeek) ? dayOfWeek : [dayOfWeek]).map((day) =>
+    String(day ?? '').replace(/^.*[/#:]/, ''),
+  );
+  return `${days.join(', ')} ${String(opens)}-${String(closes)}`;
 }
 
 function readCenter(geometry: Json | undefined): Row {

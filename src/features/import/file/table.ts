@@ -6,8 +6,8 @@ import { AppError } from '../../../platform/errors.ts';
 import { currentLanguage } from '../../../platform/language.ts';
 import { readFromThread } from '../../../platform/thread.ts';
 import type { Row } from './csv.rules.ts';
-import { countNamed } from './mapping.rules.ts';
-import { listObjects, readPlace } from './places.rules.ts';
+import { countNamed, isOfLinks } from './mapping.rules.ts';
+import { listObjects, readPlaces as readPlacesOf } from './places.rules.ts';
 import { createDecoder, createEncodingDetector } from './text.rules.ts';
 import { readCards } from './vcard.rules.ts';
 import type { Workbook } from './workbook.ts';
@@ -21,10 +21,41 @@ export function detectFormat(head: Uint8Array): ImportFormat {
   const start = Buffer.from(head.subarray(0, 4)).toString('hex');
   if (start === '504b0304') return 'xlsx';
   if (start === 'd0cf11e0') throw new AppError('invalid', m.import_spreadsheet());
+  refuseIf(NO_LISTS, (sign) => typeof sign === 'string' && start.startsWith(sign));
   const detector = createEncodingDetector();
   const text = createDecoder(detector.end(head))(head.subarray(0, 4096), false).trimStart();
+  if (text.startsWith('<') && TABLES.test(createDecoder(detector.end(head))(head, false))) {
+    return 'xlsx';
+  }
+  refuseIf(MARKED_UP, (says) => says instanceof RegExp && says.test(text));
   if (/^BEGIN:VCARD\s/i.test(text)) return 'vcard';
   return /^(?:\{\s*["}]|\[\s*[{\]])/.test(text.replace(SEPARATOR, '')) ? 'json' : 'csv';
+}
+
+type NoList = [says: string | RegExp, refuse: (kind: { kind: string }) => string, kind: string];
+
+const NO_LISTS: NoList[] = [
+  ['25504446', m.import_no_list, 'PDF'],
+  ['89504e47', m.import_no_list, 'PNG'],
+  ['ffd8ff', m.import_no_list, 'JPEG'],
+  ['47494638', m.import_no_list, 'GIF'],
+  ['7b5c7274', m.import_no_list, 'RTF'],
+  ['1f8b', m.import_packed, 'gzip'],
+  ['52617221', m.import_packed, 'RAR'],
+  ['377abcaf', m.import_packed, '7z'],
+];
+const MARKED_UP: NoList[] = [
+  [/^(?:<\?xml[^>]*>\s*)?<(?:kml|gpx|osm)\b/i, m.import_map_file, 'KML, GPX, OSM'],
+  [/^<(?:!doctype html|html|head|meta|table|style|body|div)\b/i, m.import_marked_up, 'HTML'],
+  [/^<(?:\?xml|rss|feed|workbook)\b/i, m.import_marked_up, 'XML'],
+];
+
+/** A page with a table, and a workbook as XML: what many programs call .xls. */
+const TABLES = /<table[\s>]|<worksheet\b/i;
+
+function refuseIf(noLists: NoList[], fits: (says: string | RegExp) => boolean): void {
+  const [, refuse, kind] = noLists.find(([says]) => fits(says)) ?? [];
+  if (refuse && kind) throw new AppError('invalid', refuse({ kind }));
 }
 
 const SEPARATOR = /^\p{Cc}\s*/u;
@@ -122,8 +153,7 @@ function* readPlaces(text: string): Generator<Row, void> {
   try {
     for (const one of listObjects(text)) {
       count += 1;
-      const place = readPlace(one);
-      if (place) yield place;
+      yield* readPlacesOf(one);
     }
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error;
@@ -178,7 +208,7 @@ async function chooseSheet(workbook: Workbook): Promise<string> {
   let filled: string | null = null;
   for (const sheet of workbook.sheets) {
     let seen = 0;
-    for await (const { cells } of workbook.readSheet(sheet)) {
+    for await (const { cells } of workbook.readSheet(sheet, true)) {
       if (countNamed(cells) > 1) return sheet;
       if (cells.some(Boolean)) filled ??= sheet;
       seen += 1;
@@ -190,12 +220,15 @@ async function chooseSheet(workbook: Workbook): Promise<string> {
 
 async function* writeSheet(workbook: Workbook, sheet: string): AsyncGenerator<string, void> {
   let line = 0;
+  let linked: boolean[] | null = null;
   for await (const row of workbook.readSheet(sheet)) {
     while (line + 1 < row.line) {
       yield '\n';
       line += 1;
     }
+    for (const [column, link] of row.links) if (linked?.[column]) row.cells[column] = link;
     yield writePlainLine(row.cells);
     line += 1;
+    if (linked === null && countNamed(row.cells) > 1) linked = row.cells.map(isOfLinks);
   }
 }

@@ -1,16 +1,17 @@
 import { TextDecoder } from 'node:util';
 import { createCsvReader, namesDelimiter } from './csv.rules.ts';
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'macintosh';
 export type LineEnds = 'lf' | 'crlf' | 'cr' | 'mixed';
 
-const DELIMITERS = [',', ';', '\t', '|'];
+const DELIMITERS = [',', ';', '\t', '|', '~', '^'];
 const SAMPLE_ROWS = 20;
 
 /** What is no UTF-16 and somewhere no UTF-8 is Windows-1252, which old spreadsheets write. */
 export function createEncodingDetector() {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   let isUtf8 = true;
+  const letters = { ofMac: 0, ofWindows: 0 };
   const check = (bytes: Uint8Array, isLast: boolean) => {
     try {
       if (isUtf8) utf8.decode(bytes, { stream: !isLast });
@@ -19,13 +20,33 @@ export function createEncodingDetector() {
     }
   };
   return {
-    see: (bytes: Uint8Array) => check(bytes, false),
+    see(bytes: Uint8Array) {
+      check(bytes, false);
+      if (!isUtf8) countLetters(bytes, letters);
+    },
     end(head: Uint8Array): Encoding {
       check(new Uint8Array(), true);
-      return detectUnicode(head) ?? (isUtf8 ? 'utf-8' : 'windows-1252');
+      const isOfMac = letters.ofMac > 0 && letters.ofWindows === 0;
+      return detectUnicode(head) ?? (isUtf8 ? 'utf-8' : isOfMac ? 'macintosh' : 'windows-1252');
     },
   };
 }
+
+/** Within a word an old Mac's é and á are signs that Windows never writes there, and the other way round. */
+const OF_MAC = new Set([0x87, 0x88, 0x8d, 0x8e, 0x8f, 0x90]);
+
+function countLetters(bytes: Uint8Array, counts: { ofMac: number; ofWindows: number }): void {
+  let before = 0;
+  for (const byte of bytes) {
+    if (byte >= 0x80 && isLowerCase(before)) {
+      if (OF_MAC.has(byte)) counts.ofMac += 1;
+      if (byte >= 0xe0) counts.ofWindows += 1;
+    }
+    before = byte;
+  }
+}
+
+const isLowerCase = (byte: number) => byte >= 0x61 && byte <= 0x7a;
 
 /** By the mark at the beginning; UTF-16 without one by its first letter, or by where zero bytes are. */
 function detectUnicode(head: Uint8Array): Encoding | null {
@@ -50,6 +71,36 @@ function detectUnicode(head: Uint8Array): Encoding | null {
 export function createDecoder(encoding: Encoding): (bytes: Uint8Array, isLast: boolean) => string {
   const decoder = new TextDecoder(encoding);
   return (bytes, isLast) => decoder.decode(bytes, { stream: !isLast });
+}
+
+const WRAPPED = /^"(?:[^"]|"")*"[;,]*$/;
+
+/** Whether each line is one cell in quotation marks, in which the row stands: a spreadsheet saved a list as a list of one column. */
+export function isWrapped(head: Uint8Array): boolean {
+  const lines = Buffer.from(head).toString('latin1').split(/\r?\n/).filter(Boolean).slice(0, 20);
+  return (
+    lines.length > 1 &&
+    lines.slice(0, -1).every((line) => WRAPPED.test(line) && /[,;\t]/.test(unwrap(line)))
+  );
+}
+
+function unwrap(line: string): string {
+  return WRAPPED.test(line) ? line.replace(/^"|"[;,]*$/g, '').replaceAll('""', '"') : line;
+}
+
+export async function* unwrapLines(
+  pieces: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Buffer, void> {
+  let rest = '';
+  for await (const piece of pieces) {
+    const lines = (rest + Buffer.from(piece).toString('latin1')).split('\n');
+    rest = lines.pop() ?? '';
+    yield Buffer.from(
+      lines.map((line) => `${unwrap(line.replace(/\r$/, ''))}\n`).join(''),
+      'latin1',
+    );
+  }
+  yield Buffer.from(unwrap(rest), 'latin1');
 }
 
 export function detectLineEnds(head: string): LineEnds {

@@ -36,6 +36,8 @@ import {
   detectDelimiter,
   detectLineEnds,
   type Encoding,
+  isWrapped,
+  unwrapLines,
 } from './text.rules.ts';
 
 const CHUNK = 1024 * 1024;
@@ -67,7 +69,10 @@ export async function acceptUpload(
     const first = await pieces.next();
     const begin = first.done ? Buffer.alloc(0) : first.value;
     const format = detectFormat(begin.subarray(0, HEAD));
-    const file = resume(begin, pieces);
+    const isInQuotes = format === 'csv' && isWrapped(begin.subarray(0, HEAD));
+    const file = isInQuotes
+      ? regroup(unwrapLines(resume(begin, pieces)), upload.maxSize)
+      : resume(begin, pieces);
     const found =
       format === 'csv'
         ? await storeText(db.kysely, id, file)

@@ -4,6 +4,7 @@ import { formatValue } from 'hucre';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import * as m from '#messages';
 import { AppError } from '../../../platform/errors.ts';
+import { createDecoder, createEncodingDetector } from './text.rules.ts';
 
 /** Bytes that a part may unfold to: what a sheet says goes by in pieces, the others are held. */
 const MOST_HELD = 128 * 1024 * 1024;
@@ -19,21 +20,27 @@ const LONGEST_CELL = 40_000;
 export interface SheetRow {
   line: number;
   cells: string[];
+  links: Map<number, string>;
 }
 
 export interface Workbook {
   sheets: string[];
-  readSheet(name: string): AsyncGenerator<SheetRow, void>;
+  /** At a glance: without links, and without what cells share with those above. */
+  readSheet(name: string, isGlance?: boolean): AsyncGenerator<SheetRow, void>;
 }
 
-/** An Excel workbook (.xlsx). Throws `invalid` in plain words for what is none, broken, or a bomb. */
+/**
+ * An Excel workbook (.xlsx), or a page or XML of tables, which programs call .xls. Throws `invalid` in plain
+ * words for what is none, broken, or a bomb.
+ */
 export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
+  if (bytes[0] !== 0x50) return openTables(bytes);
   const parts = await openParts(bytes);
   const workbook = await readWorkbook(parts);
   const { sheets } = workbook;
   return {
     sheets: sheets.map(({ name }) => name),
-    async *readSheet(name) {
+    async *readSheet(name, isGlance = false) {
       const sheet = sheets.find((one) => one.name === name);
       if (!sheet) throw new AppError('invalid', m.import_sheet_gone());
       const book: Book = {
@@ -41,7 +48,8 @@ export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
         formats: await readFormats(parts, workbook.styles),
         is1904: workbook.is1904,
       };
-      yield* readRows(parts, sheet.path, book);
+      const behind = isGlance ? NOTHING_BEHIND : await readBehind(parts, sheet.path);
+      yield* readRows(parts, sheet.path, book, behind);
     },
   };
 }
@@ -101,14 +109,14 @@ interface Handler {
 
 const bare = (name: string) => name.slice(name.indexOf(':') + 1);
 
-function openParser({ open, text, close }: Handler): Parser {
+function openParser({ open, text, close }: Handler, xmlMode = true): Parser {
   return new Parser(
     {
       onopentag: (name, attributes) => open(bare(name), attributes),
       ...(text && { ontext: text }),
       ...(close && { onclosetag: (name) => close(bare(name)) }),
     },
-    { xmlMode: true },
+    { xmlMode },
   );
 }
 
@@ -126,9 +134,14 @@ interface Relation {
   path: string;
 }
 
+function relationsOf(part: string) {
+  const folder = part.slice(0, part.lastIndexOf('/') + 1);
+  const path = part === '' ? ROOT : `${folder}_rels/${part.slice(folder.length)}.rels`;
+  return { folder, path };
+}
+
 async function readRelations(parts: Parts, of: string): Promise<Relation[]> {
-  const folder = of.slice(0, of.lastIndexOf('/') + 1);
-  const path = of === '' ? ROOT : `${folder}_rels/${of.slice(folder.length)}.rels`;
+  const { folder, path } = relationsOf(of);
   const found: Relation[] = [];
   if (!parts.has(path)) throw new AppError('invalid', m.import_spreadsheet());
   await parse(parts.read(path), {
@@ -286,9 +299,107 @@ function columnOf(reference: string): number {
   return column - 1;
 }
 
-async function* readRows(parts: Parts, path: string, book: Book): AsyncGenerator<SheetRow, void> {
+/** What a sheet says behind its rows: of several cells that are one below the other, and of links. */
+interface Behind {
+  tall: Map<number, { from: number; to: number }[]>;
+  links: Map<string, string>;
+}
+
+const NOTHING_BEHIND: Behind = { tall: new Map(), links: new Map() };
+const ROWS_END = '</sheetData>';
+const ROWS_END_PREFIXED = ':sheetData>';
+const LONGEST_BEHIND = 16 * 1024 * 1024;
+
+async function readBehind(parts: Parts, path: string): Promise<Behind> {
+  const behind: Behind = { tall: new Map(), links: new Map() };
+  const targets = await readTargets(parts, path);
+  let text = '';
+  let isBehind = false;
+  for await (const piece of parts.read(path, MOST_OF_SHEET)) {
+    text += piece;
+    const end: number = isBehind
+      ? 0
+      : Math.max(text.indexOf(ROWS_END), text.indexOf(ROWS_END_PREFIXED));
+    isBehind ||= end >= 0;
+    text = isBehind ? text.slice(Math.max(0, end)) : text.slice(-ROWS_END.length);
+    if (text.length > LONGEST_BEHIND) return behind;
+  }
+  const parser = openParser({
+    open(name, attributes) {
+      const { ref = '' } = attributes;
+      if (name === 'mergeCell') addTall(behind, ref);
+      if (name !== 'hyperlink') return;
+      const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? '';
+      const target = targets.get(id);
+      if (target) behind.links.set(ref.split(':')[0] ?? '', target);
+    },
+  });
+  parser.write(text);
+  parser.end();
+  return behind;
+}
+
+async function readTargets(parts: Parts, path: string): Promise<Map<string, string>> {
+  const targets = new Map<string, string>();
+  const relations = relationsOf(path).path;
+  if (!parts.has(relations)) return targets;
+  await parse(parts.read(relations), {
+    open(_, { Id = '', Target = '' }) {
+      if (/^(?:https?:|mailto:)/i.test(Target)) targets.set(Id, Target);
+    },
+  });
+  return targets;
+}
+
+/** A title goes across columns, a kind or a town down its rows. */
+function addTall({ tall }: Behind, ref: string) {
+  const [, first = '', from = '', last = '', to = ''] =
+    /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(ref) ?? [];
+  if (first === '' || first !== last) return;
+  const column = columnOf(first);
+  const ranges = tall.get(column) ?? [];
+  tall.set(column, ranges);
+  ranges.push({ from: Number(from), to: Number(to) });
+}
+
+function createCompleter({ tall, links }: Behind): (row: SheetRow) => SheetRow {
+  const ends = new Map<string, number>();
+  const said = new Map<number, { text: string; to: number }>();
+  for (const [column, ranges] of tall) {
+    for (const { from, to } of ranges) ends.set(`${column} ${from}`, to);
+  }
+  return (row) => {
+    for (const column of tall.keys()) {
+      const to = ends.get(`${column} ${row.line}`);
+      if (to !== undefined) said.set(column, { text: row.cells[column] ?? '', to });
+      const above = said.get(column);
+      if (!above || row.line > above.to || row.cells[column]) continue;
+      while (row.cells.length < column) row.cells.push('');
+      row.cells[column] = above.text;
+    }
+    if (links.size === 0) return row;
+    for (const column of row.cells.keys()) {
+      const link = links.get(`${nameColumn(column)}${row.line}`);
+      if (link !== undefined) row.links.set(column, link);
+    }
+    return row;
+  };
+}
+
+function nameColumn(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? last : nameColumn(Math.floor(column / 26) - 1) + last;
+}
+
+async function* readRows(
+  parts: Parts,
+  path: string,
+  book: Book,
+  behind: Behind,
+): AsyncGenerator<SheetRow, void> {
   let rows: SheetRow[] = [];
-  const parser = openParser(createRowHandler(book, (row) => rows.push(row)));
+  const complete = createCompleter(behind);
+  const parser = openParser(createRowHandler(book, (row) => rows.push(complete(row))));
   for await (const piece of parts.read(path, MOST_OF_SHEET)) {
     parser.write(piece);
     yield* rows;
@@ -298,8 +409,13 @@ async function* readRows(parts: Parts, path: string, book: Book): AsyncGenerator
   yield* rows;
 }
 
+const LONGEST_LINK = 4000;
+const LINK_FORMULA = /^HYPERLINK\("((?:https?:|mailto:)[^"]+)"/i;
+
 function createRowHandler(book: Book, put: (row: SheetRow) => void): Handler {
-  let row: SheetRow = { line: 0, cells: [] };
+  let row: SheetRow = { line: 0, cells: [], links: new Map() };
+  let formula = '';
+  let isFormula = false;
   let cell = { column: -1, kind: '', format: null as string | null, text: '' };
   let isText = false;
   let isSpoken = false;
@@ -308,7 +424,7 @@ function createRowHandler(book: Book, put: (row: SheetRow) => void): Handler {
       if (name === 'row') {
         const line = Number(attributes.r ?? row.line + 1);
         if (!(line > row.line && line <= MOST_ROWS)) throw broken();
-        row = { line, cells: [] };
+        row = { line, cells: [], links: new Map() };
         cell.column = -1;
       } else if (name === 'c') {
         const { r, t = '', s } = attributes;
@@ -317,20 +433,140 @@ function createRowHandler(book: Book, put: (row: SheetRow) => void): Handler {
         if (column >= MOST_COLUMNS) throw new AppError('invalid', m.import_csv_many_columns());
         const format = s === undefined ? null : (book.formats[Number(s)] ?? null);
         cell = { column, kind: t, format, text: '' };
-      } else if (name === 'rPh') isSpoken = true;
+        formula = '';
+      } else if (name === 'f') isFormula = true;
+      else if (name === 'rPh') isSpoken = true;
       else if (name === 'v' || name === 't') isText = !isSpoken;
     },
     text(piece) {
       if (isText && cell.text.length < LONGEST_CELL) cell.text += piece;
+      else if (isFormula && formula.length < LONGEST_LINK) formula += piece;
     },
     close(name) {
       if (name === 'v' || name === 't') isText = false;
+      else if (name === 'f') isFormula = false;
       else if (name === 'rPh') isSpoken = false;
       else if (name === 'c') {
         const { column, kind, format, text } = cell;
         while (row.cells.length < column) row.cells.push('');
         row.cells[column] = showCell(kind, text, format, book);
+        const link = LINK_FORMULA.exec(formula)?.[1];
+        if (link) row.links.set(column, link);
       } else if (name === 'row') put(row);
     },
   };
 }
+
+interface MarkedTable {
+  name: string;
+  rows: SheetRow[];
+}
+
+function openTables(bytes: Buffer): Workbook {
+  const detector = createEncodingDetector();
+  detector.see(bytes);
+  const reader = createTableReader();
+  const parser = openParser(reader.handler, false);
+  parser.end(createDecoder(detector.end(bytes))(bytes, true));
+  const tables = reader.end().slice(0, MOST_SHEETS);
+  return {
+    sheets: tables.map(({ name }) => name),
+    async *readSheet(name) {
+      yield* tables.find((one) => one.name === name)?.rows ?? [];
+    },
+  };
+}
+
+const NO_TEXT = new Set(['style', 'script', 'title', 'comment', 'namedcell']);
+
+function createTableReader() {
+  const tables: MarkedTable[] = [];
+  const open: MarkedTable[] = [];
+  let tall = new Map<number, { text: string; rows: number }>();
+  let row: SheetRow | null = null;
+  let text: string | null = null;
+  let link = '';
+  let span = { across: 1, down: 1 };
+  let hidden = 0;
+
+  const endCell = () => {
+    if (!row || text === null) return;
+    const said = text.replace(/[^\S\n]+/g, ' ').trim();
+    for (let at = 0; at < span.across; at += 1) {
+      const column = row.cells.length;
+      if (column >= MOST_COLUMNS) throw new AppError('invalid', m.import_csv_many_columns());
+      row.cells.push(at === 0 ? said : '');
+      if (link && at === 0) row.links.set(column, link);
+      if (span.down > 1) tall.set(column, { text: at === 0 ? said : '', rows: span.down - 1 });
+    }
+    text = null;
+    fillFromAbove();
+  };
+  const fillFromAbove = () => {
+    for (; row; ) {
+      const above = tall.get(row.cells.length);
+      if (!above || above.rows < 1) return;
+      above.rows -= 1;
+      row.cells.push(above.text);
+    }
+  };
+  const endRow = () => {
+    endCell();
+    const table = open.at(-1);
+    if (row && table) table.rows.push(row);
+    row = null;
+  };
+  const handler: Handler = {
+    open(written, attributes) {
+      const name = written.toLowerCase();
+      const said = (key: string) => attributes[key] ?? attributes[`ss:${key}`];
+      if (NO_TEXT.has(name)) hidden += 1;
+      if (name === 'table' || name === 'worksheet') {
+        if (name === 'table' && open.at(-1)?.rows.length === 0) return;
+        endRow();
+        const table = { name: said('name') ?? `Table ${tables.length + 1}`, rows: [] };
+        tables.push(table);
+        open.push(table);
+        tall = new Map();
+      } else if (name === 'tr' || name === 'row') {
+        endRow();
+        row = { line: (open.at(-1)?.rows.length ?? 0) + 1, cells: [], links: new Map() };
+        fillFromAbove();
+      } else if (row && (name === 'td' || name === 'th' || name === 'cell')) {
+        endCell();
+        const index = Math.min(Number(said('index') ?? 0), MOST_COLUMNS);
+        while (row.cells.length < index - 1) row.cells.push('');
+        const across = Number(said('colspan') ?? Number(said('mergeacross') ?? 0) + 1);
+        const down = Number(said('rowspan') ?? Number(said('mergedown') ?? 0) + 1);
+        span = { across: clamp(across), down: clamp(down) };
+        text = '';
+        link = toLink(said('href'));
+      } else if (name === 'a' && text !== null) link ||= toLink(attributes.href);
+      else if (name === 'br' && text !== null) text += '\n';
+    },
+    text(piece) {
+      if (text !== null && hidden === 0 && text.length < LONGEST_CELL) text += piece;
+    },
+    close(written) {
+      const name = written.toLowerCase();
+      if (NO_TEXT.has(name)) hidden = Math.max(0, hidden - 1);
+      if (name === 'td' || name === 'th' || name === 'cell') endCell();
+      else if (name === 'tr' || name === 'row') endRow();
+      else if (name === 'table' || name === 'worksheet') {
+        endRow();
+        if (open.length > 1 || name === 'table') open.pop();
+      }
+    },
+  };
+  return {
+    handler,
+    end(): MarkedTable[] {
+      endRow();
+      return tables.filter(({ rows }) => rows.length > 0);
+    },
+  };
+}
+
+const clamp = (count: number) => (count >= 1 && count <= 100 ? Math.floor(count) : 1);
+
+const toLink = (target = '') => (/^(?:https?:|mailto:)/i.test(target) ? target : '');

@@ -15,7 +15,8 @@ import { type End, finishRun } from './finish.ts';
 import { findMappingAuthor, lockSchedule, type ScheduleRow } from './queries.ts';
 import {
   claimRun,
-  findRowsBefore,
+  countMissing,
+  findFileBefore,
   LostLease,
   listImportsOfRun,
   noteListings,
@@ -146,9 +147,14 @@ async function decide(
   if (source === null || source.state === 'canceled') return endCanceled(dependencies, run);
   if (source.state !== 'checked') return updateRun(db.kysely, run, { state: 'writing' });
   const counts = countRows(source);
-  const before = await findRowsBefore(db, run);
+  const before = await findFileBefore(db, run);
   const { rowsRead: rows, errorCount: errors } = source;
-  const reason = findStop({ rows, errors, mostErrors: schedule.mostErrors, before });
+  const listings =
+    schedule.gone === 'leave' || schedule.location.includes('*') || !before || before.isByHand
+      ? null
+      : await countMissing(db, { scheduleId: schedule.id, importId: source.id });
+  const checked = { rows, errors, mostErrors: schedule.mostErrors, listings };
+  const reason = findStop({ ...checked, before: before?.rowCount ?? null });
   if (reason) return end(dependencies, run, { state: 'stopped', reason, counts });
   const { twins: duplicates, lookalikes } = schedule;
   const starter = await db.kysely.transaction().execute((trx) => readStarter(trx, schedule));
@@ -158,6 +164,11 @@ async function decide(
   const asked = { id: source.id, actor: ACTOR, rights: starter.rights };
   const own = { ...dependencies, jobs: nobody };
   if (countImportRows(toImport(source), duplicates) > 0) {
+    if (duplicates === 'skip') {
+      await db.kysely
+        .transaction()
+        .execute((trx) => noteGone(trx, dependencies, { schedule, source }));
+    }
     const refusal = await findRefusal(() =>
       startCommit(own, asked, { twins: duplicates, lookalikes }),
     );
@@ -181,8 +192,10 @@ async function write(
   if (source === 'under way') return run;
   if (source?.state !== 'committed') return endCanceled(dependencies, run);
   const counts = countRows(source);
+  // Rows that were left out were noted before: here they are no more.
+  const isWhole = schedule.twins !== 'skip';
   await finishRun(dependencies, run, { state: 'done', counts }, (trx) =>
-    noteGone(trx, dependencies, { schedule, source }),
+    noteGone(trx, dependencies, { schedule, source, isWhole }),
   );
   return null;
 }
@@ -217,11 +230,15 @@ function countRows(source: ImportRow) {
 async function noteGone(
   trx: DatabaseTransaction,
   { clock }: ScheduleDependencies,
-  { schedule, source }: { schedule: ScheduleRow; source: ImportRow },
+  {
+    schedule,
+    source,
+    isWhole = true,
+  }: { schedule: ScheduleRow; source: ImportRow; isWhole?: boolean },
 ) {
   if (schedule.gone === 'leave') return {};
   const seen = { scheduleId: schedule.id, importId: source.id, at: clock() };
-  return { goneCount: await noteListings(trx, seen) };
+  return { goneCount: await noteListings(trx, seen, { isWhole }) };
 }
 
 interface Checked {
@@ -231,16 +248,22 @@ interface Checked {
   mostErrors: number;
   /** Rows of the last file that was imported; null before the first. */
   before: number | null;
+  /** Of the schedule, and how many of them the file does not name; null where nobody asks. */
+  listings: { known: number; missing: number } | null;
 }
 
 /** Why a file looks wrong as a whole; null when it does not. */
-function findStop({ rows, errors, mostErrors, before }: Checked): string | null {
+function findStop({ rows, errors, mostErrors, before, listings }: Checked): string | null {
   if (errors * 100 > mostErrors * rows) {
     const share = Math.round((errors * 100) / rows);
     return `${share}% of the rows have errors (${errors} of ${rows}), and you allow ${mostErrors}%.`;
   }
   if (before !== null && rows * 2 < before) {
     return `The file has ${rows} rows, less than half of the last one, which had ${before}.`;
+  }
+  if (listings && listings.missing * 2 > listings.known) {
+    const { known, missing } = listings;
+    return `${missing} of the ${known} listings of the last file are not in this one.`;
   }
   return null;
 }

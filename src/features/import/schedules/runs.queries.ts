@@ -166,16 +166,34 @@ export async function findRunBefore(
   return row ?? null;
 }
 
-/** Rows of the last file that went in, by itself or by hand, and stayed. Index import_runs_schedule. */
-export async function findRowsBefore(db: Database, { id, scheduleId }: RunRow) {
-  const { rows } = await sql<{ rowCount: number }>`
-    select r.row_count from import_runs r left join imports i on i.run_id = r.id
+/** The last file that went in, by itself or by hand, and stayed. Index import_runs_schedule. */
+export async function findFileBefore(db: Database, { id, scheduleId }: RunRow) {
+  const { rows } = await sql<{ rowCount: number; isByHand: boolean }>`
+    select r.row_count, r.state = 'stopped' as is_by_hand from import_runs r left join imports i on i.run_id = r.id
     where r.schedule_id = ${scheduleId} and r.id < ${id} and r.row_count > 0
       and (r.state = 'done' or (r.state = 'stopped' and i.state = 'committed'))
       and i.state is distinct from 'undone' and i.state is distinct from 'undoing'
     order by r.id desc limit 1
   `.execute(db.kysely);
-  return rows[0]?.rowCount ?? null;
+  return rows[0] ?? null;
+}
+
+/** Of the listings of a schedule, how many its checked file does not name. Primary keys. */
+export async function countMissing(
+  db: Database,
+  { scheduleId, importId }: Omit<Seen, 'at'>,
+): Promise<{ known: number; missing: number }> {
+  const { rows } = await sql<{ known: number; missing: number }>`
+    with named as materialized (
+      select business_id as id from import_rows where import_id = ${importId}
+      union select like_id from import_rows where import_id = ${importId}
+    )
+    select count(*)::int as known, (count(*) filter (where n.id is null))::int as missing
+    from schedule_listings l join businesses b on b.id = l.business_id
+    left join named n on n.id = l.business_id
+    where l.schedule_id = ${scheduleId} and l.gone_since is null and b.deleted_at is null
+  `.execute(db.kysely);
+  return rows[0] ?? { known: 0, missing: 0 };
 }
 
 /** Primary key. */
@@ -211,6 +229,7 @@ interface Seen {
 export async function noteListings(
   trx: DatabaseTransaction,
   { scheduleId, importId, at }: Seen,
+  { isWhole }: { isWhole: boolean },
 ): Promise<number> {
   await sql`
     insert into schedule_listings (schedule_id, business_id)
@@ -220,12 +239,14 @@ export async function noteListings(
     on conflict (schedule_id, business_id) do update set gone_since = null
       where schedule_listings.gone_since is not null
   `.execute(trx);
-  await sql`
-    update schedule_listings l set gone_since = ${at}
-    where l.schedule_id = ${scheduleId} and l.gone_since is null
-      and not exists (select from import_rows r
-        where r.import_id = ${importId} and r.business_id = l.business_id)
-  `.execute(trx);
+  if (isWhole) {
+    await sql`
+      update schedule_listings l set gone_since = ${at}
+      where l.schedule_id = ${scheduleId} and l.gone_since is null
+        and not exists (select from import_rows r
+          where r.import_id = ${importId} and r.business_id = l.business_id)
+    `.execute(trx);
+  }
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from schedule_listings l join businesses b on b.id = l.business_id
     where l.schedule_id = ${scheduleId} and l.gone_since is not null and b.deleted_at is null

@@ -46,9 +46,12 @@ export async function settleLookalikes(
     `.execute(trx);
   }
   if (!chosen.has('merge')) return;
-  // What makes it another than the listing is left: its name, and where it is.
+  // What makes it another than the listing is left: its name, and where it is. A listing that was merged
+  // since the check has left its slug to the other.
   await sql`
-    update import_rows r set outcome = 'same', business_id = r.like_id, slug = null, name = null,
+    update import_rows r set outcome = 'same', business_id = coalesce((
+        select s.business_id from businesses b join business_slugs s on s.slug = b.slug
+        where b.id = r.like_id), r.like_id), slug = null, name = null,
       name_key = null, address = null, city = null, city_key = null, state = null, zip_code = null,
       latitude = null, longitude = null, keys = null,
       trades_from = case when r.trades_from = 'import' then r.trades_from end
@@ -157,7 +160,11 @@ async function mergeFileDuplicates(
   `.execute(trx);
 }
 
-/** Whether another import wrote, or writes, since this one was checked. */
+const BY_HAND = ['approve', 'edit', 'bulk-edit', 'accept-change', 'restore', 'merge', 'move'].map(
+  (deed) => `business.${deed}`,
+);
+
+/** Whether another import wrote, or writes, or a listing was changed by hand, since this one was checked. */
 async function isOutdated(
   trx: DatabaseTransaction,
   importId: number,
@@ -166,7 +173,10 @@ async function isOutdated(
   const { rows } = await sql`
     select from imports
     where id <> ${importId} and state in ('committing', 'committed')
-      and updated_at >= ${checkedAt} limit 1
+      and updated_at >= ${checkedAt}
+    union all
+    select from audit_log where action = any(${BY_HAND}) and at >= ${checkedAt}
+    limit 1
   `.execute(trx);
   return rows.length > 0;
 }
@@ -176,7 +186,9 @@ async function listNewcomers(
   { importId, from, to }: LineRange,
 ): Promise<Identity[]> {
   const { rows } = await sql<Identity>`
-    select line, name_key, city_key, state, street_key, phone_key from import_rows
+    select line, name_key, city_key, state, street_key, phone_key, latitude, longitude,
+      category_id
+    from import_rows
     where import_id = ${importId} and line > ${from} and line <= ${to} and outcome = 'new'
     order by line
   `.execute(trx);
@@ -190,7 +202,8 @@ async function matchNewcomers(
   businessIds: number[],
 ): Promise<void> {
   await sql`
-    update import_rows r set outcome = 'changed', business_id = m.business_id, twin = 'directory'
+    update import_rows r set outcome = 'changed', business_id = m.business_id, twin = 'directory',
+      is_approved = case when r.like_choice = 'hold' then null else r.is_approved end
     from unnest(${lines}::int[], ${businessIds}::bigint[]) as m (line, business_id)
     where r.import_id = ${importId} and r.line = m.line
   `.execute(trx);

@@ -82,12 +82,8 @@ export async function writeRange(
   const deleted = await takeOutDeleted(trx, range);
   const misplaced = await takeOutMisplaced(trx, range);
   const errors = [
-    ...deleted.map((row) =>
-      slugError(row, 'This business has since been deleted. Restore it first'),
-    ),
-    ...misplaced.map((row) =>
-      slugError(row, 'Its category has since been deleted. Choose another'),
-    ),
+    ...deleted.map((row) => slugError(row, m.import_row_deleted_since())),
+    ...misplaced.map((row) => slugError(row, m.import_row_category_since())),
   ];
   await insertErrors(trx, held.id, 'commit', errors);
   const { hasNew, hasChanged } = await findOutcomes(trx, range);

@@ -80,6 +80,7 @@ const encodings = {
   'utf-16le': 'UTF-16',
   'utf-16be': 'UTF-16',
   'windows-1252': 'Windows-1252',
+  macintosh: 'Mac OS Roman',
 };
 
 const delimiters: Record<string, string> = {
