@@ -104,7 +104,8 @@ export async function keepAbove(
     )
     update import_rows r set kept = coalesce(r.kept, '{}') || above.kept, ${sql.join(blanked)}
     from above
-    where r.import_id = ${importId} and r.line = above.line and above.kept <> '{}'
+    where r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}
+      and r.line = above.line and above.kept <> '{}'
   `.execute(trx);
 }
 
@@ -141,7 +142,8 @@ async function keepOwn(
       else coalesce(r.kept, '{}') || jsonb_build_object(
         'custom', coalesce(r.kept -> 'custom', '{}') || said.kept) end
     from said
-    where r.import_id = ${importId} and r.line = said.line and said.is_above
+    where r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}
+      and r.line = said.line and said.is_above
   `.execute(trx);
 }
 

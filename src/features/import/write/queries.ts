@@ -135,7 +135,7 @@ export async function compareAgain(trx: DatabaseTransaction, range: LineRange): 
       where ${within(range)} and r.outcome = 'same'
         and (b.id is null or b.deleted_at is not null or ${differs})
     ) other
-    where r.import_id = ${range.importId} and r.line = other.line
+    where ${within(range)} and r.line = other.line
   `.execute(trx);
 }
 
