@@ -130,15 +130,13 @@ export async function findTownNames(
   wanted: Town[],
 ): Promise<(town: Town) => string | undefined> {
   if (wanted.length === 0) return () => undefined;
-  const asked = new Map(
-    wanted.flatMap(({ state, cityKey }) =>
-      [cityKey, ...respellKey(cityKey)].map((key): [string, Town] => [
-        `${state} ${key}`,
-        { state, cityKey: key },
-      ]),
-    ),
+  const asked = new Map(wanted.map((town) => [placeOf(town), town]));
+  const spellings = new Map(
+    [...asked].map(([place, { cityKey }]) => [place, [cityKey, ...respellKey(cityKey)]]),
   );
-  const towns = [...asked.values()];
+  const towns = [...asked].flatMap(([place, { state }]) =>
+    (spellings.get(place) ?? []).map((cityKey) => ({ state, cityKey })),
+  );
   const { rows } = await sql<Town & { name: string }>`
     select t.state, t.city_key, t.name
     from unnest(${towns.map(({ state }) => state)}::text[],
@@ -146,16 +144,16 @@ export async function findTownNames(
     join towns t using (state, city_key)
   `.execute(db);
   const names = new Map(
-    rows.map(({ state, cityKey, name }) => [
-      `${state} ${cityKey}`,
-      usualTownName(name, foldText(name)),
-    ]),
+    rows.map(({ name, ...town }) => [placeOf(town), usualTownName(name, foldText(name))]),
   );
   return ({ state, cityKey }) =>
-    [cityKey, ...respellKey(cityKey)]
-      .map((key) => names.get(`${state} ${key}`))
+    spellings
+      .get(placeOf({ state, cityKey }))
+      ?.map((key) => names.get(placeOf({ state, cityKey: key })))
       .find((name) => name !== undefined);
 }
+
+const placeOf = ({ state, cityKey }: Town) => `${state} ${cityKey}`;
 
 /** `jackson` of "Town of Jackson", `coeur dalene` of "Coeur D Alene", `south portland` of "So. Portland". */
 function respellKey(cityKey: string): string[] {

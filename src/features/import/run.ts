@@ -1,12 +1,6 @@
 import { checkApart } from './check/check-apart.ts';
 import { importQueue, type TransferDependencies } from './imports.ts';
-import {
-  deleteImport,
-  findImport,
-  findStaleImports,
-  type ImportRow,
-  updateImport,
-} from './queries.ts';
+import { deleteImport, findImport, findStaleImports, updateImport } from './queries.ts';
 import { findAbove } from './undo.ts';
 import { undoImport, writeImport } from './write/batches.ts';
 

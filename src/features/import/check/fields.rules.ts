@@ -27,16 +27,7 @@ export type ImportValues = { [Name in ImportColumn]: FieldValue<Name> | null };
 export type Parse = (
   text: string,
   around: Around,
-) =>
-  | string
-  | number
-  | boolean
-  | number[]
-  | Hours
-  | Service[]
-  | Offer[]
-  | ListedPhoto[]
-  | null;
+) => string | number | boolean | number[] | Hours | Service[] | Offer[] | ListedPhoto[] | null;
 
 export interface FieldRule {
   field: ImportField;

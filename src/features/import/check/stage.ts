@@ -227,11 +227,7 @@ interface Keyed {
   keys: Keys;
 }
 
-async function spellTowns(
-  db: Executor,
-  keyed: Keyed[],
-  isKnown: (row: ParsedRow) => boolean,
-) {
+async function spellTowns(db: Executor, keyed: Keyed[], isKnown: (row: ParsedRow) => boolean) {
   const respelled = keyed.filter(
     ({ row, keys }) => row.isRespelled || !isKnown(row) || isBoroughOf(row.values, keys.cityKey),
   );

@@ -179,11 +179,7 @@ export async function undoImport(
   return true;
 }
 
-function undoBatch(
-  dependencies: TransferDependencies,
-  id: number,
-  rows: number,
-): Promise<boolean> {
+function undoBatch(dependencies: TransferDependencies, id: number, rows: number): Promise<boolean> {
   return dependencies.db.kysely.transaction().execute(async (trx) => {
     const held = await lockImport(trx, id);
     if (held?.state !== 'undoing') return false;

@@ -73,15 +73,18 @@ export async function endFilling(
   { db, clock }: TransferDependencies,
   { id, aside, lastLine }: ImportRow,
 ): Promise<void> {
-  const isKey = (text: string) => text.includes(' add constraint ');
-  await inBulk(db, async (trx) => {
-    for (const text of aside.filter(isKey)) await sql.raw(text).execute(trx);
-  });
+  const of = (kind: RegExp) => aside.filter((text) => kind.test(text));
+  const make = (text: string) => () => inBulk(db, (trx) => sql.raw(text).execute(trx));
+  for (const text of of(/ add constraint /)) await make(text)();
+  const indexes = of(/^create index/);
+  const isLong = (text: string) => text.includes('gin_trgm_ops');
+  // What takes longest comes first, so that nobody is left with it alone.
   const work = [
-    () => inBulk(db, (trx) => gatherFirstStatistics(trx)),
+    () => checkKeys(db, of(/ validate constraint /)),
     () => inBulk(db, (trx) => insertKeys(trx, { importId: id, lastLine })),
+    ...indexes.filter(isLong).map(make),
     () => inBulk(db, (trx) => countAll(trx)),
-    ...aside.filter((text) => !isKey(text)).map((text) => () => makeAgain(db, text)),
+    ...indexes.filter((text) => !isLong(text)).map(make),
   ];
   const next = async () => {
     for (let one = work.shift(); one; one = work.shift()) await one();
@@ -94,15 +97,19 @@ export async function endFilling(
 
 const DANGLES = '23503';
 
-async function makeAgain(db: Database, text: string): Promise<void> {
-  const make = () => inBulk(db, (trx) => sql.raw(text).execute(trx));
+async function checkKeys(db: Database, texts: string[]): Promise<void> {
+  const check = () =>
+    inBulk(db, async (trx) => {
+      for (const text of texts) await sql.raw(text).execute(trx);
+    });
   try {
-    await make();
+    await check();
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === DANGLES)) throw error;
     await dropLeftovers(db);
-    await make();
+    await check();
   }
+  await inBulk(db, (trx) => gatherFirstStatistics(trx));
 }
 
 /** Of categories and listings that somebody deleted for good while nobody held them. */
