@@ -24,6 +24,7 @@ const MAY_WRITE = new Map([
   ],
   ['src/features/import/write/write.ts', 'many new rows at once'],
   ['src/features/import/write/queries.ts', 'many rows at once'],
+  ['src/features/import/write/fill.ts', 'new rows whose category is gone'],
   ['src/features/import/write/hours.ts', 'hours of many rows at once'],
   ['src/features/import/write/price-lists.ts', 'services of many rows at once'],
   ['src/features/import/undo.ts', 'many rows at once, back'],

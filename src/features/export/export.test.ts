@@ -49,7 +49,7 @@ test('with all columns it holds trades, own points, sources, and how owners are 
     [lawFirm.slug],
   );
   expect((await staff.export('all')).split('\n')).toEqual([
-    `${HEADER},image,trades,also listed under,lat,lon,source,owner email,hours,services,offers,photos`,
+    `${HEADER},image,trades,also listed under,lat,lon,source,owner email,hours,services,photos,offers`,
     'Rosa’s Bakery & Café,rosas-bakery-and-cafe,,,Portland,OR,97201,,,,1,false,true,,bakeries;coffee-shops,,45.51,-122.65,,,,,,',
     'Hill and Partners Law,hill-and-partners-law,,,Portland,ME,04101,,,https://hill.example/,7,false,true,,,,,,overture,ann@hill.example,,,,',
     '',

@@ -176,7 +176,7 @@ describe('what programs call .xls', () => {
     row.map((cell) => `<${tag}>${cell}</${tag}>`).join('');
 
   test('is often a page: its table is read, with its links and cells that reach over several rows', async () => {
-    const head = cells([...HEADER, 'Web site'], 'th');
+    const head = cells([...HEADER, 'Homepage'], 'th');
     const lantern = cells(LANTERN).replace('<td>Boise</td>', '<td rowspan=2>Boise</td>');
     const kite = cells(KITE).replace('<td>Boise</td>', '');
     const page = `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta charset="utf-8">

@@ -252,7 +252,7 @@ const ofPrograms: OddFile[] = [
   {
     kind: 'contacts of Google: labels before values, several values by colons',
     file: lines(
-      'First Name,Last Name,Name Suffix,Organization Name,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value,Address 1 - Label,Address 1 - Formatted,Address 1 - Street,Address 1 - City,Address 1 - Region,Address 1 - Postal Code,Address 1 - Country',
+      'First Name,Last Name,Name Suffix,Organization Name,E\u002dmail 1 - Label,E\u002dmail 1 - Value,Phone 1 - Label,Phone 1 - Value,Address 1 - Label,Address 1 - Formatted,Address 1 - Street,Address 1 - City,Address 1 - Region,Address 1 - Postal Code,Address 1 - Country',
       'Rosa,Paz,Jr.,Qx Bread,* Work,hello@bread.example ::: rosa@bread.example,Work,208-555-0142 ::: 208-555-0199,Work,"12 Elm St\nBoise, ID 83702",12 Elm St,Boise,ID,83702,US',
     ),
     mapping: { category: { value: 'retail' } },

@@ -92,7 +92,7 @@ describe('photos of a list', () => {
   });
 });
 
-describe('what can not be fetched is told in a sentence, and the row stays', () => {
+describe('what nobody can fetch is told in a sentence, and the row stays', () => {
   beforeEach(() => the.directory.open(bakery));
 
   test.each([

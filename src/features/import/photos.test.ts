@@ -99,7 +99,7 @@ test('cells that are no addresses are noted, and cost no row', async () => {
   expect((await preview.json())[1].values).toMatchObject({ photos: the.at(0) });
 });
 
-test('what can not be fetched is told in a sentence, and undoing takes the others away again', async () => {
+test('what nobody can fetch is told in a sentence, and undoing takes the others away again', async () => {
   await the.directory.open(bakery);
   const before = the.files();
   const addresses = ['http://inside.test/1.jpg', the.at('gone', 0)].join(' ');
