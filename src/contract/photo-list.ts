@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cleanCell, isNothing, tidy } from './clean-cells.ts';
+import { escapeBreaks } from './price-list.ts';
 
 export const MOST_PHOTOS = { free: 3, premium: 10 };
 const LONGEST_ALT = 200;
@@ -69,7 +70,7 @@ function readTag(tag: string): string {
 
 function unquote(piece: string): string {
   try {
-    return z.string().parse(JSON.parse(piece));
+    return z.string().parse(JSON.parse(escapeBreaks(piece)));
   } catch {
     return piece.slice(1, piece.length > 1 && piece.endsWith('"') ? -1 : undefined);
   }

@@ -84,10 +84,15 @@ function readPart(pieces: string[]): Service | null {
 export function unquote(piece: string): string | null {
   if (piece.length < 2 || !piece.startsWith('"') || !piece.endsWith('"')) return null;
   try {
-    return z.string().parse(JSON.parse(piece));
+    return z.string().parse(JSON.parse(escapeBreaks(piece)));
   } catch {
     return null;
   }
+}
+
+/** Line breaks that somebody typed between quotation marks, as JSON has them. */
+export function escapeBreaks(piece: string): string {
+  return piece.replace(/[\n\r\t]/g, (sign) => JSON.stringify(sign).slice(1, -1));
 }
 
 const AMOUNT = /^\d[\d,]*(?:\.\d{1,2})?\+?$/;
