@@ -13,7 +13,7 @@ export interface TransferDependencies {
   db: Database;
   clock: Clock;
   jobs: Pick<Jobs, 'enqueue'>;
-  /** Whether nobody else needs the machine: then two batches are written at once. */
+  /** Whether nobody else needs the machine: then two batches are checked and written at once. */
   isAlone?: boolean;
 }
 

@@ -3,11 +3,12 @@ import type { DatabaseAddress } from '../../../platform/database/database.ts';
 import { currentLanguage } from '../../../platform/language.ts';
 import { runInThreads } from '../../../platform/thread.ts';
 import type { ImportRow } from '../queries.ts';
+import { isDirectoryEmpty } from '../write/queries.ts';
 import { type CheckDependencies, continueCheck } from './check.ts';
 
 /** Bytes, some 10,000 rows: fewer are checked in the time that a thread takes to start. */
 const MANY = 2 * 1024 * 1024;
-/** Threads that read batches in turns. The database is as busy with one thread as a thread is. */
+/** Threads that read batches in turns, where no visitor needs the machine. */
 const THREADS = Math.min(2, os.availableParallelism());
 
 export interface AskedCheck {
@@ -18,15 +19,17 @@ export interface AskedCheck {
 }
 
 /** Many rows in threads with connections of their own, so that visitors have this one to themselves. */
-export function checkApart(
+export async function checkApart(
   dependencies: CheckDependencies,
   source: ImportRow,
   isTimeUp: () => boolean,
 ): Promise<void> {
   const rest = source.size - source.bytesRead;
   if (rest < MANY) return continueCheck(dependencies, source, isTimeUp);
-  const { address } = dependencies.db;
-  const threads = rest < 2 * MANY || source.checkedAt !== null ? 1 : THREADS;
+  const { kysely, address } = dependencies.db;
+  const isFree = dependencies.isAlone || (await isDirectoryEmpty(kysely));
+  const isShort = rest < 2 * MANY || source.checkedAt !== null;
+  const threads = isFree && !isShort ? THREADS : 1;
   const asked: AskedCheck = { address, source, language: currentLanguage(), threads };
   return runInThreads(new URL('check-thread.ts', import.meta.url), asked, isTimeUp, threads);
 }

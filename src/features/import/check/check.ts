@@ -32,7 +32,7 @@ import { createVocabulary } from './trades.rules.ts';
 
 const MOST_LINES = 2 ** 31 - 1;
 
-export type CheckDependencies = Pick<TransferDependencies, 'db' | 'clock'>;
+export type CheckDependencies = Pick<TransferDependencies, 'db' | 'clock' | 'isAlone'>;
 
 /** Which of the batches one of several threads reads; they are staged in the order of the file. */
 interface Share {

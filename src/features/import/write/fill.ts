@@ -12,7 +12,7 @@ import { dropTimeout } from './queries.ts';
 export const FILLERS = Math.min(2, os.availableParallelism());
 
 /** Rows that stand beside each other by neighborhood, as all would if one wrote them. */
-const MOST_AT_ONCE = 250_000;
+const MOST_AT_ONCE = 500_000;
 
 export function sizeOfBatches(rows: number): number {
   const rounds = Math.max(1, Math.ceil(rows / FILLERS / MOST_AT_ONCE));
