@@ -322,7 +322,7 @@ test('photos of a list are fetched after its rows, and what could not be had is 
   await page.getByRole('button', { name: 'Continue' }).click();
   const rows = page.getByRole('list', { name: 'First rows' });
   await expect(rows).toContainText('http://10.0.0.5/door.jpg');
-  await expect(rows).toContainText('These are no addresses of photos: and, more');
+  await expect(rows).toContainText('These are not addresses of photos: and, more');
   await page.getByRole('button', { name: 'Check File' }).click();
   await page.getByRole('button', { name: 'Import 1 Row' }).click();
   await expect(page.getByText('0 of 1 photos fetched. Could not be fetched: 1.')).toBeVisible();

@@ -459,7 +459,7 @@ describe('a CSV file', () => {
     ['XML', '<?xml version="1.0"?>\n<rss><channel/></rss>', /an XML file/],
     ['a map', '<?xml version="1.0"?><kml><Placemark/></kml>', /a file for maps/],
     ['OpenStreetMap as XML', '<osm version="0.6"><node/></osm>', /a file for maps/],
-    ['a document', '%PDF-1.7\n1 0 obj<<>>endobj\nname,city\n', /a PDF file and no list/],
+    ['a document', '%PDF-1.7\n1 0 obj<<>>endobj\nname,city\n', /a PDF file, not a list/],
     ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), /a PNG file/],
     ['packed', Buffer.from('1f8b0800000000000003', 'hex'), /compressed \(gzip\)/],
   ])('that is none but %s is refused in plain words', async (_, file, reason) => {

@@ -87,8 +87,8 @@ test('cells that are no addresses are noted, and cost no row', async () => {
   expect([counts.error, counts.changed, mended]).toEqual([0, 1, 2]);
   const answer = await the.directory.get(`/api/admin/imports/${id}/mended`, the.staff.headers);
   expect(await answer.json()).toMatchObject([
-    { column: 'photos', became: '', reason: 'These are no addresses of photos: see, our, page' },
-    { column: 'photos', became: '1 photo', reason: 'These are no addresses of photos: and, more' },
+    { column: 'photos', became: '', reason: 'These are not addresses of photos: see, our, page' },
+    { column: 'photos', became: '1 photo', reason: 'These are not addresses of photos: and, more' },
   ]);
   const mapping = { slug: { column: 0 }, photos: { column: 1 } };
   const preview = await the.directory.post(

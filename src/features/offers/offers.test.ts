@@ -360,13 +360,13 @@ describe('offers of a list', () => {
       [
         'Spring cake (until 2024-05-31); 10% off in June (2024-06-01 to 2024-06-30)',
         '10% off in June (2024-06-01 to 2024-06-30)',
-        'Over by now: Spring cake',
+        'Already over: Spring cake',
       ],
     ]);
     directory.setTime('2024-07-10T16:00:00Z');
     const past = await staff.check(file(`${gone}; ${written}`));
     expect(past.counts).toMatchObject({ same: 1, changed: 0, error: 0 });
-    expect((await listMended(past.id))[0]?.[2]).toBe('Over by now: Spring cake, 10% off in June');
+    expect((await listMended(past.id))[0]?.[2]).toBe('Already over: Spring cake, 10% off in June');
     expect(await readCell()).toBe('qx-bread,');
     const empty = await staff.check(file(''));
     expect(empty.counts).toMatchObject({ same: 1 });

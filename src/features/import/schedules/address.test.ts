@@ -91,7 +91,7 @@ const page = '<!doctype html><html><body><h1>Service unavailable, try later</h1>
 
 test.each<[what: string, answer: Partial<typeof feed>, state: string, reason: RegExp]>([
   ['an error', { status: 500, body: page }, 'failed', /500/],
-  ['a page', { body: page }, 'failed', /an HTML file and no list/],
+  ['a page', { body: page }, 'failed', /an HTML file, not a list/],
   ['nothing', { body: '' }, 'failed', /The file is empty/],
   ['only names', { body: `${SHOPS_HEAD}\n` }, 'failed', /only a header row/],
   ['a part, and then silence', { isSlow: true }, 'failed', /stopped before the end/],
