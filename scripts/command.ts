@@ -1,3 +1,4 @@
+import { mendFilling } from '../src/features/import/write/fill.ts';
 import { sayRemoved, seedDatabase } from '../src/features/sample/seed.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { ConfigError, isPublicSite, readConfig } from '../src/platform/config.ts';
@@ -68,6 +69,7 @@ async function onDatabase(command: Command): Promise<void> {
       await migrateToLatest(db);
       const isPublic = isPublicSite(config.siteUrl);
       sayRemoved(await seedDatabase(db, config.seed, systemClock, { isPublic }), print);
+      await mendFilling(db, systemClock);
       await command(db, embedded !== null);
     });
   } finally {

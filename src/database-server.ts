@@ -1,4 +1,5 @@
 import { type FirstAdmin, makeFirstAdmin } from './features/accounts/first-account.ts';
+import { mendFilling } from './features/import/write/fill.ts';
 import { sayRemoved, seedDatabase } from './features/sample/seed.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, isPublicSite } from './platform/config.ts';
@@ -27,11 +28,12 @@ export async function openDatabaseServer(
 ): Promise<{ address: DatabaseAddress; firstAdmin: FirstAdmin | null }> {
   const began = performance.now();
   const address = await openServer(config, shutdown, print);
-  const db = openDatabase(address, { log, statementTimeout: 0, maxConnections: 2 });
+  const db = openDatabase(address, { log, statementTimeout: 0, maxConnections: 4 });
   try {
     await migrateToLatest(db);
     const isPublic = isPublicSite(config.siteUrl);
     const seeding = await seedDatabase(db, config.seed, systemClock, { isPublic });
+    await mendFilling(db, systemClock);
     sayRemoved(seeding, print);
     if (seeding.isFirst && config.seed === 'sample') {
       const seconds = ((performance.now() - began) / 1000).toFixed(1);

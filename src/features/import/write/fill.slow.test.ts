@@ -8,6 +8,7 @@ import {
 } from '../../../../tests/listings-table.ts';
 import { openImports } from '../../../../tests/transfer.ts';
 import { continueImport } from '../run.ts';
+import { mendFilling } from './fill.ts';
 
 let directory: Directory;
 let staff: Awaited<ReturnType<typeof openImports>>;
@@ -106,6 +107,16 @@ test('broken off halfway it goes on, and what others wrote meanwhile is right', 
   await expectWhole();
   expect(await countListed()).toBe(ROWS - 1);
   expect((await shop('shop-1')).name).toBe('Renamed Shop');
+});
+
+test('what a killed process left is whole before the next start serves, and the rest follows', async () => {
+  const id = await breakOff();
+  await mendFilling(directory.db, directory.clock);
+  await expectWhole();
+  expect(await countListed()).toBe(ROWS / 2);
+  expect(await continueImport(directory, id)).toBe(true);
+  await expectWhole();
+  expect(await countListed()).toBe(ROWS);
 });
 
 test('canceled halfway it leaves nothing, and all is as it was', async () => {

@@ -1,11 +1,13 @@
 import os from 'node:os';
 import { sql } from 'kysely';
+import type { Clock } from '../../../platform/clock.ts';
 import { announceChange } from '../../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { EVERYTHING } from '../../../platform/pages/tags.ts';
 import { COUNT_LISTINGS, COUNTED } from '../../businesses/counts.queries.ts';
 import type { TransferDependencies } from '../imports.ts';
 import { type ImportRow, updateImport } from '../queries.ts';
+import { askForChecks } from './keys.ts';
 import { dropTimeout } from './queries.ts';
 
 /** At once: while an empty directory is filled nobody else needs the machine. */
@@ -70,18 +72,33 @@ export async function setAside(trx: DatabaseTransaction): Promise<string[]> {
 
 /** After all rows, or as many as there will be. Once more after a crash it goes on where it was. */
 export async function endFilling(
-  { db, clock }: TransferDependencies,
+  { db, clock }: Pick<TransferDependencies, 'db' | 'clock'>,
   { id, aside, lastLine }: ImportRow,
 ): Promise<void> {
   const of = (kind: RegExp) => aside.filter((text) => kind.test(text));
   const make = (text: string) => () => inBulk(db, (trx) => sql.raw(text).execute(trx));
-  for (const text of of(/ add constraint /)) await make(text)();
+  const isOfChecks = (text: string) => / (twin|business)_checks /.test(text);
+  const keys = of(/ add constraint | validate constraint /);
+  for (const text of of(/ add constraint /)) if (!isOfChecks(text)) await make(text)();
   const indexes = of(/^create index/);
   const isLong = (text: string) => text.includes('gin_trgm_ops');
   // What takes longest comes first, so that nobody is left with it alone.
   const work = [
-    () => checkKeys(db, of(/ validate constraint /)),
-    () => inBulk(db, (trx) => insertKeys(trx, { importId: id, lastLine })),
+    async () => {
+      await checkKeys(
+        db,
+        of(/ validate constraint /).filter((text) => !isOfChecks(text)),
+      );
+      await inBulk(db, (trx) => gatherFirstStatistics(trx));
+    },
+    async () => {
+      // Only now: jobs would look for duplicates of listings that no index finds.
+      await inBulk(db, async (trx) => {
+        await insertKeys(trx, { importId: id, lastLine });
+        await askForChecks(trx, { importId: id, from: 0, to: lastLine }, clock());
+      });
+      await checkKeys(db, keys.filter(isOfChecks));
+    },
     ...indexes.filter(isLong).map(make),
     () => inBulk(db, (trx) => countAll(trx)),
     ...indexes.filter((text) => !isLong(text)).map(make),
@@ -109,7 +126,24 @@ async function checkKeys(db: Database, texts: string[]): Promise<void> {
     await dropLeftovers(db);
     await check();
   }
-  await inBulk(db, (trx) => gatherFirstStatistics(trx));
+}
+
+/** What a process that was killed has left: before jobs and visitors, who would find no index. */
+export async function mendFilling(db: Database, clock: Clock): Promise<void> {
+  const left = await db.kysely
+    .selectFrom('imports')
+    .selectAll()
+    .where(sql<boolean>`cardinality(aside) > 0`)
+    .execute();
+  for (const held of left) {
+    await db.kysely.transaction().execute(async (trx) => {
+      await dropTimeout(trx);
+      const { rows } = await sql<{ isOurs: boolean }>`
+        select pg_try_advisory_xact_lock(hashtextextended(${`import ${held.id}`}, 0)) as is_ours
+      `.execute(trx);
+      if (rows[0]?.isOurs) await endFilling({ db, clock }, held);
+    });
+  }
 }
 
 /** Of categories and listings that somebody deleted for good while nobody held them. */

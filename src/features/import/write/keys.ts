@@ -12,30 +12,42 @@ interface Imported {
   isAnother: boolean;
 }
 
-/** What the check found of new businesses: keys, unless all come at the end, and doubts. */
+function isFound({ importId, from, to }: LineRange) {
+  return sql`r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}
+    and r.outcome = 'new' and r.keys is not null`;
+}
+
+/** What the check found of new businesses. */
 export async function insertFound(
   trx: DatabaseTransaction,
-  { importId, from, to }: LineRange,
-  { at, isFilling }: { at: Date; isFilling: boolean },
+  range: LineRange,
+  at: Date,
 ): Promise<void> {
-  const isFound = sql`r.import_id = ${importId} and r.line > ${from} and r.line <= ${to}
-    and r.outcome = 'new' and r.keys is not null`;
-  if (!isFilling) {
-    await sql`
-      insert into business_keys (key, business_id)
-      select key, r.business_id from import_rows r, unnest(r.keys) as key
-      where ${isFound} order by 1, 2
-    `.execute(trx);
-  }
+  await sql`
+    insert into business_keys (key, business_id)
+    select key, r.business_id from import_rows r, unnest(r.keys) as key
+    where ${isFound(range)} order by 1, 2
+  `.execute(trx);
+  await askForChecks(trx, range, at);
+}
+
+/** That duplicates are looked for, and doubts; but for what somebody who changed one has asked for. */
+export async function askForChecks(
+  trx: DatabaseTransaction,
+  range: LineRange,
+  at: Date,
+): Promise<void> {
   await sql`
     insert into twin_checks (business_id)
-    select r.business_id from import_rows r where ${isFound} order by 1
+    select r.business_id from import_rows r where ${isFound(range)} order by 1
+    on conflict do nothing
   `.execute(trx);
   await sql`
     insert into business_checks (business_id, kind, state, since, detail)
     select r.business_id, detail ->> 'kind', 'doubt', ${at}, detail
     from import_rows r, jsonb_array_elements(r.doubts) as detail
-    where ${isFound} and r.doubts is not null order by 1, 2
+    where ${isFound(range)} and r.doubts is not null order by 1, 2
+    on conflict do nothing
   `.execute(trx);
 }
 

@@ -138,7 +138,7 @@ async function writeNew(
   const fields = namesOwn(mapping) ? await readFields(trx) : [];
   if (fields.length > 0) await deriveOfNew(trx, range, fields);
   await insertNew(trx, range, { at, hasOwn: fields.length > 0 });
-  await insertFound(trx, range, { at, isFilling });
+  if (!isFilling) await insertFound(trx, range, at);
   if (mapping?.hours) await writeHours(trx, range, { of: 'new', at });
   if (mapping?.services) await writeServices(trx, range, 'new');
   if (mapping?.offers) await writeOffers(trx, range, 'new');
