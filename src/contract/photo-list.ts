@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cleanCell, isNothing, tidy } from './clean-cells.ts';
-import { escapeBreaks } from './price-list.ts';
+import { unquote } from './price-list.ts';
 
 export const MOST_PHOTOS = { free: 3, premium: 10 };
 const LONGEST_ALT = 200;
@@ -27,7 +27,7 @@ export function readPhotoList(written: string): ReadPhotos {
   let last: ListedPhoto | null = null;
   for (const [piece] of text.matchAll(PIECE)) {
     const isQuoted = piece.startsWith('"');
-    const said = isQuoted ? unquote(piece) : piece;
+    const said = isQuoted ? (unquote(piece) ?? piece.slice(1, -1)) : piece;
     const parts = said.split(/\s+/).flatMap(splitPart);
     const found = parts.map(trimSigns).filter((part) => /[\p{L}\p{N}]/u.test(part));
     const addresses = found.map(readAddress);
@@ -66,14 +66,6 @@ function addPhoto(read: ReadPhotos, address: string): ListedPhoto {
 function readTag(tag: string): string {
   const [, , leads] = /\s(src|href)\s*=\s*["']?([^"'\s>]+)/i.exec(tag) ?? [];
   return ` ${leads ?? (/^<(?:https?:)?\/\//i.test(tag) ? tag.slice(1, -1) : '')} `;
-}
-
-function unquote(piece: string): string {
-  try {
-    return z.string().parse(JSON.parse(escapeBreaks(piece)));
-  } catch {
-    return piece.slice(1, piece.length > 1 && piece.endsWith('"') ? -1 : undefined);
-  }
 }
 
 const BEFORE = ",;([{<'*-";

@@ -91,7 +91,7 @@ export function unquote(piece: string): string | null {
 }
 
 /** Line breaks that somebody typed between quotation marks, as JSON has them. */
-export function escapeBreaks(piece: string): string {
+function escapeBreaks(piece: string): string {
   return piece.replace(/[\n\r\t]/g, (sign) => JSON.stringify(sign).slice(1, -1));
 }
 

@@ -1,3 +1,4 @@
+import os from 'node:os';
 import * as m from '#messages';
 import type { BusinessImport } from '../../contract/imports.ts';
 import type { Clock } from '../../platform/clock.ts';
@@ -9,11 +10,14 @@ import type { Jobs, Queue } from '../../platform/jobs/jobs.ts';
 import { findImport, listImportRows, toImport } from './queries.ts';
 import type { Rights } from './starter.rules.ts';
 
+/** What works on an import at once where nobody else needs the machine. */
+export const WORKERS = Math.min(2, os.availableParallelism());
+
 export interface TransferDependencies {
   db: Database;
   clock: Clock;
   jobs: Pick<Jobs, 'enqueue'>;
-  /** Whether nobody else needs the machine: then two batches are checked and written at once. */
+  /** Whether nobody else needs the machine: then `WORKERS` check and write it. */
   isAlone?: boolean;
 }
 

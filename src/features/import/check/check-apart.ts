@@ -1,15 +1,13 @@
-import os from 'node:os';
 import type { DatabaseAddress } from '../../../platform/database/database.ts';
 import { currentLanguage } from '../../../platform/language.ts';
 import { runInThreads } from '../../../platform/thread.ts';
+import { WORKERS } from '../imports.ts';
 import type { ImportRow } from '../queries.ts';
 import { isDirectoryEmpty } from '../write/queries.ts';
 import { type CheckDependencies, continueCheck } from './check.ts';
 
 /** Bytes, some 10,000 rows: fewer are checked in the time that a thread takes to start. */
 const MANY = 2 * 1024 * 1024;
-/** Threads that read batches in turns, where no visitor needs the machine. */
-const THREADS = Math.min(2, os.availableParallelism());
 
 export interface AskedCheck {
   address: DatabaseAddress;
@@ -29,7 +27,7 @@ export async function checkApart(
   const { kysely, address } = dependencies.db;
   const isFree = dependencies.isAlone || (await isDirectoryEmpty(kysely));
   const isShort = rest < 2 * MANY || source.checkedAt !== null;
-  const threads = isFree && !isShort ? THREADS : 1;
+  const threads = isFree && !isShort ? WORKERS : 1;
   const asked: AskedCheck = { address, source, language: currentLanguage(), threads };
   return runInThreads(new URL('check-thread.ts', import.meta.url), asked, isTimeUp, threads);
 }

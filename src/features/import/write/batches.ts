@@ -1,12 +1,11 @@
-import os from 'node:os';
 import { sql } from 'kysely';
-import type { Database } from '../../../platform/database/database.ts';
-import type { TransferDependencies } from '../imports.ts';
+import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
+import { type TransferDependencies, WORKERS } from '../imports.ts';
 import { takePhotosBack } from '../photos.ts';
 import { findImport, type ImportRow, lockImport, updateImport } from '../queries.ts';
 import { undoRange } from '../undo.ts';
 import { areMany, refreshStatistics } from './counts.queries.ts';
-import { endFilling, FILLERS, sizeOfBatches } from './fill.ts';
+import { endFilling, sizeOfBatches } from './fill.ts';
 import {
   commitSoon,
   dropTimeout,
@@ -14,6 +13,7 @@ import {
   holdCategories,
   indexPendingText,
   type LineRange,
+  writingLock,
 } from './queries.ts';
 import { type Turn, writeSideBySide } from './side-by-side.ts';
 import {
@@ -30,8 +30,6 @@ const CLASH = /^(23505|40001|40P01)$/;
 const TRIES = 5;
 /** Rows after which the planner's statistics are worth their time. */
 const BIG = 5000;
-/** What writes an import when it has the machine for itself. */
-const WRITERS = Math.min(2, os.availableParallelism());
 
 /** Writes what was checked, batch by batch; false where its time was up before the last. */
 export function writeImport(
@@ -39,15 +37,25 @@ export function writeImport(
   id: number,
   isTimeUp: () => boolean,
 ): Promise<boolean> {
-  return dependencies.db.kysely.transaction().execute(async (trx) => {
-    // Two that work on one import take turns.
-    await dropTimeout(trx);
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${id}`}, 0))`.execute(trx);
+  return inTurn(dependencies.db, id, async (trx) => {
     const held = await prepare(dependencies, id);
     if (!held) return true;
     // No key holds its listings to them meanwhile.
     if (held.aside.length > 0) await sql`select from categories for share`.execute(trx);
     return writeRest(dependencies, held, isTimeUp);
+  });
+}
+
+/** Two that work on one import take turns. */
+function inTurn<T>(
+  db: Database,
+  id: number,
+  run: (trx: DatabaseTransaction) => Promise<T>,
+): Promise<T> {
+  return db.kysely.transaction().execute(async (trx) => {
+    await dropTimeout(trx);
+    await sql`select pg_advisory_xact_lock(${writingLock(id)})`.execute(trx);
+    return run(trx);
   });
 }
 
@@ -75,7 +83,7 @@ async function writeRest(
   let isFirst = true;
   let indexing = Promise.resolve();
   const isWhole = await writeSideBySide<LineRange>({
-    workers: isFilling ? FILLERS : dependencies.isAlone ? WRITERS : 1,
+    workers: isFilling || dependencies.isAlone ? WORKERS : 1,
     async next() {
       if (!isFirst && isTimeUp()) return null;
       isFirst = false;
@@ -165,7 +173,12 @@ export async function undoImport(
   isTimeUp: () => boolean,
 ): Promise<boolean> {
   const { db } = dependencies;
-  if (held.aside.length > 0) await endFilling(dependencies, held);
+  if (held.aside.length > 0) {
+    await inTurn(db, held.id, async () => {
+      const left = await findImport(db.kysely, held.id);
+      if (left && left.aside.length > 0) await endFilling(dependencies, left);
+    });
+  }
   const pace = findPace();
   for (;;) {
     const began = performance.now();

@@ -1,24 +1,20 @@
-import os from 'node:os';
 import { sql } from 'kysely';
 import type { Clock } from '../../../platform/clock.ts';
 import { announceChange } from '../../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { EVERYTHING } from '../../../platform/pages/tags.ts';
 import { COUNT_LISTINGS, COUNTED } from '../../businesses/counts.queries.ts';
-import type { TransferDependencies } from '../imports.ts';
+import { type TransferDependencies, WORKERS } from '../imports.ts';
 import { type ImportRow, updateImport } from '../queries.ts';
 import { askForChecks } from './keys.ts';
-import { dropTimeout } from './queries.ts';
-
-/** At once: while an empty directory is filled nobody else needs the machine. */
-export const FILLERS = Math.min(2, os.availableParallelism());
+import { dropTimeout, writingLock } from './queries.ts';
 
 /** Rows that stand beside each other by neighborhood, as all would if one wrote them. */
 const MOST_AT_ONCE = 500_000;
 
 export function sizeOfBatches(rows: number): number {
-  const rounds = Math.max(1, Math.ceil(rows / FILLERS / MOST_AT_ONCE));
-  return Math.ceil(rows / FILLERS / rounds);
+  const rounds = Math.max(1, Math.ceil(rows / WORKERS / MOST_AT_ONCE));
+  return Math.ceil(rows / WORKERS / rounds);
 }
 
 /** Where a row of a file leaves something at once. */
@@ -106,7 +102,7 @@ export async function endFilling(
   const next = async () => {
     for (let one = work.shift(); one; one = work.shift()) await one();
   };
-  const ends = await Promise.allSettled(Array.from({ length: FILLERS }, next));
+  const ends = await Promise.allSettled(Array.from({ length: WORKERS }, next));
   const failed = ends.find((end) => end.status === 'rejected');
   if (failed) throw failed.reason;
   await updateImport(db.kysely, id, { aside: [] }, clock());
@@ -139,7 +135,7 @@ export async function mendFilling(db: Database, clock: Clock): Promise<void> {
     await db.kysely.transaction().execute(async (trx) => {
       await dropTimeout(trx);
       const { rows } = await sql<{ isOurs: boolean }>`
-        select pg_try_advisory_xact_lock(hashtextextended(${`import ${held.id}`}, 0)) as is_ours
+        select pg_try_advisory_xact_lock(${writingLock(held.id)}) as is_ours
       `.execute(trx);
       if (rows[0]?.isOurs) await endFilling({ db, clock }, held);
     });
@@ -169,7 +165,7 @@ function inBulk<T>(db: Database, run: (trx: DatabaseTransaction) => Promise<T>):
     await sql`set local work_mem = '64MB'`.execute(trx);
     await sql`set local maintenance_work_mem = '256MB'`.execute(trx);
     // Its processors have work already.
-    if (FILLERS > 1) await sql`set local max_parallel_maintenance_workers = 0`.execute(trx);
+    if (WORKERS > 1) await sql`set local max_parallel_maintenance_workers = 0`.execute(trx);
     return run(trx);
   });
 }

@@ -6,19 +6,15 @@ import { type LineRange, within } from './queries.ts';
 
 const AT_ONCE = 2000;
 
+type Outcome = 'new' | 'changed';
+
 /** Gives what a range wrote its services, and the words that they are found by. Primary keys. */
 export async function writeServices(
   trx: DatabaseTransaction,
   range: LineRange,
-  of: 'new' | 'changed',
+  of: Outcome,
 ): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    update businesses b set services = r.services from import_rows r
-    where ${within(range)} and r.outcome = ${of} and r.services is not null
-      and b.id = r.business_id
-    returning b.id
-  `.execute(trx);
-  const ids = rows.map(({ id }) => id);
+  const ids = await writeList(trx, range, { column: 'services', of });
   for (let from = 0; from < ids.length; from += AT_ONCE) {
     await deriveAnew(trx, ids.slice(from, from + AT_ONCE));
   }
@@ -28,16 +24,22 @@ export async function writeServices(
 export async function writeOffers(
   trx: DatabaseTransaction,
   range: LineRange,
-  of: 'new' | 'changed',
+  of: Outcome,
 ): Promise<void> {
+  await settleOfferSpans(trx, await writeList(trx, range, { column: 'offers', of }));
+}
+
+async function writeList(
+  trx: DatabaseTransaction,
+  range: LineRange,
+  { column, of }: { column: 'services' | 'offers'; of: Outcome },
+): Promise<number[]> {
+  const list = sql.ref(column);
   const { rows } = await sql<{ id: number }>`
-    update businesses b set offers = r.offers from import_rows r
-    where ${within(range)} and r.outcome = ${of} and r.offers is not null
+    update businesses b set ${list} = r.${list} from import_rows r
+    where ${within(range)} and r.outcome = ${of} and r.${list} is not null
       and b.id = r.business_id
     returning b.id
   `.execute(trx);
-  await settleOfferSpans(
-    trx,
-    rows.map(({ id }) => id),
-  );
+  return rows.map(({ id }) => id);
 }

@@ -314,6 +314,10 @@ export async function holdCategories(trx: DatabaseTransaction): Promise<void> {
   `.execute(trx);
 }
 
+/** The key of the lock that whoever writes an import holds. */
+export const writingLock = (importId: number) =>
+  sql<bigint>`hashtextextended(${`import ${importId}`}, 0)`;
+
 /** A batch may take longer than a visitor's query, and wait for the one before it. */
 export async function dropTimeout(trx: DatabaseTransaction): Promise<void> {
   await sql`

@@ -63,7 +63,10 @@ export async function beginWriting(
   await beginFilling(trx, settled, at);
 }
 
-/** Writes a range, but for what its writers share with others. Answers how many rows were refused. */
+/**
+ * Writes a range, but for what its writers share with others. Answers how many rows were refused, and
+ * whether any was written.
+ */
 export async function writeRange(
   trx: DatabaseTransaction,
   held: ImportRow,
