@@ -5,6 +5,9 @@ import { signWebhook } from '../src/features/sandbox/webhooks.ts';
 import type { Directory } from './directory.ts';
 
 const goodCard = { number: '4242424242424242', expMonth: 12, expYear: 2099, cvc: '123' };
+/** The cookie by which a checkout knows the browser that numbers name. */
+export const payer = (browser: number) => `mainstreet.payer=${String(browser).padStart(43, 'x')}`;
+
 export const declinedCard = { ...goodCard, number: '4000000000000002' };
 
 /** What a payer, the provider and its staff do around a checkout. */
@@ -23,12 +26,14 @@ export function createCheckout(directory: Directory) {
     sandbox,
     dependencies: { ...directory, provider },
     deliver,
-    /** The intent of a checkout page; throws what the page would show. */
-    async open(businessId: number): Promise<string> {
-      const answer = await directory.post('/api/create-payment-intent', {
-        businessId,
-        token: createCheckoutToken(directory.secret, businessId),
-      });
+    /** Returns the intent of the checkout page in a browser; throws what the page would show. */
+    async open(businessId: number, browser = 1): Promise<string> {
+      const token = createCheckoutToken(directory.secret, businessId);
+      const answer = await directory.post(
+        '/api/create-payment-intent',
+        { businessId, token },
+        { cookie: payer(browser) },
+      );
       const body = await answer.json();
       if (answer.status !== 201) throw new Error(`${answer.status}: ${body.detail}`);
       return body.clientSecret.split('_secret_')[0];

@@ -15,11 +15,12 @@ export const paymentCalls = {
     method: 'POST',
     path: '/api/create-payment-intent',
     summary:
-      'Start the payment for premium. A business has one open payment at a time; asking again returns it, unless price or term changed.',
+      'Start the payment for premium. Each browser, known by a cookie, has one open payment for a business; asking again returns it, unless price or term changed.',
     access: 'anyone',
     limit: 'intents',
     queue: 'payments',
     status: 201,
+    setsCookies: true,
     body: z.object({
       businessId,
       /** `checkoutToken` of the submission; only with it is a pending listing named. */

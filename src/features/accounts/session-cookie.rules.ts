@@ -8,11 +8,6 @@ export const USE_MINUTES = 5;
 
 const SESSION_COOKIE = /(?:^|;\s*)(?:__Host-)?mainstreet\.session_token=([^;]+)/;
 
-/** Of all our cookies. Browsers keep a `__Host-` one only if it is secure and this host set it. */
-export function cookiePrefix(isSecure: boolean): string {
-  return isSecure ? '__Host-mainstreet' : 'mainstreet';
-}
-
 export function hasSessionCookie(cookies: string | null | undefined): boolean {
   return SESSION_COOKIE.test(cookies ?? '');
 }

@@ -1,22 +1,12 @@
-import { cookiePrefix } from '../accounts/session-cookie.rules.ts';
+import { readTokenCookie, writeTokenCookie } from '../../platform/http/token-cookie.ts';
 
 export const DESK_DAYS = 7;
 
-const DESK_COOKIE = /(?:^|;\s*)(?:__Host-)?mainstreet\.desk=([\w-]{43})(?:;|$)/;
-
 export function readOwnerToken(cookies: string | null | undefined): string | null {
-  return cookies?.match(DESK_COOKIE)?.[1] ?? null;
+  return readTokenCookie(cookies, 'desk');
 }
 
-/** The cookie of a browser's owner areas; without a token it removes them. */
+/** The cookie of a browser's owner areas; a null token removes it. */
 export function writeOwnerCookie(siteUrl: string, token: string | null): string {
-  const isSecure = siteUrl.startsWith('https:');
-  return [
-    `${cookiePrefix(isSecure)}.desk=${token ?? ''}`,
-    'Path=/',
-    `Max-Age=${token ? DESK_DAYS * 86_400 : 0}`,
-    'HttpOnly',
-    'SameSite=Lax',
-    ...(isSecure ? ['Secure'] : []),
-  ].join('; ');
+  return writeTokenCookie(siteUrl, { name: 'desk', token, seconds: DESK_DAYS * 86_400 });
 }

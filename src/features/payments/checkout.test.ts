@@ -2,7 +2,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createCheckout, type Till } from '../../../tests/checkout.ts';
-import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
+import {
+  bakery,
+  type Directory,
+  lawFirm,
+  openDirectory,
+  readCookies,
+} from '../../../tests/directory.ts';
 import { createCheckoutToken } from '../businesses/checkout-token.ts';
 import { reconcilePayments } from './events.ts';
 import { createPaymentProvider } from './provider.ts';
@@ -56,6 +62,33 @@ describe('the checkout', () => {
     expect(await (await ask({ businessId: id })).json()).toMatchObject({
       businessName: lawFirm.name,
     });
+  });
+
+  test('gives no browser the payment of another, whose email and bank stay its own', async () => {
+    const mine = await till.open(id);
+    await directory.db.pool.query(
+      `update sandbox_objects set data = data || '{"status": "requires_action"}' where id = $1`,
+      [mine],
+    );
+    const others = await Promise.all([2, 3].map((browser) => till.open(id, browser)));
+    expect(new Set([mine, ...others]).size).toBe(3);
+    expect(await till.open(id)).toBe(mine);
+    expect((await till.sandbox.readIntent(mine)).status).toBe('requires_action');
+  });
+
+  test('knows a browser by a cookie that no script can read', async () => {
+    const first = await ask({ businessId: id });
+    expect(first.headers.get('set-cookie')).toMatch(
+      /^mainstreet\.payer=[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax$/,
+    );
+    const again = await directory.post(
+      '/api/create-payment-intent',
+      { businessId: id },
+      { cookie: readCookies(first) },
+    );
+    expect((await again.json()).clientSecret).toBe((await first.json()).clientSecret);
+    const { rows } = await directory.db.pool.query('select p::text as row from payments p');
+    expect(rows[0].row).not.toContain(readCookies(first).split('=')[1]);
   });
 
   test('of a business that was removed is closed, with its token, too', async () => {

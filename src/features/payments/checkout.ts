@@ -13,6 +13,7 @@ import {
   claimPayment,
   closeUnopened,
   findOpenPayment,
+  findOpenPayments,
   findPayment,
   findRunningMonths,
   insertPayment,
@@ -22,16 +23,30 @@ import {
   updatePayment,
 } from './queries.ts';
 import { nextCheck, refusalToBuy } from './rules.ts';
-import { type PaymentDependencies, settlePayment } from './settle.ts';
+import {
+  closeOpenPayment,
+  type PaymentDependencies,
+  type Settlement,
+  settlePayment,
+} from './settle.ts';
 
-type Payer = z.infer<typeof paymentCalls.createIntent.body>;
+/** `payerHash` names the browser. */
+type Payer = z.infer<typeof paymentCalls.createIntent.body> & { payerHash: string };
 
-/** Two windows pay one intent, and the provider lets only one of them through. */
+/** How many payments of other browsers are looked at before another is opened. */
+const MOST_OTHERS = 5;
+
+/**
+ * Opens the payment of one browser for a listing, or returns the one that it has open: two windows pay
+ * one intent, and the provider lets only one of them through. No other browser is given its secret,
+ * which would show the payer's email and end their bank's authentication.
+ */
 export async function openPayment(
   dependencies: PaymentDependencies,
   payer: Payer,
 ): Promise<z.infer<typeof paymentCalls.createIntent.output>> {
   const { businessId } = payer;
+  await settleOthers(dependencies, payer);
   const { listing, payment } = await findOrInsertOpenPayment(dependencies, payer);
   const clientSecret = await openAtProvider(dependencies, businessId, payment);
   // What was open turned out to be paid, or closed: look again.
@@ -49,9 +64,30 @@ export async function openPayment(
   };
 }
 
+/** Learns whether another browser has just paid. Throws `conflict` while its payment is processing. */
+async function settleOthers(
+  dependencies: PaymentDependencies,
+  { businessId, payerHash }: Payer,
+): Promise<void> {
+  const open = await findOpenPayments(dependencies.db, businessId, MOST_OTHERS + 1);
+  const others = open.filter((payment) => payment.payerHash !== payerHash).slice(0, MOST_OTHERS);
+  const ids = others.flatMap(({ providerId }) => providerId ?? []);
+  for (const settlement of await Promise.all(ids.map((id) => settlePayment(dependencies, id)))) {
+    if (isProcessing(settlement)) throw inProgress();
+  }
+}
+
+function isProcessing(settlement: Settlement): boolean {
+  return settlement.outcome === 'unpaid' && settlement.intent.status === 'processing';
+}
+
+function inProgress(): AppError {
+  return new AppError('conflict', m.payments_in_progress());
+}
+
 function findOrInsertOpenPayment(
   { db, clock, secret, settings }: PaymentDependencies,
-  { businessId, token = '' }: Payer,
+  { businessId, token = '', payerHash }: Payer,
 ): Promise<{ listing: ListingRow; payment: Payment }> {
   return db.kysely.transaction().execute(async (trx) => {
     const listing = await lockListing(trx, businessId);
@@ -64,9 +100,10 @@ function findOrInsertOpenPayment(
     if (refusal) throw new AppError('conflict', refusal);
     const { price: amount, months } = settings.current().premium;
     const payment =
-      (await findOpenPayment(trx, businessId)) ??
+      (await findOpenPayment(trx, { businessId, payerHash })) ??
       (await insertPayment(trx, {
         businessId,
+        payerHash,
         amount,
         months,
         createdAt: now,
@@ -101,13 +138,10 @@ async function openAtProvider(
     return null;
   }
   if (settlement.outcome !== 'unpaid' || settlement.intent.status === 'canceled') return null;
-  if (settlement.intent.status === 'processing') {
-    throw new AppError('conflict', m.payments_in_progress());
-  }
+  if (isProcessing(settlement)) throw inProgress();
   if (isCurrent) return settlement.intent.clientSecret;
   // Price or term have changed since.
-  await provider.cancelIntent(payment.providerId);
-  await settlePayment(dependencies, payment.providerId);
+  await closeOpenPayment(dependencies, payment);
   return null;
 }
 

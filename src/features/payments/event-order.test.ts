@@ -28,9 +28,9 @@ const offer = fc.record({
 
 /** Everything that payers, browsers, the provider, its staff, ours and time can do, in any order. */
 const action = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('open') }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('open'), browser: fc.nat(2) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('pay'), which: fc.nat() }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('open and pay') }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('open and pay'), browser: fc.nat(2) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('buy') }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('confirm'), which: fc.nat() }) },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('deliver'), which: fc.nat() }) },
@@ -68,6 +68,7 @@ interface Run {
 interface Action {
   kind: string;
   which?: number;
+  browser?: number;
   days?: number;
   share?: number;
   premium?: string;
@@ -94,15 +95,18 @@ function pick<T>(items: T[], which: number | undefined): T | undefined {
   return items[(which ?? 0) % Math.max(1, items.length)];
 }
 
-async function act(run: Run, { kind, which, days = 0, ...more }: Action): Promise<unknown> {
+async function act(
+  run: Run,
+  { kind, which, browser, days = 0, ...more }: Action,
+): Promise<unknown> {
   const intent = pick(run.intents, which) ?? 'pi_none';
   switch (kind) {
     case 'open':
-      return run.intents.push(await till.open(run.id));
+      return run.intents.push(await till.open(run.id, browser));
     case 'pay':
       return till.pay(intent);
     case 'open and pay':
-      run.intents.push(await till.open(run.id));
+      run.intents.push(await till.open(run.id, browser));
       return till.pay(run.intents.at(-1) ?? '');
     case 'buy':
       run.intents.push(await till.open(run.id));

@@ -3,7 +3,12 @@ import { AppError } from '../../platform/errors.ts';
 import type { ProviderEvent } from './provider.ts';
 import { findDuePayments, type Payment, updatePayment } from './queries.ts';
 import { addDays, nextCheck } from './rules.ts';
-import { type PaymentDependencies, refundPayment, settlePayment } from './settle.ts';
+import {
+  closeOpenPayment,
+  type PaymentDependencies,
+  refundPayment,
+  settlePayment,
+} from './settle.ts';
 
 /** Beyond the last one that was received: the provider delivers them in any order. */
 const REPLAYED_DAYS = 3;
@@ -124,12 +129,9 @@ export async function returnPayments(
   dependencies: PaymentDependencies,
   payments: Payment[],
 ): Promise<void> {
-  for (const { status, providerId: intentId, idempotencyKey: key } of payments) {
-    if (intentId === null) continue;
-    if (status === 'paid') await refundPayment(dependencies, { intentId, key });
-    else {
-      await dependencies.provider.cancelIntent(intentId);
-      await settlePayment(dependencies, intentId);
-    }
+  for (const payment of payments) {
+    const { status, providerId: intentId, idempotencyKey: key } = payment;
+    if (status !== 'paid') await closeOpenPayment(dependencies, payment);
+    else if (intentId !== null) await refundPayment(dependencies, { intentId, key });
   }
 }

@@ -9,12 +9,18 @@ import { reconcilePayments, replayMissedEvents, returnPayments } from './events.
 import { endPremiumYears, remindOwners } from './premium-year.ts';
 import type { PaymentProvider } from './provider.ts';
 import {
-  closeUnopened,
   findOfferStart,
   findOpenOfOtherOffers,
+  findOpenPayments,
   findReturnablePayments,
 } from './queries.ts';
-import { type PaymentDependencies, refundPayment, refundQueue, settlePayment } from './settle.ts';
+import {
+  closeOpenPayment,
+  type PaymentDependencies,
+  refundPayment,
+  refundQueue,
+  termBought,
+} from './settle.ts';
 
 const EVERY_MINUTE = '* * * * *';
 const EVERY_HOUR = '7 * * * *';
@@ -31,6 +37,7 @@ export const paymentQueues: Queue<object>[] = [
   end,
   refundQueue,
   askedRefundQueue,
+  termBought,
   businessRejected,
   paidYearEnded,
 ];
@@ -59,6 +66,9 @@ export function createPaymentWorkers(
     worker(askedRefundQueue, ({ refundId }) =>
       needProvider((all) => carryOutRefund(all, refundId)),
     ),
+    worker(termBought, ({ businessId }) =>
+      needProvider((all) => closeOtherCheckouts(all, businessId)),
+    ),
     worker(businessRejected, async ({ businessId }) => {
       const payments = await findReturnablePayments(dependencies.db, businessId);
       if (payments.length > 0) await needProvider((all) => returnPayments(all, payments));
@@ -80,22 +90,30 @@ const BATCH = 50;
 
 /** Whoever has the form of a former offer open pays what it said, for an hour after it was changed. */
 export async function closeFormerOffers(dependencies: PaymentDependencies): Promise<void> {
-  const { db, clock, settings, provider, log } = dependencies;
+  const { db, clock, settings, log } = dependencies;
   const offer = settings.current().premium;
   const open = await findOpenOfOtherOffers(db, offer, BATCH);
   if (open.length === 0) return;
   const since = await findOfferStart(db, offer, defaultSettings.premium);
   if (since && clock().getTime() - since.getTime() < HOUR) return;
-  for (const { id, providerId } of open) {
+  for (const payment of open) {
     try {
-      if (providerId === null) {
-        await closeUnopened(db, id);
-        continue;
-      }
-      await provider.cancelIntent(providerId);
-      await settlePayment(dependencies, providerId);
+      await closeOpenPayment(dependencies, payment);
     } catch (error) {
+      const { id } = payment;
       log.warn({ err: error, payment: id }, 'a payment of a former offer could not be closed');
     }
+  }
+}
+
+/** Closes what other browsers have open for a listing, once one of them has bought its term. */
+async function closeOtherCheckouts(
+  dependencies: PaymentDependencies,
+  businessId: number,
+): Promise<void> {
+  for (;;) {
+    const open = await findOpenPayments(dependencies.db, businessId, BATCH);
+    for (const payment of open) await closeOpenPayment(dependencies, payment);
+    if (open.length < BATCH) return;
   }
 }

@@ -104,8 +104,41 @@ describe('one payment is one premium year, one record, one receipt', () => {
 
   test('when a second payer comes before we know of the first', async () => {
     await till.pay(await till.open(id));
-    await expect(till.open(id)).rejects.toThrow('409: This listing is premium until March 1, 2091');
+    await expect(till.open(id, 2)).rejects.toThrow(
+      '409: This listing is premium until March 1, 2091',
+    );
     await expectOnePaidYear();
+  });
+
+  test('when ten browsers open the checkout, eight pay, and twenty confirm', async () => {
+    const browsers = Array.from({ length: 10 }, (_, browser) => browser);
+    const opened = await Promise.all(browsers.map((browser) => till.open(id, browser)));
+    expect(new Set(opened).size).toBe(10);
+    await till.pay(opened[0] ?? '');
+    expect((await till.confirm(opened[0] ?? '', id)).status).toBe(200);
+    await directory.runJobs();
+    const paid = await Promise.allSettled(opened.slice(1, 8).map((one) => till.pay(one)));
+    expect(paid.map(({ status }) => status)).toEqual(Array(7).fill('rejected'));
+    await Promise.all([...opened, ...opened].map((one) => till.confirm(one, id)));
+    await expectOnePaidYear();
+  });
+
+  test('when eight browsers pay in the same instant: seven get their money back', async () => {
+    const browsers = Array.from({ length: 8 }, (_, browser) => browser);
+    const opened = await Promise.all(browsers.map((browser) => till.open(id, browser)));
+    await Promise.all(opened.map((one) => till.pay(one)));
+    const confirmed = await Promise.all(opened.map((one) => till.confirm(one, id)));
+    expect(confirmed.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(422)]);
+    await directory.runJobs();
+    const payments = await till.payments();
+    expect(payments.map(({ status }) => status).sort()).toEqual([
+      'paid',
+      ...Array(7).fill('refunded'),
+    ]);
+    expect(await till.listing(id)).toEqual({
+      is_premium: true,
+      premium_until: new Date(YEAR_LATER),
+    });
   });
 
   test('when the first card is declined', async () => {

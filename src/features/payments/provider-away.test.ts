@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createCheckout, type Till } from '../../../tests/checkout.ts';
+import { createCheckout, payer, type Till } from '../../../tests/checkout.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 import { soon } from '../../../tests/soon.ts';
 import { rejectBusiness } from '../businesses/reject.ts';
@@ -59,7 +59,8 @@ function answerWith(status: number): Fault {
     );
 }
 
-const open = () => directory.post('/api/create-payment-intent', { businessId: id });
+const open = () =>
+  directory.post('/api/create-payment-intent', { businessId: id }, { cookie: payer(1) });
 
 async function comeDue() {
   await directory.db.pool.query('update pgboss.job set start_after = now()');

@@ -22,18 +22,35 @@ export type PaymentStatus = Stored<'payments'>['status'];
 
 export type Payment = Stored<'payments'>;
 
-/** The open payment of a business whose row is held. Index payments_open. */
+/** Returns the payment that a browser has open for a listing whose row is locked. Index payments_open. */
 export async function findOpenPayment(
   trx: DatabaseTransaction,
-  businessId: number,
+  { businessId, payerHash }: { businessId: number; payerHash: string },
 ): Promise<Payment | null> {
   const row = await trx
     .selectFrom('payments')
     .selectAll()
     .where('businessId', '=', businessId)
+    .where('payerHash', '=', payerHash)
     .where('status', '=', 'open')
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Returns open payments of a listing, newest first. Index payments_open. */
+export function findOpenPayments(
+  { kysely }: Database,
+  businessId: number,
+  limit: number,
+): Promise<Payment[]> {
+  return kysely
+    .selectFrom('payments')
+    .selectAll()
+    .where('businessId', '=', businessId)
+    .where('status', '=', 'open')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
 }
 
 interface Offer {
@@ -79,6 +96,8 @@ export function insertPayment(
     ...payment
   }: {
     businessId: number | null;
+    /** Null where the browser that opened it is unknown. */
+    payerHash?: string;
     amount: number;
     months: number;
     createdAt: Date;

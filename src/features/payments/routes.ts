@@ -2,12 +2,18 @@ import * as m from '#messages';
 import { ownerPaymentCalls, paymentCalls, purchaseCalls } from '../../contract/payments.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
+import { readTokenCookie, writeTokenCookie } from '../../platform/http/token-cookie.ts';
+import { createToken, hashToken } from '../contacts/links.ts';
 import { claimPaidYear, openPayment } from './checkout.ts';
 import { handleEvent } from './events.ts';
 import type { PaymentProvider } from './provider.ts';
 import { readPurchase } from './purchase.ts';
 import { readPayments } from './read-for-owner.ts';
+import { INTENT_LIFE } from './rules.ts';
 import type { PaymentDependencies } from './settle.ts';
+
+/** Ties an open payment to the browser that opened it. */
+const PAYER_COOKIE = 'payer';
 
 export function mountPayments(
   app: Api,
@@ -19,7 +25,15 @@ export function mountPayments(
     return { ...dependencies, provider };
   };
 
-  mount(app, paymentCalls.createIntent, async ({ body }) => openPayment(needProvider(), body));
+  mount(app, paymentCalls.createIntent, async ({ body }, { headers }) => {
+    const payer = readTokenCookie(headers.get('cookie'), PAYER_COOKIE) ?? createToken();
+    const output = await openPayment(needProvider(), { ...body, payerHash: hashToken(payer) });
+    const cookie = { name: PAYER_COOKIE, token: payer, seconds: INTENT_LIFE / 1000 };
+    return {
+      output,
+      headers: new Headers([['set-cookie', writeTokenCookie(dependencies.site.url, cookie)]]),
+    };
+  });
 
   mount(app, paymentCalls.confirm, async ({ body }) => claimPaidYear(needProvider(), body));
 

@@ -6,8 +6,8 @@ const DAY = 24 * HOUR;
 
 /** A premium listing can be renewed in the last days of its term: of a month, in its last week. */
 const RENEWAL_DAYS = { month: 7, longer: 30 };
-/** An intent that nobody paid in a week is closed. */
-const INTENT_LIFE = 7 * DAY;
+/** An intent that nobody paid in a week is closed. In milliseconds. */
+export const INTENT_LIFE = 7 * DAY;
 
 const REMINDER_DAYS = [1, 7, 30];
 

@@ -19,6 +19,7 @@ import type { Site } from '../settings/site.ts';
 import { mailReceipt } from './mail.ts';
 import type { Intent, PaymentProvider } from './provider.ts';
 import {
+  closeUnopened,
   describePayers,
   findPaymentMark,
   findRunningMonths,
@@ -93,6 +94,12 @@ export interface PaymentDependencies {
 /** Money that bought nothing is refunded. */
 export const refundQueue: Queue<{ intentId: string; key: string }> = {
   name: 'refund-payment',
+  retries: A_WEEK_OF_TRIES,
+};
+
+/** A listing's term was bought: whatever else is open for it is closed. */
+export const termBought: Queue<{ businessId: number }> = {
+  name: 'term-bought',
   retries: A_WEEK_OF_TRIES,
 };
 
@@ -243,6 +250,7 @@ async function recordPayment(
     },
   ]);
   await mailReceipt(trx, dependencies, { ...payment, ...paid }, listing);
+  await jobs.enqueue(trx, termBought, { businessId: listing.id });
   return { outcome: 'premium', payment: { ...payment, ...paid }, until: end };
 }
 
@@ -275,6 +283,16 @@ async function checkForReturn(
     return { outcome: 'returned' };
   }
   return { outcome: 'premium', payment, until: payment.periodEnd ?? dependencies.clock() };
+}
+
+/** Cancels an unpaid payment, here and at the provider. One that was paid meanwhile is settled. */
+export async function closeOpenPayment(
+  dependencies: PaymentDependencies,
+  { id, providerId }: Pick<Payment, 'id' | 'providerId'>,
+): Promise<void> {
+  if (providerId === null) return closeUnopened(dependencies.db, id);
+  await dependencies.provider.cancelIntent(providerId);
+  await settlePayment(dependencies, providerId);
 }
 
 export async function refundPayment(

@@ -746,6 +746,7 @@ export interface Schema {
     listedAt: GeneratedAlways<Date>;
     months: Generated<number>;
     paidAt: Date | null;
+    payerHash: string | null;
     periodEnd: Date | null;
     periodStart: Date | null;
     providerId: string | null;

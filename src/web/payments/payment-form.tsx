@@ -148,6 +148,7 @@ async function chargeCard(
   if (paymentIntent?.status === 'succeeded') return { id: paymentIntent.id, wasPaidBefore: false };
   const earlier = error?.code === 'payment_intent_unexpected_state' ? error.payment_intent : null;
   if (earlier?.status === 'succeeded') return { id: earlier.id, wasPaidBefore: true };
+  if (earlier?.status === 'canceled') throw new Error(m.checkout_closed());
   throw new Error(error?.message ?? m.checkout_not_completed());
 }
 

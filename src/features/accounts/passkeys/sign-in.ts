@@ -1,23 +1,29 @@
 import * as m from '#messages';
 import type { PasskeyAnswer, PasskeyQuestion, SignInStep } from '../../../contract/accounts.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { readTokenCookie, writeTokenCookie } from '../../../platform/http/token-cookie.ts';
 import type { Accounts } from '../accounts.ts';
 import { makeToken } from '../rules.ts';
-import { cookiePrefix } from '../session-cookie.rules.ts';
 import { type Answer, isRefused } from '../sign-in/refusals.rules.ts';
 import { endSession, type From, findNextStep, logAttempt } from '../sign-in/sign-in.ts';
 import { askPasskey, CHALLENGE_SECONDS, verifyPasskey } from './verify.ts';
 
 const PURPOSE = 'sign-in';
+/** Ties the passkey question to the browser that asked for it. */
+const COOKIE = 'passkey';
 
 /** Names no key, so that nobody learns who has one. */
 export async function askToSignIn(
   accounts: Accounts,
   headers: Headers,
 ): Promise<Answer<PasskeyQuestion>> {
-  const token = readBrowserToken(headers.get('cookie')) ?? makeToken().token;
+  const token = readTokenCookie(headers.get('cookie'), COOKIE) ?? makeToken().token;
   const output = await askPasskey(accounts, { to: PURPOSE, token }, []);
-  const cookie = writeBrowserCookie(accounts.site.url, token, CHALLENGE_SECONDS);
+  const cookie = writeTokenCookie(accounts.site.url, {
+    name: COOKIE,
+    token,
+    seconds: CHALLENGE_SECONDS,
+  });
   return { output, headers: new Headers([['set-cookie', cookie]]) };
 }
 
@@ -37,7 +43,7 @@ async function signIn(
   answer: PasskeyAnswer,
   headers: Headers,
 ): Promise<Answer<SignInStep> & { userId: string }> {
-  const token = readBrowserToken(headers.get('cookie'));
+  const token = readTokenCookie(headers.get('cookie'), COOKIE);
   if (!token) throw tooLate();
   const { userId } = await verifyPasskey(accounts, { to: PURPOSE, token }, answer);
   const call = accounts.auth.api.signInPasskey({ body: { userId }, headers, returnHeaders: true });
@@ -51,23 +57,4 @@ async function signIn(
 
 function tooLate(): AppError {
   return new AppError('unauthenticated', m.signin_took_too_long());
-}
-
-const COOKIE = /(?:^|;\s*)(?:__Host-)?mainstreet\.passkey=([\w-]{43})(?:;|$)/;
-
-/** What ties the question to sign in to the browser that asked for it. */
-function readBrowserToken(cookies: string | null | undefined): string | null {
-  return cookies?.match(COOKIE)?.[1] ?? null;
-}
-
-function writeBrowserCookie(siteUrl: string, token: string, seconds: number): string {
-  const isSecure = siteUrl.startsWith('https:');
-  return [
-    `${cookiePrefix(isSecure)}.passkey=${token}`,
-    'Path=/',
-    `Max-Age=${seconds}`,
-    'HttpOnly',
-    'SameSite=Lax',
-    ...(isSecure ? ['Secure'] : []),
-  ].join('; ');
 }

@@ -7,11 +7,12 @@ import { z } from 'zod';
 import { credentials } from '../../../contract/accounts.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { cookiePrefix } from '../../../platform/http/token-cookie.ts';
 import type { Log } from '../../../platform/log.ts';
 import type { LiveSettings } from '../../settings/live-settings.ts';
 import { hashPassword, verifyPassword } from '../passwords/hash.ts';
 import { isEnabledUser } from '../queries.ts';
-import { cookiePrefix, SESSION_DAYS } from '../session-cookie.rules.ts';
+import { SESSION_DAYS } from '../session-cookie.rules.ts';
 import { keepBackupCodes, makeBackupCodes } from '../two-factor/backup-codes.rules.ts';
 
 /** better-auth's refuses addresses such as admin@localhost. Its path asks for the second factor. */

@@ -93,9 +93,10 @@ const movable = {
   business_reports: ({ survivorId }) => sql`not (state = 'open' and exists (
     select from business_reports o where o.business_id = ${survivorId} and o.state = 'open'
       and o.reason = business_reports.reason and o.reporter_hash = business_reports.reporter_hash))`,
-  // One open payment a listing.
+  // One open payment of a browser for a listing.
   payments: ({ survivorId }) => sql`not (status = 'open' and exists (
-    select from payments o where o.business_id = ${survivorId} and o.status = 'open'))`,
+    select from payments o where o.business_id = ${survivorId} and o.status = 'open'
+      and o.payer_hash is not distinct from payments.payer_hash))`,
 } satisfies Record<string, (sides: Sides) => RawBuilder<unknown>>;
 
 type Movable = keyof typeof movable;
