@@ -43,6 +43,7 @@ import { mountHealth } from './platform/http/health.ts';
 import { createBodies } from './platform/http/input.ts';
 import { answerInLanguages, mountLanguageChoice } from './platform/http/languages.ts';
 import { type Api, createApi } from './platform/http/mount.ts';
+import { createOnce } from './platform/http/once.ts';
 import { mountPlainPageStyle } from './platform/http/plain-page.ts';
 import {
   countLimits,
@@ -75,6 +76,7 @@ export function createApp(dependencies: AppDependencies): HttpApp {
       bodies: createBodies(bodies),
       spend: limits.spend,
       hold: limits.hold,
+      once: createOnce(db, secret),
     },
     {
       // Requests that wait for the database must not block those that can do without it.

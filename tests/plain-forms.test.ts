@@ -127,3 +127,66 @@ test('what is wrong is said at each field, beside what was typed, and runs nothi
   expect(page).toContain('value="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;"');
   expect(page).not.toMatch(/<script[^>]*(src|>alert)/);
 });
+
+test('a form that is sent twice counts once, and both sendings lead to the first one’s result', async () => {
+  const address = '198.51.100.40';
+  const open = { ...shop, name: 'Twice Paper', listing: 'premium' };
+  const send = () => sendForm('/api/businesses/form', open, { address });
+  const atOnce = await Promise.all([send(), send(), send()]);
+  const places = [...atOnce, await send()].map(({ headers }) => headers.get('location'));
+  expect(places[0]).toMatch(/^\/checkout\/\d+\?token=.+/);
+  expect(new Set(places).size).toBe(1);
+  expect(await findListing('Twice Paper')).toHaveLength(1);
+  const { rows } = await directory.db.pool.query('select s::text as row from sent_forms s');
+  expect(JSON.stringify(rows)).not.toContain(places[0]?.split('token=')[1]);
+});
+
+test('every plain form that saves something counts once', async () => {
+  const address = '198.51.100.41';
+  const contact = { email: 'ann@home.example', message: 'Where are you on Sundays?' };
+  const forms: [string, Record<string, string>, string][] = [
+    [
+      `/api/businesses/${bakeryId}/reviews/form`,
+      { rating: '5', reviewerName: 'Twice', comment: 'The bread is worth the drive.' },
+      `select from reviews where reviewer_name = 'Twice'`,
+    ],
+    [
+      `/api/businesses/${bakeryId}/reports/form`,
+      { reason: 'phone' },
+      `select from business_reports where business_id = ${bakeryId}`,
+    ],
+    ['/api/contact/form', { ...contact, name: 'Twice', topic: 'other' }, 'select from messages'],
+    [
+      '/api/claims/form',
+      {
+        businessId: String(bakeryId),
+        email: 'me@home.example',
+        way: 'staff',
+        note: 'I have baked here since 1990.',
+      },
+      'select from claims',
+    ],
+  ];
+  for (const [path, fields, saved] of forms) {
+    const send = async () => (await sendForm(path, fields, { address })).headers.get('location');
+    const places = [...(await Promise.all([send(), send()])), await send()];
+    expect(places[0], path).toBeTruthy();
+    expect(new Set(places).size, path).toBe(1);
+    expect((await directory.db.pool.query(saved)).rows, path).toHaveLength(1);
+  }
+});
+
+test('a form that was refused may be sent again, and another address’s form is its own', async () => {
+  const address = '198.51.100.42';
+  const send = (fields: object, from = address) =>
+    sendForm(
+      '/api/businesses/form',
+      { ...shop, name: 'Other Paper', ...fields },
+      { address: from },
+    );
+  expect((await send({ zipCode: '' })).status).toBe(422);
+  expect((await send({})).status).toBe(303);
+  expect((await send({ zipCode: '' })).status).toBe(422);
+  expect((await send({}, '198.51.100.43')).status).toBe(303);
+  expect(await findListing('Other Paper')).toHaveLength(2);
+});

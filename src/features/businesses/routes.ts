@@ -47,6 +47,7 @@ export function mountBusinesses(app: Api, dependencies: Dependencies) {
     sent: ({ id, checkoutToken }, { body: { isPremium } }) =>
       isPremium ? `/checkout/${id}?token=${checkoutToken}` : '/submit?sent=true',
     refused: m.submit_refused,
+    isOnce: true,
     screen: () => '/submit',
     log,
   });

@@ -89,6 +89,7 @@ export function mountMessages(api: Api, dependencies: MessageDependencies & { lo
   mountFormCall(api, messageCalls.post, {
     sent: '/contact?sent=true',
     refused: m.contact_not_sent,
+    isOnce: true,
     screen: ({ fields: { about } }) =>
       about ? `/contact?about=${encodeURIComponent(about)}` : '/contact',
     log: dependencies.log,

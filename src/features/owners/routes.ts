@@ -124,6 +124,7 @@ function mountClaims(api: Api, services: ClaimServices & { log: Log; hasPhoneCod
     handle: ({ body }, address) => startClaim(services, body, address),
     sent: ({ token }, { body }) => `/claim/${body.businessId}?claim=${token}`,
     refused: m.claims_not_started,
+    isOnce: true,
     log,
   });
 

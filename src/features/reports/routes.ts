@@ -37,6 +37,7 @@ export function mountReports(api: Api, dependencies: ReportDependencies & { log:
   mountFormCall(api, businessReportCalls.post, {
     sent: (_, { params }) => `/report/${params.id}?sent=true`,
     refused: m.reports_not_sent,
+    isOnce: true,
     screen: ({ params }) => `/report/${params.id}`,
     log: dependencies.log,
   });

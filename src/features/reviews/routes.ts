@@ -99,6 +99,7 @@ function mountForVisitors(app: Api, dependencies: Dependencies) {
     sent: ({ held, isLinkMailed }, { params }) =>
       `/write-review/${params.id}?sent=${held ? 'held' : 'true'}${isLinkMailed ? '-mailed' : ''}`,
     refused: m.reviews_refused,
+    isOnce: true,
     screen: ({ params }) => `/write-review/${params.id}`,
     log,
   });

@@ -960,6 +960,11 @@ export interface Schema {
     marks: Generated<number>;
     week: Day;
   };
+  sentForms: {
+    key: string;
+    result: Buffer | null;
+    sentAt: Generated<Date>;
+  };
   sentMails: {
     againAt: Date | null;
     businessId: number | null;

@@ -35,6 +35,11 @@ interface Form<E extends EndpointShape, Result> {
   sent: string | ((result: Result, input: EndpointInput<E>) => string);
   /** The heading of the page that says why it was not. */
   refused: () => string;
+  /**
+   * The same fields sent twice from one address within a day count once, and lead where the first sending
+   * led. (A key in the form would be the same for everyone: the page comes out of a shared cache.)
+   */
+  isOnce?: boolean;
   /** Which screen has the form: it says so at the fields, with what was typed. */
   screen?: (given: { params: Record<string, string>; fields: Record<string, string> }) => string;
   log: Log;
@@ -44,7 +49,15 @@ interface Form<E extends EndpointShape, Result> {
 export function mountFormCall<E extends EndpointShape, Result = unknown>(
   api: Api,
   call: E,
-  { toBody = (fields) => fields, handle, sent, refused, screen, log }: Form<E, Result>,
+  {
+    toBody = (fields) => fields,
+    handle,
+    sent,
+    refused,
+    isOnce = false,
+    screen,
+    log,
+  }: Form<E, Result>,
 ) {
   const { http, guards } = api;
   http.post(`${call.path}/form`, async (c) => {
@@ -58,12 +71,15 @@ export function mountFormCall<E extends EndpointShape, Result = unknown>(
       const { limit } = call;
       if (limit) await guards.spend(limit, by);
       const input = parseInput(call, { params, query: {}, body: JSON.stringify(toBody(fields)) });
-      const work = () =>
-        guards.enter('writes', address, () =>
+      const work = async () => {
+        const result = await guards.enter('writes', address, () =>
           handle ? handle(input, address) : (callMounted(api, c, call, input) as Promise<Result>),
         );
-      const result = await (limit ? guards.hold(limit, by, work) : work());
-      return c.redirect(typeof sent === 'string' ? sent : sent(result, input), 303);
+        return typeof sent === 'string' ? sent : sent(result, input);
+      };
+      const inTurn = () => (limit ? guards.hold(limit, by, work) : work());
+      const sending = JSON.stringify([c.req.path, address, Object.entries(fields).sort()]);
+      return c.redirect(await (isOnce ? guards.once(sending, inTurn) : inTurn()), 303);
     } catch (error) {
       const { problem, retryAfter } = describeProblem(error, c.get('requestId'), log);
       if (retryAfter) c.header('retry-after', String(retryAfter));

@@ -7,6 +7,7 @@ import { AppError } from '../errors.ts';
 import { blockOf } from './client.ts';
 import { createGate } from './gate.ts';
 import { type Bodies, createBodies } from './input.ts';
+import type { Once } from './once.ts';
 import type { Limits } from './rate-limit.ts';
 
 /** Finds the signed-in user by a request's cookies; null for a visitor. */
@@ -36,6 +37,7 @@ export interface Guards {
   bodies: Bodies;
   spend: Limits['spend'];
   hold: Limits['hold'];
+  once: Once;
   enter<T>(queue: Queue, address: string, work: () => Promise<T>): Promise<T>;
 }
 
@@ -74,6 +76,7 @@ export const noGuards: Guards = {
   bodies: createBodies(),
   spend: async () => {},
   hold: (_, __, work) => work(),
+  once: (_, work) => work(),
   enter: (_, __, work) => work(),
 };
 
