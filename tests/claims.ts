@@ -6,13 +6,13 @@ export const CLAIMANT = 'rosa@home.example';
 const DESK = 'desk@main.example';
 
 /** A directory with one bakery to be claimed, and an internet that the tests write. */
-export async function openClaims() {
+export async function openClaims(env: Record<string, string> = {}) {
   /** What stands on the web, by address; in the TXT records, by host; and what was asked for. */
   const web = new Map<string, string>();
   const records = new Map<string, string[]>();
   const asked: string[] = [];
   const directory = await openDirectory('empty', {
-    env: { PHONE_CODES: 'outbox', CONTACT_EMAIL: DESK },
+    env: { PHONE_CODES: 'outbox', CONTACT_EMAIL: DESK, ...env },
     web: {
       fetch: async (url) => {
         asked.push(url);
@@ -43,7 +43,7 @@ export async function openClaims() {
       directory.setTime('2024-06-01T12:00:00Z');
       for (const kept of [web, records, directory.letters, directory.phoneCodes]) kept.clear();
       asked.length = 0;
-      const contacts = { website: 'https://www.rosas.example/menu', phone: '(503) 222-0199' };
+      const contacts = { website: 'https://www.rosas.example/', phone: '(503) 222-0199' };
       [id = 0] = await directory.open({ ...bakery, ...contacts, ...listing });
       await directory.db.pool.query(`update businesses set address = '12 Main St'`);
     },

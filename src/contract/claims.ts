@@ -69,6 +69,8 @@ export const claim = z.object({
   /** Partly hidden, as the link to the claim may be passed on. */
   email: z.string(),
   target: z.string().nullable(),
+  /** The mailbox is confirmed, and staff decide. */
+  isWithStaff: z.boolean(),
   /** What the website must show; null for other ways. */
   verification: z.string().nullable(),
   expiresAt: z.iso.datetime(),
@@ -103,7 +105,7 @@ export const claimCalls = {
     method: 'POST',
     path: '/api/claims',
     summary:
-      'Begin to prove that a listing is yours. The answer does not tell which website is on file. At most 3 claims a listing and 5 a network in a day.',
+      'Begin to prove that a listing is yours. The answer does not tell which website is on file. At most 5 claims of a network in a day.',
     access: 'anyone',
     limit: 'claims',
     status: 201,
@@ -151,6 +153,11 @@ export const staffClaim = z.object({
   /** The contact before the claim. */
   formerEmail: z.string().nullable(),
   needsStaff: z.boolean(),
+  /** When the claimant proved to have a mailbox at the listing's website, where that is not enough. */
+  mailboxAt: z.iso.datetime().nullable(),
+  website: z.string().nullable(),
+  /** How many other listings have a website at the same host, at most 20; null without a mailbox. */
+  sharing: z.int().nullable(),
   isPosted: z.boolean(),
   createdAt: z.iso.datetime(),
   decidedAt: z.iso.datetime().nullable(),
@@ -185,7 +192,8 @@ export const staffClaimCalls = {
   approve: endpoint({
     method: 'POST',
     path: '/api/admin/claims/:id/approve',
-    summary: 'Approve a claim that asked for staff: a link to the listing is emailed',
+    summary:
+      'Approve a claim that asked for staff, or whose mailbox at the website is not enough: a link to the listing is emailed',
     access: 'claims',
     params,
     output: staffClaim,

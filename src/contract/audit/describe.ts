@@ -126,6 +126,7 @@ export const auditActions: Readonly<Record<string, () => string>> = {
   'owner.edit-services': m.audit_owner_edit_services,
   'owner.edit-offers': m.audit_owner_edit_offers,
   'claim.prove': m.audit_owner_prove,
+  'claim.confirm-mailbox': m.audit_claim_confirm_mailbox,
   'claim.dispute': m.audit_claim_dispute,
   'claim.refuse': m.audit_claim_refuse,
   'claim.decide-for-claimant': m.audit_claim_decide_for_claimant,

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
+import { STATES } from '../../contract/states.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { COMMON_WORDS } from './common-words.data.ts';
-import { type DuplicateFacts, type Folded, foldFacts } from './fold.rules.ts';
+import { type DuplicateFacts, type Folded, foldFacts, foldWebsite } from './fold.rules.ts';
 import { askForCheck, reopenPairs } from './pairs/queries.ts';
 import { insertKeys, type KeptKey, replaceKeys } from './queries.ts';
 
@@ -43,6 +44,12 @@ export function listSearchKeys(folded: Folded): bigint[] {
 
 export function nameKeyOf({ name }: Folded): bigint | null {
   return key('name-alone', [name.words.toSorted().join(' ')]);
+}
+
+/** The keys by which listings of a website's host are found, one for each state. */
+export function siteKeysOf(website: string | null): bigint[] {
+  const host = foldWebsite(website);
+  return STATES.flatMap(({ code }) => key('site', [host, code]) ?? []);
 }
 
 export function phoneKeyOf({ phone }: Folded): bigint | null {

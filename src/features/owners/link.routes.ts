@@ -28,6 +28,7 @@ export function mountOwnerLinks({ http, guards }: Api, dependencies: ClaimServic
     if (opening.outcome === 'closed') return c.html(writeClosed(), 410);
     if (opening.outcome === 'disputed') return c.html(writeDisputed(), 409);
     if (opening.outcome === 'unsettled') return c.html(writeUnsettled(opening.businessId), 409);
+    if (opening.outcome === 'with-staff') return c.html(writeWithStaff());
     c.header('set-cookie', writeOwnerCookie(site.url, opening.token));
     return c.redirect(`/desk/${opening.businessId}`, 303);
   });
@@ -91,6 +92,13 @@ function writeDisowned(): string {
     title: m.owner_lockout_done(),
     body: `<p>${m.owner_lockout_next()}</p>
 ${writeLink('/desk', m.owner_link_new())}`,
+  });
+}
+
+function writeWithStaff(): string {
+  return writePlainPage({
+    title: m.claims_team_looks(),
+    body: `<p>${m.claims_mailbox_confirmed()}</p>`,
   });
 }
 

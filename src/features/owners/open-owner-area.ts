@@ -12,7 +12,8 @@ import { revokeOwner } from './change-contact.ts';
 import { settlingSince } from './claims/contact-changes.rules.ts';
 import { openDispute } from './claims/dispute.ts';
 import type { ClaimServices } from './claims/mail.ts';
-import { type Proof, proveClaim } from './claims/prove.ts';
+import { provesAlone } from './claims/own-website.ts';
+import { confirmMailbox, type Proof, proveClaim } from './claims/prove.ts';
 import { lockClaim } from './claims/queries.ts';
 import { DESK_DAYS, readOwnerToken } from './cookie.rules.ts';
 import {
@@ -33,6 +34,7 @@ export type Opening =
   | { outcome: 'open'; businessId: number; token: string }
   | { outcome: 'disputed'; businessId: number }
   | { outcome: 'unsettled'; businessId: number }
+  | { outcome: 'with-staff'; businessId: number }
   | { outcome: 'closed'; businessId: number | null };
 
 /**
@@ -56,7 +58,9 @@ export function openOwnerArea(
     if (!isDue || !listing || listing.deletedAt) return { outcome: 'closed', businessId };
     const ownerId = await admitOwner(trx, services, { link, listing });
     if (ownerId === null) return { outcome: 'closed', businessId };
-    if (ownerId === 'unsettled') return { outcome: 'unsettled', businessId };
+    if (ownerId === 'unsettled' || ownerId === 'with-staff') {
+      return { outcome: ownerId, businessId };
+    }
     await spendLink(trx, link.id, at);
     if (ownerId === 'disputed') return { outcome: 'disputed', businessId };
     const token = await openSession(trx, { businessId, ownerId, formerToken, at });
@@ -82,11 +86,12 @@ async function admitOwner(
   trx: DatabaseTransaction,
   services: ClaimServices,
   { link, listing }: { link: OwnerLink; listing: ListingRow },
-): Promise<number | 'disputed' | 'unsettled' | null> {
+): Promise<number | 'disputed' | 'unsettled' | 'with-staff' | null> {
   const { businessId, email, proof, claimId, replacesId } = link;
   if (claimId !== null) {
     const admission = await admitClaim(trx, services, { claimId, listing });
-    if (admission !== 'proved') return admission === 'disputed' ? 'disputed' : null;
+    if (admission === 'refused') return null;
+    if (admission !== 'proved') return admission;
   }
   const owner = await findCurrentOwner(trx, businessId);
   if (replacesId !== null) {
@@ -137,15 +142,22 @@ async function replaceOwner(
   return id;
 }
 
-/** Whether the claim that a link was sent for still opens the listing; a link by `domain` proves it. */
+/**
+ * Whether the claim that a link was sent for still opens the listing. A link by `domain` proves it, or
+ * confirms the mailbox for staff where others may have one there too.
+ */
 async function admitClaim(
   trx: DatabaseTransaction,
   services: ClaimServices,
   { claimId, listing }: { claimId: number; listing: ListingRow },
-): Promise<Proof> {
+): Promise<Proof | 'with-staff'> {
   const claim = await lockClaim(trx, claimId);
   if (claim?.state === 'disputed') return 'disputed';
   if (claim?.state === 'waiting' && claim.way === 'domain') {
+    if (claim.mailboxAt) return 'with-staff';
+    if (!(await provesAlone(trx, listing, claim.target ?? ''))) {
+      return confirmMailbox(trx, services, { claim, listing });
+    }
     return proveClaim(trx, services, claim, { isByLink: true });
   }
   if (claim?.state !== 'proved') return 'refused';

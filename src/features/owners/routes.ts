@@ -43,7 +43,11 @@ import { closeOwnerAreas, deleteSession, findCurrentOwner } from './queries.ts';
 import { readOwnerArea } from './read-owner-area.ts';
 import { requestOwnerLinks } from './send-link.ts';
 
-type OwnerDependencies = ClaimServices & { log: Log; hasPhoneCodes: boolean };
+type OwnerDependencies = ClaimServices & {
+  log: Log;
+  hasPhoneCodes: boolean;
+  limitFactor: number;
+};
 
 export function mountOwners(api: Api, dependencies: OwnerDependencies) {
   mountOwnerArea(api, dependencies);
@@ -110,7 +114,7 @@ function mountOwnerSettings(api: Api, dependencies: ContactDependencies) {
 
 const done = { isAccepted: true as const };
 
-function mountClaims(api: Api, services: ClaimServices & { log: Log; hasPhoneCodes: boolean }) {
+function mountClaims(api: Api, services: OwnerDependencies) {
   const { log } = services;
 
   mount(api, claimCalls.read, ({ params, query }) =>

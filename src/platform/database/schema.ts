@@ -199,6 +199,7 @@ export interface Schema {
     expiresAt: Date;
     formerEmail: string | null;
     id: GeneratedAlways<number>;
+    mailboxAt: Date | null;
     needsStaff: GeneratedAlways<boolean>;
     networkHash: string;
     note: string | null;

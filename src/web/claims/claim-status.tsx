@@ -31,7 +31,7 @@ export function ClaimStatus({ screen: { business, claim }, token }: ClaimStatusP
   }
   if (claim.state !== 'waiting') return <Decided claim={claim} businessId={business.id} />;
   if (claim.way === 'website') return <WebsiteSteps claim={claim} token={token} />;
-  const { title, text } = waiting(claim)[claim.way];
+  const { title, text } = waiting(claim)[claim.isWithStaff ? 'staff' : claim.way];
   const hasCode = claim.way === 'letter' || claim.way === 'phone';
   return (
     <Card title={title}>

@@ -21,11 +21,13 @@ import {
   writeRefusedMail,
 } from './mail.ts';
 import { createObjectionLink } from './objection.rules.ts';
+import { countSharing } from './own-website.ts';
 import { mailLink, proveClaim } from './prove.ts';
 import { findClaim, lockClaim, lockOtherDisputes, lockOwner, updateClaim } from './queries.ts';
 import type { ClaimRow } from './tables.ts';
 
-type StaffClaimRow = Omit<StaffClaim, 'createdAt' | 'decidedAt'> & {
+type StaffClaimRow = Omit<StaffClaim, 'createdAt' | 'decidedAt' | 'mailboxAt' | 'sharing'> & {
+  mailboxAt: Date | null;
   createdAt: Date;
   decidedAt: Date | null;
 };
@@ -73,9 +75,9 @@ async function selectClaims(
   claims: ReturnType<typeof sql>,
   order: ReturnType<typeof sql>,
 ): Promise<StaffClaim[]> {
-  const { rows } = await sql<StaffClaimRow>`
-    select cl.id, cl.way, cl.state, cl.email, cl.target, cl.note, cl.reason, cl.former_email,
-      cl.needs_staff, cl.created_at, cl.decided_at, cl.posted_at is not null as is_posted,
+  const { rows } = await sql<StaffClaimRow & { businessId: number }>`
+    select cl.id, cl.business_id, cl.way, cl.state, cl.email, cl.target, cl.note, cl.reason, cl.former_email,
+      cl.needs_staff, cl.mailbox_at, b.website, cl.created_at, cl.decided_at, cl.posted_at is not null as is_posted,
       o.email as owner_email,
       json_build_object('id', b.id, 'name', b.name, 'slug', b.slug,
         'isListed', b.is_listed,
@@ -86,8 +88,15 @@ async function selectClaims(
     left join business_owners o on o.business_id = b.id and o.revoked_at is null
     order by cl.created_at ${order}, cl.id ${order}
   `.execute(db);
-  return rows.map(({ createdAt, decidedAt, ...row }) => ({
+  const byMailbox = rows.filter(({ mailboxAt }) => mailboxAt !== null);
+  const sharing = await countSharing(
+    db,
+    byMailbox.map(({ businessId: id, website }) => ({ id, website })),
+  );
+  return rows.map(({ businessId, createdAt, decidedAt, mailboxAt, ...row }) => ({
     ...row,
+    mailboxAt: mailboxAt?.toISOString() ?? null,
+    sharing: sharing.get(businessId) ?? null,
     createdAt: createdAt.toISOString(),
     decidedAt: decidedAt?.toISOString() ?? null,
   }));
@@ -131,7 +140,7 @@ type Trx = DatabaseTransaction;
 export async function approveClaim(trx: Trx, services: Services, decision: StaffDecision) {
   const { claim, by } = decision;
   if (claim.state !== 'waiting') throw alreadyDecided();
-  if (claim.way !== 'staff') {
+  if (claim.way !== 'staff' && !claim.mailboxAt) {
     throw new AppError('conflict', m.claims_proves_itself());
   }
   if ((await proveClaim(trx, services, claim, { by })) === 'refused') {

@@ -15,10 +15,11 @@ import {
   mailClaim,
   writeFormerContactMail,
   writeLinkMail,
+  writeStaffMail,
 } from './mail.ts';
 import { createObjectionLink } from './objection.rules.ts';
 import { lockClaim, lockCodeClaims, updateClaim } from './queries.ts';
-import { isChanged } from './start.ts';
+import { endOfClaim, isChanged } from './start.ts';
 import type { ClaimRow } from './tables.ts';
 import { isOnFile } from './target.rules.ts';
 
@@ -63,13 +64,30 @@ export async function proveClaim(
   await recordListingChange(trx, { ...note, after: { way: claim.way } });
   if (!isByLink) {
     const as = by === 'owner' ? 'proved' : 'granted';
-    await mailLink(trx, services, { claim, listing, as });
+    const way = by === 'owner' ? claim.way : 'staff';
+    await mailLink(trx, services, { claim: { ...claim, way }, listing, as });
   }
   const objection = createObjectionLink(services, id, at);
   for (const email of former) {
     await mailClaim(trx, services, writeFormerContactMail(email, listing, objection));
   }
   return 'proved';
+}
+
+/** Notes that a claimant has a mailbox at the listing's website, and leaves the claim to staff. */
+export async function confirmMailbox(
+  trx: DatabaseTransaction,
+  services: ClaimServices,
+  { claim, listing }: { claim: ClaimRow; listing: ListingRow },
+): Promise<'refused' | 'with-staff'> {
+  const at = services.clock();
+  if (claim.expiresAt <= at || !isOnFile(services.secret, claim, listing)) return 'refused';
+  if (await isChanged(trx, listing, claim, at)) return 'refused';
+  await updateClaim(trx, claim.id, { mailboxAt: at, expiresAt: endOfClaim('staff', at) });
+  const note = { at, actor: 'owner', action: 'claim.confirm-mailbox', businessId: listing.id };
+  await recordListingChange(trx, note);
+  await mailClaim(trx, services, writeStaffMail(services.site, listing, 'claim'));
+  return 'with-staff';
 }
 
 /** The one way into a listing, whatever proved the claim. */

@@ -69,6 +69,7 @@ function describeClaim(secret: string, row: ClaimRow, now: Date): Claim {
     state: state === 'waiting' && expiresAt <= now ? 'expired' : state,
     email: maskEmail(row.email),
     target: way === 'phone' && target ? maskPhone(target) : target,
+    isWithStaff: row.mailboxAt !== null,
     verification: way === 'website' ? verificationOf(secret, row.id) : null,
     expiresAt: expiresAt.toISOString(),
     reason,

@@ -35,6 +35,11 @@ const VALID: Record<ClaimWay, number> = {
   staff: 90 * DAY,
 };
 
+/** When a claim that is made now can no longer be proved. */
+export function endOfClaim(way: ClaimWay, at: Date): Date {
+  return new Date(at.getTime() + VALID[way]);
+}
+
 export const followClaim: Queue<{ id: number; token: string }> = {
   name: 'follow-claim',
   retries: 20,
@@ -47,11 +52,13 @@ export interface StartDependencies {
   jobs: Pick<Jobs, 'enqueue'>;
   secret: string;
   hasPhoneCodes: boolean;
+  /** Multiplies how many claims a network may make, as it does all limits. */
+  limitFactor: number;
 }
 
 /** Whether the website is the listing's own is looked up later, where the answer can't show it. */
 export async function startClaim(
-  { db, clock, jobs, secret, hasPhoneCodes }: StartDependencies,
+  { db, clock, jobs, secret, hasPhoneCodes, limitFactor }: StartDependencies,
   input: ClaimInput,
   address: string,
 ): Promise<{ token: string }> {
@@ -65,7 +72,8 @@ export async function startClaim(
     if (!listing?.isListed) throw notListed();
     const networkHash = sign(secret, 'claiming network', networkOf(address));
     const blockHash = sign(secret, 'claiming neighborhood', blockOf(address));
-    await refuseMany(trx, { networkHash, blockHash, since: new Date(at.getTime() - DAY) });
+    const since = new Date(at.getTime() - DAY);
+    await refuseMany(trx, { networkHash, blockHash, since }, MOST_OF_NETWORK * limitFactor);
     if (way === 'phone' && !hasPhoneCodes) throw unusable();
     const target = chooseTarget(input, listing);
     if (way === 'letter' || way === 'phone') await refuseChanged(trx, { listing, input, at });
@@ -82,7 +90,7 @@ export async function startClaim(
       note: note || null,
       createdAt: at,
       askedAt: way === 'website' ? at : null,
-      expiresAt: new Date(at.getTime() + VALID[way]),
+      expiresAt: endOfClaim(way, at),
     });
     await rememberLanguage(trx, secret, { address: email, at });
     await jobs.enqueue(trx, followClaim, { id, token });
@@ -102,9 +110,10 @@ function refuseOpenHosts({ way, email, website = '' }: ClaimInput) {
 async function refuseMany(
   trx: DatabaseTransaction,
   claims: { networkHash: string; blockHash: string; since: Date },
+  most: number,
 ) {
   const { ofNetwork, ofBlock } = await countClaims(trx, claims);
-  if (ofNetwork < MOST_OF_NETWORK && ofBlock < MOST_OF_NETWORK * BLOCK_SHARE) return;
+  if (ofNetwork < most && ofBlock < most * BLOCK_SHARE) return;
   throw new AppError('too_many_requests', m.claims_too_many_network(), {
     retryAfter: DAY / 1000,
   });

@@ -147,6 +147,21 @@ export function isMailOfHost(domain: string, host: string): boolean {
   return domain === host || domain === registrableOf(host);
 }
 
+/** A start page, in any language: `/`, `/index.html`, `/es/`. */
+const HOME_PAGE =
+  /^\/?(?:[a-z]{2}(?:-[a-z]{2})?\/?)?(?:(?:index|default|home|main|welcome)(?:\.\w{2,5})?\/?)?$/i;
+
+/** Checks whether a website is a whole site and not one page of it. */
+export function isHomePage(website: string): boolean {
+  const url = URL.parse(/^https?:\/\//i.test(website) ? website : `http://${website}`);
+  return url !== null && HOME_PAGE.test(url.pathname);
+}
+
+/** Hosts where students, staff and citizens by the thousand have mailboxes. */
+export function hasManyMailboxes(host: string): boolean {
+  return /\.(?:edu|gov|mil|us|int)$/.test(host);
+}
+
 function isAmong(host: string, domains: readonly string[]): boolean {
   return domains.some((domain) => host === domain || host.endsWith(`.${domain}`));
 }

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { hostOf, isMailOfHost, isOpenMailDomain, isSharedHost } from './target.rules.ts';
+import {
+  hasManyMailboxes,
+  hostOf,
+  isHomePage,
+  isMailOfHost,
+  isOpenMailDomain,
+  isSharedHost,
+} from './target.rules.ts';
 
 test.each([
   ['https://www.rosas.example/menu?a=b', 'rosas.example'],
@@ -39,4 +46,21 @@ test('a host of one’s own under a builder of websites may prove it, the builde
   expect(isSharedHost('square.site')).toBe(true);
   expect(isSharedHost('m.facebook.com')).toBe(true);
   expect(isOpenMailDomain('rosas.square.site')).toBe(true);
+});
+
+test.each([
+  ['https://www.rosas.example', true],
+  ['https://www.rosas.example/', true],
+  ['http://rosas.example/index.html', true],
+  ['https://rosas.example/es/?from=map', true],
+  ['rosas.example/en-us/home.aspx', true],
+  ['https://www.insurance.example/agents/boise-7', false],
+  ['https://www.university.example/~ann/', false],
+  ['https://rosas.example/menu', false],
+  ['not a website', false],
+])('%s is a whole site: %s', (website, isWhole) => expect(isHomePage(website)).toBe(isWhole));
+
+test('universities and governments give mailboxes to many', () => {
+  expect(['boise.edu', 'ci.boise.id.us', 'idaho.gov'].map(hasManyMailboxes)).not.toContain(false);
+  expect(['rosas.com', 'education.com', 'usa.example'].map(hasManyMailboxes)).not.toContain(true);
 });

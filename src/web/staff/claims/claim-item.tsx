@@ -64,7 +64,7 @@ const words: Record<Verdict, { title: string; text: string; label: string; done:
 };
 
 export function claimOffers(claim: StaffClaim): Offer[] {
-  const { id, way, state, isPosted } = claim;
+  const { id, way, state, mailboxAt, isPosted } = claim;
   if (state === 'disputed') return [offer(claim, 'hand-over', 'a'), offer(claim, 'keep', 'r')];
   if (state !== 'waiting') return [];
   const letter: Offer[] = [
@@ -85,7 +85,7 @@ export function claimOffers(claim: StaffClaim): Offer[] {
     },
   };
   return [
-    ...(way === 'staff' ? [offer(claim, 'approve', 'a')] : []),
+    ...(way === 'staff' || mailboxAt ? [offer(claim, 'approve', 'a')] : []),
     ...(way === 'letter' ? letter : []),
     ...(way === 'letter' && !isPosted ? [posted] : []),
     offer(claim, 'refuse', 'r'),
@@ -144,9 +144,13 @@ function decide({ id }: StaffClaim, verdict: Verdict, reason: string): Promise<u
 
 function Facts({ claim }: { claim: StaffClaim }) {
   const { email, target, ownerEmail, formerEmail, reason, createdAt } = claim;
+  const { mailboxAt, website, sharing } = claim;
   const facts: [name: string, value: string | null][] = [
     [m.claims_fact_claimant(), email],
     [m.claims_fact_way(), target],
+    [m.claims_fact_mailbox(), mailboxAt && m.claims_confirmed_on({ date: formatDate(mailboxAt) })],
+    [m.field_website(), mailboxAt && website],
+    [m.claims_fact_sharing(), sharing === null ? null : m.claims_sharing({ count: sharing })],
     [m.claims_fact_owner(), ownerEmail],
     [m.claims_fact_former_contact(), formerEmail === ownerEmail ? null : formerEmail],
     [m.common_reason(), reason],
