@@ -215,6 +215,7 @@ export const auditActions: Readonly<Record<string, () => string>> = {
   'mail.change': m.audit_mail_change,
   'mail.reset': m.audit_mail_reset,
   'mail.send-again': m.audit_mail_send_again,
+  'mail.read-sent': m.audit_mail_read_sent,
   'area.create': m.audit_area_create,
   'area.update': m.audit_area_update,
   'area.delete': m.audit_area_delete,

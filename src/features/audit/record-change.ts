@@ -1,4 +1,5 @@
-import type { DatabaseTransaction } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { currentProgram } from '../../platform/program.ts';
 import { insertAuditEntry } from './queries.ts';
 import { withoutSecrets } from './read/names.ts';
@@ -26,4 +27,22 @@ export async function recordChange(trx: DatabaseTransaction, change: Change): Pr
     before: before ? JSON.stringify(withoutSecrets(before)) : null,
     after: after ? JSON.stringify(withoutSecrets(after)) : null,
   });
+}
+
+const HOUR = 3_600_000;
+
+/** Records that someone read private data, once an hour for the same details. Index audit_log_deed. */
+export async function recordReading(
+  db: Database,
+  { at, actor, action, after }: { at: Date; actor: string; action: string; after: object },
+): Promise<void> {
+  const { rows } = await sql`
+    select from audit_log
+    where actor = ${actor} and action = ${action} and at > ${new Date(at.getTime() - HOUR)}
+      and after = ${JSON.stringify(after)}::jsonb
+    limit 1
+  `.execute(db.kysely);
+  if (rows.length > 0) return;
+  const change = { at, actor, action, businessId: null, after };
+  await db.kysely.transaction().execute((trx) => recordChange(trx, change));
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { recordChange, recordReading } from '../audit/record-change.ts';
 import {
   changeWords,
   previewWords,
@@ -21,6 +21,7 @@ import {
   requireTemplate,
   titleOf,
 } from './list-templates.ts';
+import { maskAddress } from './plan.ts';
 import { findObstacle } from './sent/desk.ts';
 import { findSentMail, listSent, listWaiting, takeForAgain } from './sent/list.ts';
 
@@ -64,9 +65,20 @@ function mountTemplates(api: Api, dependencies: Dependencies) {
 }
 
 function mountSent(api: Api, dependencies: Dependencies) {
-  mount(api, sentMailCalls.list, ({ query }) => listSent(dependencies, query));
+  const { db, clock } = dependencies;
+  const recordLook = (actor: string, after: object) =>
+    recordReading(db, { at: clock(), actor, action: 'mail.read-sent', after });
 
-  mount(api, sentMailCalls.waiting, () => listWaiting(dependencies.db));
+  mount(api, sentMailCalls.list, async ({ query }, { user }) => {
+    const { to, state, template } = query;
+    await recordLook(user.id, { ...(to && { to: maskAddress(to) }), state, template });
+    return listSent(dependencies, query);
+  });
+
+  mount(api, sentMailCalls.waiting, async (_, { user }) => {
+    await recordLook(user.id, { state: 'waiting' });
+    return listWaiting(db);
+  });
 
   mount(api, sentMailCalls.again, ({ params }, { user }) =>
     sendAgain(dependencies, params.id, user.id),

@@ -38,6 +38,23 @@ const fail = (message: string) =>
   createWorkers({ ...directory, mailer: { send: () => Promise.reject(new Error(message)) } });
 const comeDue = () => directory.db.pool.query('update pgboss.job set start_after = now()');
 
+test('who read the list, and whose emails were looked for, stands in the audit log', async () => {
+  const read = async () => {
+    const answer = await directory.get('/api/admin/audit?action=mail.read-sent', admin);
+    return (await answer.json()).map(({ after }: { after: object }) => after);
+  };
+  const before = (await read()).length;
+  directory.setTime('2026-06-01T14:00:00Z');
+  await list();
+  await list('?cursor=');
+  await list('?to=rosa@example.com');
+  expect((await read()).slice(0, 2)).toEqual([{ to: 'r…@example.com' }, {}]);
+  expect(await read()).toHaveLength(before + 2);
+  directory.setTime('2026-06-01T15:00:01Z');
+  await list();
+  expect(await read()).toHaveLength(before + 3);
+});
+
 test('each email stands in the list, with what became of it', async () => {
   await enqueue(refusal());
   const waiting = await (await directory.get('/api/admin/sent-mails/waiting', admin)).json();
