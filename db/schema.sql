@@ -1,88 +1,105 @@
--- What a new database begins with, from top to bottom, by what it is about. Above each index stands the
--- question that it answers. A column named like `name_key` is folded text, compared by its bytes.
--- A new database is made from this file (migrations/0060_schema.ts); what changes it later is a
--- migration of its own.
+-- Today's schema. A new database is made from this file alone; npm run write-schema writes it from what the
+-- migrations make of a database of the last release. Comments, headings and the order are people's: they stay,
+-- and those of a migration are taken over. Above each index stands the question that it answers.
+
 
 -- ## Words and distances
-
 create extension if not exists pg_trgm;
 create extension if not exists btree_gist;
 
 -- English stems without stop words: "The", "All" and "Will" are parts of business names.
-create text search dictionary english_words (template = snowball, language = english);
-create text search configuration listing (copy = simple);
-alter text search configuration listing
-  alter mapping for asciiword, word, numword, asciihword, hword, numhword,
-                    hword_asciipart, hword_part, hword_numpart
-  with english_words;
+create text search dictionary english_words (
+  template = snowball, language = 'english'
+);
+
+create text search configuration listing (parser = "default");
+alter text search configuration listing add mapping for asciihword, asciiword, hword, hword_asciipart, hword_numpart, hword_part, numhword, numword, word with english_words;
+alter text search configuration listing add mapping for email, file, float, host, int, sfloat, uint, url, url_path, version with simple;
+
 -- As the words of names are, without the words that say nothing.
 create text search dictionary telling_words (
-  template = snowball, language = english, stopwords = english
+  template = snowball, language = 'english', stopwords = 'english'
 );
-create text search configuration telling (copy = listing);
-alter text search configuration telling
-  alter mapping for asciiword, word, numword, asciihword, hword, numhword,
-                    hword_asciipart, hword_part, hword_numpart
-  with telling_words;
+
+create text search configuration telling (parser = "default");
+alter text search configuration telling add mapping for asciihword, asciiword, hword, hword_asciipart, hword_numpart, hword_part, numhword, numword, word with telling_words;
+alter text search configuration telling add mapping for email, file, float, host, int, sfloat, uint, url, url_path, version with simple;
 
 -- What a listing says of itself, the first thirty words: 'w:karaok'. Where it is, others say.
-create function told_words(
-  its_name text, its_city text, its_state text, categories text, description text
-) returns text[] language sql immutable parallel safe as $$
-  select coalesce(array_agg('w:' || lexeme), '{}') from (
-    select lexeme from unnest(to_tsvector('telling',
-      regexp_replace(lower(normalize(categories || '. ' || left(description, 1500), NFKD)),
-        '[\u0300-\u036f''’ʻ`]', '', 'g'))) told (lexeme, positions, weights)
-    where length(lexeme) between 2 and 30 and lexeme !~ '^[0-9.,/-]+$'
-      and lexeme <> all (tsvector_to_array(to_tsvector('telling', its_name || ' ' || its_city || ' '
-        || lower(its_state) || ' ' || coalesce('{
-          "AL":"alabama", "AK":"alaska", "AZ":"arizona", "AR":"arkansas", "CA":"california",
-          "CO":"colorado", "CT":"connecticut", "DE":"delaware", "FL":"florida", "GA":"georgia",
-          "HI":"hawaii", "ID":"idaho", "IL":"illinois", "IN":"indiana", "IA":"iowa",
-          "KS":"kansas", "KY":"kentucky", "LA":"louisiana", "ME":"maine", "MD":"maryland",
-          "MA":"massachusetts", "MI":"michigan", "MN":"minnesota", "MS":"mississippi",
-          "MO":"missouri", "MT":"montana", "NE":"nebraska", "NV":"nevada", "NH":"new hampshire",
-          "NJ":"new jersey", "NM":"new mexico", "NY":"new york", "NC":"north carolina",
-          "ND":"north dakota", "OH":"ohio", "OK":"oklahoma", "OR":"oregon", "PA":"pennsylvania",
-          "RI":"rhode island", "SC":"south carolina", "SD":"south dakota", "TN":"tennessee",
-          "TX":"texas", "UT":"utah", "VT":"vermont", "VA":"virginia", "WA":"washington",
-          "WV":"west virginia", "WI":"wisconsin", "WY":"wyoming", "AS":"american\nsamoa",
-          "DC":"district of columbia", "GU":"guam", "MP":"northern mariana islands",
-          "PR":"puerto rico", "VI":"u.s. virgin\nislands"}'::jsonb ->> its_state, ''))))
-    order by positions[1] limit 30) w
-$$;
+create function told_words(its_name text, its_city text, its_state text, categories text, description text)
+    returns text[] language plpgsql immutable parallel safe as $$
+declare
+  said text := lower(categories || '. ' || left(description, 1500));
+  most int := case when description = '' then 200 else 30 end;
+  told tsvector;
+  words text;
+begin
+  if octet_length(said) = char_length(said) then
+    said := translate(said, '''`', '');
+  else
+    said := regexp_replace(lower(normalize(said, NFKD)), '[\u0300-\u036f''’ʻ`]', '', 'g');
+  end if;
+  told := to_tsvector('telling', said);
+  if told is null or told = '' then return '{}'; end if;
+  -- Where it is, others say.
+  told := ts_delete(told, tsvector_to_array(to_tsvector('telling', its_name || ' ' || its_city || ' '
+    || lower(its_state) || ' ' || coalesce('{
+      "AL":"alabama", "AK":"alaska", "AZ":"arizona", "AR":"arkansas", "CA":"california",
+      "CO":"colorado", "CT":"connecticut", "DE":"delaware", "FL":"florida", "GA":"georgia",
+      "HI":"hawaii", "ID":"idaho", "IL":"illinois", "IN":"indiana", "IA":"iowa",
+      "KS":"kansas", "KY":"kentucky", "LA":"louisiana", "ME":"maine", "MD":"maryland",
+      "MA":"massachusetts", "MI":"michigan", "MN":"minnesota", "MS":"mississippi",
+      "MO":"missouri", "MT":"montana", "NE":"nebraska", "NV":"nevada", "NH":"new hampshire",
+      "NJ":"new jersey", "NM":"new mexico", "NY":"new york", "NC":"north carolina",
+      "ND":"north dakota", "OH":"ohio", "OK":"oklahoma", "OR":"oregon", "PA":"pennsylvania",
+      "RI":"rhode island", "SC":"south carolina", "SD":"south dakota", "TN":"tennessee",
+      "TX":"texas", "UT":"utah", "VT":"vermont", "VA":"virginia", "WA":"washington",
+      "WV":"west virginia", "WI":"wisconsin", "WY":"wyoming", "AS":"american\nsamoa",
+      "DC":"district of columbia", "GU":"guam", "MP":"northern mariana islands",
+      "PR":"puerto rico", "VI":"u.s. virgin\nislands"}'::jsonb ->> its_state, ''))));
+  if length(told) > most then
+    return (
+      select coalesce(array_agg('w:' || lexeme), '{}') from (
+        select lexeme from unnest(told) told (lexeme, positions, weights)
+        where length(lexeme) between 2 and 30 and lexeme !~ '^[0-9.,/-]+$'
+        order by positions[1] limit most) w);
+  end if;
+  words := regexp_replace(' ' || array_to_string(tsvector_to_array(told), ' '),
+    ' ([0-9.,/-]*|\S|\S{31,})(?= |$)', '', 'g');
+  return case when words <> '' then string_to_array(substr(replace(words, ' ', ' w:'), 2), ' ')
+    else '{}' end;
+end $$;
 
 -- What staff type of a listing besides its words. Of an address as much as a search must give: its
 -- number, and the next letter.
-create function business_facts(
-  zip_code text, phone text, email text, owner_email text, address text
-) returns text[] language sql immutable parallel safe
-return array_remove(array[
-  'zip ' || left(nullif(zip_code, ''), 5),
-  'phone ' || right(regexp_replace(phone, '\D', '', 'g'), 10),
-  'email ' || lower(email),
-  'owner ' || lower(owner_email),
-  'at ' || substring(lower(address) from '^\d\S*\s\S')
-], null);
+create function business_facts(zip_code text, phone text, email text, owner_email text, address text)
+    returns text[] language sql immutable parallel safe
+  return array_remove(array[('zip ' || "left"(nullif(zip_code, ''), 5)), ('phone ' ||
+    nullif("right"(regexp_replace(split_part(phone, ';', 1), '\D', '', 'g'), 10), '')), ('email ' ||
+    lower(email)), ('owner ' || lower(owner_email)), ('at ' || "substring"(lower(address), '^\d\S*\s\S'))],
+    null::text);
 
 -- Column and row of the map tile that holds a point; 2^zoom tiles lie side by side.
-create function tile_x(longitude double precision, zoom int) returns int language sql immutable
-  return floor((longitude + 180) / 360 * (1 << zoom))::int;
-create function tile_y(latitude double precision, zoom int) returns int language sql immutable
-  return floor((1 - asinh(tan(radians(latitude))) / pi()) / 2 * (1 << zoom))::int;
+create function tile_x(longitude double precision, zoom integer) returns integer language sql immutable
+  return (floor((((longitude + (180)::double precision) / (360)::double precision) * ((1 << zoom))::double
+    precision)))::integer;
+
+create function tile_y(latitude double precision, zoom integer) returns integer language sql immutable
+  return (floor(((((1)::double precision - (asinh(tan(radians(latitude))) / pi())) / (2)::double precision) * ((1 <<
+    zoom))::double precision)))::integer;
+
 -- A point of the Mercator map, in degrees of longitude.
-create function map_point(latitude double precision, longitude double precision) returns point
-  language sql immutable
+create function map_point(latitude double precision, longitude double precision) returns point language sql
+    immutable
   return point(longitude, degrees(asinh(tan(radians(latitude)))));
+
 -- Great-circle distance in miles.
-create function miles_between(
-  latitude1 double precision, longitude1 double precision,
-  latitude2 double precision, longitude2 double precision
-) returns double precision language sql immutable
-  return 7917.5 * asin(least(1, sqrt(
-    sin(radians(latitude2 - latitude1) / 2) ^ 2
-    + cos(radians(latitude1)) * cos(radians(latitude2))
-      * sin(radians(longitude2 - longitude1) / 2) ^ 2)));
+create function miles_between(latitude1 double precision, longitude1 double precision, latitude2 double
+    precision, longitude2 double precision) returns double precision language sql immutable
+  return ((7917.5)::double precision * asin(least((1)::double precision, sqrt(((sin((radians((latitude2 - latitude1))
+    / (2)::double precision)) ^ (2)::double precision) + ((cos(radians(latitude1)) *
+    cos(radians(latitude2))) * (sin((radians((longitude2 - longitude1)) / (2)::double precision)) ^
+    (2)::double precision)))))));
 
 -- ## The site: its settings, its first start, its limits
 
@@ -105,14 +122,13 @@ create table site_settings (
 -- Logos, by the hash of what they are. What an older version of the settings names stays.
 create table site_files (
   name text collate "C" primary key check (name ~ '^[0-9a-f]{32}\.(svg|png)$'),
-  bytes bytea not null check (octet_length(bytes) between 1 and 500000),
+  bytes bytea not null check (octet_length(bytes) >= 1 and octet_length(bytes) <= 500000),
   kept_at timestamptz(3) not null
 );
 
 -- What the first start has asked about, answered or skipped. With all of them it is over.
 create table welcome_steps (
-  step text collate "C" primary key
-    check (step in ('name', 'logo', 'color', 'area', 'price', 'look')),
+  step text collate "C" primary key check (step in ('name', 'logo', 'color', 'area', 'price', 'look')),
   done_at timestamptz(3) not null
 );
 
@@ -125,14 +141,25 @@ create table rate_limits (
 -- What has expired, every five minutes.
 create index rate_limits_expire on rate_limits (expire);
 
+-- Plain forms that were sent of late, so that a second sending leads where the first one did.
+create table sent_forms (
+  -- A keyed hash of the call, what was sent, and by whom.
+  key text collate "C" primary key,
+  -- Where the first sending led to, sealed; null while it is under way.
+  result bytea,
+  sent_at timestamptz not null default now()
+);
+-- Sendings that are forgotten, at each new one.
+create index sent_forms_sent_at on sent_forms (sent_at);
+
 -- ## Staff: accounts, how they sign in, what they did
 
 -- Roles that a site adds to the built-in ones.
 create table roles (
   id integer generated always as identity primary key,
-  name text not null check (name = btrim(name) and char_length(name) between 1 and 40),
+  name text not null check (name = btrim(name) and char_length(name) >= 1 and char_length(name) <= 40),
   -- Names of contract/rights.ts; one that the product does not know allows nothing.
-  rights text[] not null check (cardinality(rights) between 1 and 60),
+  rights text[] not null check (cardinality(rights) >= 1 and cardinality(rights) <= 60),
   version integer not null default 1,
   created_at timestamptz not null default now()
 );
@@ -154,9 +181,8 @@ create table users (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- Of a role that the site added.
-  role_id integer
-    generated always as (case when role like 'role:%' then substr(role, 6)::integer end) stored
-    references roles
+  role_id integer generated always as ( case when role ~~ 'role:%' then substr(role, 6)::integer else
+    null::integer end) stored references roles
 );
 -- Who has a role that is to be deleted.
 create index users_role_id on users (role_id) where role_id is not null;
@@ -204,7 +230,7 @@ create table two_factors (
   secret text not null,
   backup_codes text not null,
   verified boolean not null default true,
-  failed_verification_count int not null default 0,
+  failed_verification_count integer not null default 0,
   locked_until timestamptz,
   last_step bigint not null default 0
 );
@@ -218,7 +244,7 @@ create table passkeys (
   counter bigint not null check (counter >= 0),
   transports text[] not null,
   is_synced boolean not null,
-  name text not null check (char_length(name) between 1 and 60),
+  name text not null check (char_length(name) >= 1 and char_length(name) <= 60),
   created_at timestamptz not null,
   last_used_at timestamptz
 );
@@ -283,15 +309,14 @@ create table audit_log (
   before jsonb,
   after jsonb,
   -- The version of the business that a change made.
-  version int,
+  version integer,
   -- The program by which somebody did it; null for those who did it themselves.
   program text
 );
 -- The log, newest first; what is too old.
 create index audit_log_at on audit_log (at desc, id desc);
 -- What happened to a listing.
-create index audit_log_business on audit_log (business_id, at desc, id desc)
-  where business_id is not null;
+create index audit_log_business on audit_log (business_id, at desc, id desc) where business_id is not null;
 -- The log of one action; which actions there are.
 create index audit_log_action on audit_log (action, at desc, id desc);
 -- The log of one person; who is in it.
@@ -308,7 +333,7 @@ create table towns (
   name text not null,
   latitude double precision not null,
   longitude double precision not null,
-  population int not null,
+  population integer not null,
   primary key (state, city_key)
 );
 -- Towns around a point.
@@ -316,7 +341,7 @@ create index towns_point on towns (latitude, longitude);
 -- Towns of a name, the largest first.
 create index towns_name on towns (city_key, population desc);
 -- Towns whose names begin with what is typed.
-create index towns_start on towns (left(city_key, 3), population desc);
+create index towns_start on towns ("left"(city_key, 3), population desc);
 
 -- Every ZIP code, with the town and the point that it stands for.
 create table zip_codes (
@@ -327,72 +352,66 @@ create table zip_codes (
   longitude double precision not null
 );
 -- ZIP codes that begin with what is typed, or with three digits.
-create index zip_codes_start on zip_codes (left(zip_code, 3), zip_code);
+create index zip_codes_start on zip_codes ("left"(zip_code, 3), zip_code);
 -- ZIP codes of a town.
 create index zip_codes_city on zip_codes (state, city);
 
 -- The area that listings are held against. One row, which whoever places a listing holds.
 create table site_area (
-  is_only boolean primary key default true check (is_only),
+  is_only boolean default true primary key check (is_only),
   kind text not null default 'country' check (kind in ('country', 'states', 'circle')),
-  states text[] collate "C" not null default '{}',
+  states text[] collate "C" not null default '{}'::text[],
   name text,
-  latitude double precision check (latitude between -90 and 90),
-  longitude double precision check (longitude between -180 and 180),
-  miles double precision check (miles between 1 and 250),
+  latitude double precision check (latitude >= '-90'::integer::double precision and latitude <= 90::double
+    precision),
+  longitude double precision check (longitude >= '-180'::integer::double precision and longitude <=
+    180::double precision),
+  miles double precision check (miles >= 1::double precision and miles <= 250::double precision),
   check (kind <> 'states' or cardinality(states) > 0),
-  check (kind <> 'circle'
-    or (name is not null and latitude is not null and longitude is not null and miles is not null))
+  check (kind <> 'circle' or name is not null and latitude is not null and longitude is not null and miles is
+    not null)
 );
 insert into site_area default values;
 
 -- While listings are held against a new area; a table of its own, as the area is held meanwhile.
 create table area_progress (
-  is_only boolean primary key default true check (is_only),
+  is_only boolean default true primary key check (is_only),
   -- Listings up to this id are done.
   settled_to bigint not null
 );
 
 -- Places that staff drew within a town: 'Downtown'.
 create table areas (
-  id int generated by default as identity primary key,
+  id integer generated by default as identity primary key,
   state text collate "C" not null,
   city_key text collate "C" not null,
   slug text collate "C" not null,
   name text not null,
   name_key text collate "C" not null check (name_key <> ''),
   -- Longitude and latitude of each corner.
-  corners jsonb not null check (jsonb_array_length(corners) between 3 and 200),
-  shape polygon not null generated always as
-    (translate(corners::text, '[]', '()')::polygon) stored,
-  version int not null default 1,
+  corners jsonb not null check (jsonb_array_length(corners) >= 3 and jsonb_array_length(corners) <= 200),
+  shape polygon not null generated always as (translate(corners::text, '[]', '()')::polygon) stored,
+  version integer not null default 1,
   updated_at timestamptz(3) not null,
-  unique (state, city_key, slug),
-  unique (state, city_key, name_key)
+  unique (state, city_key, name_key),
+  unique (state, city_key, slug)
 );
 -- Drawn places of a name, or that begin so.
 create index areas_name on areas (name_key);
 
-create function is_outside_area(
-  its_state text, its_latitude double precision, its_longitude double precision
-) returns boolean language sql stable
-  return coalesce((
-    select case a.kind
-      when 'states' then its_state <> all (a.states)
-      when 'circle' then coalesce(
-        miles_between(a.latitude, a.longitude, its_latitude, its_longitude) > a.miles, true)
-      else false end
-    from site_area a), false);
+create function is_outside_area(its_state text, its_latitude double precision, its_longitude double
+    precision) returns boolean language sql stable
+  return coalesce((SELECT case a.kind when 'states' then (is_outside_area.its_state <> all (a.states)) when 'circle'
+    then coalesce((miles_between(a.latitude, a.longitude, is_outside_area.its_latitude,
+    is_outside_area.its_longitude) > a.miles), true) else false end as "case" from site_area a), false);
+
 -- Only exact points tell in which part of a town something is.
-create function list_area_tokens(
-  its_state text, its_city_key text, its_latitude double precision, its_longitude double precision,
-  its_precision text
-) returns text[] language sql stable
-  return case when its_precision = 'rooftop' then array(
-    select 'a:' || a.id from areas a
-    where a.state = its_state and a.city_key = its_city_key
-      and a.shape @> point(its_longitude, its_latitude)
-    order by a.id) else '{}'::text[] end;
+create function list_area_tokens(its_state text, its_city_key text, its_latitude double precision,
+    its_longitude double precision, its_precision text) returns text[] language sql stable
+  return case when (its_precision = 'rooftop') then array(SELECT ('a:' || a.id) from areas a where ((a.state =
+    list_area_tokens.its_state) and (a.city_key = list_area_tokens.its_city_key) and (a.shape @>
+    point(list_area_tokens.its_longitude, list_area_tokens.its_latitude))) ORDER by a.id) else '{}'::text[]
+    end;
 
 -- ## Categories, trades, and what people call them
 
@@ -403,7 +422,7 @@ create table categories (
   slug text collate "C" not null unique,
   icon text,
   description text,
-  position int not null default 0,
+  position integer not null default 0,
   -- Set while a category that is deleted still has businesses: where they go.
   moving_to bigint references categories
 );
@@ -465,7 +484,7 @@ create table trade_phrases (
   kind text not null check (kind in ('exact', 'narrower', 'need', 'broader')),
   -- Stands in many names that are of another trade: park, home, lake.
   is_risky boolean not null default false,
-  primary key (stem, position),
+  primary key (stem, "position"),
   check (num_nonnulls(trade_id, category_id) = 1)
 );
 -- What a trade is called.
@@ -478,7 +497,6 @@ create index trade_phrases_category on trade_phrases (category_id);
 -- 10 % of each page stays free, so that a new rating updates its row in place.
 create table businesses (
   id bigint generated by default as identity primary key,
-
   -- # What it says of itself
   name text not null,
   name_key text collate "C" not null,
@@ -486,16 +504,14 @@ create table businesses (
   description text not null default '',
   image_url text,
   -- The first photo, so that lists read one row.
-  lead_photo jsonb
-    check (jsonb_typeof(lead_photo) = 'object'
-      and lead_photo ?& array['key', 'width', 'height', 'alt']),
+  lead_photo jsonb check (jsonb_typeof(lead_photo) = 'object' and lead_photo ?& array['key', 'width',
+    'height', 'alt']),
   category_id bigint not null references categories,
   category_key text collate "C" not null,
   -- Ids, the main one first; at most three.
-  trades smallint[] not null default '{}' check (cardinality(trades) <= 3),
+  trades smallint[] not null default '{}'::smallint[] check (cardinality(trades) <= 3),
   -- Who chose them; null while nobody has.
   trades_from text check (trades_from in ('owner', 'staff', 'import', 'rules')),
-
   -- # Where it is, and when it is open
   address text not null default '',
   city text not null,
@@ -507,22 +523,19 @@ create table businesses (
   -- What the point is the center of; null while there is none.
   location_precision text check (location_precision in ('rooftop', 'zip', 'city')),
   place point generated always as (map_point(latitude, longitude)) stored,
-  hours jsonb check (hours is null or (
-    jsonb_typeof(hours -> 'weekly') = 'array' and jsonb_array_length(hours -> 'weekly') = 7
-    and jsonb_typeof(hours -> 'special') = 'array'
-    and jsonb_typeof(hours -> 'byAppointment') = 'boolean') is true),
+  hours jsonb check (hours is null or (jsonb_typeof(hours -> 'weekly') = 'array' and jsonb_array_length(hours
+    -> 'weekly') = 7 and jsonb_typeof(hours -> 'special') = 'array' and jsonb_typeof(hours ->
+    'byAppointment') = 'boolean') is true),
   -- IANA name; known where hours are.
   time_zone text,
-
   -- # How it is reached
   phone text,
   email text,
   website text,
-
   -- # Where its facts come from, and who answers for them
   -- Where the facts first came from; null where nobody knows any more.
-  source text check (source in ('overture', 'imls-pls', 'hifld', 'openbrewerydb',
-    'usda-ams', 'usda-fsis', 'owner', 'import')),
+  source text check (source in ('overture', 'imls-pls', 'hifld', 'openbrewerydb', 'usda-ams', 'usda-fsis',
+    'owner', 'import')),
   -- What the source lists a business under beside its trades: 'karaoke, music venue'.
   source_categories text not null default '',
   -- Who set a field last and when, by field: {"phone": {"by": "owner", "at": "..."}}. What is not
@@ -536,9 +549,8 @@ create table businesses (
   confirmed_by text check (confirmed_by in ('owner', 'staff', 'source')),
   -- Set by staff or its owner; the page then says that it may be closed.
   may_be_closed_at timestamptz(3),
-
   -- # How it stands
-  version int not null default 1,
+  version integer not null default 1,
   -- Sent along by the submission form: the same submission twice is one business.
   submission_key uuid,
   submitted_at timestamptz(3) not null default now(),
@@ -551,49 +563,56 @@ create table businesses (
   -- Outside the area of the site. A trigger keeps it.
   is_outside boolean not null default false,
   -- What visitors can find.
-  is_listed boolean not null
-    generated always as (is_approved and deleted_at is null and not is_outside) stored,
-
+  is_listed boolean not null generated always as (is_approved and deleted_at is null and not is_outside)
+    stored,
   -- # Its reviews and its rank
-  rating_sum int not null default 0,
-  review_count int not null default 0,
+  rating_sum integer not null default 0,
+  review_count integer not null default 0,
   -- Listed reviews that its rating leaves out.
   uncounted_reviews integer not null default 0,
   -- Steps that most reviews leave as they are, as those of the rank.
-  review_step smallint not null
-    generated always as (floor(ln((review_count + 1)::float8) / 0.6931471805599453)::int) stored,
+  review_step smallint not null generated always as (floor(ln((review_count + 1)::double precision) /
+    0.6931471805599453::double precision)::integer) stored,
   -- A Bayesian score in steps (bits 40-51), the id: unique, and below 2^53.
-  sort_key bigint not null generated always as (
-    ((rating_sum * 4 + 140) / (review_count + 10) * 128
-      + floor(ln((review_count + 1)::float8) / 1.3862943611198906)::int)::bigint * 1099511627776
-    + id) stored,
-
+  sort_key bigint not null generated always as (((rating_sum * 4 + 140) / (review_count + 10) * 128 +
+    floor(ln((review_count + 1)::double precision) / 1.3862943611198906::double precision)::integer)::bigint
+    * '1099511627776'::bigint + id) stored,
   -- # Words of the search
   -- In which three hours of its week it opens some time, as words of the search.
-  open_tokens text[] not null default '{}' check (array_position(open_tokens, '') is null),
+  open_tokens text[] not null default '{}'::text[] check (array_position(open_tokens, '') is null),
   -- The drawn areas that it is in, as words of the search.
-  area_tokens text[] not null default '{}'
-    check (array_position(area_tokens, '') is null),
+  area_tokens text[] not null default '{}'::text[] check (array_position(area_tokens, '') is null),
   -- Words of the name and the category, and filters that nobody can type (folded text has no
   -- colon), so that one index intersects words with places, trades and tiles. Null for what isn't
   -- listed, so that the statistics of its words are those of what is.
-  search_vector tsvector generated always as (
-    case when is_approved and deleted_at is null and not is_outside then
-      strip(to_tsvector('listing', name_key || ' ' || category_key))
-      || array_to_tsvector(array_remove(array[
-        's:' || state, 'c:' || category_id::text, 'y:' || city_key,
-        case when is_premium then 'p:1' else 'p:0' end,
-        't:' || coalesce(trades[1], 0)::text, 't:' || trades[2]::text, 't:' || trades[3]::text,
-        'q12:' || tile_x(longitude, 12)::text || ',' || tile_y(latitude, 12)::text,
-        'q10:' || tile_x(longitude, 10)::text || ',' || tile_y(latitude, 10)::text,
-        'q8:' || tile_x(longitude, 8)::text || ',' || tile_y(latitude, 8)::text], null))
-      || array_to_tsvector(open_tokens) || array_to_tsvector(area_tokens)
-      || array_to_tsvector(told_words(name_key, city_key, state, source_categories, description))
-    end) stored,
+  search_vector tsvector generated always as ( case when is_approved and deleted_at is null and not is_outside
+    then (((((strip(to_tsvector('listing'::regconfig, (name_key || ' ') || category_key)) ||
+    array_to_tsvector(array_remove(array['s:' || state, 'c:' || category_id::text, 'y:' || city_key, case
+    when is_premium then 'p:1' else 'p:0' end, 't:' || coalesce(trades[1]::integer, 0)::text, 't:' ||
+    trades[2]::text, 't:' || trades[3]::text, (('q12:' || tile_x(longitude, 12)::text) || ',') ||
+    tile_y(latitude, 12)::text, (('q10:' || tile_x(longitude, 10)::text) || ',') || tile_y(latitude,
+    10)::text, (('q8:' || tile_x(longitude, 8)::text) || ',') || tile_y(latitude, 8)::text], null::text)))
+    || array_to_tsvector(open_tokens)) || array_to_tsvector(area_tokens)) ||
+    array_to_tsvector(told_words(name_key, city_key, state, source_categories, description))) ||
+    array_to_tsvector(custom_tokens)) || case when custom_words = '' then ''::tsvector else
+    array_to_tsvector(told_words(name_key, city_key, state, custom_words, '')) end else null::tsvector end)
+    stored,
+  -- The number to dial and to compare, '+12085550100;ext=7', and '' for a phone that is none; null until it is read. A phone without
+  -- letters shows it the US way.
+  phone_e164 text collate "C",
+  -- What staff's own fields say, by key: {"patio": true, "languages": ["spanish"]}.
+  custom jsonb not null default '{}'::jsonb check (jsonb_typeof(custom) = 'object'),
+  -- The same as filters of the search ('f:patio=yes'), and what fields and services say in words.
+  custom_tokens text[] not null default '{}'::text[] check (array_position(custom_tokens, '') is null),
+  custom_words text not null default '',
+  -- In its owner's order: [{"name": "Haircut", "words": "", "price": 2500, "isFrom": false}]; null for none.
+  services jsonb check (jsonb_typeof(services) = 'array'),
+  -- Those that are over too, until its next change.
+  offers jsonb check (jsonb_typeof(offers) = 'array'),
   check ((hours is null) = (time_zone is null))
-) with (fillfactor = 90);
-alter table businesses alter search_vector set statistics 1000;
+) with (fillfactor=90);
 alter table businesses alter sort_key set statistics 1000;
+alter table businesses alter search_vector set statistics 1000;
 -- The best of all.
 create index businesses_rank on businesses (sort_key desc) where is_listed;
 -- The best of a category; all of it, when it moves.
@@ -601,25 +620,20 @@ create index businesses_category on businesses (category_id, sort_key desc) wher
 -- The best of a state.
 create index businesses_state on businesses (state, sort_key desc) where is_listed;
 -- The best of a category in a state.
-create index businesses_category_state on businesses (category_id, state, sort_key desc)
-  where is_listed;
+create index businesses_category_state on businesses (category_id, state, sort_key desc) where is_listed;
 -- The best of a category in a town.
-create index businesses_state_city_category
-  on businesses (state, city_key, category_id, sort_key desc)
-  where is_listed;
+create index businesses_state_city_category on businesses (state, city_key, category_id, sort_key desc)
+    where is_listed;
 -- The best of one name, at every letter typed.
 create index businesses_name on businesses (name_key, sort_key desc) where is_listed;
 -- The newest.
 create index businesses_recent on businesses (submitted_at desc, id desc) where is_listed;
 -- Words, trades, places and tiles together, counted or sorted.
-create index businesses_search on businesses using gin (search_vector)
-  with (fastupdate = off) where is_listed;
+create index businesses_search on businesses using gin (search_vector) with (fastupdate=off) where is_listed;
 -- One submission a form.
-create unique index businesses_submission on businesses (submission_key)
-  where submission_key is not null;
+create unique index businesses_submission on businesses (submission_key) where submission_key is not null;
 -- Staff's list by category.
-create index businesses_staff_category on businesses (category_key, name_key, id)
-  where deleted_at is null;
+create index businesses_staff_category on businesses (category_key, name_key, id) where deleted_at is null;
 -- Staff's list by town; what a newly drawn area holds.
 create index businesses_staff_location on businesses (city_key, state, id) where deleted_at is null;
 -- Staff's list by time.
@@ -631,58 +645,53 @@ create index businesses_place on businesses (name_key, city_key, state);
 -- The nearest to a point.
 create index businesses_point on businesses using gist (place) where is_listed;
 -- The nearest of a category.
-create index businesses_category_point on businesses using gist (category_id, place)
-  where is_listed;
+create index businesses_category_point on businesses using gist (category_id, place) where is_listed;
 -- Those with the most reviews.
 create index businesses_reviewed on businesses (review_step desc, sort_key desc) where is_listed;
 -- Premium ones of everywhere, or of a state.
 create index businesses_sponsored on businesses (sort_key desc) where is_listed and is_premium;
 -- Premium ones of a category.
-create index businesses_sponsored_category on businesses (category_id, sort_key desc)
-  where is_listed and is_premium;
+create index businesses_sponsored_category on businesses (category_id, sort_key desc) where is_listed and
+    is_premium;
 -- What the trade rules and the map have not seen yet.
-create index businesses_unread on businesses (id) where trades_from is null;
+create index businesses_unread on businesses (id) where trades_from is null or phone is not null and
+    phone_e164 is null;
 -- What is next door in the same trade.
 create index businesses_trade_point on businesses using gist ((trades[1]), place) where is_listed;
 -- Whose contact is to be asked whether it is up to date, the longest first.
-create index businesses_unconfirmed
-  on businesses (coalesce(confirmed_at, approved_at, submitted_at), id)
-  where is_listed and coalesce(owner_email, email) is not null;
+create index businesses_unconfirmed on businesses (coalesce(confirmed_at, approved_at, submitted_at), id)
+    where is_listed and coalesce(owner_email, email) is not null;
 -- Staff's list and count of what is outside the area.
-create index businesses_outside on businesses (submitted_at, id)
-  include (category_id, is_premium, is_approved)
-  where is_outside and deleted_at is null;
+create index businesses_outside on businesses (submitted_at, id) include (category_id, is_premium,
+    is_approved) where is_outside and deleted_at is null;
 -- The first page of a common question: those that rank before all others.
-create index businesses_search_best on businesses using gin (search_vector)
-  with (fastupdate = off) where is_listed and sort_key >= 2392537302040576;
+create index businesses_search_best on businesses using gin (search_vector) with (fastupdate=off) where
+    is_listed and sort_key >= '2392537302040576'::bigint;
 -- The first page of a less common question: those that are rated.
-create index businesses_search_rated on businesses using gin (search_vector)
-  with (fastupdate = off) where is_listed and sort_key >= 1971424348602368;
+create index businesses_search_rated on businesses using gin (search_vector) with (fastupdate=off) where
+    is_listed and sort_key >= '1971424348602368'::bigint;
 -- Whether a question has more matches than are counted: one in 32, by chance.
-create index businesses_search_sample on businesses using gin (search_vector)
-  with (fastupdate = off) where is_listed and (hashint8(id) & 31) = 0;
+create index businesses_search_sample on businesses using gin (search_vector) with (fastupdate=off) where
+    is_listed and (hashint8(id) & 31) = 0;
 -- Premium ones of a town; with the state, or a plan takes the index of all its listings.
-create index businesses_sponsored_town on businesses (state, city_key, sort_key desc)
-  where is_listed and is_premium;
+create index businesses_sponsored_town on businesses (state, city_key, sort_key desc) where is_listed and
+    is_premium;
 -- Premium ones near a point; with the category, or all of an area are read for those of one.
-create index businesses_sponsored_place on businesses using gist (place, category_id)
-  where is_listed and is_premium;
+create index businesses_sponsored_place on businesses using gist (place, category_id) where is_listed and
+    is_premium;
 -- Premium ones among a question's matches; few are premium.
-create index businesses_search_premium on businesses using gin (search_vector)
-  with (fastupdate = off) where is_listed and is_premium;
+create index businesses_search_premium on businesses using gin (search_vector) with (fastupdate=off) where
+    is_listed and is_premium;
 -- Staff's search by a phone number, email, ZIP code or address; the listings of one contact.
-create index businesses_facts on businesses
-  using gin (business_facts(zip_code, phone, email, owner_email, address))
-  with (gin_pending_list_limit = 1024) where deleted_at is null;
+create index businesses_facts on businesses using gin (business_facts(zip_code, coalesce(phone_e164, phone),
+    email, owner_email, address)) with (gin_pending_list_limit='1024') where deleted_at is null;
 -- Staff's list of what is premium, sorted in memory; terms that end.
-create index businesses_premium on businesses (premium_until, id)
-  where is_premium and deleted_at is null;
+create index businesses_premium on businesses (premium_until, id) where is_premium and deleted_at is null;
 -- The best of a town, or of all towns of one name.
 create index businesses_town on businesses (city_key, state, sort_key desc) where is_listed;
 -- What waits: the queue, staff's list and count, addresses that submissions have asked for.
-create index businesses_pending on businesses (submitted_at, id)
-  include (category_id, is_premium, slug)
-  where not is_approved and deleted_at is null;
+create index businesses_pending on businesses (submitted_at, id) include (category_id, is_premium, slug)
+    where not is_approved and deleted_at is null;
 
 -- Every address that a listing ever had leads to it.
 create table business_slugs (
@@ -695,26 +704,24 @@ create index business_slugs_business on business_slugs (business_id);
 -- Apart from businesses, all of whose indexes take in a row anew when one of them has to. None of
 -- deleted ones.
 create table business_texts (
-  business_id bigint not null,
+  business_id bigint primary key references businesses on delete cascade,
   text text not null,
   is_approved boolean not null,
-  is_premium boolean not null,
-  primary key (business_id),
-  foreign key (business_id) references businesses on delete cascade
+  is_premium boolean not null
 );
 alter table business_texts alter text set statistics 1000;
 -- Staff's search by words, or parts of words.
-create index business_texts_text on business_texts using gin (text gin_trgm_ops)
-  with (gin_pending_list_limit = 1024);
+create index business_texts_text on business_texts using gin (text gin_trgm_ops) with
+    (gin_pending_list_limit='1024');
 -- The same among what waits.
-create index business_texts_pending on business_texts using gin (text gin_trgm_ops)
-  with (gin_pending_list_limit = 1024) where not is_approved;
+create index business_texts_pending on business_texts using gin (text gin_trgm_ops) with
+    (gin_pending_list_limit='1024') where not is_approved;
 -- The same among what is premium.
-create index business_texts_premium on business_texts using gin (text gin_trgm_ops)
-  with (gin_pending_list_limit = 1024) where is_premium;
+create index business_texts_premium on business_texts using gin (text gin_trgm_ops) with
+    (gin_pending_list_limit='1024') where is_premium;
 -- Words of other scripts, which have no trigrams in the locale C.
-create index business_texts_beyond_ascii on business_texts (business_id)
-  where octet_length(text) > char_length(text);
+create index business_texts_beyond_ascii on business_texts (business_id) where octet_length(text) >
+    char_length(text);
 
 create function place_in_area() returns trigger language plpgsql as $$
 declare held text;
@@ -728,47 +735,100 @@ begin
     else '{}' end;
   return new;
 end $$;
-create trigger businesses_place_in_area
-  before insert or update of state, city_key, latitude, longitude, location_precision, deleted_at
-  on businesses
-  for each row execute function place_in_area();
+-- Whoever holds the areas, and sees that there are none, says so for its transaction.
+create trigger businesses_place_in_area before insert or update of state, city_key, latitude, longitude,
+    location_precision, deleted_at on businesses for each row when (current_setting('mainstreet.has_areas',
+    true) is distinct from 'no') execute function place_in_area();
+
 -- What staff search: as written and folded, in lower case. The space ahead lets ' xy' find starts
 -- of words.
-create function business_text(name text, city text, state text, description text, name_key text,
-  city_key text, category_key text) returns text language sql immutable parallel safe
-return (' ' || lower(name) || ' ' || lower(city) || ' ' || lower(state) || ' ' || lower(description)
-  || ' ' || name_key || ' ' || city_key || ' ' || category_key) collate "default";
+create function business_text(name text, city text, state text, description text, name_key text, city_key
+    text, category_key text) returns text language sql immutable parallel safe
+  return ((((((((((((((' ' || lower(name)) || ' ') || lower(city)) || ' ') || lower(state)) || ' ') ||
+    lower(description)) || ' ') || name_key) || ' ') || city_key) || ' ') || category_key) collate
+    "default");
+
 create function add_business_texts() returns trigger language plpgsql as $$
 begin
   insert into business_texts (business_id, text, is_approved, is_premium)
-  select id, business_text(added.name, added.city, added.state, added.description,
-      added.name_key, added.city_key, added.category_key),
-    is_approved, is_premium
-  from added where deleted_at is null;
+  select id, business_text(added.name, added.city, added.state, added.description, added.name_key, added.city_key, added.category_key), is_approved, is_premium from added where deleted_at is null;
   return null;
 end $$;
-create trigger businesses_add_texts after insert on businesses
-  referencing new table as added for each statement execute function add_business_texts();
+create trigger businesses_add_texts after insert on businesses referencing new table as added for each
+    statement execute function add_business_texts();
+
 create function change_business_text() returns trigger language plpgsql as $$
 begin
   if new.deleted_at is not null then
     delete from business_texts where business_id = new.id;
   else
     insert into business_texts (business_id, text, is_approved, is_premium)
-    values (new.id, business_text(new.name, new.city, new.state, new.description,
-      new.name_key, new.city_key, new.category_key), new.is_approved, new.is_premium)
+    values (new.id, business_text(new.name, new.city, new.state, new.description, new.name_key, new.city_key, new.category_key), new.is_approved, new.is_premium)
     on conflict (business_id) do update set text = excluded.text,
       is_approved = excluded.is_approved, is_premium = excluded.is_premium;
   end if;
   return null;
 end $$;
-create trigger businesses_change_text after update of name, city, state, description, name_key,
-  city_key, category_key, is_approved, is_premium, deleted_at on businesses
-  for each row when ((old.name, old.city, old.state, old.description, old.name_key,
-    old.city_key, old.category_key, old.is_approved, old.is_premium, old.deleted_at)
-    is distinct from (new.name, new.city, new.state, new.description, new.name_key,
-    new.city_key, new.category_key, new.is_approved, new.is_premium, new.deleted_at))
-  execute function change_business_text();
+create trigger businesses_change_text after update of name, city, state, description, name_key, city_key,
+    category_key, is_approved, is_premium, deleted_at on businesses for each row when (old.name is distinct
+    from new.name or old.city is distinct from new.city or old.state is distinct from new.state or
+    old.description is distinct from new.description or old.name_key is distinct from new.name_key or
+    old.city_key is distinct from new.city_key or old.category_key is distinct from new.category_key or
+    old.is_approved is distinct from new.is_approved or old.is_premium is distinct from new.is_premium or
+    old.deleted_at is distinct from new.deleted_at) execute function change_business_text();
+
+create function phone_e164(phone text) returns text language sql immutable parallel safe strict
+  return case when (phone ~ '^\([2-9]\d\d\) [2-9]\d\d-\d{4}$') then ('+1' || translate(phone, '() -', '')) else
+    (SELECT (case when (dialed.digits !~ '^1?(\d)\1{9}$') then coalesce(('+1' || "substring"(dialed.digits,
+    '^1?([2-9]\d\d[2-9]\d{6})$')), ('+' || case when (parts.number ~ '^\s*\+') then
+    "substring"(dialed.digits, '^[2-9]\d{7,14}$') else null::text end)) else null::text end ||
+    coalesce((';ext=' || parts.extension), '')) from (SELECT regexp_replace(lower(phone_e164.phone),
+    '[\s,;.]*((?<![a-z])(extension|ext|x)|#)[\s.:=#]*\d{1,7}\s*$', '') as number,
+    "substring"(lower(phone_e164.phone), '(?:(?<![a-z])(?:extension|ext|x)|#)[\s.:=#]*(\d{1,7})\s*$') as
+    extension) parts, LATERAL (SELECT regexp_replace(translate(parts.number, 'abcdefghijklmnopqrstuvwxyz',
+    '22233344455566677778889999'), '\D', '', 'g') as digits) dialed) end;
+
+create function phone_shown(phone text, number text) returns text language sql immutable parallel safe
+  return case when ((number ~~ '+1%') and (regexp_replace(lower(phone),
+    '((?<![a-z])(extension|ext|x)|#)[\s.:=#]*\d{1,7}\s*$', '') !~ '[a-z]')) then (((((('(' || substr(number,
+    3, 3)) || ') ') || substr(number, 6, 3)) || '-') || substr(number, 9, 4)) || coalesce((' ext. ' ||
+    "substring"(number, ';ext=(.*)')), '')) else phone end;
+
+create function businesses_dial() returns trigger language plpgsql as $$
+begin
+  if new.phone ~ '^\([2-9]\d\d\) [2-9]\d\d-\d{4}$' then
+    new.phone_e164 := '+1' || translate(new.phone, '() -', '');
+  else
+    new.phone_e164 := case when new.phone is not null then coalesce(phone_e164(new.phone), '') end;
+    new.phone := phone_shown(new.phone, new.phone_e164);
+  end if;
+  return new;
+end $$;
+create trigger businesses_dial before insert or update of phone on businesses for each row execute function
+    businesses_dial();
+
+create function move_offers() returns trigger language plpgsql as $$
+begin
+  update offer_spans set state = new.state, city_key = new.city_key where business_id = new.id;
+  return null;
+end $$;
+create trigger businesses_move_offers after update of state, city_key on businesses for each row when
+    (new.offers is not null and (old.state is distinct from new.state or old.city_key is distinct from
+    new.city_key)) execute function move_offers();
+
+-- When a listing has an offer, and where it is found. Follows from its offers.
+create table offer_spans (
+  business_id bigint primary key references businesses on delete cascade,
+  state text collate "C" not null,
+  city_key text collate "C" not null,
+  -- A multirange of instants, as text.
+  spans tstzmultirange not null check (not isempty(spans)),
+  ends_at timestamptz not null generated always as (upper(spans)) stored
+);
+-- The offers of all, those that end soonest first.
+create index offer_spans_end on offer_spans (ends_at, business_id);
+-- The offers of a town.
+create index offer_spans_town on offer_spans (state, city_key, ends_at, business_id);
 
 -- When it is open in the days ahead; what lies beyond known_until is not known yet.
 create table opening_spans (
@@ -801,15 +861,17 @@ create table photos (
   created_at timestamptz(3) not null,
   checked_at timestamptz(3),
   checked_by text,
+  -- The address that a list named, and the checksum of what was read there; null for what was uploaded.
+  source text collate "C" check (length(source) <= 2000),
+  digest text collate "C",
   unique (business_id, upload_key),
   check ((state = 'ready') = (width is not null and height is not null)),
   check ((state = 'refused') = (reason is not null))
 );
 -- Photos of a listing in their order.
-create index photos_order on photos (business_id, position, id);
+create index photos_order on photos (business_id, "position", id);
 -- Photos that staff have not looked at.
-create index photos_unchecked on photos (created_at, id)
-  where state = 'ready' and checked_at is null;
+create index photos_unchecked on photos (created_at, id) where state = 'ready' and checked_at is null;
 -- Photos whose work stopped; refused ones that are old.
 create index photos_unfinished on photos (created_at) where state <> 'ready';
 
@@ -828,35 +890,34 @@ create table facet_counts (
   category_id bigint not null,
   state text collate "C" not null,
   city_key text collate "C" not null,
-  business_count int not null,
-  premium_count int not null,
+  business_count integer not null,
+  premium_count integer not null,
   primary key (category_id, state, city_key)
-) with (fillfactor = 50);
+) with (fillfactor=50);
 -- Towns of a state with businesses, the largest first.
-create index facet_counts_cities on facet_counts (state, business_count desc, city_key)
-  where category_id = 0 and city_key <> '';
+create index facet_counts_cities on facet_counts (state, business_count desc, city_key) where category_id =
+    0 and city_key <> '';
 -- All towns of one name.
 create index facet_counts_city on facet_counts (city_key, category_id);
 -- Towns that begin with what is typed, the largest first.
-create index facet_counts_suggestions
-  on facet_counts (left(city_key, 1), business_count desc, city_key, state)
-  where category_id = 0 and city_key <> '';
+create index facet_counts_suggestions on facet_counts ("left"(city_key, 1), business_count desc, city_key,
+    state) where category_id = 0 and city_key <> '';
 
 -- Approved businesses by trade, state ('': any) and folded city ('': any).
 create table trade_counts (
   trade_id smallint not null,
   state text collate "C" not null,
   city_key text collate "C" not null,
-  business_count int not null,
+  business_count integer not null,
   primary key (trade_id, state, city_key)
-) with (fillfactor = 50);
+) with (fillfactor=50);
 -- Trades of a town or state, the commonest first.
 create index trade_counts_place on trade_counts (state, city_key, business_count desc);
 
 -- Words of names, categories and towns, with how many listings have them.
 create table words (
   word text collate "C" primary key,
-  business_count int not null
+  business_count integer not null
 );
 -- Words like a misspelled one.
 create index words_trigram on words using gin (word gin_trgm_ops);
@@ -865,18 +926,15 @@ create index words_trigram on words using gin (word gin_trgm_ops);
 -- the index of the first letters bound a suggestion to a short walk, whatever was typed.
 create table business_names (
   name_key text collate "C" primary key,
-  business_count int not null,
+  business_count integer not null,
   -- Without spaces, "and" and a leading "the": "wal mart", "homedepot", "hr block" are names, too.
-  joined_key text collate "C" not null generated always as (
-      replace(regexp_replace(name_key, '^the | and ', ' ', 'g'), ' ', '')
-    ) stored
-) with (fillfactor = 90);
+  joined_key text collate "C" not null generated always as (replace(regexp_replace(name_key, '^the | and ',
+    ' ', 'g'), ' ', '')) stored
+) with (fillfactor=90);
 -- Names that begin with one or two typed letters.
-create index business_names_first
-  on business_names (left(name_key, 1), business_count desc, name_key);
+create index business_names_first on business_names ("left"(name_key, 1), business_count desc, name_key);
 -- Names that begin with three letters or more.
-create index business_names_start
-  on business_names (left(name_key, 3), business_count desc, name_key);
+create index business_names_start on business_names ("left"(name_key, 3), business_count desc, name_key);
 -- A name without its spaces.
 create index business_names_joined on business_names (joined_key);
 
@@ -891,18 +949,18 @@ create table listing_figures (
   directions integer not null check (directions >= 0),
   website integer not null check (website >= 0),
   primary key (business_id, day)
-) with (fillfactor = 80);
+) with (fillfactor=80);
 -- Days that are too old, in the order in which they were written.
-create index listing_figures_day
-  on listing_figures using brin (day) with (pages_per_range = 32, autosummarize = on);
+create index listing_figures_day on listing_figures using brin (day) with (pages_per_range='32',
+    autosummarize='on');
 
 create function delete_figures() returns trigger language plpgsql as $$
 begin
   delete from listing_figures f using gone where f.business_id = gone.id;
   return null;
 end $$;
-create trigger businesses_delete_figures after delete on businesses
-  referencing old table as gone for each statement execute function delete_figures();
+create trigger businesses_delete_figures after delete on businesses referencing old table as gone for each
+    statement execute function delete_figures();
 
 -- ## Owners: claims, the links that open their area, what they change
 
@@ -920,8 +978,8 @@ create table claims (
   token_hash text collate "C" not null unique,
   expires_at timestamptz(3) not null,
   tries smallint not null default 0 check (tries >= 0),
-  state text not null default 'waiting'
-    check (state in ('waiting', 'proved', 'refused', 'expired', 'disputed', 'withdrawn')),
+  state text not null default 'waiting' check (state in ('waiting', 'proved', 'refused', 'expired',
+    'disputed', 'withdrawn')),
   network_hash text collate "C" not null,
   note text check (length(note) <= 2000),
   -- What staff told who was refused.
@@ -935,11 +993,11 @@ create table claims (
   created_at timestamptz(3) not null,
   decided_at timestamptz(3),
   decided_by text,
-  needs_staff boolean not null generated always as (
-      state = 'disputed'
-      or (state = 'waiting' and (way = 'staff' or (way = 'letter' and posted_at is null)))
-    ) stored,
+  needs_staff boolean not null generated always as (state = 'disputed' or state = 'waiting' and (way = 'staff'
+    or way = 'letter' and posted_at is null or way = 'domain' and mailbox_at is not null)) stored,
   block_hash text,
+  -- A mailbox at the listing's website was confirmed, which needs staff where others share the website.
+  mailbox_at timestamptz(3),
   check ((state in ('waiting', 'disputed')) or decided_at is not null)
 );
 -- Claims of a listing.
@@ -965,15 +1023,13 @@ create table business_owners (
   revoked_at timestamptz(3),
   -- While another person claims the listing: its owner may look, but change nothing.
   locked_at timestamptz(3),
-  review_mail text not null default 'at-once'
-    check (review_mail in ('at-once', 'weekly', 'never')),
+  review_mail text not null default 'at-once' check (review_mail in ('at-once', 'weekly', 'never')),
   figures_mail boolean not null default true,
   -- The first day of the month that was last mailed.
   figures_mailed_for date
 );
 -- One owner a listing at a time.
-create unique index business_owners_current on business_owners (business_id)
-  where revoked_at is null;
+create unique index business_owners_current on business_owners (business_id) where revoked_at is null;
 -- Who ever owned a listing.
 create index business_owners_business on business_owners (business_id, id);
 
@@ -1016,12 +1072,12 @@ create index owner_sessions_owner on owner_sessions (owner_id);
 -- The last question of staff to the contact of a listing.
 create table owner_questions (
   business_id bigint primary key references businesses on delete cascade,
-  question text not null check (length(question) between 1 and 1000),
+  question text not null check (length(question) >= 1 and length(question) <= 1000),
   asked_by text collate "C" not null,
   asked_at timestamptz(3) not null,
   -- Of the listing when it was asked.
   version integer not null,
-  answer text check (length(answer) between 1 and 1000),
+  answer text check (length(answer) >= 1 and length(answer) <= 1000),
   answered_at timestamptz(3),
   check ((answer is null) = (answered_at is null))
 );
@@ -1030,25 +1086,22 @@ create table owner_questions (
 create table waiting_changes (
   id bigint generated always as identity primary key,
   business_id bigint not null references businesses on delete cascade,
-  field text not null
-    check (field in ('name', 'address', 'category', 'description', 'phone-number',
-      'public-email', 'private-email', 'website-address', 'picture', 'trades')),
+  field text not null,
   proposed jsonb not null check (jsonb_typeof(proposed) = 'object'),
   -- What stood there when it was proposed.
   was jsonb not null check (jsonb_typeof(was) = 'object'),
   created_at timestamptz(3) not null,
   -- Of the listing, as the proposal left it.
   version bigint not null,
-  state text not null default 'waiting'
-    check (state in ('waiting', 'accepted', 'refused', 'withdrawn', 'outdated')),
+  state text not null default 'waiting' check (state in ('waiting', 'accepted', 'refused', 'withdrawn',
+    'outdated')),
   decided_by text,
   decided_at timestamptz(3),
   reason text check (length(reason) <= 500),
   check ((state = 'waiting') = (decided_at is null))
 );
 -- One change a field at a time.
-create unique index waiting_changes_one on waiting_changes (business_id, field)
-  where state = 'waiting';
+create unique index waiting_changes_one on waiting_changes (business_id, field) where state = 'waiting';
 -- Changes that wait for staff.
 create index waiting_changes_queue on waiting_changes (created_at, id) where state = 'waiting';
 -- An owner's changes, newest first.
@@ -1065,16 +1118,16 @@ create table owner_undos (
   owner_id bigint references business_owners on delete set null,
   before jsonb not null check (jsonb_typeof(before) = 'object'),
   after jsonb not null check (jsonb_typeof(after) = 'object'),
-  notes jsonb not null default '[]' check (jsonb_typeof(notes) = 'array'),
-  waiting_ids bigint[] not null default '{}',
+  notes jsonb not null default '[]'::jsonb check (jsonb_typeof(notes) = 'array'),
+  waiting_ids bigint[] not null default '{}'::bigint[],
   created_at timestamptz(3) not null,
   expires_at timestamptz(3) not null,
   mailed_at timestamptz(3),
   used_at timestamptz(3)
 );
 -- One undo of a listing and contact is gathered at a time.
-create unique index owner_undos_open on owner_undos (business_id, lower(email))
-  where mailed_at is null and used_at is null;
+create unique index owner_undos_open on owner_undos (business_id, lower(email)) where mailed_at is null and
+    used_at is null;
 -- What owners changed since.
 create index owner_undos_business on owner_undos (business_id, id);
 -- Undos of an owner who is deleted.
@@ -1099,23 +1152,19 @@ create table review_groups (
   check ((state = 'open') = (decided_at is null))
 );
 -- Groups that wait for staff, the oldest first.
-create index review_groups_undecided on review_groups (opened_at, id)
-  where state in ('open', 'lapsed');
+create index review_groups_undecided on review_groups (opened_at, id) where state in ('open', 'lapsed');
 -- Groups that staff have decided.
-create index review_groups_decided on review_groups (decided_at, id)
-  where state in ('published', 'removed');
+create index review_groups_decided on review_groups (decided_at, id) where state in ('published', 'removed');
 
 -- Reviews of visitors, without an account.
 create table reviews (
   id bigint generated by default as identity primary key,
   business_id bigint not null references businesses on delete cascade,
-
   -- # What it says
-  rating smallint not null check (rating between 1 and 5),
+  rating smallint not null check (rating >= 1 and rating <= 5),
   reviewer_name text not null,
   comment text not null,
   helpful_count integer not null default 0 check (helpful_count >= 0),
-
   -- # Who wrote it, as far as that is kept
   author_hash text collate "C" not null,
   comment_hash text collate "C" not null,
@@ -1126,30 +1175,27 @@ create table reviews (
   network_hash text collate "C" check (network_hash ~ '^[0-9a-f]{32}$'),
   -- By someone who works there or knows the owner.
   is_insider boolean not null default false,
-
   -- # When
   created_at timestamptz(3) not null default now(),
-  created_on date not null generated always as ((created_at at time zone 'UTC')::date) stored,
+  created_on date not null generated always as ((created_at AT TIME ZONE 'UTC')::date) stored,
   -- When its author confirmed it by mail, and last changed it.
   confirmed_at timestamptz(3),
   edited_at timestamptz(3),
   -- Set while its deletion can be undone; it is held then.
   deleted_at timestamptz(3),
-
   -- # Whether it is shown and counted
   is_held boolean not null default false,
-  held_for text
-    check (held_for in ('link', 'private', 'repeat', 'hidden-field', 'reports', 'address',
-      'ring', 'burst-text')),
+  held_for text check (held_for in ('link', 'private', 'repeat', 'hidden-field', 'reports', 'address', 'ring',
+    'burst-text')),
   held_at timestamptz(3),
   -- In the rating of its business, while it is listed.
   is_counted boolean not null default true,
   -- When staff read it and let it stand.
   kept_at timestamptz(3),
   -- Reports that staff have not looked at.
-  report_count int not null default 0,
+  report_count integer not null default 0,
   points smallint not null default 0 check (points >= 0),
-  signals jsonb not null default '[]' check (jsonb_typeof(signals) = 'array'),
+  signals jsonb not null default '[]'::jsonb check (jsonb_typeof(signals) = 'array'),
   group_id bigint references review_groups on delete set null,
   constraint reviews_insider_check check (not (is_insider and is_counted))
 );
@@ -1166,28 +1212,26 @@ create index reviews_business on reviews (business_id, created_at);
 -- Reviews of a group.
 create index reviews_group on reviews (group_id) where group_id is not null;
 -- Reviews of a listing by rating; how many there are of each.
-create index reviews_rated on reviews (business_id, rating, created_at desc, id desc)
-  include (is_counted)
-  where not is_held;
+create index reviews_rated on reviews (business_id, rating, created_at desc, id desc) include (is_counted)
+    where not is_held;
 -- Reviews whose author's hashes are still there, by time.
-create index reviews_erasable on reviews (created_at, id)
-  where left(author_hash, 7) not in ('sample ', 'erased ');
+create index reviews_erasable on reviews (created_at, id) where "left"(author_hash, 7) <> all
+    (array['sample ', 'erased ']);
 -- Reviews of a listing, most helpful first.
-create index reviews_helpful
-  on reviews (business_id, rating, helpful_count desc, created_at desc, id desc)
-  where not is_held;
+create index reviews_helpful on reviews (business_id, rating, helpful_count desc, created_at desc, id desc)
+    where not is_held;
 -- Latest reviews of all; staff's walk through them.
 create index reviews_time on reviews (created_at, id);
 -- Staff's search by words of a review or its author.
-create index reviews_text
-  on reviews using gin ((' ' || lower(reviewer_name) || ' ' || lower(comment)) gin_trgm_ops);
+create index reviews_text on reviews using gin ((((' ' || lower(reviewer_name)) || ' ') || lower(comment))
+    gin_trgm_ops);
 -- Reviews that can still be restored, or no longer.
 create index reviews_deleted on reviews (deleted_at) where deleted_at is not null;
 -- How often, and how fast, the same words are written.
 create index reviews_comment on reviews (comment_hash, created_at);
 -- Reviews that wait for staff; those that were held for too long.
-create index reviews_undecided on reviews ((coalesce(held_at, created_at)), id)
-  where (is_held or held_for is not null) and deleted_at is null;
+create index reviews_undecided on reviews (coalesce(held_at, created_at), id) where (is_held or held_for is
+    not null) and deleted_at is null;
 
 -- Whom to ask whether a review is theirs, and the link by which they change it.
 create table review_confirmations (
@@ -1205,8 +1249,7 @@ create table review_confirmations (
 -- About how many reviews a mailbox was asked lately.
 create index review_confirmations_mailbox on review_confirmations (mailbox, created_at);
 -- Addresses that nobody confirmed in time.
-create index review_confirmations_expiring on review_confirmations (expires_at)
-  where expires_at is not null;
+create index review_confirmations_expiring on review_confirmations (expires_at) where expires_at is not null;
 
 -- Who found which review helpful, as a keyed hash of both that names neither.
 create table helpful_votes (
@@ -1231,13 +1274,12 @@ create table review_reports (
   network_hash text collate "C" check (network_hash ~ '^[0-9a-f]{32}$'),
   -- Toward hiding the review: the only one of its network that day.
   is_counted boolean not null default false,
-  -- Kept after staff have looked, so that nobody reports a review twice.
   unique (review_id, reporter_hash),
   constraint review_reports_owner_check check (not (is_owner and is_counted))
 );
 -- Whether a network has reported lately.
-create index review_reports_network on review_reports (network_hash, created_at)
-  where network_hash is not null;
+create index review_reports_network on review_reports (network_hash, created_at) where network_hash is not
+    null;
 -- Reports of reviews that wait for staff.
 create index triage_review_reports on review_reports (created_at, id) where is_open;
 
@@ -1245,7 +1287,7 @@ create index triage_review_reports on review_reports (created_at, id) where is_o
 create table review_replies (
   review_id bigint primary key references reviews on delete cascade,
   business_id bigint not null references businesses on delete cascade,
-  reply text not null check (length(reply) between 1 and 1000),
+  reply text not null check (length(reply) >= 1 and length(reply) <= 1000),
   reply_hash text collate "C" not null,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
@@ -1260,11 +1302,11 @@ create index review_replies_business on review_replies (business_id);
 -- Whether the same reply answers another review.
 create index review_replies_hash on review_replies (reply_hash);
 -- Replies that wait for staff.
-create index review_replies_held on review_replies (updated_at, review_id)
-  where is_held and deleted_at is null;
+create index review_replies_held on review_replies (updated_at, review_id) where is_held and deleted_at is
+    null;
 -- Staff's list of published replies.
-create index review_replies_shown on review_replies (updated_at, review_id)
-  where not is_held and deleted_at is null;
+create index review_replies_shown on review_replies (updated_at, review_id) where not is_held and deleted_at
+    is null;
 
 -- Published reviews that their owner was not written to about yet.
 create table unmailed_reviews (
@@ -1333,7 +1375,7 @@ create table decided_reviews (
   -- How the review stood; null while it waits.
   before jsonb,
   primary key (decision_id, review_id),
-  check (state not in ('done', 'undone') or before is not null)
+  check ((state not in ('done', 'undone')) or before is not null)
 );
 -- Decisions on a review that is deleted.
 create index decided_reviews_review on decided_reviews (review_id);
@@ -1358,8 +1400,7 @@ create index review_notices_decision on review_notices (decision_id);
 create table business_reports (
   id bigint generated always as identity primary key,
   business_id bigint not null references businesses on delete cascade,
-  reason text not null
-    check (reason in ('closed', 'moved', 'phone', 'duplicate', 'not-a-business')),
+  reason text not null check (reason in ('closed', 'moved', 'phone', 'duplicate', 'not-a-business')),
   detail text check (length(detail) <= 200),
   -- Of the visitor's network; erased after 400 days.
   reporter_hash text collate "C",
@@ -1373,18 +1414,18 @@ create table business_reports (
   check ((owner_answer is null) = (answered_at is null))
 );
 -- One open report of a reason a network.
-create unique index business_reports_once on business_reports (business_id, reason, reporter_hash)
-  where state = 'open';
+create unique index business_reports_once on business_reports (business_id, reason, reporter_hash) where
+    state = 'open';
 -- Reports of a listing.
 create index business_reports_business on business_reports (business_id, id);
 -- Reports whose words and network are to be forgotten; those of a day.
-create index business_reports_kept on business_reports (created_at)
-  where reporter_hash is not null or detail is not null;
+create index business_reports_kept on business_reports (created_at) where reporter_hash is not null or
+    detail is not null;
 -- Reports that a member of staff decided, when the account is deleted.
 create index business_reports_decider on business_reports (decided_by) where decided_by is not null;
 -- Listings that several said are closed.
-create index business_reports_said_closed on business_reports (business_id, created_at)
-  where reason = 'closed' and state <> 'dismissed';
+create index business_reports_said_closed on business_reports (business_id, created_at) where reason =
+    'closed' and state <> 'dismissed';
 -- Reports that wait for staff.
 create index business_reports_open on business_reports (created_at, id) where state = 'open';
 
@@ -1399,17 +1440,15 @@ create table business_checks (
   since timestamptz(3) not null,
   failures smallint not null default 0 check (failures >= 0),
   next_at timestamptz(3),
-  detail jsonb not null default '{}' check (jsonb_typeof(detail) = 'object'),
+  detail jsonb not null default '{}'::jsonb check (jsonb_typeof(detail) = 'object'),
   primary key (business_id, kind)
 );
 -- Listings with doubtful facts.
-create index business_checks_facts on business_checks (business_id)
-  where state <> 'ok' and kind <> 'stale';
+create index business_checks_facts on business_checks (business_id) where state <> 'ok' and kind <> 'stale';
 -- Listings that nobody has confirmed for long.
 create index business_checks_stale on business_checks (since, business_id) where kind = 'stale';
 -- Websites that are to be asked.
-create index business_checks_due on business_checks (next_at, business_id)
-  where next_at is not null;
+create index business_checks_due on business_checks (next_at, business_id) where next_at is not null;
 -- Doubts that wait for staff.
 create index triage_doubts on business_checks (since, business_id) where state <> 'ok';
 
@@ -1431,8 +1470,8 @@ begin
   delete from business_keys k using gone where k.business_id = gone.id;
   return null;
 end $$;
-create trigger businesses_delete_keys after delete on businesses
-  referencing old table as gone for each statement execute function delete_keys();
+create trigger businesses_delete_keys after delete on businesses referencing old table as gone for each
+    statement execute function delete_keys();
 
 -- Two listings that may be one business; nothing merges by itself.
 create table duplicate_pairs (
@@ -1449,16 +1488,15 @@ create table duplicate_pairs (
   check ((state = 'open') = (decided_at is null))
 );
 -- Pairs to decide, the likeliest first.
-create index duplicate_pairs_open on duplicate_pairs (score desc, low_id, high_id)
-  where state = 'open';
+create index duplicate_pairs_open on duplicate_pairs (score desc, low_id, high_id) where state = 'open';
 -- Pairs of a listing, from the other side.
 create index duplicate_pairs_high on duplicate_pairs (high_id);
 -- Pairs that staff have decided.
-create index duplicate_pairs_decided on duplicate_pairs (state, score desc, low_id, high_id)
-  where state <> 'open';
+create index duplicate_pairs_decided on duplicate_pairs (state, score desc, low_id, high_id) where state <>
+    'open';
 -- Near certain pairs in the queue, the oldest first.
-create index triage_twins on duplicate_pairs (found_at, low_id, high_id)
-  where state = 'open' and score >= 1;
+create index triage_twins on duplicate_pairs (found_at, low_id, high_id) where state = 'open' and score >=
+    1::double precision;
 
 -- Listings whose pairs are to be found anew.
 create table twin_checks (
@@ -1513,12 +1551,12 @@ create table payments (
   id bigint generated always as identity primary key,
   business_id bigint references businesses on delete set null,
   provider_id text collate "C" unique,
-  idempotency_key uuid not null unique default gen_random_uuid(),
+  idempotency_key uuid not null default gen_random_uuid() unique,
   -- That it was opened with.
-  amount int not null,
-  amount_refunded int not null default 0,
-  status text not null default 'open'
-    check (status in ('open', 'canceled', 'paid', 'refunding', 'refunded', 'lost')),
+  amount integer not null,
+  amount_refunded integer not null default 0,
+  status text not null default 'open' check (status in ('open', 'canceled', 'paid', 'refunding', 'refunded',
+    'lost')),
   created_at timestamptz(3) not null,
   paid_at timestamptz(3),
   confirmed_at timestamptz,
@@ -1532,28 +1570,24 @@ create table payments (
   -- The contact of the listing when it was paid.
   contact_email text check (length(contact_email) <= 254),
   -- What it buys; each one before was for a year.
-  months int not null default 12 check (months between 1 and 120),
+  months integer not null default 12 check (months >= 1 and months <= 120),
   -- By the provider's word, which may differ from what it was opened with; null before anything
   -- came.
-  amount_received int,
+  amount_received integer,
   -- Refunded in full, and the time that it bought stays.
   keeps_period boolean not null default false,
   dispute text collate "C" check (dispute in ('open', 'won', 'lost')),
   -- The last time that staff had it sent again.
   receipt_sent_at timestamptz(3),
-  listed_at timestamptz(3) not null
-    generated always as (coalesce(paid_at, created_at)) stored,
-  state text collate "C" not null generated always as (
-    case
-      when status = 'lost' or dispute = 'open' then 'disputed'
-      when status in ('refunding', 'refunded') then 'refunded'
-      when status = 'paid' and amount_refunded > 0 then 'partly'
-      when status in ('paid', 'open') then status
-      else 'failed'
-    end) stored
+  listed_at timestamptz(3) not null generated always as (coalesce(paid_at, created_at)) stored,
+  state text collate "C" not null generated always as ( case when status = 'lost' or dispute = 'open' then
+    'disputed' when status in ('refunding', 'refunded') then 'refunded' when status = 'paid' and
+    amount_refunded > 0 then 'partly' when status in ('paid', 'open') then status else 'failed' end) stored,
+  payer_hash text collate "C" check (length(payer_hash) = 43)
 );
 -- One open payment a listing.
-create unique index payments_open on payments (business_id) where status = 'open';
+create unique index payments_open on payments (business_id, payer_hash) nulls not distinct where status =
+    'open';
 -- Payments of a listing.
 create index payments_business on payments (business_id);
 -- Payments to ask the provider about.
@@ -1565,11 +1599,9 @@ create index payments_state on payments (state, listed_at desc, id desc);
 -- The same, of one amount.
 create index payments_amount on payments (amount, listed_at desc, id desc);
 -- Payments by the address of a receipt.
-create index payments_receipt_email on payments (lower(receipt_email))
-  where receipt_email is not null;
+create index payments_receipt_email on payments (lower(receipt_email)) where receipt_email is not null;
 -- Payments by the contact of that time.
-create index payments_contact_email on payments (lower(contact_email))
-  where contact_email is not null;
+create index payments_contact_email on payments (lower(contact_email)) where contact_email is not null;
 
 -- What the provider told, each once.
 create table payment_events (
@@ -1590,7 +1622,7 @@ create table payment_moves (
   id bigint generated always as identity primary key,
   payment_id bigint not null references payments on delete cascade,
   kind text collate "C" not null check (kind in ('paid', 'refund', 'dispute')),
-  amount int not null check (amount <> 0),
+  amount integer not null check (amount <> 0),
   at timestamptz(3) not null
 );
 -- How the money of a payment came and went.
@@ -1604,8 +1636,8 @@ create table payment_refunds (
   payment_id bigint not null references payments on delete cascade,
   -- Told to the provider too, which keeps it with the refund.
   key text collate "C" not null unique,
-  amount int not null check (amount > 0),
-  refunded_before int not null check (refunded_before >= 0),
+  amount integer not null check (amount > 0),
+  refunded_before integer not null check (refunded_before >= 0),
   -- Whether the time that was bought stays; 'ended': it was over already, this is its rest.
   premium text collate "C" not null check (premium in ('keep', 'end', 'ended')),
   reason text,
@@ -1632,7 +1664,7 @@ create table revenue_months (
 create table premium_reminders (
   business_id bigint not null references businesses on delete cascade,
   premium_until timestamptz not null,
-  days int not null,
+  days integer not null,
   primary key (business_id, premium_until, days)
 );
 
@@ -1642,7 +1674,7 @@ create table sandbox_objects (
   data jsonb not null
 );
 -- Charges and disputes of an intent.
-create index sandbox_objects_intent on sandbox_objects ((data->>'payment_intent'));
+create index sandbox_objects_intent on sandbox_objects ((data ->> 'payment_intent'));
 
 -- Requests of the sandbox that were answered: each once.
 create table sandbox_requests (
@@ -1655,7 +1687,7 @@ create table sandbox_events (
   position bigint generated always as identity primary key,
   id text collate "C" not null unique,
   data jsonb not null,
-  attempts int not null default 0,
+  attempts integer not null default 0,
   next_attempt_at timestamptz
 );
 
@@ -1664,7 +1696,7 @@ create table sandbox_events (
 -- Which column of a file is which field, saved under a name.
 create table import_mappings (
   id bigint generated always as identity primary key,
-  name text not null check (length(name) between 1 and 80),
+  name text not null check (length(name) >= 1 and length(name) <= 80),
   -- The header of the file that it was made for: its numbers of columns mean these.
   columns jsonb not null check (jsonb_typeof(columns) = 'array'),
   mapping jsonb not null check (jsonb_typeof(mapping) = 'object'),
@@ -1680,30 +1712,32 @@ create unique index import_mappings_name on import_mappings (name);
 -- Files that are imported again and again.
 create table import_schedules (
   id bigint generated always as identity primary key,
-  name text not null check (length(name) between 1 and 80),
+  name text not null check (length(name) >= 1 and length(name) <= 80),
   kind text not null check (kind in ('folder', 'address')),
   -- A name in the import folder, with * for any characters, or an https address.
-  location text not null check (length(location) between 1 and 2000),
+  location text not null check (length(location) >= 1 and length(location) <= 2000),
   mapping_id bigint not null references import_mappings,
   every text not null check (every in ('hour', 'day', 'week')),
-  weekday integer not null check (weekday between 0 and 6),
-  hour integer not null check (hour between 0 and 23),
-  minute integer not null check (minute between 0 and 59),
+  weekday integer not null check (weekday >= 0 and weekday <= 6),
+  hour integer not null check (hour >= 0 and hour <= 23),
+  minute integer not null check (minute >= 0 and minute <= 59),
   time_zone text not null,
   twins text not null check (twins in ('merge', 'skip')),
   lookalikes text not null check (lookalikes in ('list', 'hold')),
   gone text not null check (gone in ('leave', 'list')),
-  most_errors integer not null check (most_errors between 0 and 100),
+  most_errors integer not null check (most_errors >= 0 and most_errors <= 100),
   is_paused boolean not null default false,
   next_run_at timestamptz(3) not null,
   -- Of each file that was read, by what it is known again.
-  seen jsonb not null default '[]' check (jsonb_typeof(seen) = 'array'),
+  seen jsonb not null default '[]'::jsonb check (jsonb_typeof(seen) = 'array'),
   version integer not null default 1 check (version > 0),
   updated_at timestamptz(3) not null,
   updated_by text collate "C" not null,
   -- What who saved them last could do then: a token may do less than its maker. Null: what they may
   -- now.
-  rights text[]
+  rights text[],
+  -- Of a workbook; null for the first that names two fields.
+  sheet text check (length(sheet) >= 1 and length(sheet) <= 100)
 );
 -- One schedule a name.
 create unique index import_schedules_name on import_schedules (name);
@@ -1714,8 +1748,8 @@ create index import_schedules_mapping on import_schedules (mapping_id);
 create table import_runs (
   id bigint generated always as identity primary key,
   schedule_id bigint not null references import_schedules on delete cascade,
-  state text not null check (state in ('waiting', 'fetching', 'checking', 'writing', 'done',
-    'unchanged', 'nothing', 'stopped', 'failed')),
+  state text not null check (state in ('waiting', 'fetching', 'checking', 'writing', 'done', 'unchanged',
+    'nothing', 'stopped', 'failed')),
   -- Reads the file even if it is known.
   is_forced boolean not null,
   actor text collate "C" not null,
@@ -1742,8 +1776,7 @@ create index import_runs_schedule on import_runs (schedule_id, id);
 -- One run of a schedule at a time.
 create unique index import_runs_under_way on import_runs (schedule_id) where finished_at is null;
 -- One run at work at a time, of all schedules and all processes.
-create unique index import_runs_one on import_runs ((true))
-  where finished_at is null and state <> 'waiting';
+create unique index import_runs_one on import_runs ((true)) where finished_at is null and state <> 'waiting';
 
 -- Every listing that was ever in a schedule's file.
 create table schedule_listings (
@@ -1753,11 +1786,13 @@ create table schedule_listings (
   gone_since timestamptz(3),
   primary key (schedule_id, business_id)
 );
+-- Listings that a schedule no longer names.
+create index schedule_listings_vanished on schedule_listings (business_id) where gone_since is not null;
 -- Schedules of a listing that is deleted.
 create index schedule_listings_business on schedule_listings (business_id);
 -- Listings that are no longer in the file.
-create index schedule_listings_gone on schedule_listings (schedule_id, business_id)
-  where gone_since is not null;
+create index schedule_listings_gone on schedule_listings (schedule_id, business_id) where gone_since is not
+    null;
 
 -- Where each import of a CSV file stands, so that any process can go on with it.
 create table imports (
@@ -1773,53 +1808,66 @@ create table imports (
   encoding text,
   delimiter text,
   line_ends text,
-  columns jsonb not null default '[]',
-  samples jsonb not null default '[]',
-  proposed_mapping jsonb not null default '{}',
+  columns jsonb not null default '[]'::jsonb,
+  samples jsonb not null default '[]'::jsonb,
+  proposed_mapping jsonb not null default '{}'::jsonb,
   mapping jsonb,
   -- How far reading has come: records, and bytes as far as the progress is shown.
-  rows_read int not null default 0,
+  rows_read integer not null default 0,
   bytes_read bigint not null default 0,
   -- How far writing or undoing has come.
-  done_line int not null default 0,
-  last_line int not null default 0,
-  new_count int not null default 0,
-  changed_count int not null default 0,
-  same_count int not null default 0,
-  error_count int not null default 0,
-  undone_count int not null default 0,
-  kept_count int not null default 0,
+  done_line integer not null default 0,
+  last_line integer not null default 0,
+  new_count integer not null default 0,
+  changed_count integer not null default 0,
+  same_count integer not null default 0,
+  error_count integer not null default 0,
+  undone_count integer not null default 0,
+  kept_count integer not null default 0,
   -- What last went wrong; the work is tried again.
   fault text,
   -- What is done with rows that are already listed: chosen when the import is written.
   twins text not null default 'merge' check (twins in ('merge', 'skip', 'take')),
   -- Rows of a business that an earlier row of the file has; rows found in the directory by name and
   -- place, and those of them that would change it.
-  file_twin_count int not null default 0,
-  directory_twin_count int not null default 0,
-  changed_twin_count int not null default 0,
-  padded_count int not null default 0,
+  file_twin_count integer not null default 0,
+  directory_twin_count integer not null default 0,
+  changed_twin_count integer not null default 0,
+  padded_count integer not null default 0,
   checked_at timestamptz,
   -- Whether rows that look like a listing wait for staff instead of being listed.
-  lookalikes text not null default 'list' check (lookalikes in ('list', 'hold')),
-  lookalike_count int not null default 0,
-  same_lookalike_count int not null default 0,
+  lookalikes text not null default 'list' check (lookalikes in ('list', 'hold', 'merge')),
+  lookalike_count integer not null default 0,
+  same_lookalike_count integer not null default 0,
   -- The run of a schedule that it is of.
   run_id bigint references import_runs on delete set null,
   -- Of who took the last step; null for all.
   rights text[],
   -- Fields that staff chose to set from the file all the same.
-  overwrite text[] not null default '{}',
+  overwrite text[] not null default '{}'::text[],
   kept_row_count integer not null default 0,
-  kept_fields jsonb not null default '[]',
+  kept_fields jsonb not null default '[]'::jsonb,
   -- Records up to the names of the columns, these included: titles may stand above them.
-  header_rows int not null default 1,
+  header_rows integer not null default 1,
   -- Rows with a cell that was mended or left empty; new rows that will wait for approval.
-  mended_count int not null default 0,
-  waiting_count int not null default 0,
+  mended_count integer not null default 0,
+  waiting_count integer not null default 0,
   -- When the check told last what owners and staff set: the corrected rows of an import are checked
   -- later.
-  kept_at timestamptz
+  kept_at timestamptz,
+  format text not null default 'csv',
+  -- Of a file that is no CSV: size is then that of its rows.
+  file_size bigint,
+  -- Of a workbook, those that it shows, and the one that was read.
+  sheets jsonb not null default '[]'::jsonb,
+  sheet text,
+  likely text not null default 'list' check (likely in ('list', 'hold', 'merge')),
+  -- Photos that an import asked for, and those that are there or could not be had.
+  photo_count integer not null default 0,
+  photo_fetched_count integer not null default 0,
+  photo_failed_count integer not null default 0,
+  -- What an import set aside while it fills an empty directory: statements that make it again.
+  aside text[] not null default '{}'::text[]
 );
 -- Imports of a run.
 create index imports_run on imports (run_id) where run_id is not null;
@@ -1828,17 +1876,17 @@ create index imports_run on imports (run_id) where run_id is not null;
 -- would cost more than it saves.
 create table import_chunks (
   import_id bigint not null references imports on delete cascade,
-  position int not null,
+  position integer not null,
   bytes bytea not null,
-  primary key (import_id, position)
+  primary key (import_id, "position")
 );
-alter table import_chunks alter column bytes set storage external;
+alter table import_chunks alter bytes set storage external;
 
 -- Rows that will be written, or were. Null leaves a value as it is. What a changed business was
 -- before is kept for undoing, with the version that the import made.
 create table import_rows (
   import_id bigint not null,
-  line int not null,
+  line integer not null,
   outcome text not null check (outcome in ('new', 'changed', 'same')),
   -- The business that matches; of a new one the id that it will have.
   business_id bigint not null,
@@ -1858,10 +1906,10 @@ create table import_rows (
   is_premium boolean,
   is_approved boolean,
   before jsonb,
-  version int,
+  version integer,
   twin text check (twin in ('file', 'directory')),
   -- The line of the file that has the same business first.
-  twin_line int,
+  twin_line integer,
   -- The street as it is compared, and the last ten digits of the phone number.
   street_key text collate "C",
   phone_key text collate "C",
@@ -1880,6 +1928,18 @@ create table import_rows (
   -- What a row says of fields that an owner or staff set, and that it leaves alone: {"phone":
   -- {"phone": "..."}}
   kept jsonb,
+  -- What a list says beside the category, as businesses have it.
+  source_categories text,
+  hours jsonb,
+  image_url text,
+  -- Of a new row: the line of the file that it looks like, and what staff say of that.
+  like_line integer,
+  like_choice text check (like_choice in ('list', 'hold', 'merge')),
+  custom jsonb,
+  services jsonb,
+  -- What rows say of photos: [{"address": "https://...", "alt": ""}].
+  photos jsonb check (jsonb_typeof(photos) = 'array'),
+  offers jsonb,
   primary key (import_id, line)
 );
 -- Addresses that rows bring along.
@@ -1889,7 +1949,7 @@ create index import_rows_twins on import_rows (import_id, line) where twin is no
 -- Which imports wrote a business: what lies on top of what.
 create index import_rows_business on import_rows (business_id);
 -- Rows that look like a listing.
-create index import_rows_like on import_rows (import_id, line) where like_id is not null;
+create index import_rows_like on import_rows (import_id, line) where like_score is not null;
 -- Rows with what owners or staff set.
 create index import_rows_kept on import_rows (import_id, line) where kept is not null;
 
@@ -1898,7 +1958,7 @@ create table import_errors (
   id bigint generated always as identity primary key,
   import_id bigint not null references imports on delete cascade,
   stage text not null check (stage in ('check', 'commit', 'undo')),
-  line int not null,
+  line integer not null,
   column_name text,
   value text,
   reason text not null
@@ -1910,7 +1970,7 @@ create index import_errors_line on import_errors (import_id, line, id);
 create table import_mended (
   id bigint generated always as identity primary key,
   import_id bigint not null references imports on delete cascade,
-  line int not null,
+  line integer not null,
   column_name text,
   value text not null,
   became text not null,
@@ -1922,7 +1982,7 @@ create index import_mended_line on import_mended (import_id, line, id);
 -- Cells of refused rows, as the file says them or as staff corrected them since.
 create table import_refused (
   import_id bigint not null references imports on delete cascade,
-  line int not null,
+  line integer not null,
   cells jsonb not null,
   is_corrected boolean not null default false,
   primary key (import_id, line)
@@ -1947,7 +2007,7 @@ create index contact_notices_email on contact_notices (lower(email));
 -- Exports that staff made under a name.
 create table saved_exports (
   id bigint generated always as identity primary key,
-  name text not null check (length(name) between 1 and 80),
+  name text not null check (length(name) >= 1 and length(name) <= 80),
   filter jsonb not null check (jsonb_typeof(filter) = 'object'),
   columns jsonb not null check (jsonb_typeof(columns) = 'array'),
   version integer not null default 1 check (version > 0),
@@ -1957,6 +2017,69 @@ create table saved_exports (
 -- One export a name.
 create unique index saved_exports_name on saved_exports (name);
 
+-- Addresses that lists named as photos of a listing, and what became of each. Those that were fetched
+-- stay: a photo that was deleted here is not brought again.
+create table import_photos (
+  id bigint generated always as identity primary key,
+  business_id bigint not null references businesses on delete cascade,
+  address text collate "C" not null check (length(address) <= 2000),
+  -- Who asked for it last; null once that is undone or forgotten.
+  import_id bigint references imports on delete set null,
+  line integer not null,
+  alt text not null default '' check (length(alt) <= 200),
+  state text not null default 'waiting' check (state in ('waiting', 'fetched', 'failed')),
+  -- How often work on it began, and when it is next.
+  tries smallint not null default 0,
+  due_at timestamptz(3) not null,
+  -- Why the last try failed.
+  reason text,
+  -- The photo that it became, and where it stood then.
+  photo_id bigint references photos on delete set null,
+  place integer
+);
+-- An address is a photo of a listing once. Long ones have no room in an index.
+create unique index import_photos_address on import_photos (business_id, md5(address));
+-- What is to be fetched next.
+create index import_photos_due on import_photos (due_at, id) where state = 'waiting';
+-- What an import asked for.
+create index import_photos_import on import_photos (import_id, id) where import_id is not null;
+-- Of a photo that is deleted.
+create index import_photos_photo on import_photos (photo_id) where photo_id is not null;
+
+-- Times that what stands in the directory was cleaned. written_at names its lines of the audit log.
+create table cleanings (
+  id bigint generated always as identity primary key,
+  state text not null default 'looking' check (state in ('looking', 'found', 'writing', 'written', 'undoing',
+    'undone')),
+  actor text not null,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  written_at timestamptz(3),
+  -- How far what takes its time is: the last listing, or line of the audit log, and the last of all.
+  done_id bigint not null default 0,
+  last_id bigint not null default 0,
+  listings integer not null default 0,
+  changed integer not null default 0,
+  written integer not null default 0,
+  undone integer not null default 0,
+  kept integer not null default 0,
+  kinds jsonb not null default '[]'::jsonb
+);
+-- One at once.
+create unique index cleanings_under_way on cleanings ((true)) where state in ('looking', 'writing',
+    'undoing');
+
+-- What a look found, to be read before it is written.
+create table cleaning_changes (
+  cleaning_id bigint not null references cleanings on delete cascade,
+  business_id bigint not null,
+  field text collate "C" not null,
+  slug text not null,
+  before text not null,
+  after text not null,
+  primary key (cleaning_id, business_id, field)
+);
+
 -- ## Emails, and messages of visitors
 
 -- Words of staff for the emails of the product. The highest version holds; without words, ours do.
@@ -1965,8 +2088,8 @@ create table mail_wordings (
   language text collate "C" not null check (language in ('en', 'es')),
   version integer not null check (version > 0),
   -- Null, like the body, where ours hold again.
-  subject text check (char_length(subject) between 1 and 200 and subject !~ '[\r\n]'),
-  body text check (char_length(body) between 1 and 10000),
+  subject text check (char_length(subject) >= 1 and char_length(subject) <= 200 and subject !~ '[\r\n]'),
+  body text check (char_length(body) >= 1 and char_length(body) <= 10000),
   changed_by text collate "C" not null,
   changed_at timestamptz(3) not null,
   primary key (template, language, version),
@@ -1991,8 +2114,7 @@ create table sent_mails (
   recipient text not null,
   recipient_hash text collate "C" not null,
   business_id bigint references businesses on delete set null,
-  state text collate "C" not null
-    check (state in ('waiting', 'sent', 'failed', 'given-up', 'withheld')),
+  state text collate "C" not null check (state in ('waiting', 'sent', 'failed', 'given-up', 'withheld')),
   reason text check (char_length(reason) <= 400),
   tries integer not null default 0,
   is_test boolean not null,
@@ -2055,7 +2177,7 @@ create index messages_business on messages (business_id) where business_id is no
 
 -- Who of the staff has an item of the queue: looks at it, or keeps it.
 create table triage_assignments (
-  item text collate "C" primary key check (length(item) between 3 and 80),
+  item text collate "C" primary key check (length(item) >= 3 and length(item) <= 80),
   user_id text collate "C" not null references users on delete cascade,
   is_kept boolean not null,
   taken_at timestamptz(3) not null,
@@ -2067,10 +2189,9 @@ create index triage_assignments_user on triage_assignments (user_id, is_kept);
 -- Reasons that staff give again and again.
 create table saved_reasons (
   id bigint generated always as identity primary key,
-  decision text not null
-    check (decision in ('reject', 'ask', 'change', 'claim', 'review', 'reply', 'photo')),
-  title text not null check (length(title) between 1 and 80),
-  text text not null check (length(text) between 1 and 500),
+  decision text not null check (decision in ('reject', 'ask', 'change', 'claim', 'review', 'reply', 'photo')),
+  title text not null check (length(title) >= 1 and length(title) <= 80),
+  text text not null check (length(text) >= 1 and length(text) <= 500),
   version integer not null default 1 check (version > 0),
   updated_at timestamptz(3) not null
 );
@@ -2127,7 +2248,7 @@ create index moderation_log_day on moderation_log (day);
 
 -- The end of the log, how far the audit log is read, and until when the quarters are counted.
 create table moderation_head (
-  id smallint primary key default 1 check (id = 1),
+  id smallint default 1 primary key check (id = 1),
   lines integer not null default 0,
   hash text collate "C" not null default repeat('0', 64),
   -- The last entry of the audit log that was looked at.
@@ -2156,16 +2277,17 @@ create table pages (
   meta_description text,
   is_published boolean not null default true,
   updated_at timestamptz not null default now(),
-  version int not null default 1,
+  version integer not null default 1,
   -- Set while its deletion can be undone; it is a draft then.
-  deleted_at timestamptz(3)
+  deleted_at timestamptz(3),
+  is_guide boolean not null generated always as (content ~ '<p>\{listings?:') stored
 );
 
 -- A page as each save left it.
 create table page_revisions (
   id bigint generated always as identity primary key,
   page_id bigint not null references pages on delete cascade,
-  version int not null,
+  version integer not null,
   slug text not null,
   title text not null,
   content text not null,
@@ -2180,7 +2302,7 @@ create table page_revisions (
 create table page_plans (
   page_id bigint primary key references pages on delete cascade,
   -- Another one with every save of any plan.
-  version bigint generated by default as identity,
+  version bigint not null generated by default as identity,
   -- A whole minute.
   publish_at timestamptz(3) not null check (publish_at = date_trunc('minute', publish_at)),
   title text not null,
@@ -2196,8 +2318,8 @@ create table page_pictures (
   id bigint generated always as identity primary key,
   key text collate "C" not null unique check (key ~ '^[0-9a-f]{32}$'),
   -- Of the largest picture.
-  width integer not null check (width between 1 and 1920),
-  height integer not null check (height between 1 and 16384),
+  width integer not null check (width >= 1 and width <= 1920),
+  height integer not null check (height >= 1 and height <= 16384),
   created_at timestamptz(3) not null,
   created_by text collate "C" not null,
   -- Since when no page, no earlier version and no plan shows it.
@@ -2206,12 +2328,11 @@ create table page_pictures (
 
 -- The links of the footer, where staff have arranged them; without a row, ours.
 create table footer_links (
-  place smallint not null check (place between 0 and 2),
-  position smallint not null check (position between 0 and 19),
-  path text collate "C" check (path ~ '^/[a-z]'),
+  place smallint not null check (place >= 0 and place <= 2),
+  position smallint not null check ("position" >= 0 and "position" <= 19),
+  path text collate "C" unique check (path ~ '^/[a-z]'),
   page_id bigint unique references pages on delete cascade,
-  primary key (place, position),
-  unique (path),
+  primary key (place, "position"),
   check (num_nonnulls(path, page_id) = 1)
 );
 
@@ -2219,7 +2340,7 @@ create table footer_links (
 
 -- The key of a week's marks, thrown away with them when the week is over.
 create table search_weeks (
-  week date primary key check (extract(isodow from week) = 1),
+  week date primary key check (EXTRACT(isodow from week) = 1::numeric),
   key bytea not null check (length(key) = 32),
   marks integer not null default 0 check (marks >= 0)
 );
@@ -2230,7 +2351,7 @@ create unlogged table search_marks (
   subject bytea not null,
   mark bytea not null,
   -- 0: nothing, 1: fewer than five, 2: more; null of a choice.
-  found smallint check (found between 0 and 2),
+  found smallint check (found >= 0 and found <= 2),
   primary key (week, subject, mark)
 );
 
@@ -2242,9 +2363,11 @@ create table search_counts (
   state text collate "C" not null default '',
   city_key text collate "C" not null default '',
   searches integer not null check (searches >= 3),
-  nothing integer not null check (nothing between 0 and searches),
-  little integer not null check (little between 0 and searches - nothing),
+  nothing integer not null,
+  little integer not null,
   primary key (week, words, state, city_key),
+  check (nothing >= 0 and nothing <= searches),
+  check (little >= 0 and little <= (searches - nothing)),
   check (words <> '' or city_key <> '')
 );
 -- Searches for some words, by week.
@@ -2254,18 +2377,17 @@ create index search_counts_words on search_counts (words, week);
 -- one).
 create table search_choices (
   week date not null,
-  words text collate "C" not null check (length(words) between 1 and 60),
+  words text collate "C" not null check (length(words) >= 1 and length(words) <= 60),
   business_id bigint references businesses on delete cascade,
   trade text collate "C",
   choices integer not null check (choices >= 3),
   check (num_nonnulls(business_id, trade) = 1)
 );
 -- One count a listing, words and week.
-create unique index search_choices_business on search_choices (business_id, words, week)
-  where business_id is not null;
+create unique index search_choices_business on search_choices (business_id, words, week) where business_id
+    is not null;
 -- One count a trade, words and week.
-create unique index search_choices_trade on search_choices (trade, words, week)
-  where trade is not null;
+create unique index search_choices_trade on search_choices (trade, words, week) where trade is not null;
 -- What was chosen after some words.
 create index search_choices_words on search_choices (words, week);
 -- How many choices a week has kept.
@@ -2296,7 +2418,7 @@ create index api_tokens_made_by on api_tokens (made_by);
 
 -- Addresses that are told what changes.
 create table webhooks (
-  id int generated always as identity primary key,
+  id integer generated always as identity primary key,
   name text not null,
   url text not null,
   events text[] not null,
@@ -2309,7 +2431,7 @@ create table webhooks (
   stopped_at timestamptz,
   made_by text references users on delete set null,
   made_at timestamptz not null default now(),
-  version int not null default 1
+  version integer not null default 1
 );
 
 -- What happened, for each webhook that listens; written with the change itself.
@@ -2317,27 +2439,26 @@ create table webhook_deliveries (
   id bigint generated always as identity primary key,
   -- The same for every try, and in no other database.
   message_id uuid not null default gen_random_uuid(),
-  webhook_id int not null references webhooks on delete cascade,
+  webhook_id integer not null references webhooks on delete cascade,
   event text not null,
-  business_id int,
+  business_id integer,
   -- Ids of what it is about; the rest is read when it is sent.
   subject jsonb not null,
   happened_at timestamptz not null default now(),
   -- Null: it has arrived, or was given up.
   next_try_at timestamptz,
-  tries int not null default 0,
+  tries integer not null default 0,
   arrived_at timestamptz,
-  status int,
+  status integer,
   -- The first characters of the answer, or why there is none.
   answer text
 );
 -- Deliveries that are due.
-create index webhook_deliveries_due on webhook_deliveries (webhook_id, next_try_at, id)
-  where next_try_at is not null;
+create index webhook_deliveries_due on webhook_deliveries (webhook_id, next_try_at, id) where next_try_at is
+    not null;
 -- Whether an earlier one of the same listing is still to go: they go in their order.
-create index webhook_deliveries_order
-  on webhook_deliveries (webhook_id, coalesce(business_id, 0), id)
-  where next_try_at is not null;
+create index webhook_deliveries_order on webhook_deliveries (webhook_id, coalesce(business_id, 0), id) where
+    next_try_at is not null;
 -- Deliveries of a webhook, newest first.
 create index webhook_deliveries_log on webhook_deliveries (webhook_id, id desc);
 -- Deliveries that are too old.

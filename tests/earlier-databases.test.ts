@@ -1,11 +1,23 @@
+import { readFileSync } from 'node:fs';
 import type pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../src/platform/database/database.ts';
-import { isMigrated, migrateToLatest, remakeSchema } from '../src/platform/database/migrate.ts';
+import {
+  isMigrated,
+  listMigrations,
+  migrateFromLastRelease,
+  migrateToLatest,
+  remakeSchema,
+} from '../src/platform/database/migrate.ts';
 import { createLog } from '../src/platform/log.ts';
+import { readNotes } from '../tools/schema/comments.ts';
+import { readSchema } from '../tools/schema/describe-schema.ts';
+import { formatSchema, readAllNotes, SCHEMA_FILE } from '../tools/schema/schema-file.ts';
 import { dropDatabase, makeDatabase } from './databases.ts';
 
 const OF_1_0 = '0047_webhooks';
+const FOLDED = '0060_schema';
+const HINT = 'npm run write-schema writes db/schema.sql';
 const closings: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of closings.splice(0)) await close();
@@ -55,7 +67,13 @@ async function describeSchema(pool: pg.Pool): Promise<string[]> {
     where pronamespace = 'public'::regnamespace and prokind = 'f'
       and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
     union all
-    select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+    select concat_ws(' ', 'sequence', seqrelid::regclass, seqstart, seqincrement, seqmin, seqcycle)
+    from pg_sequence where seqrelid in (select objid from pg_depend where refobjid in (select oid from ours))
+    union all
+    select pg_get_statisticsobjdef(oid) from pg_statistic_ext
+    where stxnamespace = 'public'::regnamespace
+    union all
+    select pg_get_triggerdef(oid, true) from pg_trigger where not tgisinternal
     union all
     select concat_ws(' ', 'words', cfgname, maptokentype, mapseqno, mapdict::regdictionary)
     from pg_ts_config_map join pg_ts_config g on g.oid = mapcfg
@@ -65,6 +83,38 @@ async function describeSchema(pool: pg.Pool): Promise<string[]> {
     where dictnamespace = 'public'::regnamespace`);
   return rows.map(({ fact }) => fact).sort();
 }
+
+/** How many rows each table has. */
+async function countAll(pool: pg.Pool): Promise<[string, number][]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename !~ '^kysely'`,
+  );
+  const counts: [string, number][] = [];
+  for (const { name } of rows) {
+    const counted = await pool.query(`select count(*)::int as rows from ${name}`);
+    counts.push([name, counted.rows[0].rows]);
+  }
+  return counts.sort();
+}
+
+test('a new database is today’s schema, and runs nothing else', async () => {
+  const [fresh, migrated] = [await openBare(), await openBare()];
+  const names = (await listMigrations()).sort();
+  // One that ran as well would fail: what it makes is there already.
+  expect(await migrateToLatest(fresh)).toEqual(names);
+  await migrateFromLastRelease(migrated);
+  expect(await describeSchema(fresh.pool)).toEqual(await describeSchema(migrated.pool));
+  expect(await countAll(fresh.pool)).toEqual(await countAll(migrated.pool));
+  const written = readFileSync(SCHEMA_FILE, 'utf8');
+  expect(formatSchema(await readSchema(migrated.pool), readAllNotes()), HINT).toBe(written);
+});
+
+test('above each index stands the question that it answers', () => {
+  const { order, comments } = readNotes(readFileSync(SCHEMA_FILE, 'utf8'));
+  const indexes = order.filter((key) => key.startsWith('index '));
+  expect(indexes.length).toBeGreaterThan(150);
+  expect(indexes.filter((key) => !comments.has(key))).toEqual([]);
+});
 
 test('a database of 1.0 goes on: it becomes what a new one is, and keeps its rows', async () => {
   const [fresh, earlier] = [await openBare(), await openBare()];
@@ -87,6 +137,18 @@ test('a database of 1.0 goes on: it becomes what a new one is, and keeps its row
     `select name, is_listed as "isListed", search_vector @@ '''w:bread''' as "isFound" from businesses`,
   );
   expect(rows).toEqual([{ name: 'Rosa', isListed: true, isFound: true }]);
+});
+
+test('a database that was made between 1.0 and now goes on, whatever it has', async () => {
+  const names = (await listMigrations()).filter((name) => name > FOLDED);
+  const half = names.slice(0, names.length / 2);
+  const [fresh, earlier] = [await openBare(), await openBare()];
+  await migrateToLatest(fresh);
+  await remake(earlier, [FOLDED, ...half]);
+  expect(await isMigrated(earlier)).toBe(false);
+  expect(await migrateToLatest(earlier)).toEqual(names.slice(half.length));
+  expect(await isMigrated(earlier)).toBe(true);
+  expect(await describeSchema(earlier.pool)).toEqual(await describeSchema(fresh.pool));
 });
 
 test('a database of before 1.0.0 is told what to do, and stays as it is', async () => {

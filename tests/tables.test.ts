@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { parseSync, Visitor } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeTables, SCHEMA_FILE } from '../tools/schema/read-tables.ts';
+import { describeTables, TYPES_FILE } from '../tools/schema/read-tables.ts';
 import { type Directory, openDirectory } from './directory.ts';
 
 let directory: Directory;
@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => directory.close());
 
-test('the types of tables are those of the database; npm run write-tables writes them', async () => {
-  const written = readFileSync(SCHEMA_FILE, 'utf8');
+test('the types of tables are those of the database; npm run write-schema writes them', async () => {
+  const written = readFileSync(TYPES_FILE, 'utf8');
   expect(await describeTables(directory.db.pool)).toBe(written);
 });
 
@@ -19,7 +19,7 @@ test('the types of tables are those of the database; npm run write-tables writes
 function readTypes(): Map<string, string> {
   let table = '';
   return new Map(
-    readFileSync(SCHEMA_FILE, 'utf8')
+    readFileSync(TYPES_FILE, 'utf8')
       .split('\n')
       .flatMap((line): [string, string][] => {
         table = /^ {2}(\w+): \{$/.exec(line)?.[1] ?? table;

@@ -22,22 +22,6 @@ alter table imports
   add constraint imports_lookalikes_check check (lookalikes in ('list', 'hold', 'merge'));
 `;
 
-const DOWN = `
-update imports set lookalikes = 'hold' where lookalikes = 'merge';
-alter table imports drop constraint imports_lookalikes_check,
-  add constraint imports_lookalikes_check check (lookalikes in ('list', 'hold')),
-  drop column likely;
-drop index import_rows_like;
-create index import_rows_like on import_rows (import_id, line) where like_id is not null;
-alter table imports drop column format, drop column file_size, drop column sheets, drop column sheet;
-alter table import_rows drop column hours, drop column image_url, drop column like_line,
-  drop column like_choice;
-`;
-
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(UP).execute(db);
-}
-
-export async function down(db: Kysely<unknown>): Promise<void> {
-  await sql.raw(DOWN).execute(db);
 }

@@ -65,17 +65,3 @@ create index businesses_unread on businesses (id)
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(UP).execute(db);
 }
-
-export async function down(db: Kysely<unknown>): Promise<void> {
-  await sql`drop index businesses_facts, businesses_unread`.execute(db);
-  await sql`drop trigger businesses_dial on businesses`.execute(db);
-  await sql`drop function businesses_dial`.execute(db);
-  await sql`alter table businesses drop column phone_e164`.execute(db);
-  await sql`drop function phone_shown, phone_e164`.execute(db);
-  await sql`create index businesses_facts on businesses
-    using gin (business_facts(zip_code, phone, email, owner_email, address))
-    with (gin_pending_list_limit = 1024) where deleted_at is null`.execute(db);
-  await sql`create index businesses_unread on businesses (id) where trades_from is null`.execute(
-    db,
-  );
-}

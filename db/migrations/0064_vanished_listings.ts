@@ -5,7 +5,3 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index schedule_listings_vanished on schedule_listings (business_id)
     where gone_since is not null`.execute(db);
 }
-
-export async function down(db: Kysely<unknown>): Promise<void> {
-  await sql`drop index schedule_listings_vanished`.execute(db);
-}

@@ -36,6 +36,3 @@ on conflict do nothing;
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(UP).execute(db);
 }
-
-/** The earlier code finds a listing by either name. */
-export async function down(): Promise<void> {}

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { names } from '../../src/platform/database/database.ts';
 
 /** Where the types stand. */
-export const SCHEMA_FILE = 'src/platform/database/schema.ts';
+export const TYPES_FILE = 'src/platform/database/schema.ts';
 
 interface Column {
   table: string;
@@ -69,7 +69,7 @@ export async function describeTables(pool: pg.Pool): Promise<string> {
     '  };',
   ]);
   return [
-    '// Written by `npm run write-tables` from what the migrations make. What columns say is in db/schema.sql.',
+    '// Written by `npm run write-schema` from what the migrations make. What columns say is in db/schema.sql.',
     "import type { ColumnType, Generated, GeneratedAlways } from 'kysely';",
     '',
     'type Day = ColumnType<Date, Date | string, Date | string>;',

@@ -26,7 +26,6 @@ const measures = measure({
   ...recorded,
   modules: modules.filter(({ path: file }) => file.startsWith('src/')),
   texts: Object.entries(english ?? {}).map(([key, text]) => JSON.stringify([text, spanish?.[key]])),
-  migrations: readdirSync('db/migrations').filter((file) => file < '0061').length,
   decisions: readdirSync('docs/decisions').filter((file) => /^\d/.test(file)).length,
   twins: twins.length,
 });

@@ -19,7 +19,7 @@ const LIMITS = {
   texts: { title: "Texts that repeat another's in both languages", max: 0, isHeld: true },
   indexes: { title: 'Indexes, keys among them', max: 190, isHeld: false },
   businessesIndexes: { title: '  of them on businesses', max: 34, isHeld: true },
-  migrations: { title: 'Migrations that make a new database', max: 1, isHeld: true },
+  beyondSchema: { title: 'Statements of a new database beyond schema.sql', max: 0, isHeld: true },
   decisions: { title: 'Decision records', max: 30, isHeld: true },
   functionMedian: { title: 'Lines of a function, median', max: 9, isHeld: true },
   functionMost: { title: 'Lines of a function, 90th percentile', max: 30, isHeld: true },
@@ -29,14 +29,16 @@ const LIMITS = {
 } satisfies Record<string, Limit>;
 
 /** What only a running directory can tell: `recorded.test.ts` holds these numbers true. */
-export type Recorded = Record<'review' | 'search' | 'indexes' | 'businessesIndexes', number>;
+export type Recorded = Record<
+  'review' | 'search' | 'indexes' | 'businessesIndexes' | 'beyondSchema',
+  number
+>;
 
 interface Found extends Recorded {
   /** Of `src`, without tests. */
   modules: Module[];
   /** Each in all languages: what one of them says in two ways is two texts. */
   texts: string[];
-  migrations: number;
   decisions: number;
   twins: number;
 }
@@ -89,11 +91,11 @@ export const isAmiss = ({ isHeld, isReached }: Measure): boolean => isHeld !== i
 
 function describe(one: Measure): string {
   const limit = one.min === undefined ? `${one.max}` : `${one.min}-${one.max}`;
-  const row = `${one.title.padEnd(44)}${`${one.value}`.padStart(6)}${limit.padStart(7)}`;
+  const row = `${one.title.padEnd(47)}${`${one.value}`.padStart(6)}${limit.padStart(7)}`;
   if (one.isHeld) return one.isReached ? `${row}   held` : `${row}   LOST`;
   return one.isReached ? `${row}   reached: set isHeld in measures.ts` : row;
 }
 
 export function describeMeasures(measures: Measure[]): string {
-  return [`${'Measure'.padEnd(44)}   now  limit`, ...measures.map(describe)].join('\n');
+  return [`${'Measure'.padEnd(47)}   now  limit`, ...measures.map(describe)].join('\n');
 }

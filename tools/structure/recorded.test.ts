@@ -1,5 +1,9 @@
 import { readFileSync } from 'node:fs';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { toClientConfig } from '../../src/platform/database/database.ts';
+import { migrateClient } from '../../src/platform/database/migrate.ts';
+import { dropDatabase, makeDatabase } from '../../tests/databases.ts';
 import { bakery, type Directory, openDirectory } from '../../tests/directory.ts';
 import type { Recorded } from './measures.ts';
 import { traceFiles } from './trace.ts';
@@ -65,4 +69,26 @@ test('as many indexes are recorded as the database has', async () => {
     indexes: indexes.length,
     businessesIndexes: indexes.filter(({ tablename }) => tablename === 'businesses').length,
   }).toEqual({ indexes: recorded.indexes, businessesIndexes: recorded.businessesIndexes });
+});
+
+test('a new database is made by schema.sql and as many statements beyond it as are recorded', async () => {
+  const address = await makeDatabase('bare');
+  const client = new pg.Client(toClientConfig(address));
+  await client.connect();
+  const asked: string[] = [];
+  const query = client.query.bind(client);
+  client.query = ((text: unknown, ...rest: []) => {
+    asked.push(typeof text === 'string' ? text : String((text as { text: string }).text));
+    return query(text as string, ...rest);
+  }) as typeof client.query;
+  await migrateClient(client);
+  await client.end();
+  await dropDatabase(address);
+  const schema = readFileSync('db/schema.sql', 'utf8');
+  expect(asked).toContain(schema);
+  const changes = asked.filter((text) =>
+    /^\s*(create|alter|drop|insert|update|delete|do)\b/i.test(text),
+  );
+  const beyond = changes.filter((text) => text !== schema && !/kysely_migration/.test(text));
+  expect(beyond, beyond.join('\n')).toHaveLength(recorded.beyondSchema);
 });

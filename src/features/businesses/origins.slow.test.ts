@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
-import { down, up } from '../../../db/from-1.0/0053_field_origins.ts';
+import { down, up } from '../../../db/migrations/0053_field_origins.ts';
 import { bakery, openDirectory } from '../../../tests/directory.ts';
 import { openImports } from '../../../tests/transfer.ts';
 

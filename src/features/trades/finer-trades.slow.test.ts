@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
-import { down, up } from '../../../db/from-1.0/0060_finer_trades.ts';
+import { down, up } from '../../../db/migrations/0060_finer_trades.ts';
 import * as meant from '../../../db/migrations/0061_meant_words.ts';
 import { openDirectory } from '../../../tests/directory.ts';
 

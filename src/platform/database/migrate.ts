@@ -12,28 +12,37 @@ type Migrations = Record<string, Migration>;
 
 const DB = path.resolve(import.meta.dirname, '../../../db');
 
-function readFolder(folder: string): Promise<Migrations> {
+/** The last migration of version 1.0, the last release; `releases/1.0.sql` is its schema. */
+const LAST_OF_RELEASE = '0047_webhooks';
+const RELEASE_FILE = 'releases/1.0.sql';
+/** Recorded by databases that were made between 1.0 and now from a schema that had all before it. */
+const FOLDED = '0060_schema';
+const NOTHING: Migration = { async up() {} };
+
+/** The migrations since the last release. */
+function readMigrations(): Promise<Migrations> {
   const provider = new FileMigrationProvider({
     fs,
     path,
-    migrationFolder: path.join(DB, folder),
+    migrationFolder: path.join(DB, 'migrations'),
     import: (file) => import(pathToFileURL(file).href),
   });
   return provider.getMigrations();
 }
 
-/** What a new database is made by: the schema of 1.1, and what came since. */
-const readMigrations = () => readFolder('migrations');
-/** What a database of 1.0 is led to that schema by. */
-const readSteps = () => readFolder('from-1.0');
+async function runFile(kysely: Kysely<Tables>, file: string): Promise<void> {
+  await sql.raw(await fs.readFile(path.join(DB, file), 'utf8')).execute(kysely);
+}
 
-const OF_1_0 = '0047_webhooks';
-const SCHEMA = '0060_schema';
-const NOTHING: Migration = { async up() {} };
+const isOlder = (recorded: string[]) => recorded.some((name) => name <= LAST_OF_RELEASE);
+const isTooOld = (recorded: string[]) => isOlder(recorded) && !recorded.includes(LAST_OF_RELEASE);
 
-const isOlder = (recorded: string[]) => recorded.some((name) => name <= OF_1_0);
-/** Of before 1.0.0: nothing here leads on from there. */
-const isTooOld = (recorded: string[]) => isOlder(recorded) && !recorded.includes(OF_1_0);
+/** The names of the migrations that a database with these has or still needs. */
+function namesFor(recorded: string[], migrations: Migrations): string[] {
+  const names = Object.keys(migrations).sort();
+  const isFolded = recorded.includes(FOLDED) && !isOlder(recorded);
+  return isFolded ? names.filter((name) => name > FOLDED) : names;
+}
 
 export interface Standing {
   /** Of before 1.0.0, so that 1.0.0 has to bring it forward first. */
@@ -45,12 +54,13 @@ export interface Standing {
 
 /** How a database, or a backup, with these migrations stands to this build. */
 export async function compareMigrations(recorded: string[]): Promise<Standing> {
-  const steps = isOlder(recorded) ? Object.keys(await readSteps()) : [];
-  const known = [...steps, ...Object.keys(await readMigrations())].sort();
+  const known = namesFor(recorded, await readMigrations());
   return {
     isTooOld: isTooOld(recorded),
     missing: known.filter((name) => !recorded.includes(name)),
-    strange: recorded.filter((name) => name > OF_1_0 && !known.includes(name)),
+    strange: recorded.filter(
+      (name) => name > LAST_OF_RELEASE && name !== FOLDED && !known.includes(name),
+    ),
   };
 }
 
@@ -69,18 +79,28 @@ const plain = ({ kysely }: Pick<Database, 'kysely'>): Kysely<Tables> => kysely.w
 
 export const listRecorded = (db: Pick<Database, 'kysely'>) => listRecordedBy(plain(db));
 
-/** A database of 1.0 keeps the names of its migrations; the steps from there stand between them and ours. */
+/**
+ * The migrations to run on a database with these. A new one gets today's schema in one go, and the names
+ * of all migrations with it.
+ */
 async function collectMigrations(recorded: string[]): Promise<Migrations> {
   const migrations = await readMigrations();
-  if (!isOlder(recorded)) return migrations;
+  if (recorded.length === 0) {
+    const [first = '', ...others] = Object.keys(migrations).sort();
+    const all = others.map((name) => [name, NOTHING]);
+    return { [first]: { up: (db) => runFile(db, 'schema.sql') }, ...Object.fromEntries(all) };
+  }
   if (isTooOld(recorded)) {
     throw new ConfigError(
       'The database was made before version 1.0.0. Start version 1.0.0 on it once, then this one. Nothing was changed.',
     );
   }
-  const former = recorded.filter((name) => name <= OF_1_0);
-  const nothing = Object.fromEntries(former.map((name) => [name, NOTHING]));
-  return { ...nothing, ...(await readSteps()), ...migrations };
+  const names = namesFor(recorded, migrations);
+  const former = recorded.filter((name) => name <= LAST_OF_RELEASE || name === FOLDED);
+  return Object.fromEntries([
+    ...former.map((name) => [name, NOTHING]),
+    ...names.map((name) => [name, migrations[name]]),
+  ]);
 }
 
 async function migrate(
@@ -121,22 +141,40 @@ export function migrateClient(client: pg.ClientBase, last?: string): Promise<str
   return migrate(onClient(client), { last, disableTransactions: true });
 }
 
-/** In an empty database, the schema of one with these migrations, in the client's own transaction. */
+/** In an empty database, makes the schema of one with these migrations, in the client's transaction. */
 export async function remakeSchema(client: pg.ClientBase, recorded: string[]): Promise<void> {
-  const last = recorded.at(-1);
-  if (recorded.length === 0 || recorded.includes(SCHEMA)) {
-    await migrateClient(client, last);
-    return;
-  }
-  await migrateClient(client, SCHEMA);
+  const migrations = await readMigrations();
+  const names = Object.keys(migrations).sort();
+  const last = recorded.at(-1) ?? names.at(-1) ?? '';
   const kysely = onClient(client);
-  const steps = await readSteps();
-  const later = Object.keys(steps).filter((name) => name > (last ?? ''));
-  for (const name of later.sort().reverse()) await steps[name]?.down?.(kysely);
-  await sql`delete from kysely_migration`.execute(kysely);
+  if (last === names.at(-1)) await runFile(kysely, 'schema.sql');
+  else {
+    await runFile(kysely, RELEASE_FILE);
+    for (const name of names.filter((each) => each <= last)) await migrations[name]?.up(kysely);
+  }
+  const { error } = await new Migrator({
+    db: kysely,
+    provider: { getMigrations: async () => ({}) },
+    disableTransactions: true,
+  }).migrateToLatest();
+  if (error) throw error;
   await sql`
     insert into kysely_migration (name, timestamp)
-    select name, '2026-11-24T00:00:00.000Z' from unnest(${recorded}::text[]) name`.execute(kysely);
+    select name, ${new Date().toISOString()} from unnest(${recorded.length > 0 ? recorded : names}::text[]) name
+  `.execute(kysely);
+}
+
+/** Makes an empty database into one of the last release that all migrations since have changed. */
+export async function migrateFromLastRelease(db: Database): Promise<void> {
+  const client = await db.pool.connect();
+  try {
+    await client.query('begin');
+    await remakeSchema(client, [LAST_OF_RELEASE]);
+    await migrateClient(client);
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
 }
 
 /** How the client's database stands to this build. */

@@ -1,4 +1,4 @@
-// Written by `npm run write-tables` from what the migrations make. What columns say is in db/schema.sql.
+// Written by `npm run write-schema` from what the migrations make. What columns say is in db/schema.sql.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 type Day = ColumnType<Date, Date | string, Date | string>;

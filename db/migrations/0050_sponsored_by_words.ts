@@ -11,16 +11,6 @@ create index businesses_search_premium on businesses using gin (search_vector)
 drop index businesses_sponsored_point;
 `;
 
-const DOWN = `
-create index businesses_sponsored_point on businesses using gist (place)
-  where is_listed and is_premium;
-drop index businesses_sponsored_place, businesses_search_premium;
-`;
-
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(UP).execute(db);
-}
-
-export async function down(db: Kysely<unknown>): Promise<void> {
-  await sql.raw(DOWN).execute(db);
 }

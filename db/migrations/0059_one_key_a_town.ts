@@ -101,8 +101,3 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   );
   await sql.raw(MOVE).execute(db);
 }
-
-/** The former spellings stand in the listings; what was one stays one. */
-export async function down(db: Kysely<unknown>): Promise<void> {
-  await sql`drop index zip_codes_city`.execute(db);
-}

@@ -17,15 +17,6 @@ create index businesses_search_sample on businesses using gin (search_vector) wi
 alter table businesses alter sort_key set statistics 1000;
 `;
 
-const DOWN = `
-alter table businesses alter sort_key set statistics default;
-drop index businesses_search_best, businesses_search_rated, businesses_search_sample;
-`;
-
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(UP).execute(db);
-}
-
-export async function down(db: Kysely<unknown>): Promise<void> {
-  await sql.raw(DOWN).execute(db);
 }

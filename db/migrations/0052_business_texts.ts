@@ -78,34 +78,6 @@ drop index businesses_staff_text, businesses_pending_text, businesses_premium_te
 drop statistics businesses_staff_text_shares;
 `;
 
-const TEXT = `(
-  (' ' || lower(name) || ' ' || lower(city) || ' ' || lower(state) || ' ' || lower(description)
-  || ' ' || name_key || ' ' || city_key || ' ' || category_key) collate "default"
-)`;
-const OLD = [
-  ['businesses_staff_text', 'deleted_at is null'],
-  ['businesses_pending_text', 'not is_approved and deleted_at is null'],
-  ['businesses_premium_text', 'is_premium and deleted_at is null'],
-];
-
-const DOWN = `
-${OLD.map(
-  ([name, condition]) => `create index ${name} on businesses using gin (${TEXT} gin_trgm_ops)
-  with (gin_pending_list_limit = 1024) where ${condition};`,
-).join('\n')}
-create statistics businesses_staff_text_shares on ${TEXT} from businesses;
-alter statistics businesses_staff_text_shares set statistics 1000;
-drop trigger businesses_add_texts on businesses;
-drop trigger businesses_change_text on businesses;
-drop function add_business_texts, change_business_text;
-drop table business_texts;
-drop function business_text;
-`;
-
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(UP).execute(db);
-}
-
-export async function down(db: Kysely<unknown>): Promise<void> {
-  await sql.raw(DOWN).execute(db);
 }

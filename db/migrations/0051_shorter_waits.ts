@@ -10,15 +10,6 @@ create index businesses_search_premium_reviewed on businesses using gin (search_
   with (fastupdate = off) where is_listed and is_premium and review_count > 0;
 `;
 
-const DOWN = `
-drop index businesses_search_premium_reviewed;
-${TEXTS.map((name) => `alter index ${name} reset (gin_pending_list_limit);`).join('\n')}
-`;
-
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(UP).execute(db);
-}
-
-export async function down(db: Kysely<unknown>): Promise<void> {
-  await sql.raw(DOWN).execute(db);
 }

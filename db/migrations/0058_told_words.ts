@@ -73,18 +73,6 @@ $$;
 ${searched(`${TOKENS}
       || array_to_tsvector(told_words(name_key, city_key, state, source_categories, description))`)}`;
 
-const DOWN = `
-${searched(TOKENS)}
-drop function told_words;
-alter table businesses drop column source_categories;
-drop text search configuration telling;
-drop text search dictionary telling_words;
-`;
-
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(UP).execute(db);
-}
-
-export async function down(db: Kysely<unknown>): Promise<void> {
-  await sql.raw(DOWN).execute(db);
 }

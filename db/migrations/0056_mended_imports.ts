@@ -40,20 +40,6 @@ create table import_refused (
 );
 `;
 
-const DOWN = `
-drop table import_mended, import_refused;
-delete from welcome_steps where step = 'look';
-alter table welcome_steps drop constraint welcome_steps_step_check;
-alter table welcome_steps add constraint welcome_steps_step_check
-  check (step in ('name', 'logo', 'color', 'area', 'price'));
-alter table imports drop column header_rows, drop column mended_count, drop column waiting_count,
-  drop column kept_at;
-`;
-
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(UP).execute(db);
-}
-
-export async function down(db: Kysely<unknown>): Promise<void> {
-  await sql.raw(DOWN).execute(db);
 }

@@ -29,11 +29,3 @@ async function allowFields(db: Kysely<unknown>, fields: string[]): Promise<void>
     alter table waiting_changes add constraint waiting_changes_field_check check (field in (${list}))
   `.execute(db);
 }
-
-export async function down(db: Kysely<unknown>): Promise<void> {
-  await sql`delete from waiting_changes where field = any(${SUBMITTED_FIELDS})`.execute(db);
-  await allowFields(db, OWNERS_FIELDS);
-  await sql`alter table stopped_recipients drop column stops_links`.execute(db);
-  await sql`drop index claims_block`.execute(db);
-  await sql`alter table claims drop column block_hash`.execute(db);
-}

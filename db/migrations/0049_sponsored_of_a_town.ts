@@ -7,16 +7,6 @@ create index businesses_sponsored_town on businesses (state, city_key, sort_key 
 drop index businesses_sponsored_city;
 `;
 
-const DOWN = `
-create index businesses_sponsored_city on businesses (city_key, sort_key desc)
-  where is_listed and is_premium;
-drop index businesses_sponsored_town;
-`;
-
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(UP).execute(db);
-}
-
-export async function down(db: Kysely<unknown>): Promise<void> {
-  await sql.raw(DOWN).execute(db);
 }

@@ -24,25 +24,6 @@ create index reviews_overdue on reviews (held_at, id)
   where is_held and deleted_at is null and held_for = 'reports' and group_id is null and points = 0;
 `;
 
-const DOWN = `
-drop index reviews_overdue;
-create index reviews_overdue on reviews (held_at, id)
-  where is_held and deleted_at is null and held_for <> 'hidden-field';
-drop index reviews_comment;
-create index reviews_comment on reviews (comment_hash);
-drop table review_paces;
-update reviews set held_for = 'link' where held_for = 'private';
-alter table reviews
-  drop column address_hash,
-  drop constraint reviews_held_for_check,
-  add constraint reviews_held_for_check check (held_for in
-    ('link', 'repeat', 'hidden-field', 'reports', 'address', 'ring', 'burst-text'));
-`;
-
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(UP).execute(db);
-}
-
-export async function down(db: Kysely<unknown>): Promise<void> {
-  await sql.raw(DOWN).execute(db);
 }
