@@ -29,6 +29,7 @@ import {
   type Troubles,
 } from './features/status/status.ts';
 import { type AppDependencies, mountCalls } from './mount-calls.ts';
+import { createOnce } from './platform/database/once.ts';
 import { AppError } from './platform/errors.ts';
 import { createHttpApp, type HttpApp, logRequests } from './platform/http/app.ts';
 import { createAsk } from './platform/http/ask.ts';
@@ -43,7 +44,6 @@ import { mountHealth } from './platform/http/health.ts';
 import { createBodies } from './platform/http/input.ts';
 import { answerInLanguages, mountLanguageChoice } from './platform/http/languages.ts';
 import { type Api, createApi } from './platform/http/mount.ts';
-import { createOnce } from './platform/http/once.ts';
 import { mountPlainPageStyle } from './platform/http/plain-page.ts';
 import {
   countLimits,

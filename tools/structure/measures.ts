@@ -1,5 +1,6 @@
 import { findCircles } from './layers.ts';
 import type { Module } from './read-module.ts';
+import { measureShape } from './shape.ts';
 
 interface Limit {
   title: string;
@@ -11,20 +12,35 @@ interface Limit {
 
 /** What to reach and to keep: what costs its reader, not what fits a page. */
 const LIMITS = {
-  files: { title: 'Files of src without tests', max: 1100, isHeld: false },
+  lines: { title: 'Lines of src without tests', max: 130_000, isHeld: false },
+  files: { title: 'Files of src without tests', max: 1000, isHeld: false },
+  circles: { title: 'Circles of files', max: 0, isHeld: true },
+  folderCircles: { title: 'Circles of folders', max: 0, isHeld: false },
+  features: { title: 'Features', max: 24, isHeld: false },
+  roots: { title: 'Files at the root of businesses', max: 14, isHeld: false },
+  rootsUsed: { title: '  imported from outside of it', max: 14, isHeld: false },
+  formless: { title: 'Files of contract without a call or a shape', max: 0, isHeld: false },
+  reviewFiles: { title: 'Files behind reviews/write.ts', max: 50, isHeld: false },
+  reviewLines: { title: '  lines of them', max: 5000, isHeld: false },
+  formFiles: { title: 'Files behind review-form.tsx', max: 25, isHeld: false },
+  formLines: { title: '  lines of them', max: 1700, isHeld: false },
+  search: { title: 'Files that a search enters on the server', max: 35, isHeld: false },
+  review: { title: 'Files that a review enters on the server', max: 25, isHeld: false },
+  searchTypes: { title: 'Exported types of search', max: 25, isHeld: false },
+  importFiles: { title: 'Files of import', max: 40, isHeld: false },
+  importLines: { title: '  lines of them', max: 7000, isHeld: false },
+  beyondSchema: { title: 'Statements of a new database beyond schema.sql', max: 0, isHeld: true },
+  sharedNames: { title: 'Names that several files export', max: 30, isHeld: false },
+  patches: { title: 'Libraries that the build rewrites', max: 0, isHeld: false },
   single: { title: 'Files that only one other imports, percent', max: 15, isHeld: false },
   imports: { title: 'Lines that are imports, percent', max: 6, isHeld: false },
-  review: { title: 'Files that a review enters on the server', max: 25, isHeld: false },
-  search: { title: 'Files that a search enters on the server', max: 55, isHeld: false },
   texts: { title: "Texts that repeat another's in both languages", max: 0, isHeld: true },
   indexes: { title: 'Indexes, keys among them', max: 190, isHeld: false },
   businessesIndexes: { title: '  of them on businesses', max: 34, isHeld: true },
-  beyondSchema: { title: 'Statements of a new database beyond schema.sql', max: 0, isHeld: true },
   decisions: { title: 'Decision records', max: 30, isHeld: true },
   functionMedian: { title: 'Lines of a function, median', max: 9, isHeld: true },
   functionMost: { title: 'Lines of a function, 90th percentile', max: 30, isHeld: true },
   comments: { title: 'Comment lines, percent', min: 2, max: 4, isHeld: true },
-  circles: { title: 'Import circles', max: 0, isHeld: true },
   twins: { title: 'Six lines written twice', max: 0, isHeld: true },
 } satisfies Record<string, Limit>;
 
@@ -41,6 +57,7 @@ interface Found extends Recorded {
   texts: string[];
   decisions: number;
   twins: number;
+  patches: number;
 }
 
 export interface Measure extends Limit {
@@ -71,6 +88,7 @@ export function measure({ modules, texts, ...found }: Found): Measure[] {
   const lines = sum(modules.map((module) => module.lines));
   const values: Record<keyof typeof LIMITS, number> = {
     ...found,
+    ...measureShape(modules),
     files: modules.length,
     single: percent(countSingle(modules), modules.length),
     imports: percent(sum(modules.map(({ importLines }) => importLines)), lines),

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { parseSync, Visitor } from 'vite';
+import { type ESTree, parseSync, Visitor } from 'vite';
 
 export interface SourceFile {
   /** From the root, with `/`: `src/features/pages/routes.ts`. */
@@ -27,6 +27,13 @@ export interface Module {
   /** Lines of each function with a name: declared, a method, or held by a constant. */
   functionLines: number[];
   imports: Import[];
+  /** What it exports by itself, by name. */
+  exports: Export[];
+}
+
+export interface Export {
+  name: string;
+  isType: boolean;
 }
 
 interface Span {
@@ -45,6 +52,7 @@ export function readModule({ path: file, text }: SourceFile): Module {
     Array.from({ length: lineOf(end) - lineOf(start) + 1 }, (_, at) => lineOf(start) + at);
   const imports: Import[] = [];
   const functionLines: number[] = [];
+  const exports: Export[] = [];
   let importLines = 0;
 
   function add(node: Span, name: string, isType: boolean, isLazy = false) {
@@ -59,7 +67,13 @@ export function readModule({ path: file, text }: SourceFile): Module {
       importLines += linesOf(node).length;
     },
     ExportNamedDeclaration(node) {
-      if (node.source) add(node, node.source.value, node.exportKind === 'type');
+      if (node.source) return add(node, node.source.value, node.exportKind === 'type');
+      const isType = node.exportKind === 'type';
+      for (const name of namesIn(node.declaration)) exports.push({ name, isType });
+      for (const { exported, exportKind } of node.specifiers) {
+        const name = exported.type === 'Identifier' ? exported.name : String(exported.value);
+        exports.push({ name, isType: isType || exportKind === 'type' });
+      }
     },
     ExportAllDeclaration(node) {
       add(node, node.source.value, node.exportKind === 'type');
@@ -92,5 +106,19 @@ export function readModule({ path: file, text }: SourceFile): Module {
     importLines,
     functionLines,
     imports,
+    exports,
   };
+}
+
+type Declared = ESTree.ExportNamedDeclaration['declaration'];
+
+/** The plain names that a declaration gives. */
+function namesIn(declaration: Declared): string[] {
+  if (!declaration) return [];
+  if (declaration.type === 'VariableDeclaration') {
+    return declaration.declarations.flatMap(({ id }) => (id.type === 'Identifier' ? id.name : []));
+  }
+  return 'id' in declaration && declaration.id && 'name' in declaration.id
+    ? [declaration.id.name]
+    : [];
 }

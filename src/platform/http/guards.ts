@@ -3,11 +3,11 @@ import type { User } from '../../contract/accounts.ts';
 import type { Owner } from '../../contract/businesses.ts';
 import type { EndpointShape } from '../../contract/endpoint.ts';
 import { hasRight } from '../../contract/rights.ts';
+import type { Once } from '../database/once.ts';
 import { AppError } from '../errors.ts';
 import { blockOf } from './client.ts';
 import { createGate } from './gate.ts';
 import { type Bodies, createBodies } from './input.ts';
-import type { Once } from './once.ts';
 import type { Limits } from './rate-limit.ts';
 
 /** Finds the signed-in user by a request's cookies; null for a visitor. */

@@ -2,9 +2,9 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import * as m from '#messages';
-import type { Database } from '../database/database.ts';
 import { AppError } from '../errors.ts';
 import { sign } from '../signature.ts';
+import type { Database } from './database.ts';
 
 /** Runs `work` once for the same text within a day, and returns its first result each time. */
 export type Once = (text: string, work: () => Promise<string>) => Promise<string>;
