@@ -57,7 +57,8 @@ test.each(['GET', 'HEAD', 'DELETE', 'OPTIONS'])(
       const start = `${method} ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n`;
       if (method === 'DELETE' && path.startsWith('/api')) continue;
       if (method === 'OPTIONS' && path.startsWith('/api')) continue;
-      await drip(start, 'x');
+      // The server ends the connection; a body that were read on would never resolve.
+      await expect(drip(start, 'x')).resolves.toBeTypeOf('string');
     }
   },
 );
