@@ -10,8 +10,8 @@ import { startEmbeddedPostgres } from './platform/embedded/embedded.ts';
 import type { Log } from './platform/log.ts';
 import type { Shutdown } from './platform/shutdown.ts';
 
-/** Milliseconds of a stop. */
-const STOP = 2500;
+/** Milliseconds of a stop: of the server, and of what a start was just doing in it. */
+const STOP = { server: 2500, connections: 500 };
 /** Of one process with jobs, of each further one, and for commands and one that is being replaced. */
 const CONNECTIONS = { first: 26, further: 21, spare: 30 };
 
@@ -29,6 +29,7 @@ export async function openDatabaseServer(
   const began = performance.now();
   const address = await openServer(config, shutdown, print);
   const db = openDatabase(address, { log, statementTimeout: 0, maxConnections: 4 });
+  shutdown.add(STOP.connections, db.close);
   try {
     await migrateToLatest(db);
     const isPublic = isPublicSite(config.siteUrl);
@@ -59,6 +60,6 @@ async function openServer(
   const connections = first + further * (processes - 1) + spare;
   const settings = { max_connections: String(connections) };
   const embedded = await startEmbeddedPostgres({ dataDir, log: print, settings });
-  shutdown.add(STOP, embedded.stop);
+  shutdown.add(STOP.server, embedded.stop);
   return embedded.connection;
 }

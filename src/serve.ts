@@ -27,7 +27,7 @@ import {
 import { openReplica } from './platform/database/replica.ts';
 import type { HttpApp } from './platform/http/app.ts';
 import { createListener, createSteadyServer, giveBackWhenQuiet } from './platform/http/server.ts';
-import { openJobs } from './platform/jobs/jobs.ts';
+import { createJobs } from './platform/jobs/jobs.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { createPageCache } from './platform/pages/cache.ts';
@@ -94,10 +94,16 @@ export async function serve(
   const runsJobs = config.runsJobs && (siblings === null || siblings.number === 1);
   const connections = openConnections(config, address, log);
   const { presence, db, searchDb, jobsDb, replicas, metricsDb } = connections;
+  const pools = [db, searchDb, jobsDb, metricsDb, ...replicas].map(({ close }) => close);
+  const endConnections = shutdown.add(STOP.connections, ...pools, presence.close, tracing.close);
+  const endFigures = shutdown.add(STOP.figures);
+  const endWork = shutdown.add(STOP.work);
   const settings = await openSettings({ config, db, log });
   settings.watch();
+  endFigures(settings.close);
   const isDevelopment = process.argv.includes('--dev');
   const development = isDevelopment ? await startDevelopment() : null;
+  endConnections(development?.close);
   const documents = createDocumentRenderer(
     config,
     development?.builds ?? (await loadWebBuilds()),
@@ -105,7 +111,9 @@ export async function serve(
   );
   const secret = readSecret(config);
   const clock = systemClock;
-  const jobs = await openJobs(address, queues, { log, presence, supervise: runsJobs });
+  const jobs = createJobs(address, queues, { log, presence, supervise: runsJobs });
+  endWork(jobs.close);
+  await jobs.start();
   await startReadingUnread({ db: jobsDb, jobs });
   await startCheckingListings({ db: jobsDb, jobs });
   const { provider, sandbox } = openPayments(config, db, clock);
@@ -128,10 +136,12 @@ export async function serve(
       },
       { db, log },
     );
+  endConnections(changes?.close);
   const statistics = createStatisticsCounter({ db, clock, log });
   statistics.start();
   const searches = createSearchCounter({ db, clock, log, secret });
   searches.start();
+  endFigures(statistics.close, searches.close);
   const app = createApp({
     config,
     settings,
@@ -175,14 +185,11 @@ export async function serve(
     return development.handle(request, response, () => listener(request, response));
   });
   const delivery = sandbox && deliverSandboxEvents(app, db, log);
-  const closers = [db, searchDb, jobsDb, metricsDb, ...replicas].map(({ close }) => close);
-  const pools = [...closers, changes?.close];
-  shutdown.add(STOP.connections, ...pools, presence.close, development?.close, tracing.close);
-  shutdown.add(STOP.figures, statistics.close, searches.close, settings.close);
-  shutdown.add(STOP.work, () => server.drain(STOP.cutOff), jobs.close, delivery?.stop);
-  shutdown.add(config.shutdownDelay, () => sleep(config.shutdownDelay));
+  endWork(delivery?.stop);
   await warmUp(app, log);
   giveBackWhenQuiet(server.http);
+  endWork(() => server.drain(STOP.cutOff));
+  shutdown.add(config.shutdownDelay, () => sleep(config.shutdownDelay));
   await new Promise<void>((resolve, reject) => {
     server.http.once('error', reject);
     server.http.listen(config.port, config.host, resolve);

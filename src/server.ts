@@ -8,7 +8,7 @@ import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import type { DatabaseAddress } from './platform/database/database.ts';
 import { createLog } from './platform/log.ts';
 import { joinSiblings } from './platform/processes/siblings.ts';
-import { superviseProcesses } from './platform/processes/supervisor.ts';
+import { createSupervisor } from './platform/processes/supervisor.ts';
 import { runProcess, type Shutdown } from './platform/shutdown.ts';
 
 /** Milliseconds of a stop; the processes end by themselves before that. */
@@ -58,9 +58,9 @@ function compressScreens(shutdown: Shutdown) {
 async function serveInProcesses(config: Config, address: DatabaseAddress, shutdown: Shutdown) {
   const log = createLog(config.logLevel);
   const { processes: count, shutdownDelay } = config;
-  const { note, stop } = await superviseProcesses({ count, task: address, log, shutdownDelay });
-  shutdown.add(STOP + shutdownDelay, stop);
-  return String(note);
+  const supervisor = createSupervisor({ count, task: address, log, shutdownDelay });
+  shutdown.add(STOP + shutdownDelay, supervisor.stop);
+  return String(await supervisor.start());
 }
 
 /** One of the processes: the first has prepared the database. */

@@ -8,8 +8,11 @@ import { ProcessError } from './processes/supervisor.ts';
 export interface Shutdown {
   /** Aborted by the first signal; later ones change nothing. */
   stopping: AbortSignal;
-  /** Closed within `limit` ms, side by side, the last added first. Throws while ending. */
-  add(limit: number, ...closers: Closer[]): void;
+  /**
+   * Adds a stage of the end: its closers run side by side, for `limit` ms at most, and stages added
+   * later run first. Returns a function that adds closers to the same stage. Both throw while ending.
+   */
+  add(limit: number, ...closers: Closer[]): (...more: Closer[]) => void;
 }
 
 type Closer = (() => unknown) | null | undefined;
@@ -44,11 +47,17 @@ function endOnSignals(print: (line: string) => void): Shutdown {
 
   return {
     stopping: stopping.signal,
-    add(limit, ...closers) {
-      if (stopping.signal.aborted) throw new Error('The process is ending');
+    add(limit, ...first) {
+      const closers: Closer[] = [];
+      const append = (...more: Closer[]) => {
+        if (stopping.signal.aborted) throw new Error('The process is ending');
+        closers.push(...more);
+      };
+      append(...first);
       stages.push(async () => {
         await Promise.race([Promise.all(closers.map(close)), sleep(limit)]);
       });
+      return append;
     },
   };
 

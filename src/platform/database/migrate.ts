@@ -69,6 +69,18 @@ const plain = ({ kysely }: Pick<Database, 'kysely'>): Kysely<Tables> => kysely.w
 
 export const listRecorded = (db: Pick<Database, 'kysely'>) => listRecordedBy(plain(db));
 
+/** Throws ConfigError where a later version has changed the database. */
+async function refuseLater(recorded: string[]): Promise<void> {
+  const { strange } = await compareMigrations(recorded);
+  if (strange.length === 0) return;
+  throw new ConfigError(
+    `The database was changed by a later version of the product (${strange.at(-1)}). Start that version, or go back to a backup made by this one (docs/upgrading.md). Nothing was changed.`,
+  );
+}
+
+/** At a start: throws ConfigError where a later version has changed the database. */
+export const refuseLaterVersion = async (db: Database) => refuseLater(await listRecorded(db));
+
 /** A database of 1.0 keeps the names of its migrations; the steps from there stand between them and ours. */
 async function collectMigrations(recorded: string[]): Promise<Migrations> {
   const migrations = await readMigrations();
@@ -87,7 +99,9 @@ async function migrate(
   kysely: Kysely<Tables>,
   options: { last?: string | undefined; disableTransactions?: boolean } = {},
 ): Promise<string[]> {
-  const migrations = await collectMigrations(await listRecordedBy(kysely));
+  const recorded = await listRecordedBy(kysely);
+  await refuseLater(recorded);
+  const migrations = await collectMigrations(recorded);
   const migrator = new Migrator({
     db: kysely,
     provider: { getMigrations: async () => migrations },
