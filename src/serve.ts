@@ -186,7 +186,9 @@ export async function serve(
   });
   const delivery = sandbox && deliverSandboxEvents(app, db, log);
   endWork(delivery?.stop);
-  await warmUp(app, log);
+  const warming = warmUp(app, log);
+  endWork(() => warming);
+  await warming;
   giveBackWhenQuiet(server.http);
   endWork(() => server.drain(STOP.cutOff));
   shutdown.add(config.shutdownDelay, () => sleep(config.shutdownDelay));
