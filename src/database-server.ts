@@ -8,6 +8,7 @@ import { migrateToLatest } from './platform/database/migrate.ts';
 import { reachDatabase } from './platform/database/reach.ts';
 import { startEmbeddedPostgres } from './platform/embedded/embedded.ts';
 import type { Log } from './platform/log.ts';
+import { readSecret } from './platform/secret.ts';
 import type { Shutdown } from './platform/shutdown.ts';
 
 /** Milliseconds of a stop: of the server, and of what a start was just doing in it. */
@@ -40,7 +41,11 @@ export async function openDatabaseServer(
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
       print(`Loaded the sample of 10,000 businesses (${seconds} s)`);
     }
-    return { address, firstAdmin: await makeFirstAdmin(db, config, systemClock) };
+    const secret = readSecret(config);
+    return {
+      address,
+      firstAdmin: await makeFirstAdmin(db, config, { clock: systemClock, secret }),
+    };
   } finally {
     await db.close();
   }

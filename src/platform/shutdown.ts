@@ -70,13 +70,22 @@ function endOnSignals(print: (line: string) => void): Shutdown {
   }
 }
 
+/** Why a port can't be listened on, by the system's codes. */
+const LISTENING: Record<string, string> = {
+  EADDRINUSE: 'PORT: another program is using this port. Set another PORT.',
+  EACCES:
+    'PORT: this user may not listen on this port. Set a PORT above 1023, with a proxy in front.',
+  EADDRNOTAVAIL: 'HOST: this machine has no such address. Set another HOST.',
+};
+
 /** Why a process did not start: one line if the environment can fix it, otherwise the stack. */
 function explainStartFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const kinds = [ConfigError, EmbeddedPostgresError, ProcessError];
   if (kinds.some((kind) => error instanceof kind)) return error.message;
   const code = 'code' in error ? String(error.code) : '';
-  if (code === 'EADDRINUSE') return 'PORT: another program is using this port. Set another PORT.';
+  const listening = 'syscall' in error && error.syscall === 'listen' && LISTENING[code];
+  if (listening) return listening;
   if (code) return `The product could not start: ${describeFault(error)}`;
   return error.stack ?? error.message;
 }

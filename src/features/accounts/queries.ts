@@ -154,10 +154,15 @@ export async function deleteSessions(trx: DatabaseTransaction, userId: string): 
   await trx.deleteFrom('sessions').where('userId', '=', userId).execute();
 }
 
-export async function notePasswordChanged(trx: DatabaseTransaction, userId: string): Promise<void> {
+/** `mustChange`: a password that someone else has seen, which opens nothing but its own change. */
+export async function notePasswordChanged(
+  trx: DatabaseTransaction,
+  userId: string,
+  { mustChange }: { mustChange: boolean } = { mustChange: false },
+): Promise<void> {
   await trx
     .updateTable('users')
-    .set({ mustChangePassword: false, updatedAt: new Date() })
+    .set({ mustChangePassword: mustChange, updatedAt: new Date() })
     .where('id', '=', userId)
     .execute();
 }
