@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError } from './config.ts';
-import { describeFault } from './database/errors.ts';
+import { describeFault, isAway } from './database/errors.ts';
 import { EmbeddedPostgresError } from './embedded/error.ts';
 import { ProcessError } from './processes/supervisor.ts';
 
@@ -86,6 +86,6 @@ function explainStartFailure(error: unknown): string {
   const code = 'code' in error ? String(error.code) : '';
   const listening = 'syscall' in error && error.syscall === 'listen' && LISTENING[code];
   if (listening) return listening;
-  if (code) return `The product could not start: ${describeFault(error)}`;
+  if (code || isAway(error)) return `The product could not start: ${describeFault(error)}`;
   return error.stack ?? error.message;
 }

@@ -19,6 +19,13 @@ export function isAway(error: unknown): boolean {
   return AWAY.test(code) || LOST.test(message);
 }
 
+/** Nothing refused us, but no answer came in time: that of the database or of an overloaded machine. */
+export function isSilence(error: unknown): boolean {
+  return /^(timeout expired|Query read timeout|Connection terminated due to)/.test(
+    readFault(error).message,
+  );
+}
+
 /** The database answers, but can't save; or a file can't be written. */
 export function isFull(error: unknown): boolean {
   return FULL.test(readFault(error).code);
