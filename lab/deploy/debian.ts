@@ -15,7 +15,12 @@ export function installPrograms(packages: Record<string, string>): string[] {
   if (missing.length === 0 || !mayInstall) return missing;
   if (!isUpdated) apt('update');
   isUpdated = true;
-  apt('install', '--yes', '--no-install-recommends', ...missing.map((name) => packages[name] ?? name));
+  apt(
+    'install',
+    '--yes',
+    '--no-install-recommends',
+    ...missing.map((name) => packages[name] ?? name),
+  );
   return findMissing();
 }
 
