@@ -3,6 +3,7 @@ import { mendFilling } from './features/import/write/fill.ts';
 import { sayRemoved, seedDatabase } from './features/sample/seed.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, isPublicSite } from './platform/config.ts';
+import { MOST_CONNECTIONS } from './platform/database/connections.ts';
 import { type DatabaseAddress, openDatabase } from './platform/database/database.ts';
 import { migrateToLatest } from './platform/database/migrate.ts';
 import { reachDatabase } from './platform/database/reach.ts';
@@ -13,8 +14,8 @@ import type { Shutdown } from './platform/shutdown.ts';
 
 /** Milliseconds of a stop: of the server, and of what a start was just doing in it. */
 const STOP = { server: 2500, connections: 500 };
-/** Of one process with jobs, of each further one, and for commands and one that is being replaced. */
-const CONNECTIONS = { first: 26, further: 21, spare: 30 };
+/** For commands, and for a process that is being replaced. */
+const SPARE_CONNECTIONS = 30;
 
 interface Output {
   log: Log;
@@ -61,8 +62,8 @@ async function openServer(
     await reachDatabase(databaseUrl, replicaUrls, print);
     return address;
   }
-  const { first, further, spare } = CONNECTIONS;
-  const connections = first + further * (processes - 1) + spare;
+  const { both, app } = MOST_CONNECTIONS;
+  const connections = both + app * (processes - 1) + SPARE_CONNECTIONS;
   const settings = { max_connections: String(connections) };
   const embedded = await startEmbeddedPostgres({ dataDir, log: print, settings });
   shutdown.add(STOP.server, embedded.stop);

@@ -17,6 +17,7 @@ import { createWebhookNudge } from './features/webhooks/jobs.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { listenForChanges } from './platform/database/changes.ts';
+import { CONNECTIONS } from './platform/database/connections.ts';
 import {
   type Database,
   type DatabaseAddress,
@@ -42,8 +43,6 @@ import { createWorkers, openPayments, queues } from './workers.ts';
 const SEARCH_TIMEOUT = 2000;
 /** Below the second after which a replica counts as silent. */
 const REPLICA_TIMEOUT = 900;
-/** One more than one network may search at once; with all plans of pages, each takes some 25 MB. */
-const READERS = 5;
 /** Staff's tables, and changes that wait for each other. */
 const STATEMENT_TIMEOUT = 3000;
 const JOB_STATEMENT_TIMEOUT = 60_000;
@@ -62,15 +61,23 @@ async function startDevelopment() {
 function openConnections(config: Config, address: DatabaseAddress, log: Log) {
   const presence = openPresence(address, { log });
   const forRequests = { log, presence, patience: PATIENCE };
-  const db = openDatabase(address, { ...forRequests, statementTimeout: STATEMENT_TIMEOUT });
+  const db = openDatabase(address, {
+    ...forRequests,
+    statementTimeout: STATEMENT_TIMEOUT,
+    maxConnections: CONNECTIONS.requests,
+  });
   const searchDb = openDatabase(address, {
     ...forRequests,
     statementTimeout: SEARCH_TIMEOUT,
     isForReads: true,
-    maxConnections: READERS,
+    maxConnections: CONNECTIONS.searches,
   });
-  const forJobs = { log, presence, statementTimeout: JOB_STATEMENT_TIMEOUT, maxConnections: 4 };
-  const jobsDb = openDatabase(address, forJobs);
+  const jobsDb = openDatabase(address, {
+    log,
+    presence,
+    statementTimeout: JOB_STATEMENT_TIMEOUT,
+    maxConnections: CONNECTIONS.jobs,
+  });
   const forReplica = { primary: db, log, statementTimeout: REPLICA_TIMEOUT };
   const replicas = config.replicaUrls.map((url) => openReplica({ url }, forReplica));
   const metricsDb = openMetricsDatabase(address, { log, presence });

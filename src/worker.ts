@@ -4,6 +4,7 @@ import { openSettings } from './features/settings/live-settings.ts';
 import { createSite } from './features/settings/site.ts';
 import { systemClock } from './platform/clock.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
+import { CONNECTIONS } from './platform/database/connections.ts';
 import {
   type Database,
   openDatabase,
@@ -43,7 +44,12 @@ async function start(shutdown: Shutdown) {
   const tracing = await startTracing(config.tracing, log);
   await reachDatabase(config.databaseUrl, config.replicaUrls, print);
   const presence = openPresence(address, { log });
-  const db = openDatabase(address, { log, presence, statementTimeout: STATEMENT_TIMEOUT });
+  const db = openDatabase(address, {
+    log,
+    presence,
+    statementTimeout: STATEMENT_TIMEOUT,
+    maxConnections: CONNECTIONS.requests,
+  });
   const metricsDb = openMetricsDatabase(address, { log, presence });
   const endConnections = shutdown.add(
     STOP.connections,

@@ -1,4 +1,5 @@
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
+import { CONNECTIONS } from '../database/connections.ts';
 import {
   type DatabaseAddress,
   type DatabaseTransaction,
@@ -174,7 +175,7 @@ export function createJobs(
   const boss = new PgBoss({
     ...toClientConfig(address),
     application_name: 'jobs',
-    max: 3,
+    max: CONNECTIONS.queue,
     useListenNotify: supervise,
     supervise,
     schedule: supervise,
