@@ -12,7 +12,7 @@ import type { Log } from './platform/log.ts';
 import { readSecret } from './platform/secret.ts';
 import type { Shutdown } from './platform/shutdown.ts';
 
-/** Milliseconds of a stop: of the server, and of what a start was just doing in it. */
+/** Milliseconds of a stop. */
 const STOP = { server: 2500, connections: 500 };
 /** For commands, and for a process that is being replaced. */
 const SPARE_CONNECTIONS = 30;

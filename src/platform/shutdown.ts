@@ -8,10 +8,7 @@ import { ProcessError } from './processes/supervisor.ts';
 export interface Shutdown {
   /** Aborted by the first signal; later ones change nothing. */
   stopping: AbortSignal;
-  /**
-   * Adds a stage of the end: its closers run side by side, for `limit` ms at most, and stages added
-   * later run first. Returns a function that adds closers to the same stage. Both throw while ending.
-   */
+  /** Closed within `limit` ms, side by side, the last added first. Returns what adds to the same stage. Throws while ending. */
   add(limit: number, ...closers: Closer[]): (...more: Closer[]) => void;
 }
 
@@ -70,7 +67,6 @@ function endOnSignals(print: (line: string) => void): Shutdown {
   }
 }
 
-/** Why a port can't be listened on, by the system's codes. */
 const LISTENING: Record<string, string> = {
   EADDRINUSE: 'PORT: another program is using this port. Set another PORT.',
   EACCES:

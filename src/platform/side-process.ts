@@ -30,7 +30,7 @@ function start(file: URL, niceness: number): Side {
 /**
  * A process of its own that answers one question at a time, and starts when asked: nobody else waits
  * for it, its crash is its own, and so is its memory, which image libraries are slow to give back.
- * `longest`: milliseconds of one question. `niceness`: how far it stands back where processors are scarce.
+ * `niceness`: how far it stands back where processors are scarce.
  */
 export function openSideProcess(
   file: URL,

@@ -10,10 +10,7 @@ const NEW_DATABASE = 600 * MEGABYTE;
 
 type Place = Pick<Config, 'port' | 'host' | 'dataDir' | 'databaseUrl'>;
 
-/**
- * Checks at a start, before anything is written, that the port is free and the data folder has room and
- * can be written. Throws ConfigError, or what listening throws.
- */
+/** Throws where the port is taken, or the data folder has no room or can't be written. Writes nothing. */
 export async function checkPlace(config: Place, readFree = readFreeSpace): Promise<void> {
   await tryToListen(config);
   const { dataDir, databaseUrl } = config;
@@ -40,7 +37,6 @@ async function tryToListen({ port, host }: Place): Promise<void> {
   await once(server, 'close');
 }
 
-/** The data folder, or the one above it in which it will be made. */
 function findFolder(dataDir: string): string {
   let folder = dataDir;
   while (!existsSync(folder)) folder = path.dirname(folder);

@@ -11,13 +11,11 @@ import { findUnchangedAdmins, insertUser, lockFirstAdmin, savePassword } from '.
 
 export interface FirstAdmin {
   email: string;
-  /** Null for a password from the settings. */
   madeUpPassword: string | null;
 }
 
 type AdminSettings = Pick<Config, 'adminEmail' | 'adminPassword' | 'fixed' | 'siteUrl'>;
 
-/** Throws ConfigError for an ADMIN_PASSWORD that is easy to guess. */
 export function refuseEasyAdminPassword(config: AdminSettings): void {
   const { adminEmail: email, adminPassword, siteUrl: url } = config;
   const name = config.fixed.siteName ?? defaultSettings.name;
@@ -27,10 +25,7 @@ export function refuseEasyAdminPassword(config: AdminSettings): void {
   }
 }
 
-/**
- * Creates the first administrator. If there is one who still has the made-up password, returns it again;
- * otherwise null.
- */
+/** Creates the first administrator, or recalls one who still has the made-up password; else null. */
 export async function makeFirstAdmin(
   db: Database,
   { adminEmail: email, adminPassword }: AdminSettings,

@@ -16,11 +16,9 @@ export function hashToken(token: string): string {
 
 /** 32 letters and digits, none of which look alike. */
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
-/** Where the groups of a spelled secret end. */
 const GROUPS = [6, 11, 16, 21, 26];
 const SPELLED_LENGTH = 26;
 
-/** Five bits of each byte. */
 function spell(bytes: Buffer): string {
   const letters = Array.from(bytes, (byte) => LETTERS.charAt(byte % LETTERS.length)).join('');
   return GROUPS.map((end, at) => letters.slice(GROUPS[at - 1] ?? 0, end)).join('-');

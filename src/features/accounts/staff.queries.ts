@@ -146,7 +146,6 @@ export async function lockFirstAdmin(trx: DatabaseTransaction): Promise<boolean>
   return row !== undefined;
 }
 
-/** Administrators who have a password that they must change. The table is small. */
 export async function findUnchangedAdmins(
   db: Database,
 ): Promise<{ id: string; email: string; hash: string }[]> {

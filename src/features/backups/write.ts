@@ -176,7 +176,6 @@ async function writeWhole(file: string, pieces: AsyncIterable<string | Buffer>):
   }
 }
 
-/** An error with the system's code, as for any full disk, that says what to do. */
 async function describeFullDisk(file: string, written: number): Promise<Error> {
   const folder = path.dirname(file);
   const { bavail, bsize } = await statfs(folder);

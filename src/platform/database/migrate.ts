@@ -69,7 +69,6 @@ const plain = ({ kysely }: Pick<Database, 'kysely'>): Kysely<Tables> => kysely.w
 
 export const listRecorded = (db: Pick<Database, 'kysely'>) => listRecordedBy(plain(db));
 
-/** Throws ConfigError where a later version has changed the database. */
 async function refuseLater(recorded: string[]): Promise<void> {
   const { strange } = await compareMigrations(recorded);
   if (strange.length === 0) return;
@@ -78,7 +77,6 @@ async function refuseLater(recorded: string[]): Promise<void> {
   );
 }
 
-/** At a start: throws ConfigError where a later version has changed the database. */
 export const refuseLaterVersion = async (db: Database) => refuseLater(await listRecorded(db));
 
 /** A database of 1.0 keeps the names of its migrations; the steps from there stand between them and ours. */

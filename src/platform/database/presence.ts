@@ -61,7 +61,6 @@ export function monitorDatabase(
   };
 }
 
-/** The system's average of processes that want a processor, in the last minute, and the processors. */
 const readLoad = () => ({ load: loadavg()[0] ?? 0, cores: availableParallelism() });
 
 /** Why a start waits. Without an answer, a machine that is overloaded is the likelier cause. */

@@ -152,7 +152,6 @@ interface JobOptions {
   presence?: DatabasePresence;
 }
 
-/** Started at once. */
 export async function openJobs(
   address: DatabaseAddress,
   queues: Queue<object>[],
@@ -163,10 +162,7 @@ export async function openJobs(
   return jobs;
 }
 
-/**
- * In pg-boss's own tables, made or migrated by `start` when needed. One process must `supervise`.
- * `close` may be called before `start` has ended.
- */
+/** In pg-boss's own tables, made or migrated by `start`, which `close` may cut short. One process must `supervise`. */
 export function createJobs(
   address: DatabaseAddress,
   queues: Queue<object>[],
@@ -292,7 +288,6 @@ async function runLogged(
   } catch (error) {
     const told = { job: queue.name, try: job.retryCount + 1, reason: describeFault(error) };
     if (closing.aborted) {
-      // It lost what it worked with; its next try says if there is more to it.
       log.info(told, 'a job was interrupted by the stop and will be retried');
       return { id, status: 'failed' };
     }

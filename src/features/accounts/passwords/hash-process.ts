@@ -7,7 +7,6 @@ export interface Derivation {
   options: ScryptOptions;
 }
 
-/** Runs as a process of its own: answers each question with the bytes of the key. */
 process.on('message', ({ password, salt, size, options }: Derivation) => {
   process.send?.(scryptSync(password, salt, size, options));
 });
