@@ -91,7 +91,6 @@ function describe(config: Config, name: string, firstAdmin: FirstAdmin | null) {
   );
 }
 
-/** Said at each start until the made-up password was changed. */
 function describeAdmin(admin: FirstAdmin | null): string[] {
   if (!admin) return [];
   const { email, madeUpPassword } = admin;

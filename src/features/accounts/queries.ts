@@ -154,7 +154,6 @@ export async function deleteSessions(trx: DatabaseTransaction, userId: string): 
   await trx.deleteFrom('sessions').where('userId', '=', userId).execute();
 }
 
-/** `mustChange`: a password that someone else has seen, which opens nothing but its own change. */
 export async function notePasswordChanged(
   trx: DatabaseTransaction,
   userId: string,

@@ -6,7 +6,6 @@ export const CONNECTIONS = {
   jobs: 4,
   metrics: 1,
   queue: 3,
-  /** On which a process with jobs hears of new ones. */
   newJobs: 1,
   changes: 1,
   presence: 1,

@@ -19,7 +19,7 @@ export function isAway(error: unknown): boolean {
   return AWAY.test(code) || LOST.test(message);
 }
 
-/** Nothing refused us, but no answer came in time: that of the database or of an overloaded machine. */
+/** No answer came in time: from the database, or because this machine is overloaded. */
 export function isSilence(error: unknown): boolean {
   return /^(timeout expired|Query read timeout|Connection terminated due to)/.test(
     readFault(error).message,
