@@ -9,7 +9,7 @@ import { EXTENSION } from '../src/features/backups/format.rules.ts';
 import { describeSource } from '../src/features/backups/nightly.ts';
 import { makeKey } from '../src/features/backups/off-site/encryption.ts';
 import type { KeptPhotos } from '../src/features/backups/photo-copies.ts';
-import { writeBackup } from '../src/features/backups/write.ts';
+import { formatSize, writeBackup } from '../src/features/backups/write.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { type Config, readConfig } from '../src/platform/config.ts';
 import { openDatabase } from '../src/platform/database/database.ts';
@@ -73,10 +73,6 @@ function describePhotos(kept: KeptPhotos | null): string {
 
 function countPhotos(count: number): string {
   return `${formatCount(count)} ${count === 1 ? 'photo' : 'photos'}`;
-}
-
-function formatSize(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
 const describeSecret = {

@@ -3,17 +3,19 @@ import { mendFilling } from './features/import/write/fill.ts';
 import { sayRemoved, seedDatabase } from './features/sample/seed.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, isPublicSite } from './platform/config.ts';
+import { MOST_CONNECTIONS } from './platform/database/connections.ts';
 import { type DatabaseAddress, openDatabase } from './platform/database/database.ts';
 import { migrateToLatest } from './platform/database/migrate.ts';
 import { reachDatabase } from './platform/database/reach.ts';
 import { startEmbeddedPostgres } from './platform/embedded/embedded.ts';
 import type { Log } from './platform/log.ts';
+import { readSecret } from './platform/secret.ts';
 import type { Shutdown } from './platform/shutdown.ts';
 
 /** Milliseconds of a stop. */
-const STOP = 2500;
-/** Of one process with jobs, of each further one, and for commands and one that is being replaced. */
-const CONNECTIONS = { first: 26, further: 21, spare: 30 };
+const STOP = { server: 2500, connections: 500 };
+/** For commands, and for a process that is being replaced. */
+const SPARE_CONNECTIONS = 30;
 
 interface Output {
   log: Log;
@@ -29,6 +31,7 @@ export async function openDatabaseServer(
   const began = performance.now();
   const address = await openServer(config, shutdown, print);
   const db = openDatabase(address, { log, statementTimeout: 0, maxConnections: 4 });
+  shutdown.add(STOP.connections, db.close);
   try {
     await migrateToLatest(db);
     const isPublic = isPublicSite(config.siteUrl);
@@ -39,7 +42,11 @@ export async function openDatabaseServer(
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
       print(`Loaded the sample of 10,000 businesses (${seconds} s)`);
     }
-    return { address, firstAdmin: await makeFirstAdmin(db, config, systemClock) };
+    const secret = readSecret(config);
+    return {
+      address,
+      firstAdmin: await makeFirstAdmin(db, config, { clock: systemClock, secret }),
+    };
   } finally {
     await db.close();
   }
@@ -55,10 +62,10 @@ async function openServer(
     await reachDatabase(databaseUrl, replicaUrls, print);
     return address;
   }
-  const { first, further, spare } = CONNECTIONS;
-  const connections = first + further * (processes - 1) + spare;
+  const { both, app } = MOST_CONNECTIONS;
+  const connections = both + app * (processes - 1) + SPARE_CONNECTIONS;
   const settings = { max_connections: String(connections) };
   const embedded = await startEmbeddedPostgres({ dataDir, log: print, settings });
-  shutdown.add(STOP, embedded.stop);
+  shutdown.add(STOP.server, embedded.stop);
   return embedded.connection;
 }

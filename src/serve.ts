@@ -17,6 +17,7 @@ import { createWebhookNudge } from './features/webhooks/jobs.ts';
 import { systemClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import { listenForChanges } from './platform/database/changes.ts';
+import { CONNECTIONS } from './platform/database/connections.ts';
 import {
   type Database,
   type DatabaseAddress,
@@ -27,7 +28,7 @@ import {
 import { openReplica } from './platform/database/replica.ts';
 import type { HttpApp } from './platform/http/app.ts';
 import { createListener, createSteadyServer, giveBackWhenQuiet } from './platform/http/server.ts';
-import { openJobs } from './platform/jobs/jobs.ts';
+import { createJobs } from './platform/jobs/jobs.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { createPageCache } from './platform/pages/cache.ts';
@@ -42,8 +43,6 @@ import { createWorkers, openPayments, queues } from './workers.ts';
 const SEARCH_TIMEOUT = 2000;
 /** Below the second after which a replica counts as silent. */
 const REPLICA_TIMEOUT = 900;
-/** One more than one network may search at once; with all plans of pages, each takes some 25 MB. */
-const READERS = 5;
 /** Staff's tables, and changes that wait for each other. */
 const STATEMENT_TIMEOUT = 3000;
 const JOB_STATEMENT_TIMEOUT = 60_000;
@@ -62,15 +61,23 @@ async function startDevelopment() {
 function openConnections(config: Config, address: DatabaseAddress, log: Log) {
   const presence = openPresence(address, { log });
   const forRequests = { log, presence, patience: PATIENCE };
-  const db = openDatabase(address, { ...forRequests, statementTimeout: STATEMENT_TIMEOUT });
+  const db = openDatabase(address, {
+    ...forRequests,
+    statementTimeout: STATEMENT_TIMEOUT,
+    maxConnections: CONNECTIONS.requests,
+  });
   const searchDb = openDatabase(address, {
     ...forRequests,
     statementTimeout: SEARCH_TIMEOUT,
     isForReads: true,
-    maxConnections: READERS,
+    maxConnections: CONNECTIONS.searches,
   });
-  const forJobs = { log, presence, statementTimeout: JOB_STATEMENT_TIMEOUT, maxConnections: 4 };
-  const jobsDb = openDatabase(address, forJobs);
+  const jobsDb = openDatabase(address, {
+    log,
+    presence,
+    statementTimeout: JOB_STATEMENT_TIMEOUT,
+    maxConnections: CONNECTIONS.jobs,
+  });
   const forReplica = { primary: db, log, statementTimeout: REPLICA_TIMEOUT };
   const replicas = config.replicaUrls.map((url) => openReplica({ url }, forReplica));
   const metricsDb = openMetricsDatabase(address, { log, presence });
@@ -94,10 +101,16 @@ export async function serve(
   const runsJobs = config.runsJobs && (siblings === null || siblings.number === 1);
   const connections = openConnections(config, address, log);
   const { presence, db, searchDb, jobsDb, replicas, metricsDb } = connections;
+  const pools = [db, searchDb, jobsDb, metricsDb, ...replicas].map(({ close }) => close);
+  const endConnections = shutdown.add(STOP.connections, ...pools, presence.close, tracing.close);
+  const endFigures = shutdown.add(STOP.figures);
+  const endWork = shutdown.add(STOP.work);
   const settings = await openSettings({ config, db, log });
   settings.watch();
+  endFigures(settings.close);
   const isDevelopment = process.argv.includes('--dev');
   const development = isDevelopment ? await startDevelopment() : null;
+  endConnections(development?.close);
   const documents = createDocumentRenderer(
     config,
     development?.builds ?? (await loadWebBuilds()),
@@ -105,7 +118,9 @@ export async function serve(
   );
   const secret = readSecret(config);
   const clock = systemClock;
-  const jobs = await openJobs(address, queues, { log, presence, supervise: runsJobs });
+  const jobs = createJobs(address, queues, { log, presence, supervise: runsJobs });
+  endWork(jobs.close);
+  await jobs.start();
   await startReadingUnread({ db: jobsDb, jobs });
   await startCheckingListings({ db: jobsDb, jobs });
   const { provider, sandbox } = openPayments(config, db, clock);
@@ -128,10 +143,12 @@ export async function serve(
       },
       { db, log },
     );
+  endConnections(changes?.close);
   const statistics = createStatisticsCounter({ db, clock, log });
   statistics.start();
   const searches = createSearchCounter({ db, clock, log, secret });
   searches.start();
+  endFigures(statistics.close, searches.close);
   const app = createApp({
     config,
     settings,
@@ -175,14 +192,13 @@ export async function serve(
     return development.handle(request, response, () => listener(request, response));
   });
   const delivery = sandbox && deliverSandboxEvents(app, db, log);
-  const closers = [db, searchDb, jobsDb, metricsDb, ...replicas].map(({ close }) => close);
-  const pools = [...closers, changes?.close];
-  shutdown.add(STOP.connections, ...pools, presence.close, development?.close, tracing.close);
-  shutdown.add(STOP.figures, statistics.close, searches.close, settings.close);
-  shutdown.add(STOP.work, () => server.drain(STOP.cutOff), jobs.close, delivery?.stop);
-  shutdown.add(config.shutdownDelay, () => sleep(config.shutdownDelay));
-  await warmUp(app, log);
+  endWork(delivery?.stop);
+  const warming = warmUp(app, log);
+  endWork(() => warming);
+  await warming;
   giveBackWhenQuiet(server.http);
+  endWork(() => server.drain(STOP.cutOff));
+  shutdown.add(config.shutdownDelay, () => sleep(config.shutdownDelay));
   await new Promise<void>((resolve, reject) => {
     server.http.once('error', reject);
     server.http.listen(config.port, config.host, resolve);

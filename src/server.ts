@@ -3,13 +3,14 @@ import cluster from 'node:cluster';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { openDatabaseServer } from './database-server.ts';
-import type { FirstAdmin } from './features/accounts/first-account.ts';
+import { type FirstAdmin, refuseEasyAdminPassword } from './features/accounts/first-account.ts';
 import { type Config, ConfigError, readConfig } from './platform/config.ts';
 import type { DatabaseAddress } from './platform/database/database.ts';
 import { createLog } from './platform/log.ts';
 import { joinSiblings } from './platform/processes/siblings.ts';
-import { superviseProcesses } from './platform/processes/supervisor.ts';
+import { createSupervisor } from './platform/processes/supervisor.ts';
 import { runProcess, type Shutdown } from './platform/shutdown.ts';
+import { checkPlace } from './platform/start-checks.ts';
 
 /** Milliseconds of a stop; the processes end by themselves before that. */
 const STOP = 7500;
@@ -24,6 +25,8 @@ const loadProduct = () => import('./serve.ts');
 async function start(shutdown: Shutdown) {
   const config = readConfig();
   const log = createLog(config.logLevel);
+  refuseEasyAdminPassword(config);
+  await checkPlace(config);
   const buildsScreens = process.argv.includes('--build');
   const isAlone = config.processes === 1 || process.argv.includes('--dev');
   const [{ address, firstAdmin }, product] = await Promise.all([
@@ -58,9 +61,9 @@ function compressScreens(shutdown: Shutdown) {
 async function serveInProcesses(config: Config, address: DatabaseAddress, shutdown: Shutdown) {
   const log = createLog(config.logLevel);
   const { processes: count, shutdownDelay } = config;
-  const { note, stop } = await superviseProcesses({ count, task: address, log, shutdownDelay });
-  shutdown.add(STOP + shutdownDelay, stop);
-  return String(note);
+  const supervisor = createSupervisor({ count, task: address, log, shutdownDelay });
+  shutdown.add(STOP + shutdownDelay, supervisor.stop);
+  return String(await supervisor.start());
 }
 
 /** One of the processes: the first has prepared the database. */
@@ -88,7 +91,6 @@ function describe(config: Config, name: string, firstAdmin: FirstAdmin | null) {
   );
 }
 
-/** Said once: later starts find an administrator. */
 function describeAdmin(admin: FirstAdmin | null): string[] {
   if (!admin) return [];
   const { email, madeUpPassword } = admin;

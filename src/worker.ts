@@ -4,6 +4,7 @@ import { openSettings } from './features/settings/live-settings.ts';
 import { createSite } from './features/settings/site.ts';
 import { systemClock } from './platform/clock.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
+import { CONNECTIONS } from './platform/database/connections.ts';
 import {
   type Database,
   openDatabase,
@@ -11,9 +12,9 @@ import {
   openPresence,
 } from './platform/database/database.ts';
 import { isAway } from './platform/database/errors.ts';
-import { isMigrated } from './platform/database/migrate.ts';
+import { isMigrated, refuseLaterVersion } from './platform/database/migrate.ts';
 import { reachDatabase } from './platform/database/reach.ts';
-import { openJobs } from './platform/jobs/jobs.ts';
+import { createJobs } from './platform/jobs/jobs.ts';
 import { createLog } from './platform/log.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { readSecret } from './platform/secret.ts';
@@ -43,15 +44,32 @@ async function start(shutdown: Shutdown) {
   const tracing = await startTracing(config.tracing, log);
   await reachDatabase(config.databaseUrl, config.replicaUrls, print);
   const presence = openPresence(address, { log });
-  const db = openDatabase(address, { log, presence, statementTimeout: STATEMENT_TIMEOUT });
+  const db = openDatabase(address, {
+    log,
+    presence,
+    statementTimeout: STATEMENT_TIMEOUT,
+    maxConnections: CONNECTIONS.requests,
+  });
+  const metricsDb = openMetricsDatabase(address, { log, presence });
+  const endConnections = shutdown.add(
+    STOP.connections,
+    db.close,
+    metricsDb.close,
+    presence.close,
+    tracing.close,
+  );
+  const endWork = shutdown.add(STOP.work);
   await waitForSchema(db);
-  const jobs = await openJobs(address, queues, { log, presence, supervise: true });
+  await refuseLaterVersion(db);
+  const jobs = createJobs(address, queues, { log, presence, supervise: true });
+  endWork(jobs.close);
+  await jobs.start();
   const { provider } = openPayments(config, db, systemClock);
   const settings = await openSettings({ config, db, log });
   settings.watch();
+  endConnections(settings.close);
   const mailer = createMailer(config, createSite(config, settings));
   const secret = readSecret(config);
-  const metricsDb = openMetricsDatabase(address, { log, presence });
   const directory = createDirectoryMetrics({
     db: metricsDb,
     clock: systemClock,
@@ -60,16 +78,7 @@ async function start(shutdown: Shutdown) {
     isOffSite: config.offSite !== null,
   });
   const metrics = await serveWorkerMetrics(config, { db, jobs, log, directory });
-  const { connections } = STOP;
-  shutdown.add(
-    connections,
-    settings.close,
-    db.close,
-    metricsDb.close,
-    presence.close,
-    tracing.close,
-  );
-  shutdown.add(STOP.work, jobs.close, metrics?.close);
+  endWork(metrics?.close);
   await jobs.work(
     createWorkers({
       config,

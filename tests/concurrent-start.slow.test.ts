@@ -33,7 +33,10 @@ async function start() {
     expect(await isMigrated(db)).toBe(true);
     const { isFirst: isSeeded } = await seedDatabase(db, 'none', systemClock);
     const config = readConfig({ ADMIN_EMAIL: 'admin@start.example' });
-    const firstAdmin = await makeFirstAdmin(db, config, systemClock);
+    const firstAdmin = await makeFirstAdmin(db, config, {
+      clock: systemClock,
+      secret: 'of a test',
+    });
     const jobs = await openJobs(own, queues, { log, supervise: true });
     await jobs.close();
     return { migrations, isSeeded, firstAdmin };
@@ -46,5 +49,5 @@ test('of four servers that start at once on an empty database, one does each thi
   const starts = await Promise.all([start(), start(), start(), start()]);
   expect(starts.flatMap(({ migrations }) => migrations)).toEqual(await listMigrations());
   expect(starts.filter(({ isSeeded }) => isSeeded)).toHaveLength(1);
-  expect(starts.filter(({ firstAdmin }) => firstAdmin)).toHaveLength(1);
+  expect(new Set(starts.map(({ firstAdmin }) => firstAdmin?.madeUpPassword)).size).toBe(1);
 });

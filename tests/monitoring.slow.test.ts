@@ -119,6 +119,12 @@ test('every alert says what is wrong and what to do, and has its trouble', () =>
   }
 });
 
+test('every severity of an alert is explained', () => {
+  const docs = readFileSync('docs/monitoring.md', 'utf8');
+  const severities = [...rules.matchAll(/severity: (\w+)/g)].map(([, name]) => name);
+  expect(severities.filter((name) => !docs.includes(`\`${name}\``))).toEqual([]);
+});
+
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
 const without = hasPromtool ? '' : ' (left out: promtool is not installed)';
 

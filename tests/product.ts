@@ -27,6 +27,7 @@ export function openProduct(
   if (data === 'prepared') copyFolder(inject('server').preparedFolder, dataDir);
   const site = `http://127.0.0.1:${port}`;
   let server: ChildProcess | undefined;
+  let output = '';
   const end = async (signal: NodeJS.Signals) => {
     if (!server || server.exitCode !== null || server.signalCode !== null) return;
     const exited = once(server, 'exit');
@@ -42,6 +43,10 @@ export function openProduct(
   return {
     site,
     dataDir,
+    /** What it has printed and logged since its last start. */
+    get output() {
+      return output;
+    },
     get pid() {
       return server?.pid ?? 0;
     },
@@ -53,7 +58,7 @@ export function openProduct(
     launch() {
       server = spawn(process.execPath, ['--import', LEASH, 'src/server.ts'], {
         cwd,
-        stdio: ['pipe', 'ignore', 'inherit'],
+        stdio: ['pipe', 'pipe', 'inherit'],
         env: {
           ...process.env,
           PORT: String(port),
@@ -68,6 +73,10 @@ export function openProduct(
           ADMIN_PASSWORD: ADMIN.password,
           ...env,
         },
+      });
+      output = '';
+      server.stdout?.on('data', (chunk) => {
+        output += chunk;
       });
     },
     /** kill -9 of the application, and of its database too if asked. */

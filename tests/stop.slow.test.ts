@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { findRunningPostgres, startEmbeddedPostgres } from '../src/platform/embedded/embedded.ts';
 import { FIRST_PORT } from './ports.ts';
 import { openProduct } from './product.ts';
@@ -32,6 +33,34 @@ test('told to stop amid its start, it ends, and its database with it', async () 
   await soon(() => expect(existsSync(pidFile)).toBe(true));
   expect(await product.stop()).toBe(0);
   await soon(() => expect(existsSync(pidFile)).toBe(false));
+});
+
+describe('told to stop, a product of two processes warns of nothing', () => {
+  const loud = openProduct(FIRST_PORT + 2, { WEB_CONCURRENCY: '2', LOG_LEVEL: 'warn' });
+  afterAll(() => loud.close());
+  const pidFile = path.join(loud.dataDir, 'postgres/postmaster.pid');
+
+  async function expectQuietStop() {
+    expect(await loud.stop()).toBe(0);
+    expect(loud.output.split('\n').filter((line) => line.startsWith('{'))).toEqual([]);
+    await soon(() => expect(existsSync(pidFile)).toBe(false));
+  }
+
+  test('when one of them has just begun to serve', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await loud.start();
+      await expectQuietStop();
+    }
+  });
+
+  test('at any moment after its database was started', async () => {
+    for (let wait = 0; wait < 3000; wait += 500) {
+      loud.launch();
+      await soon(() => expect(readFileSync(pidFile, 'utf8')).toContain('ready'));
+      await sleep(wait);
+      await expectQuietStop();
+    }
+  });
 });
 
 test('told to stop amid a request, it answers that, takes no other, and ends well', async () => {

@@ -32,7 +32,7 @@ beforeAll(async () => {
   });
   const { db, clock } = directory;
   const config = readConfig({ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password });
-  await makeFirstAdmin(db, config, clock);
+  await makeFirstAdmin(db, config, { clock, secret: 'of a test' });
   server = createSteadyServer(getRequestListener(directory.app.fetch)).http;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });

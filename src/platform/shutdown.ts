@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError } from './config.ts';
-import { describeFault } from './database/errors.ts';
+import { describeFault, isAway } from './database/errors.ts';
 import { EmbeddedPostgresError } from './embedded/error.ts';
 import { ProcessError } from './processes/supervisor.ts';
 
@@ -8,8 +8,8 @@ import { ProcessError } from './processes/supervisor.ts';
 export interface Shutdown {
   /** Aborted by the first signal; later ones change nothing. */
   stopping: AbortSignal;
-  /** Closed within `limit` ms, side by side, the last added first. Throws while ending. */
-  add(limit: number, ...closers: Closer[]): void;
+  /** Closed within `limit` ms, side by side, the last added first. Returns what adds to the same stage. Throws while ending. */
+  add(limit: number, ...closers: Closer[]): (...more: Closer[]) => void;
 }
 
 type Closer = (() => unknown) | null | undefined;
@@ -44,11 +44,17 @@ function endOnSignals(print: (line: string) => void): Shutdown {
 
   return {
     stopping: stopping.signal,
-    add(limit, ...closers) {
-      if (stopping.signal.aborted) throw new Error('The process is ending');
+    add(limit, ...first) {
+      const closers: Closer[] = [];
+      const append = (...more: Closer[]) => {
+        if (stopping.signal.aborted) throw new Error('The process is ending');
+        closers.push(...more);
+      };
+      append(...first);
       stages.push(async () => {
         await Promise.race([Promise.all(closers.map(close)), sleep(limit)]);
       });
+      return append;
     },
   };
 
@@ -61,13 +67,21 @@ function endOnSignals(print: (line: string) => void): Shutdown {
   }
 }
 
+const LISTENING: Record<string, string> = {
+  EADDRINUSE: 'PORT: another program is using this port. Set another PORT.',
+  EACCES:
+    'PORT: this user may not listen on this port. Set a PORT above 1023, with a proxy in front.',
+  EADDRNOTAVAIL: 'HOST: this machine has no such address. Set another HOST.',
+};
+
 /** Why a process did not start: one line if the environment can fix it, otherwise the stack. */
 function explainStartFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const kinds = [ConfigError, EmbeddedPostgresError, ProcessError];
   if (kinds.some((kind) => error instanceof kind)) return error.message;
   const code = 'code' in error ? String(error.code) : '';
-  if (code === 'EADDRINUSE') return 'PORT: another program is using this port. Set another PORT.';
-  if (code) return `The product could not start: ${describeFault(error)}`;
+  const listening = 'syscall' in error && error.syscall === 'listen' && LISTENING[code];
+  if (listening) return listening;
+  if (code || isAway(error)) return `The product could not start: ${describeFault(error)}`;
   return error.stack ?? error.message;
 }

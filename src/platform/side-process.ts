@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 export interface SideProcess {
@@ -15,10 +16,11 @@ interface Side {
   ended: AbortSignal;
 }
 
-function start(file: URL): Side {
+function start(file: URL, niceness: number): Side {
   const child = fork(fileURLToPath(file), { execArgv: [], serialization: 'advanced' });
   child.unref();
   child.channel?.unref();
+  if (child.pid && niceness > 0) setPriority(child.pid, niceness);
   const ended = new AbortController();
   const end = () => ended.abort(new Error('The side process ended'));
   child.on('exit', end).on('error', end);
@@ -28,8 +30,13 @@ function start(file: URL): Side {
 /**
  * A process of its own that answers one question at a time, and starts when asked: nobody else waits
  * for it, its crash is its own, and so is its memory, which image libraries are slow to give back.
+ * `niceness`: how far it stands back where processors are scarce.
  */
-export function openSideProcess(file: URL, longest: number): SideProcess {
+export function openSideProcess(
+  file: URL,
+  longest: number,
+  { niceness = 0 }: { niceness?: number } = {},
+): SideProcess {
   let side: Side | null = null;
   let rest: NodeJS.Timeout | undefined;
 
@@ -41,7 +48,7 @@ export function openSideProcess(file: URL, longest: number): SideProcess {
   return {
     async ask(question) {
       clearTimeout(rest);
-      if (!side || side.ended.aborted) side = start(file);
+      if (!side || side.ended.aborted) side = start(file, niceness);
       const { child, ended } = side;
       try {
         const signal = AbortSignal.any([ended, AbortSignal.timeout(longest)]);

@@ -151,3 +151,15 @@ test('a circle of features is found where their files have none', () => {
   expect(faults).toHaveLength(1);
   expect(faults.join()).toContain('features/a -> features/b -> features/a');
 });
+
+test('a lazy import of what the same file imports at once is found', () => {
+  const later = "const load = () => import('./form.tsx');";
+  const faults = find([
+    file('src/web/home/page.tsx', `import { a } from './form.tsx';\n${later}`),
+    file('src/web/home/other-page.tsx', `import type { A } from './form.tsx';\n${later}`),
+    file('src/web/home/form.tsx'),
+  ]);
+  expect(faults).toEqual([
+    'src/web/home/page.tsx:2: a lazy import of what is loaded anyway (src/web/home/form.tsx)',
+  ]);
+});

@@ -148,6 +148,18 @@ function findImportFaults(modules: Module[]): string[] {
   });
 }
 
+/** A file that imports a module both ways loads it at once, whatever the lazy import says. */
+function findIdleLazyImports(modules: Module[]): string[] {
+  return modules.flatMap(({ path: file, imports }) => {
+    const atOnce = imports.filter(({ isType, isLazy }) => !isType && !isLazy);
+    return imports
+      .filter(({ isLazy, target }) => isLazy && atOnce.some((one) => one.target === target))
+      .map(
+        ({ target, line }) => `${file}:${line}: a lazy import of what is loaded anyway (${target})`,
+      );
+  });
+}
+
 interface Edge {
   to: string;
   place: string;
@@ -208,5 +220,10 @@ function findNameFaults(modules: Module[]): string[] {
 
 /** Faults against the layout that no linter finds, each one line that begins with its place. */
 export function findLayoutFaults(modules: Module[]): string[] {
-  return [...findNameFaults(modules), ...findImportFaults(modules), ...findCircles(modules)];
+  return [
+    ...findNameFaults(modules),
+    ...findImportFaults(modules),
+    ...findIdleLazyImports(modules),
+    ...findCircles(modules),
+  ];
 }

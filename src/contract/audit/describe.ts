@@ -181,6 +181,7 @@ export const auditActions: Readonly<Record<string, () => string>> = {
   'staff.send-link': m.audit_staff_send_link,
   'staff.accept-invitation': m.audit_staff_accept_invitation,
   'staff.change': m.audit_staff_change,
+  'staff.reset-password': m.audit_staff_reset_password,
   'staff.stop-two-factor': m.audit_staff_stop_two_factor,
   'account.change-password': m.audit_account_change_password,
   'account.start-two-factor': m.audit_account_start_two_factor,

@@ -5,29 +5,33 @@ import { type Config, ConfigError } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { isEasyPassword, readCommonPasswords } from './passwords/easy-password.ts';
-import { hashPassword } from './passwords/hash.ts';
-import { makeSpelledSecret } from './rules.ts';
-import { insertUser, lockFirstAdmin, savePassword } from './staff.queries.ts';
+import { hashPassword, verifyPassword } from './passwords/hash.ts';
+import { derivePassword } from './rules.ts';
+import { findUnchangedAdmins, insertUser, lockFirstAdmin, savePassword } from './staff.queries.ts';
 
 export interface FirstAdmin {
   email: string;
   madeUpPassword: string | null;
 }
 
-/** Creates the first administrator; null if there already was one. Throws ConfigError. */
-export async function makeFirstAdmin(
-  db: Database,
-  config: Pick<Config, 'adminEmail' | 'adminPassword' | 'fixed' | 'siteUrl'>,
-  clock: Clock,
-): Promise<FirstAdmin | null> {
+type AdminSettings = Pick<Config, 'adminEmail' | 'adminPassword' | 'fixed' | 'siteUrl'>;
+
+export function refuseEasyAdminPassword(config: AdminSettings): void {
   const { adminEmail: email, adminPassword, siteUrl: url } = config;
   const name = config.fixed.siteName ?? defaultSettings.name;
   const owner = { site: { name, url }, email };
   if (adminPassword && isEasyPassword(adminPassword, owner, readCommonPasswords())) {
     throw new ConfigError(`ADMIN_PASSWORD: ${m.account_password_guessable()}`);
   }
-  const password = adminPassword ?? makeSpelledSecret();
-  return db.kysely.transaction().execute(async (trx) => {
+}
+
+/** Creates the first administrator, or recalls one who still has the made-up password; else null. */
+export async function makeFirstAdmin(
+  db: Database,
+  { adminEmail: email, adminPassword }: AdminSettings,
+  { clock, secret }: { clock: Clock; secret: string },
+): Promise<FirstAdmin | null> {
+  const made = await db.kysely.transaction().execute(async (trx) => {
     if (await lockFirstAdmin(trx)) return null;
     const id = await insertUser(trx, {
       email,
@@ -36,7 +40,8 @@ export async function makeFirstAdmin(
       mustChangePassword: !adminPassword,
     });
     if (!id) return null;
-    await savePassword(trx, id, await hashPassword(password));
+    const madeUpPassword = adminPassword ? null : derivePassword(secret, id);
+    await savePassword(trx, id, await hashPassword(adminPassword ?? derivePassword(secret, id)));
     await recordChange(trx, {
       at: clock(),
       actor: 'start',
@@ -44,6 +49,15 @@ export async function makeFirstAdmin(
       businessId: null,
       after: { userId: id, email },
     });
-    return { email, madeUpPassword: adminPassword ? null : password };
+    return { email, madeUpPassword };
   });
+  return made ?? recallFirstAdmin(db, secret);
+}
+
+async function recallFirstAdmin(db: Database, secret: string): Promise<FirstAdmin | null> {
+  for (const { id, email, hash } of await findUnchangedAdmins(db)) {
+    const password = derivePassword(secret, id);
+    if (await verifyPassword({ hash, password })) return { email, madeUpPassword: password };
+  }
+  return null;
 }

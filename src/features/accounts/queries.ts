@@ -154,10 +154,14 @@ export async function deleteSessions(trx: DatabaseTransaction, userId: string): 
   await trx.deleteFrom('sessions').where('userId', '=', userId).execute();
 }
 
-export async function notePasswordChanged(trx: DatabaseTransaction, userId: string): Promise<void> {
+export async function notePasswordChanged(
+  trx: DatabaseTransaction,
+  userId: string,
+  { mustChange }: { mustChange: boolean } = { mustChange: false },
+): Promise<void> {
   await trx
     .updateTable('users')
-    .set({ mustChangePassword: false, updatedAt: new Date() })
+    .set({ mustChangePassword: mustChange, updatedAt: new Date() })
     .where('id', '=', userId)
     .execute();
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { User } from '../../contract/accounts.ts';
 
 export const INVITATION_DAYS = 7;
@@ -14,14 +14,24 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-// No letters and digits that look alike.
+/** 32 letters and digits, none of which look alike. */
 const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
+const GROUPS = [6, 11, 16, 21, 26];
+const SPELLED_LENGTH = 26;
+
+function spell(bytes: Buffer): string {
+  const letters = Array.from(bytes, (byte) => LETTERS.charAt(byte % LETTERS.length)).join('');
+  return GROUPS.map((end, at) => letters.slice(GROUPS[at - 1] ?? 0, end)).join('-');
+}
 
 /** A secret for people to read and type: 130 bits, in five groups. */
 export function makeSpelledSecret(): string {
-  const group = (length: number) =>
-    Array.from({ length }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('');
-  return [6, 5, 5, 5, 5].map(group).join('-');
+  return spell(randomBytes(SPELLED_LENGTH));
+}
+
+/** A password that the secret of the installation always gives for this account, so that nothing has to keep it. */
+export function derivePassword(secret: string, userId: string): string {
+  return spell(createHmac('sha256', secret).update(`first password of ${userId}`).digest());
 }
 
 export function splitName(name: string): Pick<User, 'firstName' | 'lastName'> {

@@ -146,6 +146,17 @@ export async function lockFirstAdmin(trx: DatabaseTransaction): Promise<boolean>
   return row !== undefined;
 }
 
+export async function findUnchangedAdmins(
+  db: Database,
+): Promise<{ id: string; email: string; hash: string }[]> {
+  const { rows } = await sql<{ id: string; email: string; hash: string }>`
+    select users.id, email, password as hash from users
+    join accounts on user_id = users.id and provider_id = ${CREDENTIAL}
+    where role = 'admin' and must_change_password and disabled_at is null and password is not null
+    order by users.created_at`.execute(db.kysely);
+  return rows;
+}
+
 /** Gives a user a password, in the place of one they had. Index accounts_provider_id_account_id_key. */
 export async function savePassword(trx: DatabaseTransaction, userId: string, hash: string) {
   await trx

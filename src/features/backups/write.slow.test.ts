@@ -1,4 +1,6 @@
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { backUp, describeDatabase, openFolder, openPlace } from '../../../tests/backups.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
@@ -132,3 +134,21 @@ test('a table that is not ours stays in the file, and is named', async () => {
   const { leftOut } = await place.restore(file('other.sql.zst'));
   expect(leftOut).toEqual([{ name: 'visitors', columns: ['id'] }]);
 });
+
+test.skipIf(!existsSync('/dev/full'))(
+  'a full disk is told with what is needed, and earlier backups stay',
+  async () => {
+    const [earlier, next] = [file('full-1.sql.zst'), file('full-2.sql.zst')];
+    writeFileSync(earlier, Buffer.alloc(3_000_000));
+    symlinkSync('/dev/full', `${next}.${process.pid}.part`);
+    const before = readdirSync(path.dirname(next)).filter((name) => !name.endsWith('.part'));
+    await expect(backUp(small.db, next)).rejects.toMatchObject({
+      code: 'ENOSPC',
+      message: expect.stringMatching(
+        /full-2\.sql\.zst was not written: the disk is full\. The backup needs at least \d+\.\d MB, and \d+\.\d MB are free there\. Earlier backups are untouched/,
+      ),
+    });
+    expect(readdirSync(path.dirname(next))).toEqual(before);
+    expect(readFileSync(earlier)).toHaveLength(3_000_000);
+  },
+);

@@ -1,18 +1,20 @@
 import { createHmac } from 'node:crypto';
 import { createWriteStream, readFileSync } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress, type ZstdCompress } from 'node:zlib';
 import type pg from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { isFull } from '../../platform/database/errors.ts';
 import type { Secret } from '../../platform/secret.ts';
 import type { PhotoStore } from '../photos/photo-store.ts';
 import {
   type BackupHeader,
   type BackupSecret,
   createTally,
+  EXTENSION,
   FORMAT,
   formatFooter,
   formatHeader,
@@ -162,16 +164,36 @@ async function* formatTables(
 async function writeWhole(file: string, pieces: AsyncIterable<string | Buffer>): Promise<void> {
   const draft = `${file}.${process.pid}${UNFINISHED}`;
   const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
+  // It contains everything in the database: readable only by its owner.
+  const target = createWriteStream(draft, { mode: 0o600, flush: true });
   try {
-    // It contains everything in the database: readable only by its owner.
-    const target = createWriteStream(draft, { mode: 0o600, flush: true });
     await pipeline(settle(pieces, compress), compress, target);
     await rename(draft, file);
     await syncFolder(path.dirname(file));
   } catch (error) {
     await rm(draft, { force: true });
-    throw error;
+    throw isFull(error) ? await describeFullDisk(file, target.bytesWritten) : error;
   }
+}
+
+async function describeFullDisk(file: string, written: number): Promise<Error> {
+  const folder = path.dirname(file);
+  const { bavail, bsize } = await statfs(folder);
+  const names = (await readdir(folder)).filter((name) => name.endsWith(EXTENSION));
+  const sizes = await Promise.all(
+    names.map(async (name) => (await stat(path.join(folder, name))).size),
+  );
+  const needed = Math.max(written, ...sizes);
+  return Object.assign(
+    new Error(
+      `${file} was not written: the disk is full. The backup needs at least ${formatSize(needed)}, and ${formatSize(bavail * bsize)} are free there. Earlier backups are untouched, and nothing of this one is left. Make room, or name a file on another disk (BACKUP_DIR for the nightly ones).`,
+    ),
+    { code: 'ENOSPC' },
+  );
+}
+
+export function formatSize(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
 /** Node.js adds an empty frame, whose loss would go unnoticed, if the end overtakes a chunk. */

@@ -1,6 +1,7 @@
 import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { CONNECTIONS } from './connections.ts';
 import { DatabaseAwayError, isAway } from './errors.ts';
 import { type DatabasePresence, monitorDatabase } from './presence.ts';
 import { shareRoundTrips } from './round-trips.ts';
@@ -141,7 +142,7 @@ export function openDatabase(
       getTypeParser: (oid, format) =>
         oid === INT8 && format !== 'binary' ? parseInt8 : pg.types.getTypeParser(oid, format),
     },
-    max: options.maxConnections ?? 10,
+    max: options.maxConnections ?? CONNECTIONS.requests,
     idleTimeoutMillis: KEPT_IDLE,
     connectionTimeoutMillis: patience ?? 5000,
     query_timeout: patience,
@@ -191,7 +192,7 @@ export function openMetricsDatabase(
     ...options,
     statementTimeout: METRICS_TIMEOUT,
     patience: METRICS_TIMEOUT,
-    maxConnections: 1,
+    maxConnections: CONNECTIONS.metrics,
   });
 }
 

@@ -19,6 +19,13 @@ export function isAway(error: unknown): boolean {
   return AWAY.test(code) || LOST.test(message);
 }
 
+/** No answer came in time: from the database, or because this machine is overloaded. */
+export function isSilence(error: unknown): boolean {
+  return /^(timeout expired|Query read timeout|Connection terminated due to)/.test(
+    readFault(error).message,
+  );
+}
+
 /** The database answers, but can't save; or a file can't be written. */
 export function isFull(error: unknown): boolean {
   return FULL.test(readFault(error).code);

@@ -79,6 +79,16 @@ const plain = ({ kysely }: Pick<Database, 'kysely'>): Kysely<Tables> => kysely.w
 
 export const listRecorded = (db: Pick<Database, 'kysely'>) => listRecordedBy(plain(db));
 
+async function refuseLater(recorded: string[]): Promise<void> {
+  const { strange } = await compareMigrations(recorded);
+  if (strange.length === 0) return;
+  throw new ConfigError(
+    `The database was changed by a later version of the product (${strange.at(-1)}). Start that version, or go back to a backup made by this one (docs/upgrading.md). Nothing was changed.`,
+  );
+}
+
+export const refuseLaterVersion = async (db: Database) => refuseLater(await listRecorded(db));
+
 /**
  * The migrations to run on a database with these. A new one gets today's schema in one go, and the names
  * of all migrations with it.
@@ -107,7 +117,9 @@ async function migrate(
   kysely: Kysely<Tables>,
   options: { last?: string | undefined; disableTransactions?: boolean } = {},
 ): Promise<string[]> {
-  const migrations = await collectMigrations(await listRecordedBy(kysely));
+  const recorded = await listRecordedBy(kysely);
+  await refuseLater(recorded);
+  const migrations = await collectMigrations(recorded);
   const migrator = new Migrator({
     db: kysely,
     provider: { getMigrations: async () => migrations },

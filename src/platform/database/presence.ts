@@ -1,6 +1,7 @@
+import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../log.ts';
-import { DatabaseAwayError, describeFault, isAway } from './errors.ts';
+import { DatabaseAwayError, describeFault, isAway, isSilence } from './errors.ts';
 
 /** Whether the database is there, as all pools of a process know it. */
 export interface DatabasePresence {
@@ -60,17 +61,27 @@ export function monitorDatabase(
   };
 }
 
+const readLoad = () => ({ load: loadavg()[0] ?? 0, cores: availableParallelism() });
+
+/** Why a start waits. Without an answer, a machine that is overloaded is the likelier cause. */
+function describeWait(loss: unknown, { load, cores }: ReturnType<typeof readLoad>): string {
+  const reason = describeFault(loss);
+  if (!isSilence(loss) || load <= 2 * cores) return `Waiting for the database (${reason}).`;
+  return `This machine is busy (load ${load.toFixed(1)} on ${cores} cores): connecting to the database takes long. Trying again.`;
+}
+
 /** At a start: tries until the database answers, for up to five minutes. */
 export async function waitForDatabase(
   tryToConnect: () => Promise<void>,
   print: (line: string) => void,
+  readLoadNow = readLoad,
 ) {
   const deadline = performance.now() + START_PATIENCE;
   for (let isReported = false; ; isReported = true) {
     const loss = await tryToConnect().catch((error: unknown) => error);
     if (!loss) return;
     if (!isAway(loss) || performance.now() > deadline) throw loss;
-    if (!isReported) print(`Waiting for the database (${describeFault(loss)}).`);
+    if (!isReported) print(describeWait(loss, readLoadNow()));
     await sleep(LATER);
   }
 }

@@ -110,7 +110,7 @@ export async function reachDatabase(
     throw reason ? new ConfigError(`DATABASE_URL: ${reason}`) : error;
   }
   const [, ...areShared] = await Promise.all([
-    refusePooler(url),
+    waitForDatabase(() => refusePooler(url), print),
     ...replicaUrls.map((replica) => sharesSessions(replica).catch(() => false)),
   ]);
   if (areShared.includes(true)) throw new ConfigError(describeSharing('DATABASE_REPLICA_URL'));

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
@@ -17,6 +17,7 @@ import {
   waitForEnd,
   waitForLines,
 } from './fixtures.ts';
+import { launchServer } from './server.ts';
 
 giveEachTestFolder();
 
@@ -75,6 +76,30 @@ describe('a kill', () => {
     expect(kept.rows).toBe(kept.last);
     expect(kept.last).toBeGreaterThanOrEqual(acknowledged);
   });
+});
+
+test('a server that has not set up its signals yet when it is told to stop is told again', async () => {
+  mkdirSync(dataDir);
+  const notes = path.join(dataDir, 'notes');
+  const server = `
+    const { writeFileSync } = require('node:fs');
+    let isDeaf = true;
+    process.on('SIGINT', () => {
+      if (isDeaf) return;
+      writeFileSync(${JSON.stringify(notes)}, 'ended');
+      process.exit();
+    });
+    setTimeout(() => { isDeaf = false; }, 500);
+    setInterval(() => {}, 1000);
+    writeFileSync(${JSON.stringify(notes)}, 'begun');`;
+  const stopping = new AbortController();
+  const plan = { dataDir, cluster: dataDir, handles: [], account: null };
+  const command = [process.execPath, '-e', server];
+  const launched = launchServer({ ...plan, command }, stopping.signal);
+  await soon(() => expect(readFileSync(notes, 'utf8')).toBe('begun'));
+  stopping.abort();
+  await expect(launched).rejects.toThrow('PostgreSQL did not start');
+  expect(readFileSync(notes, 'utf8')).toBe('ended');
 });
 
 describe('a second start', () => {

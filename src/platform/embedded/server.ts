@@ -14,7 +14,8 @@ const MAX_LOG = 10 * 1024 * 1024;
 
 /**
  * A shell that ends the server when its own input closes, so that even kill -9 of us stops it. Its
- * first argument is a process that PostgreSQL must not take for the server of a stale pid file.
+ * first argument is a process that PostgreSQL must not take for the server of a stale pid file. The
+ * signal is repeated: until the server has set up its own handler, the first is ignored.
  */
 const SUPERVISOR = `
 exec 9<&0
@@ -22,8 +23,9 @@ export PG_GRANDPARENT_PID="$1"
 shift
 "$@" </dev/null >&2 9<&- & server=$!
 echo $server
-{ cat <&9 >/dev/null; kill -INT $server 2>/dev/null; } >/dev/null & watcher=$!
-trap "kill -INT $server" TERM INT
+end() { while kill -INT $server 2>/dev/null; do sleep 0.2; done; }
+{ cat <&9 >/dev/null; end; } >/dev/null & watcher=$!
+trap end TERM INT
 wait $server
 kill $watcher 2>/dev/null
 `;

@@ -1,4 +1,5 @@
 import { fromKysely, type JobResult, type JobWithMetadata, PgBoss } from 'pg-boss';
+import { CONNECTIONS } from '../database/connections.ts';
 import {
   type DatabaseAddress,
   type DatabaseTransaction,
@@ -51,13 +52,13 @@ export async function resumeQueues(boss: PgBoss, log: Log): Promise<void> {
   if (rows.length > 0) log.warn("the database's clock went back; waiting jobs are due now");
 }
 
-export function monitorDatabaseClock(boss: PgBoss, log: Log): { stop: () => void } {
+function monitorDatabaseClock(boss: PgBoss, log: Log, closing: AbortSignal): void {
   const timer = setInterval(() => {
     resumeQueues(boss, log).catch((error: unknown) =>
       log.debug({ err: error }, "the database's clock could not be read"),
     );
   }, CHECKED_EVERY);
-  return { stop: () => clearInterval(timer) };
+  closing.addEventListener('abort', () => clearInterval(timer));
 }
 
 /** Work of one kind, done later and at least once; `T` is what a job carries, as JSON. */
@@ -145,17 +146,32 @@ const WITHDRAW = `
   delete from pgboss.job
   where name = any($1::text[]) and singleton_key = $2 and state < 'active'`;
 
-/** In pg-boss's own tables, made or migrated when needed. One process must `supervise`. */
+interface JobOptions {
+  log: Log;
+  supervise: boolean;
+  presence?: DatabasePresence;
+}
+
 export async function openJobs(
   address: DatabaseAddress,
   queues: Queue<object>[],
-  options: { log: Log; supervise: boolean; presence?: DatabasePresence },
+  options: JobOptions,
 ): Promise<Jobs> {
-  const { log, supervise, presence } = options;
+  const jobs = createJobs(address, queues, options);
+  await jobs.start();
+  return jobs;
+}
+
+/** In pg-boss's own tables, made or migrated by `start`, which `close` may cut short. One process must `supervise`. */
+export function createJobs(
+  address: DatabaseAddress,
+  queues: Queue<object>[],
+  { log, supervise, presence }: JobOptions,
+): Jobs & { start(): Promise<void> } {
   const boss = new PgBoss({
     ...toClientConfig(address),
     application_name: 'jobs',
-    max: 3,
+    max: CONNECTIONS.queue,
     useListenNotify: supervise,
     supervise,
     schedule: supervise,
@@ -170,11 +186,15 @@ export async function openJobs(
     if (presence && isAway(error)) presence.doubt(error);
     else log.warn({ reason: error.message }, 'the job queue failed');
   });
-  await boss.start();
-  for (const queue of queues) await prepareQueue(boss, queue, supervise);
-  if (supervise) await resumeQueues(boss, log);
-  const clockMonitor = supervise ? monitorDatabaseClock(boss, log) : null;
+  const closing = new AbortController();
   return {
+    async start() {
+      await boss.start();
+      for (const queue of queues) await prepareQueue(boss, queue, supervise);
+      if (!supervise) return;
+      await resumeQueues(boss, log);
+      monitorDatabaseClock(boss, log, closing.signal);
+    },
     async enqueue(trx, queue, data, wait) {
       const later = wait && { startAfter: wait.seconds, singletonKey: wait.key };
       await boss.send(queue.name, data, { db: fromKysely(trx.withoutPlugins()), ...later });
@@ -184,12 +204,13 @@ export async function openJobs(
       await fromKysely(trx.withoutPlugins()).executeSql(WITHDRAW, [names, key]);
     },
     async work(workers) {
+      const logs = { log, closing: closing.signal };
       for (const { queue, run } of workers) {
         await boss.work<object, unknown, typeof WORK>(queue.name, WORK, async (jobs) => {
           if (queue.isSideBySide)
-            return Promise.all(jobs.map((job) => runTraced(log, queue, job, run)));
+            return Promise.all(jobs.map((job) => runTraced(logs, queue, job, run)));
           const results: JobResult[] = [];
-          for (const job of jobs) results.push(await runTraced(log, queue, job, run));
+          for (const job of jobs) results.push(await runTraced(logs, queue, job, run));
           return results;
         });
       }
@@ -220,7 +241,7 @@ export async function openJobs(
       }));
     },
     async close() {
-      clockMonitor?.stop();
+      closing.abort();
       await boss.stop({ graceful: true, timeout: STOP_LIMIT });
     },
   };
@@ -255,7 +276,7 @@ function runTraced(...work: Parameters<typeof runLogged>): Promise<JobResult> {
 }
 
 async function runLogged(
-  log: Log,
+  { log, closing }: { log: Log; closing: AbortSignal },
   queue: Queue<object>,
   job: JobWithMetadata<object>,
   run: Worker['run'],
@@ -265,8 +286,12 @@ async function runLogged(
     await run(job.data ?? {}, id);
     return { id, status: 'completed' };
   } catch (error) {
-    currentSpan()?.fail(error);
     const told = { job: queue.name, try: job.retryCount + 1, reason: describeFault(error) };
+    if (closing.aborted) {
+      log.info(told, 'a job was interrupted by the stop and will be retried');
+      return { id, status: 'failed' };
+    }
+    currentSpan()?.fail(error);
     const isLastTry = job.retryCount >= job.retryLimit && !queue.cron;
     if (isLastTry) log.error({ ...told, err: error }, 'a job failed for good');
     else if (isAway(error)) log.warn(told, 'a job could not run and will be retried');

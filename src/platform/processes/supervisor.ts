@@ -7,8 +7,8 @@ import type { Start, Told } from './siblings.ts';
 export class ProcessError extends Error {}
 
 export interface Supervisor {
-  /** What the first process reported when it was ready. */
-  note: unknown;
+  /** Returns what the first process reported when it was ready. Throws ProcessError if one does not come up. */
+  start(): Promise<unknown>;
   /** Ends all of them, by force after `STOP_LIMIT` and the delay. */
   stop(): Promise<void>;
 }
@@ -39,15 +39,9 @@ const STOP_LIMIT = 7400;
 
 /**
  * Runs this very program in `count` processes that share its ports, until `stop`. They join with
- * `joinSiblings`. On SIGUSR2 it replaces them one after the other. Throws ProcessError if one of them
- * does not come up at the start.
+ * `joinSiblings`. On SIGUSR2 it replaces them one after the other.
  */
-export async function superviseProcesses({
-  count,
-  task,
-  log,
-  shutdownDelay,
-}: Plan): Promise<Supervisor> {
+export function createSupervisor({ count, task, log, shutdownDelay }: Plan): Supervisor {
   const stopping = new AbortController();
   const workers = new Set<Worker>();
   /** Those that serve and are to be kept alive. */
@@ -122,12 +116,13 @@ export async function superviseProcesses({
     await old.exited;
   }
 
-  const numbers = Array.from({ length: count }, (_, index) => index + 1);
-  const first = await Promise.all(numbers.map(launch));
-  for (const [index, child] of first.entries()) void keep(index + 1, child);
-
   return {
-    note: first[0]?.note,
+    async start() {
+      const numbers = Array.from({ length: count }, (_, index) => index + 1);
+      const first = await Promise.all(numbers.map(launch));
+      for (const [index, child] of first.entries()) void keep(index + 1, child);
+      return first[0]?.note;
+    },
     async stop() {
       stopping.abort();
       const kill = (signal: NodeJS.Signals) => {

@@ -8,7 +8,7 @@ import { type Accounts, readUserAgain } from '../accounts.ts';
 import { writePasswordChanged } from '../mail.ts';
 import { deleteEmailChange } from '../own-account/own-account.ts';
 import { deleteSessions, notePasskey, notePasswordChanged } from '../queries.ts';
-import { hashToken } from '../rules.ts';
+import { hashToken, makeSpelledSecret } from '../rules.ts';
 import { type Answer, settle } from '../sign-in/refusals.rules.ts';
 import {
   deleteInvitation,
@@ -19,7 +19,7 @@ import {
 } from '../staff.queries.ts';
 import { refuseEasyPassword } from './easy-password.ts';
 import { hashPassword } from './hash.ts';
-import { hasLink, takeLink, voidLinks } from './queries.ts';
+import { hasLink, lockByEmail, takeLink, voidLinks } from './queries.ts';
 
 interface ChosenPassword {
   token: string;
@@ -83,9 +83,45 @@ async function choosePassword(
   });
 }
 
+/**
+ * Gives an account a one-time password, on behalf of whoever runs the machine, and ends its sessions. A
+ * second factor stays. Returns the password. Throws AppError `not_found`, `conflict`.
+ */
+export async function resetPassword(
+  { db, clock }: Pick<Accounts, 'db' | 'clock'>,
+  email: string,
+): Promise<string> {
+  const password = makeSpelledSecret();
+  const passwordHash = await hashPassword(password);
+  await db.kysely.transaction().execute(async (trx) => {
+    const person = await lockByEmail(trx, email.toLowerCase());
+    if (!person) throw new AppError('not_found', `Nobody has an account with ${email}.`);
+    if (person.isDisabled) {
+      throw new AppError(
+        'conflict',
+        `The account of ${email} is disabled. Another administrator can enable it at /admin/staff.`,
+      );
+    }
+    await savePassword(trx, person.id, passwordHash);
+    await closeOtherWays(trx, person.id, { mustChange: true });
+    await recordChange(trx, {
+      at: clock(),
+      actor: 'command line',
+      action: 'staff.reset-password',
+      businessId: null,
+      after: { userId: person.id, email: person.email },
+    });
+  });
+  return password;
+}
+
 /** Everything the old password may have opened: sessions, links, and a change of the address. */
-async function closeOtherWays(trx: DatabaseTransaction, userId: string): Promise<void> {
-  await notePasswordChanged(trx, userId);
+async function closeOtherWays(
+  trx: DatabaseTransaction,
+  userId: string,
+  options?: { mustChange: boolean },
+): Promise<void> {
+  await notePasswordChanged(trx, userId, options);
   await deleteSessions(trx, userId);
   await deleteInvitation(trx, userId);
   await voidLinks(trx, userId);

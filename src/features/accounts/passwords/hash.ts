@@ -1,17 +1,24 @@
-import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { verifyPassword as verifyOlder } from 'better-auth/crypto';
+import { z } from 'zod';
 import * as m from '#messages';
 import { AppError } from '../../../platform/errors.ts';
 import { createGate } from '../../../platform/http/gate.ts';
+import { openSideProcess } from '../../../platform/side-process.ts';
+import type { Derivation } from './hash-process.ts';
 
 /** One of the settings that OWASP's cheat sheet for passwords names: 32 MB, three times over. */
 const COST = { log2: 15, r: 8, p: 3 };
 const SIZE = 32;
 const MAX_MEMORY = 64 * 1024 * 1024;
 
-/** Each takes one of the process's four pool threads, which files and compression need as well. */
+/** A third of a second of a processor for each: in a process of its own, which visitors' pages go before. */
+const hashing = openSideProcess(new URL('hash-process.ts', import.meta.url), 20_000, {
+  niceness: 5,
+});
+
 const inTurn = createGate({
-  atOnce: 2,
+  atOnce: 1,
   waiting: 8,
   patience: 5000,
   refuse: refuseForNow,
@@ -41,19 +48,15 @@ export async function verifyPassword(given: { hash: string; password: string }):
   return kept.length === made.length && timingSafeEqual(kept, made);
 }
 
-function derive(password: string, salt: Buffer, cost: typeof COST): Promise<Buffer> {
-  const options: ScryptOptions = {
-    cost: 2 ** cost.log2,
-    blockSize: cost.r,
-    parallelization: cost.p,
-    maxmem: MAX_MEMORY,
+function derive(password: string, salt: Buffer, { log2, r, p }: typeof COST): Promise<Buffer> {
+  const question: Derivation = {
+    // The same letters may be typed as different code points.
+    password: password.normalize('NFKC'),
+    salt,
+    size: SIZE,
+    options: { cost: 2 ** log2, blockSize: r, parallelization: p, maxmem: MAX_MEMORY },
   };
-  const run = () =>
-    new Promise<Buffer>((resolve, reject) => {
-      // The same letters may be typed as different code points.
-      scrypt(password.normalize('NFKC'), salt, SIZE, options, (error, key) =>
-        error ? reject(error) : resolve(key),
-      );
-    });
-  return inTurn(run);
+  return inTurn(async () =>
+    Buffer.from(z.instanceof(Uint8Array).parse(await hashing.ask(question))),
+  );
 }

@@ -1,6 +1,7 @@
 // A thread in which many rows are checked: `checkApart`.
 import os from 'node:os';
 import { systemClock } from '../../../platform/clock.ts';
+import { CONNECTIONS } from '../../../platform/database/connections.ts';
 import { openDatabase, openPresence } from '../../../platform/database/database.ts';
 import { inLanguage } from '../../../platform/language.ts';
 import { createLog } from '../../../platform/log.ts';
@@ -18,7 +19,7 @@ if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_
 
 const log = createLog('warn');
 const presence = openPresence(address, { log });
-const limits = { statementTimeout: STATEMENT_TIMEOUT, maxConnections: 2 };
+const limits = { statementTimeout: STATEMENT_TIMEOUT, maxConnections: CONNECTIONS.imports };
 const db = openDatabase(address, { log, presence, ...limits });
 const share = { number, of, turns };
 const check = () => continueCheck({ db, clock: systemClock }, source, isTimeUp, share);

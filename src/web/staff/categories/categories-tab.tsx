@@ -15,7 +15,7 @@ import { Merge, MessageSquareText, Plus } from '../../ui/later-icons.tsx';
 import { useListFocus } from '../../ui/use-list-focus.ts';
 import { ActionBar } from '../decide.tsx';
 import { FormDialog, later } from '../form.tsx';
-import { MergeProgress } from '../trades/merge-trade.tsx';
+import { MergeProgress } from '../trades/merge-progress.tsx';
 import { DeleteCategory, DeleteTrade, type OnDone } from './delete-section.tsx';
 import { SectionRow } from './section-row.tsx';
 
