@@ -1,24 +1,23 @@
-import type { Campaign } from './plan.ts';
+import type { Campaign, HonestKind } from './plan.ts';
 import type { Storm } from './storms.ts';
 import type { Move, Sent, Watch } from './watch.ts';
 
 export interface CampaignOutcome {
   campaign: Campaign;
   sent: number;
-  /** Held as they came, or later that day. */
-  heldAtOnce: number;
-  /** Those and what a night’s job held. */
   held: number;
   /** Listed, but left out of the rating. */
   uncounted: number;
   /** Neither held nor uncounted. */
-  missed: number;
+  counted: number;
   /** By the rule that held them. */
   rules: Record<string, number>;
   /** Of the shown rating, in stars; null where no attacked business has a rating to speak of. */
   moved: Movement | null;
-  /** The same before the night’s job. */
-  movedAtOnce: Movement | null;
+  /** What one review alone would have moved it by. */
+  byOne: Movement | null;
+  /** In the list of the category in the town. */
+  places: Movement | null;
 }
 
 interface Movement {
@@ -26,19 +25,21 @@ interface Movement {
   most: number;
 }
 
+export interface HonestOutcome {
+  kind: HonestKind | 'all';
+  sent: number;
+  held: number;
+  uncounted: number;
+}
+
 export interface Outcome {
   seed: number;
   /** False: time ran out. */
   isWhole: boolean;
   campaigns: CampaignOutcome[];
-  honest: {
-    sent: number;
-    held: number;
-    uncounted: number;
-    rules: Record<string, number>;
-    /** Why they are uncounted. */
-    uncountedFor: Record<string, number>;
-  };
+  /** Over all attacked businesses with a rating, and over all. */
+  rings: { moved: Movement | null; byOne: Movement | null; places: Movement | null };
+  honest: HonestOutcome[];
   /** Answers other than 201 to reviews, by status. */
   refused: Record<string, number>;
   storms: Storm[];
@@ -57,20 +58,18 @@ export function describeOutcome({ watch, moves, storms, seed, isWhole }: Facts):
   const byCampaign = Map.groupBy(all, ({ post }) => post.campaign);
   // What people reported is a storm's doing.
   const honest = (byCampaign.get(null) ?? []).filter(({ heldFor }) => heldFor !== 'reports');
-  const campaigns = [...byCampaign].flatMap(([campaign, sent]) =>
-    campaign ? [describeCampaign(campaign, sent, moves)] : [],
-  );
+  const byKind = Map.groupBy(honest, ({ post }) => post.kind ?? 'usual');
   return {
     seed,
     isWhole,
-    campaigns,
-    honest: {
-      sent: honest.length,
-      held: honest.filter(({ isHeld }) => isHeld).length,
-      uncounted: honest.filter(isOnlyUncounted).length,
-      rules: countRules(honest.filter(({ isHeld }) => isHeld)),
-      uncountedFor: countRules(honest.filter(isOnlyUncounted), 'same network'),
-    },
+    campaigns: [...byCampaign].flatMap(([campaign, sent]) =>
+      campaign ? [describeCampaign(campaign, sent, moves)] : [],
+    ),
+    rings: measure(moves.filter(({ campaign }) => campaign !== 'decoys')),
+    honest: [
+      ...[...byKind].map(([kind, sent]) => describeHonest(kind, sent)),
+      describeHonest('all', honest),
+    ],
     refused: watch.refused,
     storms,
   };
@@ -78,20 +77,30 @@ export function describeOutcome({ watch, moves, storms, seed, isWhole }: Facts):
 
 const isOnlyUncounted = ({ isHeld, isCounted }: Sent) => !isHeld && !isCounted;
 
+function describeHonest(kind: HonestOutcome['kind'], sent: Sent[]): HonestOutcome {
+  const held = sent.filter(({ isHeld }) => isHeld).length;
+  return { kind, sent: sent.length, held, uncounted: sent.filter(isOnlyUncounted).length };
+}
+
 function describeCampaign(campaign: Campaign, sent: Sent[], moves: Move[]): CampaignOutcome {
   const held = sent.filter(({ isHeld }) => isHeld).length;
   const uncounted = sent.filter(isOnlyUncounted).length;
-  const ofCampaign = moves.filter((move) => move.campaign === campaign);
   return {
     campaign,
     sent: sent.length,
-    heldAtOnce: sent.filter(({ isHeldAtOnce }) => isHeldAtOnce).length,
     held,
     uncounted,
-    missed: sent.length - held - uncounted,
+    counted: sent.length - held - uncounted,
     rules: countRules(sent.filter(({ isHeld }) => isHeld)),
-    moved: sumUp(ofCampaign.map(({ moved }) => moved)),
-    movedAtOnce: sumUp(ofCampaign.map(({ movedAtOnce }) => movedAtOnce)),
+    ...measure(moves.filter((move) => move.campaign === campaign)),
+  };
+}
+
+function measure(moves: Move[]) {
+  return {
+    moved: sumUp(moves.flatMap(({ rating }) => rating ?? [])),
+    byOne: sumUp(moves.flatMap(({ byOne }) => byOne ?? [])),
+    places: sumUp(moves.map(({ places }) => places)),
   };
 }
 
@@ -103,10 +112,10 @@ function sumUp(moved: number[]): Movement | null {
   };
 }
 
-function countRules(sent: Sent[], otherwise = 'at posting'): Record<string, number> {
+function countRules(sent: Sent[]): Record<string, number> {
   const rules: Record<string, number> = {};
   for (const { heldFor } of sent) {
-    const rule = heldFor ?? otherwise;
+    const rule = heldFor ?? 'at posting';
     rules[rule] = (rules[rule] ?? 0) + 1;
   }
   return rules;

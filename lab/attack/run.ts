@@ -24,7 +24,7 @@ export interface Size {
 
 export const SIZES = {
   tiny: { businesses: 60, honest: 500, rings: 2, flood: 100, twins: 4 },
-  small: { businesses: 800, honest: 5000, rings: 8, flood: 500, twins: 24 },
+  small: { businesses: 800, honest: 8000, rings: 8, flood: 500, twins: 24 },
   full: { businesses: 4000, honest: 25_000, rings: 40, flood: 500, twins: 100 },
 } as const satisfies Record<string, Size>;
 

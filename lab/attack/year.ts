@@ -1,3 +1,4 @@
+import { AppError } from '../../src/platform/errors.ts';
 import { type Campaign, DAY, DAYS, type Post, START } from './plan.ts';
 import type { Target } from './product.ts';
 import type { Move, Watch } from './watch.ts';
@@ -30,16 +31,9 @@ export async function liveYear(year: Year): Promise<Move[]> {
     await sendAll(year, sorted.slice(from, next));
     await events.get(day)?.();
     target.setTime(night);
-    await watch.look('at once');
-    const ended = listEnded(sorted, night);
-    const before = await measure(year, ended);
     await target.runNight();
-    await watch.look('at night');
-    const after = await measure(year, ended);
-    for (const [at, { business: _, ...attack }] of ended.entries()) {
-      const [movedAtOnce, moved] = [before[at] ?? null, after[at] ?? null];
-      if (movedAtOnce !== null && moved !== null) moves.push({ ...attack, moved, movedAtOnce });
-    }
+    await watch.look();
+    for (const attack of listEnded(sorted, night)) moves.push(await watch.measure(attack));
     if (day % 60 === 59) print(`Day ${day + 1} of ${DAYS}, ${next} reviews`);
   }
   return moves;
@@ -59,21 +53,31 @@ async function sendAll(year: Year, posts: Post[]): Promise<void> {
 async function send({ target, watch, businessIds }: Year, post: Post): Promise<void> {
   const { business, address, name, rating, text } = post;
   target.setTime(post.at);
-  const path = `POST /api/businesses/${businessIds[business]}/reviews`;
+  const businessId = businessIds[business] ?? 0;
+  if (!post.isAtOnce) {
+    const json = await sendDirectly(target, post, businessId);
+    return watch.add(post, typeof json === 'string' ? { status: json, json: null } : { status: 201, json });
+  }
+  const path = `POST /api/businesses/${businessId}/reviews`;
   const body = { rating, reviewerName: name, comment: text };
   watch.add(post, await target.call(path, address, body));
 }
 
-async function measure({ watch }: Year, ended: Attacked[]): Promise<(number | null)[]> {
-  const moved = [];
-  for (const { business } of ended) moved.push(await watch.measureMove(business));
-  return moved;
+async function sendDirectly(target: Target, post: Post, businessId: number) {
+  try {
+    return await target.write(post, businessId);
+  } catch (error) {
+    if (error instanceof AppError) return error.code;
+    throw error;
+  }
 }
 
-interface Attacked {
+export interface Attacked {
   campaign: Campaign;
   campaignId: number;
   business: number;
+  /** When its first review came. */
+  since: number;
 }
 
 /** The businesses of the campaigns whose last review came in the day before. */
@@ -81,7 +85,8 @@ function listEnded(sorted: Post[], night: number): Attacked[] {
   return [...Map.groupBy(sorted, (post) => post.campaignId)].flatMap(([campaignId, posts]) => {
     const { campaign = null, at = 0 } = posts.at(-1) ?? {};
     if (!campaign || at < night - DAY || at >= night) return [];
+    const since = posts[0]?.at ?? at;
     const businesses = new Set(posts.map(({ business }) => business));
-    return [...businesses].map((business) => ({ campaign, campaignId, business }));
+    return [...businesses].map((business) => ({ campaign, campaignId, business, since }));
   });
 }

@@ -19,8 +19,9 @@ import {
   readOwnContacts,
   toReview,
 } from './queries.ts';
-import { hashAddress, hashAuthor, hashComment, hashNetworks } from './rules.ts';
-import { insertBands } from './screening/gather.ts';
+import { hashAuthor, hashComment, hashNetworks } from './rules.ts';
+import { replaceBands } from './screening/gather.ts';
+import { runsOf } from './screening/likeness.rules.ts';
 import { hasLink } from './screening/links.rules.ts';
 import { hasPrivateContact, leaveOutOwn, type OwnContacts } from './screening/private.rules.ts';
 import { screenReview } from './screening/screen.ts';
@@ -51,16 +52,14 @@ export async function writeReview(
     const networkHashes = hashNetworks(author.secret, author.address, createdAt);
     const [networkHash] = networkHashes;
     const isInsider = input.isInsider === true;
-    const addressHash = hashAddress(author.secret, author.address, createdAt);
-    const origin = { businessId, networkHash, addressHash };
+    const origin = { businessId, networkHash };
     const isBeyond = await isDayFull(trx, { ...origin, at: createdAt });
     const commentHash = hashComment(comment);
     const incoming = { businessId, rating, comment, commentHash, networkHashes, createdAt };
-    const { bands, ...screening } = await screenReview(trx, {
-      ...incoming,
-      isCounted: !isInsider && !isBeyond,
-    });
-    const isRepeated = bands.length > 0 && (await isCopied(trx, commentHash, businessId));
+    const { mayCount, ...screening } = await screenReview(trx, incoming);
+    const isCounted = mayCount && !isInsider && !isBeyond;
+    const isLong = runsOf(comment).size > 0;
+    const isRepeated = isLong && (await isCopied(trx, { commentHash, businessId }));
     const own = await readOwnContacts(trx, businessId);
     const found = findDoubt({ ...input, own, isRepeated });
     const doubt = screening.isHeld && found !== 'hidden-field' ? null : found;
@@ -68,6 +67,7 @@ export async function writeReview(
     const review = await insertReview(trx, {
       ...origin,
       ...screening,
+      isCounted,
       rating,
       reviewerName,
       comment,
@@ -81,7 +81,7 @@ export async function writeReview(
     if (!review) {
       throw new AppError('conflict', m.reviews_one_a_day());
     }
-    await insertBands(trx, review.id, bands);
+    await replaceBands(trx, review.id, comment);
     const { email } = input;
     const isLinkMailed = email !== null;
     if (email && doubt !== 'hidden-field') {
@@ -89,7 +89,7 @@ export async function writeReview(
       await askToConfirm(trx, { jobs, secret }, { reviewId: review.id, email, at: createdAt });
     }
     if (!isHeld) {
-      const figures = weigh({ ...screening, rating, isHeld });
+      const figures = weigh({ isCounted, rating, isHeld });
       const { isListed } = await moveFigures(trx, businessId, figures);
       if (!isListed) throw businessMissing();
       await recordEvents(trx, [describePublished({ id: review.id, businessId })]);

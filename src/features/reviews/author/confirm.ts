@@ -1,28 +1,40 @@
 import * as m from '#messages';
 import { AppError } from '../../../platform/errors.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { recordListingChange } from '../../businesses/record-change.ts';
 import { changeReview } from '../change-review.ts';
 import type { ReviewDependencies } from '../report.ts';
+import { tellOwner } from '../write.ts';
 import {
   changeOwnReview,
   deleteAddress,
   hasConfirmedAnother,
   keepAddress,
+  type LockedOwnReview,
   requireThere,
 } from './queries.ts';
 
 /** A mailbox vouches for one review of a business in this time. */
 const ONE_IN = 30 * 86_400_000;
 
-/** A second time, nothing changes. */
-export function confirmReview(dependencies: ReviewDependencies, token: string) {
+type Dependencies = ReviewDependencies & { jobs: Pick<Jobs, 'enqueue'> };
+
+/** Shows and counts what nothing but its time or network spoke against. A second time, nothing changes. */
+export function confirmReview(dependencies: Dependencies, token: string) {
   return changeOwnReview(dependencies, token, async (trx, review, at) => {
     requireThere(review);
     if (review.confirmedAt) return;
     if (await hasConfirmedAnother(trx, review, new Date(at.getTime() - ONE_IN))) {
       throw new AppError('conflict', m.my_review_confirmed_another());
     }
-    await changeReview(trx, review, { confirmedAt: at });
+    const isReleased = review.isHeld && isHeldForPace(review);
+    const isShown = !review.isHeld || isReleased;
+    await changeReview(trx, review, {
+      confirmedAt: at,
+      isCounted: !review.isInsider,
+      ...(isShown && { isHeld: false, heldFor: null, heldAt: null, groupId: null }),
+    });
+    if (isReleased) await tellOwner(trx, dependencies.jobs, { ...pickIds(review), at });
     await keepAddress(trx, review.id);
     await recordListingChange(trx, {
       at,
@@ -32,6 +44,14 @@ export function confirmReview(dependencies: ReviewDependencies, token: string) {
       after: { reviewId: review.id, reviewerName: review.reviewerName },
     });
   });
+}
+
+function isHeldForPace({ heldFor, signals }: LockedOwnReview): boolean {
+  return heldFor === 'burst-text' && signals.every(({ rule }) => rule !== 'near-copy');
+}
+
+function pickIds({ id, businessId }: LockedOwnReview) {
+  return { id, businessId };
 }
 
 /** Erases the address, and with it the link; what was confirmed stays so. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
-import type { OwnReview } from '../../../contract/reviews.ts';
+import type { OwnReview, ReviewSignal } from '../../../contract/reviews.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
@@ -42,7 +42,13 @@ export async function findOwnReview(
   return row ?? null;
 }
 
-export type LockedOwnReview = LockedReview & { isDeleted: boolean; mailbox: string };
+export type LockedOwnReview = LockedReview & {
+  isDeleted: boolean;
+  isInsider: boolean;
+  signals: ReviewSignal[];
+  email: string;
+  mailbox: string;
+};
 
 /** The same, locked; a deleted one too, while that can be undone. */
 export async function lockOwnReview(
@@ -51,7 +57,8 @@ export async function lockOwnReview(
   at: Date,
 ): Promise<LockedOwnReview | null> {
   const { rows } = await sql<LockedOwnReview>`
-    select ${lockedColumns}, r.deleted_at is not null as is_deleted, c.mailbox
+    select ${lockedColumns}, r.deleted_at is not null as is_deleted, r.is_insider, r.signals,
+      c.email, c.mailbox
     from review_confirmations c join reviews r on r.id = c.review_id
     where c.token_hash = ${tokenHash} and coalesce(c.expires_at > ${at}::timestamptz, true)
     for update
