@@ -66,11 +66,14 @@ const HOUR = DAY / 24;
 
 interface Town {
   businesses: number;
+  /** In a year. */
   reviews: number;
+  /** How long the directory is there before the year. */
+  yearsBefore: number;
 }
 
-/** A year of customers who were there. */
-export function planHonest(chance: Chance, { businesses, reviews }: Town): Post[] {
+/** Customers who were there, in the year and before it. */
+export function planHonest(chance: Chance, { businesses, reviews, yearsBefore }: Town): Post[] {
   const people = Math.ceil(reviews / ONE_WRITES);
   const qualities = Array.from({ length: businesses }, () => chance.weigh(QUALITIES));
   const write: Write = (business, at, { kind = 'usual', mix, ...person } = {}) => {
@@ -92,9 +95,13 @@ export function planHonest(chance: Chance, { businesses, reviews }: Town): Post[
   const rates = Array.from({ length: businesses }, () => Math.exp(1.1 * chance.normal()));
   const sum = rates.reduce((total, rate) => total + rate, 0);
   const plain = rates.flatMap((rate, business) =>
-    Array.from({ length: chance.poisson(((1 - BURST_SHARE) * reviews * rate) / sum) }, () =>
-      visit(chance, business, write),
-    ).flat(),
+    Array.from({ length: Math.ceil(yearsBefore) + 1 }, (_, ago) => {
+      const part = Math.min(1, yearsBefore + 1 - ago);
+      const mean = ((1 - BURST_SHARE) * reviews * rate * part) / sum;
+      return Array.from({ length: chance.poisson(mean) }, () => visit(chance, business, write))
+        .flat()
+        .map((post) => ({ ...post, at: post.at - ago * DAYS * DAY }));
+    }).flat(),
   );
   const victims = Object.values(VICTIMS).flatMap((business) =>
     Array.from({ length: VICTIM_REVIEWS }, () => write(business, anyTime(chance))),
@@ -151,7 +158,11 @@ interface Told {
 type Write = (business: number, at: number, told?: Told) => Post;
 
 /** Opening days of new businesses, a story in the newspaper, shops that ask at the counter, and cafés with their Wi-Fi. */
-function planBursts(chance: Chance, { businesses, reviews }: Town, write: Write): Post[] {
+function planBursts(
+  chance: Chance,
+  { businesses, reviews }: Omit<Town, 'yearsBefore'>,
+  write: Write,
+): Post[] {
   const posts: Post[] = [];
   let newest = businesses - 1;
   while (posts.length < BURST_SHARE * reviews) {

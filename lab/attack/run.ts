@@ -3,18 +3,21 @@ import { planClusters, planFloods } from './clusters.ts';
 import { planHonest } from './honest.ts';
 import { sendDuplicates, sendSpam } from './listings.ts';
 import { describeOutcome, type Outcome } from './outcome.ts';
-import { VICTIMS } from './plan.ts';
+import { START, VICTIMS } from './plan.ts';
 import { openTarget, type Target } from './product.ts';
 import { planQuickClusters } from './quick-clusters.ts';
 import { openChance } from './random.ts';
 import { type Storm, stormReports, stormVotes } from './storms.ts';
-import { buildTown } from './town.ts';
+import { buildTown, rememberReviews } from './town.ts';
 import { openWatch } from './watch.ts';
 import { liveYear } from './year.ts';
 
 export interface Size {
   businesses: number;
+  /** Reviews in the year. */
   honest: number;
+  /** Years of them before it. */
+  yearsBefore: number;
   /** Of each strength. */
   rings: number;
   flood: number;
@@ -23,9 +26,9 @@ export interface Size {
 }
 
 export const SIZES = {
-  tiny: { businesses: 60, honest: 500, rings: 2, flood: 100, twins: 4 },
-  small: { businesses: 800, honest: 8000, rings: 8, flood: 500, twins: 24 },
-  full: { businesses: 4000, honest: 25_000, rings: 40, flood: 500, twins: 100 },
+  tiny: { businesses: 60, honest: 500, yearsBefore: 1, rings: 2, flood: 100, twins: 4 },
+  small: { businesses: 400, honest: 4000, yearsBefore: 2, rings: 5, flood: 500, twins: 24 },
+  full: { businesses: 4000, honest: 40_000, yearsBefore: 2, rings: 40, flood: 500, twins: 100 },
 } as const satisfies Record<string, Size>;
 
 interface AttackPlan {
@@ -46,11 +49,13 @@ export async function runAttack(address: DatabaseAddress, plan: AttackPlan): Pro
   const target = await openTarget(address);
   try {
     const chance = (part: string) => openChance(`${part} ${seed}`);
-    const { businesses, honest: reviews, rings, flood } = size;
+    const { businesses, honest: reviews, yearsBefore, rings, flood } = size;
     const businessIds = await buildTown(target, businesses);
     const watch = openWatch(target, businessIds);
     const storms: Storm[] = [];
-    const customers = planHonest(chance('honest'), { businesses, reviews });
+    const all = planHonest(chance('honest'), { businesses, reviews, yearsBefore });
+    await rememberReviews(target, all.filter(({ at }) => at < START), businessIds);
+    const customers = all.filter(({ at }) => at >= START);
     const posts = [
       ...customers,
       ...planQuickClusters(chance('quick rings'), { businesses, rings, customers }),

@@ -1,12 +1,11 @@
-import type { z } from 'zod';
 import * as m from '#messages';
-import type { HeldFor, postedReview, ReviewInput } from '../../contract/reviews.ts';
+import type { HeldFor, PostedReview, ReviewInput } from '../../contract/reviews.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Jobs, JobWait } from '../../platform/jobs/jobs.ts';
 import { recordEvents } from '../outbox/record-events.queries.ts';
-import { askToConfirm } from './author/send-links.ts';
+import { askToConfirm, createAddressKey } from './author/send-links.ts';
 import { businessMissing, describePublished, moveFigures, weigh } from './change-review.ts';
 import { mailNewReviews } from './owner-mail.ts';
 import {
@@ -24,7 +23,7 @@ import { replaceBands } from './screening/gather.ts';
 import { runsOf } from './screening/likeness.rules.ts';
 import { hasLink } from './screening/links.rules.ts';
 import { hasPrivateContact, leaveOutOwn, type OwnContacts } from './screening/private.rules.ts';
-import { screenReview } from './screening/screen.ts';
+import { isHeldForPace, screenReview } from './screening/screen.ts';
 
 export interface WritingDependencies {
   db: Database;
@@ -43,7 +42,7 @@ export async function writeReview(
   businessId: number,
   input: ReviewInput,
   author: ReviewAuthor,
-): Promise<z.infer<typeof postedReview>> {
+): Promise<PostedReview> {
   if ((await countReviews(db, businessId)) === null) throw businessMissing();
   return db.kysely.transaction().execute(async (trx) => {
     await lockWriting(trx);
@@ -84,10 +83,14 @@ export async function writeReview(
     await replaceBands(trx, review.id, comment);
     const { email } = input;
     const isLinkMailed = email !== null;
+    const { secret } = author;
     if (email && doubt !== 'hidden-field') {
-      const { secret } = author;
       await askToConfirm(trx, { jobs, secret }, { reviewId: review.id, email, at: createdAt });
     }
+    const awaitsConfirmation =
+      doubt === null && !isInsider && (isHeld ? isHeldForPace(screening) : !isCounted);
+    const addressKey =
+      awaitsConfirmation && !isLinkMailed ? createAddressKey(secret, review.id) : null;
     if (!isHeld) {
       const figures = weigh({ isCounted, rating, isHeld });
       const { isListed } = await moveFigures(trx, businessId, figures);
@@ -95,7 +98,7 @@ export async function writeReview(
       await recordEvents(trx, [describePublished({ id: review.id, businessId })]);
       await tellOwner(trx, jobs, { id: review.id, businessId, at: createdAt });
     }
-    return { ...toReview(review), held: isHeld, isLinkMailed };
+    return { ...toReview(review), held: isHeld, isLinkMailed, awaitsConfirmation, addressKey };
   });
 }
 

@@ -4,6 +4,7 @@ import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { recordListingChange } from '../../businesses/record-change.ts';
 import { changeReview } from '../change-review.ts';
 import type { ReviewDependencies } from '../report.ts';
+import { isHeldForPace } from '../screening/screen.ts';
 import { tellOwner } from '../write.ts';
 import {
   changeOwnReview,
@@ -44,10 +45,6 @@ export function confirmReview(dependencies: Dependencies, token: string) {
       after: { reviewId: review.id, reviewerName: review.reviewerName },
     });
   });
-}
-
-function isHeldForPace({ heldFor, signals }: LockedOwnReview): boolean {
-  return heldFor === 'burst-text' && signals.every(({ rule }) => rule !== 'near-copy');
 }
 
 function pickIds({ id, businessId }: LockedOwnReview) {

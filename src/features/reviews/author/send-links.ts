@@ -7,7 +7,7 @@ import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
 import { currentLanguage } from '../../../platform/language.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import type { PlannedMail } from '../../../platform/mail/planned.ts';
-import { sign } from '../../../platform/signature.ts';
+import { isSignature, sign } from '../../../platform/signature.ts';
 import { hashToken } from '../../contacts/links.ts';
 import { planMail } from '../../mails/plan.ts';
 import { rememberLanguage } from '../../mails/reader-language.ts';
@@ -131,6 +131,46 @@ export async function askToConfirm(
     expiresAt: new Date(at.getTime() + CONFIRM_DAYS * DAY),
   });
   await jobs.enqueue(trx, mailReviewLinks, { mailbox, isAsked: false });
+}
+
+/** Names a review that was just posted, for whoever posted it. */
+export function createAddressKey(secret: string, reviewId: number): string {
+  return `${reviewId}.${sign(secret, ADDRESS_OF, String(reviewId))}`;
+}
+
+const ADDRESS_OF = 'address of a review';
+
+/**
+ * Asks to confirm a review of the last day that came without an address. Does nothing for any other key, or
+ * a second address: the answer tells nobody which.
+ */
+export async function giveAddress(
+  { db, jobs, secret, clock }: LinkDependencies,
+  { key, email }: { key: string; email: string },
+): Promise<void> {
+  const [id = '', signature = ''] = key.split('.');
+  const reviewId = Number(id);
+  if (!Number.isSafeInteger(reviewId) || !isSignature(signature, secret, { purpose: ADDRESS_OF, text: id })) return;
+  await db.kysely.transaction().execute(async (trx) => {
+    const at = clock();
+    if (!(await lockWithoutAddress(trx, reviewId, new Date(at.getTime() - DAY)))) return;
+    await askToConfirm(trx, { jobs, secret }, { reviewId, email, at });
+  });
+}
+
+/** Primary keys. */
+async function lockWithoutAddress(
+  trx: DatabaseTransaction,
+  reviewId: number,
+  since: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from reviews r
+    where id = ${reviewId} and created_at > ${since} and deleted_at is null and confirmed_at is null
+      and not exists (select from review_confirmations where review_id = r.id)
+    for update
+  `.execute(trx);
+  return rows.length > 0;
 }
 
 /** Only notes the request: whether there is a review is looked up later, where nobody can time it. */

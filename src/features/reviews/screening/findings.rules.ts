@@ -11,7 +11,8 @@ const WINDOWS = [HOUR, DAY, 7 * DAY, RUN_DAYS * DAY];
 const LEAST_EXPOSURE = 30;
 
 /** As powers of ten: a run comes by chance less often than the first; no story explains the second. */
-const CHANCE_OF_A_RUN = -2.5;
+const CHANCE_OF_A_RUN = Number(process.env.RUN ?? -2.5);
+const LONGEST_WHOLE = Number(process.env.WHOLE ?? 7) * DAY;
 const CHANCE_BEYOND = -40;
 const LEAST_BEYOND = 30;
 
@@ -19,6 +20,8 @@ const LEAST_BEYOND = 30;
 const MOST_MOVE = 0.1;
 const MOST_ADDED = 10;
 const MOST_ADDED_PART = 1 / 4;
+/** Of one network, so many come at once as one: a couple at home. */
+const HOUSEHOLD = 2;
 /** Where there is no rating yet: the rank that a first run stays below, in quarters of a star. */
 const FIRST_RANK = 17;
 
@@ -78,21 +81,29 @@ export function findRun(
   before: Evidence[],
   { usual, rating }: { usual: Usual; rating: Rating },
 ): Finding[] {
+  const isNew = rating.count - before.filter(({ isCounted, isHeld }) => isCounted && !isHeld).length <= 0;
   const unproven = before.filter(({ isProven, isHeld }) => !isProven && !isHeld);
   const found = WINDOWS.flatMap((window) => {
     const start = incoming.createdAt.getTime() - window;
     const within = unproven.filter(({ createdAt }) => createdAt.getTime() >= start);
     const chance = chanceOf(within.length + 1, expectIn(window, before, incoming, usual));
-    const isBeyond = within.length >= LEAST_BEYOND && chance <= CHANCE_BEYOND;
+    const isBeyond =
+      within.length >= LEAST_BEYOND && window <= 7 * DAY && chance <= CHANCE_BEYOND;
     if (isBeyond) return [finding('sudden-run', HOLDS, within)];
-    const run = window <= DAY ? within : within.filter(({ isCounted }) => isCounted);
-    if (run.length === 0) return [];
+    const run = window <= LONGEST_WHOLE ? within : within.filter(({ isCounted }) => isCounted);
     const isRun =
-      chanceOf(run.length + 1, expectIn(window, before, incoming, usual)) <= CHANCE_OF_A_RUN;
-    if (!isRun || isHarmless([incoming, ...run], rating)) return [];
+      chanceOf(countHomes([incoming, ...run]), expectIn(window, before, incoming, usual)) <=
+      CHANCE_OF_A_RUN;
+    if (!isRun || isHarmless([incoming, ...run], rating, isNew)) return [];
     return [finding('sudden-run', UNCOUNTS, within)];
   });
   return found.toSorted((one, other) => other.points - one.points).slice(0, 1);
+}
+
+/** How many come, where a household is one. */
+function countHomes(reviews: Evidence[]): number {
+  const sizes = Map.groupBy(reviews, ({ networkHash }) => networkHash).values();
+  return [...sizes].reduce((sum, { length }) => sum + Math.max(1, length - HOUSEHOLD + 1), 0);
 }
 
 /** How many reviews are usual in a time: by those that counted before it, and by the category. */
@@ -110,11 +121,11 @@ function expectIn(
 }
 
 /** Whether the run, with all of it counted, leaves the shown rating, the rank and about the number as they are. */
-function isHarmless(run: Evidence[], shown: Rating): boolean {
+function isHarmless(run: Evidence[], shown: Rating, isNew: boolean): boolean {
   const counted = run.filter(({ id, isCounted }) => id !== 0 && isCounted);
   const before = { sum: shown.sum - sumOf(counted), count: shown.count - counted.length };
   const after = { sum: before.sum + sumOf(run), count: before.count + run.length };
-  if (before.count <= 0) return rankOf(after).quarters < FIRST_RANK && run.length <= LEAST_BEYOND;
+  if (isNew) return rankOf(after).quarters < FIRST_RANK;
   const ranks = [rankOf(before), rankOf(after)] as const;
   return (
     Math.abs(after.sum / after.count - before.sum / before.count) < MOST_MOVE &&

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { GroupRule, ReviewSignal } from '../../../contract/reviews.ts';
+import type { GroupRule, HeldFor, ReviewSignal } from '../../../contract/reviews.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { type Evidence, type Finding, HOLDS, ruleOf } from './findings.rules.ts';
 import { gatherFindings, type Suspect } from './gather.ts';
@@ -17,6 +17,17 @@ export interface Screening {
   mayCount: boolean;
   heldFor: GroupRule | null;
   groupId: number | null;
+}
+
+/** Whether a held review is one of too many at a time, and nothing in its words speaks against it. */
+export function isHeldForPace({
+  heldFor,
+  signals,
+}: {
+  heldFor: HeldFor | null;
+  signals: ReviewSignal[];
+}): boolean {
+  return heldFor === 'burst-text' && signals.every(({ rule }) => rule !== 'near-copy');
 }
 
 /**
