@@ -1,6 +1,7 @@
 import type { Campaign, HonestKind } from './plan.ts';
 import type { Storm } from './storms.ts';
-import type { Move, Sent, Watch } from './watch.ts';
+import type { Kept } from './memory.ts';
+import type { Move, Replay } from './replay.ts';
 
 export interface CampaignOutcome {
   campaign: Campaign;
@@ -34,55 +35,39 @@ export interface HonestOutcome {
 
 export interface Outcome {
   seed: number;
-  /** False: time ran out. */
-  isWhole: boolean;
   campaigns: CampaignOutcome[];
   /** Over all attacked businesses with a rating, and over all. */
   rings: { moved: Movement | null; byOne: Movement | null; places: Movement | null };
   honest: HonestOutcome[];
-  /** Answers other than 201 to reviews, by status. */
-  refused: Record<string, number>;
   storms: Storm[];
 }
 
-interface Facts {
-  watch: Watch;
-  moves: Move[];
-  storms: Storm[];
-  seed: number;
-  isWhole: boolean;
-}
-
-export function describeOutcome({ watch, moves, storms, seed, isWhole }: Facts): Outcome {
-  const all = [...watch.sent.values()];
+export function describeOutcome({ sent: all, moves }: Replay, seed: number, storms: Storm[]): Outcome {
   const byCampaign = Map.groupBy(all, ({ post }) => post.campaign);
-  // What people reported is a storm's doing.
-  const honest = (byCampaign.get(null) ?? []).filter(({ heldFor }) => heldFor !== 'reports');
+  const honest = byCampaign.get(null) ?? [];
   const byKind = Map.groupBy(honest, ({ post }) => post.kind ?? 'usual');
   return {
     seed,
-    isWhole,
     campaigns: [...byCampaign].flatMap(([campaign, sent]) =>
       campaign ? [describeCampaign(campaign, sent, moves)] : [],
     ),
-    rings: measure(moves.filter(({ campaign }) => campaign !== 'decoys')),
+    rings: measure(moves),
     honest: [
       ...[...byKind].map(([kind, sent]) => describeHonest(kind, sent)),
       describeHonest('all', honest),
     ],
-    refused: watch.refused,
     storms,
   };
 }
 
-const isOnlyUncounted = ({ isHeld, isCounted }: Sent) => !isHeld && !isCounted;
+const isOnlyUncounted = ({ isHeld, isCounted }: Kept) => !isHeld && !isCounted;
 
-function describeHonest(kind: HonestOutcome['kind'], sent: Sent[]): HonestOutcome {
+function describeHonest(kind: HonestOutcome['kind'], sent: Kept[]): HonestOutcome {
   const held = sent.filter(({ isHeld }) => isHeld).length;
   return { kind, sent: sent.length, held, uncounted: sent.filter(isOnlyUncounted).length };
 }
 
-function describeCampaign(campaign: Campaign, sent: Sent[], moves: Move[]): CampaignOutcome {
+function describeCampaign(campaign: Campaign, sent: Kept[], moves: Move[]): CampaignOutcome {
   const held = sent.filter(({ isHeld }) => isHeld).length;
   const uncounted = sent.filter(isOnlyUncounted).length;
   return {
@@ -112,7 +97,7 @@ function sumUp(moved: number[]): Movement | null {
   };
 }
 
-function countRules(sent: Sent[]): Record<string, number> {
+function countRules(sent: Kept[]): Record<string, number> {
   const rules: Record<string, number> = {};
   for (const { heldFor } of sent) {
     const rule = heldFor ?? 'at posting';

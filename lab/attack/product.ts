@@ -5,7 +5,6 @@ import { getRequestListener } from '@hono/node-server';
 import { createApp } from '../../src/app.ts';
 import { createAccounts } from '../../src/features/accounts/accounts.ts';
 import { hashAuthor } from '../../src/features/reviews/rules.ts';
-import { reviewQueues } from '../../src/features/reviews/jobs.ts';
 import { confirmReview } from '../../src/features/reviews/author/confirm.ts';
 import { createReviewToken } from '../../src/features/reviews/author/send-links.ts';
 import { writeReview } from '../../src/features/reviews/write.ts';
@@ -59,9 +58,6 @@ export async function openTarget(address: DatabaseAddress) {
   const { port } = server.address() as AddressInfo;
   const mailer = { send: async () => {} };
   const workers = createWorkers({ ...shared, mailer, provider: payments.provider });
-  const nightly = workers.filter(({ queue }) =>
-    reviewQueues.some(({ name, ...of }) => name === queue.name && 'cron' in of),
-  );
   return {
     db,
     clock,
@@ -92,10 +88,6 @@ export async function openTarget(address: DatabaseAddress) {
         status: answer.status,
         json: text.startsWith('<') ? null : JSON.parse(text || '{}'),
       };
-    },
-    /** What is done for reviews every night. */
-    async runNight() {
-      for (const { queue, run } of nightly) await run({}, queue.name);
     },
     drain: () => jobs.drain(workers.filter(({ queue }) => queue.name !== 'send-mail')),
     async close() {

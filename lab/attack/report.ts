@@ -6,7 +6,7 @@ const HEAD = [
 ];
 
 /** The outcome as tables that fit a terminal and Markdown alike. */
-export function formatOutcome({ campaigns, rings, honest, storms, refused }: Outcome): string[] {
+export function formatOutcome({ campaigns, rings, honest, storms }: Outcome): string[] {
   return [
     ...formatTable([
       HEAD,
@@ -20,13 +20,11 @@ export function formatOutcome({ campaigns, rings, honest, storms, refused }: Out
     ]),
     '',
     ...formatTable([
-      ['Storm', 'Sent', 'Effect', 'Count'],
+      ['Storm on the running product', 'Sent', 'Effect', 'Count'],
       ...storms.map(({ name, sent, effect, count }) => [
         ...[name, String(sent), effect, String(count)],
       ]),
     ]),
-    '',
-    `Refused at posting: ${formatRules(refused)}`,
   ];
 }
 

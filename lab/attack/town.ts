@@ -1,7 +1,6 @@
-import { sql } from 'kysely';
 import { rebuildDerivedTables } from '../../src/features/sample/queries.ts';
 import { foldText } from '../../src/platform/fold-text.ts';
-import { type Post, START, TOWN_SIZE } from './plan.ts';
+import { START, TOWN_SIZE } from './plan.ts';
 import type { Target } from './product.ts';
 
 const AT_ONCE = 500;
@@ -25,36 +24,6 @@ export async function buildTown({ db }: Target, count: number): Promise<number[]
   await rebuildDerivedTables(client);
   client.release();
   return ids;
-}
-
-/** Writes the reviews of earlier years as they stand, counted, with nothing that tells their authors. */
-export async function rememberReviews(
-  { db }: Target,
-  posts: Post[],
-  businessIds: number[],
-): Promise<void> {
-  const rows = posts.map(({ at, business, rating, text, name }, place) => ({
-    business_id: businessIds[business],
-    rating,
-    reviewer_name: name,
-    comment: text,
-    created_at: new Date(at),
-    hash: `erased early ${place}`,
-  }));
-  for (let from = 0; from < rows.length; from += 5 * AT_ONCE) {
-    await sql`
-      insert into reviews (business_id, rating, reviewer_name, comment, created_at, author_hash, comment_hash)
-      select business_id, rating, reviewer_name, comment, created_at, hash, hash
-      from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + 5 * AT_ONCE))}::jsonb) as r (
-        business_id bigint, rating smallint, reviewer_name text, comment text, created_at timestamptz,
-        hash text)
-    `.execute(db.kysely);
-  }
-  await sql`
-    update businesses b set rating_sum = r.sum, review_count = r.count
-    from (select business_id, sum(rating) as sum, count(*) as count from reviews group by 1) r
-    where r.business_id = b.id
-  `.execute(db.kysely);
 }
 
 const slugOf = (at: number) => `attacked-${at}`;

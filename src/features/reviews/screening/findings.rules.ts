@@ -46,7 +46,7 @@ export interface Finding extends ReviewSignal {
   evidence: Evidence[];
 }
 
-export const HOLDS = 3;
+const HOLDS = 3;
 const UNCOUNTS = 2;
 
 export interface Usual {
@@ -251,8 +251,24 @@ function finding(rule: ReviewSignal['rule'], points: number, evidence: Evidence[
   return { rule, points, count: evidence.length + 1, evidence };
 }
 
+export interface Verdict {
+  points: number;
+  signals: ReviewSignal[];
+  isHeld: boolean;
+  /** False: it is shown, and not in the rating before its author confirms it or staff have looked. */
+  mayCount: boolean;
+  heldFor: GroupRule | null;
+}
+
+export function judge(findings: Finding[]): Verdict {
+  const signals = findings.map(({ evidence, ...signal }) => signal);
+  const points = Math.max(0, ...signals.map((signal) => signal.points));
+  const heldFor = points === 0 ? null : ruleOf(findings);
+  return { points, signals, isHeld: points >= HOLDS, mayCount: points === 0, heldFor };
+}
+
 /** What a group of such reviews is called for staff. */
-export function ruleOf(findings: Finding[]): GroupRule {
+function ruleOf(findings: Finding[]): GroupRule {
   const points = Math.max(...findings.map((one) => one.points));
   const worst = findings.filter((one) => one.points === points);
   return worst.some(({ rule }) => rule === 'networks-agree') ? 'ring' : 'burst-text';

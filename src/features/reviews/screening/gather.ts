@@ -60,25 +60,100 @@ function daysBefore({ createdAt }: Evidence, days: number): Date {
   return new Date(createdAt.getTime() - days * DAY);
 }
 
+export type Worded = Evidence & { comment: string };
+
+/** What the rules read: each answers only what was there before the review. */
+export interface Reads {
+  /** The last month of its business, latest first, with the beginnings of the texts. */
+  ofBusiness(suspect: Suspect): Promise<Worded[]>;
+  usualOf(suspect: Suspect): Promise<{ usual: Usual; rating: Rating }>;
+  /** The same words in the last week, latest first; and how many were usual in half a year before. */
+  sameWords(suspect: Suspect): Promise<{ recent: Evidence[]; usual: number }>;
+  /** Whole sentences, wherever, that share many runs of words. */
+  like(suspect: Suspect, runs: Set<number>): Promise<Worded[]>;
+  /** The other businesses that its network wrote about since then. */
+  elsewhere(suspect: Suspect, since: Date): Promise<number[]>;
+  ofBusinesses(
+    suspect: Suspect,
+    scope: { businessIds: number[]; since: Date },
+  ): Promise<Evidence[]>;
+  activity(
+    scope: { networks: string[]; businessIds: number[] },
+    since: Date,
+  ): Promise<Activity>;
+}
+
 /** All that speaks against a review when it comes. */
-export async function gatherFindings(
-  trx: DatabaseTransaction,
-  suspect: Suspect,
-): Promise<Finding[]> {
+export async function gatherFindings(reads: Reads, suspect: Suspect): Promise<Finding[]> {
   const wording = wordingOf(suspect.comment);
   const runs = runsOf(suspect.comment);
-  const recent = await readBusiness(trx, suspect);
-  const run = await judgePace(trx, suspect, recent);
+  const recent = await reads.ofBusiness(suspect);
+  const run = recent.length > 0 ? findRun(suspect, recent, await reads.usualOf(suspect)) : [];
   return [
     ...run,
     ...(wording ? findCopiesHere(pickAlike(wording, recent), run.length > 0) : []),
-    ...(wording ? await judgeWords(trx, suspect, runs.size > 0) : []),
-    ...(runs.size > 0 ? findCopies(await readCopies(trx, suspect, runs)) : []),
-    ...(await judgeNetworks(trx, suspect)),
+    ...(wording ? await judgeWords(reads, suspect, runs.size > 0) : []),
+    ...(runs.size > 0 ? await judgeSentences(reads, suspect, runs) : []),
+    ...(await judgeNetworks(reads, suspect)),
   ];
 }
 
-type Worded = Evidence & { comment: string };
+function pickAlike(wording: Wording, others: Worded[]): Alike[] {
+  return others.slice(0, MOST_COMPARED).flatMap(({ comment, ...review }) => {
+    const words = wordingOf(comment);
+    if (!words || !areAlike(wording, words)) return [];
+    return { review, isLong: areLong(wording, words) };
+  });
+}
+
+async function judgeWords(reads: Reads, suspect: Suspect, isLong: boolean): Promise<Finding[]> {
+  const { recent, usual } = await reads.sameWords(suspect);
+  return findSameWords(suspect, recent, { usual, isLong });
+}
+
+async function judgeSentences(
+  reads: Reads,
+  suspect: Suspect,
+  runs: Set<number>,
+): Promise<Finding[]> {
+  const like = await reads.like(suspect, runs);
+  const copies = like.map(({ comment, ...review }) => ({
+    review,
+    likeness: compareRuns(runs, runsOf(comment)),
+  }));
+  return findCopies(copies);
+}
+
+async function judgeNetworks(reads: Reads, suspect: Suspect): Promise<Finding[]> {
+  const { networkHash, networkHashes, businessId } = suspect;
+  if (networkHashes.length === 0) return [];
+  const since = daysBefore(suspect, RING_DAYS);
+  const elsewhere = await reads.elsewhere(suspect, since);
+  if (elsewhere.length === 0) return [];
+  const businessIds = [businessId, ...elsewhere].slice(0, MOST_BUSINESSES_OF_A_RING);
+  const found = await reads.ofBusinesses(suspect, { businessIds, since });
+  const around = found.map((one) => ({
+    ...one,
+    networkHash: networkHashes.includes(one.networkHash ?? '') ? networkHash : one.networkHash,
+  }));
+  const nobody = { written: new Map(), shares: new Map() };
+  if (findRing(suspect, around, nobody).length === 0) return [];
+  const here = around.filter((one) => one.businessId === businessId);
+  const networks = here.map((one) => one.networkHash ?? '');
+  return findRing(suspect, around, await reads.activity({ networks, businessIds }, since));
+}
+
+export function readDatabase(trx: DatabaseTransaction): Reads {
+  return {
+    ofBusiness: (suspect) => readBusiness(trx, suspect),
+    usualOf: (suspect) => readUsual(trx, suspect),
+    sameWords: (suspect) => readSameWords(trx, suspect),
+    like: (suspect, runs) => readLike(trx, suspect, runs),
+    elsewhere: (suspect, since) => readElsewhere(trx, suspect, since),
+    ofBusinesses: (suspect, scope) => readBusinesses(trx, suspect, scope),
+    activity: (scope, since) => readActivity(trx, scope, since),
+  };
+}
 
 /** The last month of a business, latest first, with the beginnings of the texts. Index reviews_business. */
 async function readBusiness(trx: DatabaseTransaction, suspect: Suspect): Promise<Worded[]> {
@@ -91,22 +166,29 @@ async function readBusiness(trx: DatabaseTransaction, suspect: Suspect): Promise
   return rows;
 }
 
-function pickAlike(wording: Wording, others: Worded[]): Alike[] {
-  return others.slice(0, MOST_COMPARED).flatMap(({ comment, ...review }) => {
-    const words = wordingOf(comment);
-    if (!words || !areAlike(wording, words)) return [];
-    return { review, isLong: areLong(wording, words) };
-  });
+/** How many reviews some listings got in half a year. */
+export interface Pace {
+  listings: number;
+  reviews: number;
 }
 
-async function judgePace(
-  trx: DatabaseTransaction,
-  suspect: Suspect,
-  recent: Evidence[],
-): Promise<Finding[]> {
-  if (recent.length === 0) return [];
-  return findRun(suspect, recent, await readUsual(trx, suspect));
+/** What a listing of a category got on average, which few listings draw to the average of all. */
+export function meanOfKind(own: Pace, all: Pace): number {
+  const mean = all.listings > 0 ? all.reviews / all.listings : 0;
+  return (own.reviews + WEIGHT_OF_ALL * mean) / (own.listings + WEIGHT_OF_ALL);
 }
+
+/** What part of all reviews a business with so many has. */
+export function shareOf(reviews: number, all: Pace): number {
+  return (1 + reviews) / (all.reviews + Math.max(all.listings, FEWEST_LISTINGS));
+}
+
+type UsualRow = Omit<Usual, 'ofKind'> & {
+  ratingSum: number;
+  reviewCount: number;
+  own: Pace;
+  total: Pace;
+};
 
 /**
  * What counts at a business and came in the 180 days before its last month, and the mean of its category,
@@ -117,10 +199,10 @@ async function readUsual(
   suspect: Suspect,
 ): Promise<{ usual: Usual; rating: Rating }> {
   const until = daysBefore(suspect, RUN_DAYS);
-  const { rows } = await sql<Usual & { ratingSum: number; reviewCount: number }>`
+  const { rows } = await sql<UsualRow>`
     select b.rating_sum, b.review_count, earlier.count, earlier.first_at,
-      coalesce((coalesce(own.reviews, 0) + ${WEIGHT_OF_ALL} * total.mean)
-        / (coalesce(own.listings, 0) + ${WEIGHT_OF_ALL}), 0)::float8 as of_kind
+      json_build_object('listings', coalesce(own.listings, 0), 'reviews', coalesce(own.reviews, 0)) as own,
+      total.total
     from businesses b
     cross join lateral (
       select count(*)::int as count, min(created_at) as first_at from (
@@ -132,32 +214,31 @@ async function readUsual(
     ) earlier
     left join review_paces own on own.category_id = b.category_id
     cross join (
-      select sum(reviews)::float8 / nullif(sum(listings), 0) as mean from review_paces
+      select json_build_object('listings', coalesce(sum(listings), 0), 'reviews', coalesce(sum(reviews), 0)) as total
+      from review_paces
     ) total
     where b.id = ${suspect.businessId}
   `.execute(trx);
-  const { ratingSum = 0, reviewCount = 0, ...usual } = rows[0] ?? {};
+  const [row] = rows;
+  if (!row) return { usual: { count: 0, firstAt: null, ofKind: 0 }, rating: { sum: 0, count: 0 } };
+  const { ratingSum, reviewCount, own, total, ...usual } = row;
   return {
-    usual: { count: 0, firstAt: null, ofKind: 0, ...usual },
+    usual: { ...usual, ofKind: meanOfKind(own, total) },
     rating: { sum: ratingSum, count: reviewCount },
   };
 }
 
 /** Index reviews_comment, for the last week and for the 180 days before it. */
-async function judgeWords(
-  trx: DatabaseTransaction,
-  suspect: Suspect,
-  isLong: boolean,
-): Promise<Finding[]> {
+async function readSameWords(trx: DatabaseTransaction, suspect: Suspect) {
   const week = daysBefore(suspect, 7);
-  const { rows } = await sql<Evidence>`
+  const { rows: recent } = await sql<Evidence>`
     select ${sql.raw(EVIDENCE)} from reviews
     where comment_hash = ${suspect.commentHash} and created_at >= ${week}
       and ${isBefore(suspect)} and not ${sql.raw(IS_SAMPLE)}
     order by created_at desc, id desc limit ${MOST_ROWS}
   `.execute(trx);
-  if (rows.length === 0) return [];
-  const { rows: counted } = await sql<{ count: number }>`
+  if (recent.length === 0) return { recent, usual: 0 };
+  const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
       select from reviews
       where comment_hash = ${suspect.commentHash} and created_at < ${week} and not is_held
@@ -165,11 +246,11 @@ async function judgeWords(
       limit ${MOST_ROWS}
     ) earlier
   `.execute(trx);
-  return findSameWords(suspect, rows, { usual: counted[0]?.count ?? 0, isLong });
+  return { recent, usual: rows[0]?.count ?? 0 };
 }
 
 /** Those that share at least two bands, the most alike. The primary key of review_bands. */
-async function readCopies(trx: DatabaseTransaction, suspect: Suspect, runs: Set<number>) {
+async function readLike(trx: DatabaseTransaction, suspect: Suspect, runs: Set<number>) {
   const { rows } = await sql<Worded>`
     with alike as (
       select found.review_id
@@ -184,29 +265,7 @@ async function readCopies(trx: DatabaseTransaction, suspect: Suspect, runs: Set<
     select ${sql.raw(EVIDENCE)}, comment from alike join reviews on id = review_id
     where ${isBefore(suspect)}
   `.execute(trx);
-  return rows.map(({ comment, ...review }) => ({
-    review,
-    likeness: compareRuns(runs, runsOf(comment)),
-  }));
-}
-
-async function judgeNetworks(trx: DatabaseTransaction, suspect: Suspect): Promise<Finding[]> {
-  const { networkHash, networkHashes, businessId } = suspect;
-  if (networkHashes.length === 0) return [];
-  const since = daysBefore(suspect, RING_DAYS);
-  const elsewhere = await readElsewhere(trx, suspect, since);
-  if (elsewhere.length === 0) return [];
-  const businessIds = [businessId, ...elsewhere].slice(0, MOST_BUSINESSES_OF_A_RING);
-  const found = await readBusinesses(trx, suspect, { businessIds, since });
-  const around = found.map((one) => ({
-    ...one,
-    networkHash: networkHashes.includes(one.networkHash ?? '') ? networkHash : one.networkHash,
-  }));
-  const nobody = { written: new Map(), shares: new Map() };
-  if (findRing(suspect, around, nobody).length === 0) return [];
-  const here = around.filter((one) => one.businessId === businessId);
-  const networks = here.map((one) => one.networkHash ?? '');
-  return findRing(suspect, around, await readActivity(trx, { networks, businessIds }, since));
+  return rows;
 }
 
 /** The other businesses that its network wrote about since then. Index reviews_network. */
@@ -257,25 +316,24 @@ async function readActivity(
       and business_id <> all(${businessIds}::bigint[]) and deleted_at is null
     group by network_hash
   `.execute(trx);
-  const { rows: shares } = await sql<{ id: number; share: number }>`
-    select asked.id,
-      (1.0 + (
-        select count(*) from (
+  const { rows: shares } = await sql<Pace & { id: number; got: number }>`
+    select asked.id::int, total.reviews, total.listings, (
+        select count(*)::int from (
           select from reviews
           where business_id = asked.id and created_at < ${since} and is_counted and not is_held
             and created_at >= ${since}::timestamptz - make_interval(days => ${USUAL_DAYS})
           limit ${MOST_ROWS}
         ) earlier
-      )) / (total.reviews + greatest(total.listings, ${FEWEST_LISTINGS}))::float8 as share
+      ) as got
     from unnest(${businessIds}::bigint[]) as asked (id)
     cross join (
-      select coalesce(sum(reviews), 0) as reviews, coalesce(sum(listings), 0) as listings
+      select coalesce(sum(reviews), 0)::int as reviews, coalesce(sum(listings), 0)::int as listings
       from review_paces
     ) total
   `.execute(trx);
   return {
     written: new Map(written.map(({ networkHash, count }) => [networkHash, count + 1])),
-    shares: new Map(shares.map(({ id, share }) => [Number(id), share])),
+    shares: new Map(shares.map(({ id, got, ...all }) => [id, shareOf(got, all)])),
   };
 }
 

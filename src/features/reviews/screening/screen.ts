@@ -1,23 +1,15 @@
 import { sql } from 'kysely';
 import type { GroupRule, HeldFor, ReviewSignal } from '../../../contract/reviews.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { type Evidence, type Finding, HOLDS, ruleOf } from './findings.rules.ts';
-import { gatherFindings, type Suspect } from './gather.ts';
+import { type Evidence, type Finding, judge, type Verdict } from './findings.rules.ts';
+import { gatherFindings, readDatabase, type Suspect } from './gather.ts';
 
 export type Incoming = Pick<
   Suspect,
   'businessId' | 'rating' | 'createdAt' | 'comment' | 'commentHash' | 'networkHashes'
 >;
 
-export interface Screening {
-  points: number;
-  signals: ReviewSignal[];
-  isHeld: boolean;
-  /** False: it is shown, and not in the rating before its author confirms it or staff have looked. */
-  mayCount: boolean;
-  heldFor: GroupRule | null;
-  groupId: number | null;
-}
+export type Screening = Verdict & { groupId: number | null };
 
 /** Whether a held review is one of too many at a time, and nothing in its words speaks against it. */
 export function isHeldForPace({
@@ -63,14 +55,12 @@ export async function screenWords(
 }
 
 async function screen(trx: DatabaseTransaction, suspect: Suspect, at: Date): Promise<Screening> {
-  const all = await gatherFindings(trx, suspect);
+  const all = await gatherFindings(readDatabase(trx), suspect);
   const findings = suspect.isProven ? all.filter(({ rule }) => rule === 'near-copy') : all;
-  const signals = findings.map(({ evidence, ...signal }) => signal);
-  const points = Math.max(0, ...signals.map((signal) => signal.points));
-  const verdict = { points, signals, isHeld: points >= HOLDS, mayCount: points === 0 };
-  if (points === 0) return { ...verdict, heldFor: null, groupId: null };
-  const groupId = await joinGroup(trx, findings, { isHeld: verdict.isHeld, at });
-  return { ...verdict, heldFor: ruleOf(findings), groupId };
+  const verdict = judge(findings);
+  const { isHeld, heldFor } = verdict;
+  const groupId = heldFor && (await joinGroup(trx, findings, { rule: heldFor, isHeld, at }));
+  return { ...verdict, groupId };
 }
 
 /**
@@ -80,7 +70,7 @@ async function screen(trx: DatabaseTransaction, suspect: Suspect, at: Date): Pro
 async function joinGroup(
   trx: DatabaseTransaction,
   findings: Finding[],
-  { isHeld, at }: { isHeld: boolean; at: Date },
+  { rule, isHeld, at }: { rule: GroupRule; isHeld: boolean; at: Date },
 ): Promise<number> {
   const ids = findings
     .flatMap(({ evidence }) => evidence)
@@ -90,7 +80,7 @@ async function joinGroup(
   if (found) return found.id;
   const { id } = await trx
     .insertInto('reviewGroups')
-    .values({ rule: ruleOf(findings), openedAt: at, decidedAt: null, decidedBy: null })
+    .values({ rule, openedAt: at, decidedAt: null, decidedBy: null })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
