@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { print, runPlainly } from '../scripts/command.ts';
 import { startEmbeddedPostgres } from '../src/platform/embedded/embedded.ts';
 import { formatOutcome } from './attack/report.ts';
-import { runStorms, runYear, type Size, SIZES } from './attack/run.ts';
+import { runStorms, runYear, SIZES, type Size } from './attack/run.ts';
 
 const { values } = parseArgs({
   options: {

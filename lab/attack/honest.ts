@@ -120,8 +120,7 @@ const anyTime = (chance: Chance) => START + chance.next() * DAYS * DAY;
 /** One customer; now and then a household of two to four, who write the same evening from home. */
 function visit(chance: Chance, business: number, write: Write): Post[] {
   const isSeasonal = Math.floor(business / TOWN_SIZE) < SEASONAL_TOWNS;
-  const inSeason = () =>
-    START + (SEASON.from + chance.next() * (SEASON.until - SEASON.from)) * DAY;
+  const inSeason = () => START + (SEASON.from + chance.next() * (SEASON.until - SEASON.from)) * DAY;
   const at = isSeasonal && chance.is(SEASON.share) ? inSeason() : anyTime(chance);
   const kind = isSeasonal ? 'season' : 'usual';
   const first = write(business, at, { kind });

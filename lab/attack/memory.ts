@@ -5,6 +5,7 @@ import {
   judge,
   type Rating,
   RUN_DAYS,
+  speaksOfWords,
   USUAL_DAYS,
 } from '../../src/features/reviews/screening/findings.rules.ts';
 import {
@@ -17,7 +18,7 @@ import {
 } from '../../src/features/reviews/screening/gather.ts';
 import { bandsOf, runsOf } from '../../src/features/reviews/screening/likeness.rules.ts';
 import { COUNTED_A_DAY } from '../../src/features/reviews/standing.queries.ts';
-import { START, type Post } from './plan.ts';
+import { type Post, START } from './plan.ts';
 
 export interface Kept extends Suspect {
   post: Post;
@@ -31,7 +32,11 @@ export function openMemory(businesses: number, categoryOf: (business: number) =>
   const byNetwork = new Map<string, Kept[]>();
   const byWords = new Map<string, Kept[]>();
   const byBand = new Map<number, Kept[]>();
-  const paces = { day: Number.NaN, listings: new Map<number, number>(), reviews: new Map<number, number>() };
+  const paces = {
+    day: Number.NaN,
+    listings: new Map<number, number>(),
+    reviews: new Map<number, number>(),
+  };
   for (let at = 0; at < businesses; at += 1) add(paces.listings, categoryOf(at), 1);
 
   const reads: Reads = {
@@ -48,7 +53,10 @@ export function openMemory(businesses: number, categoryOf: (business: number) =>
       );
       countPaces(suspect.createdAt);
       const category = categoryOf(suspect.businessId);
-      const own = { listings: paces.listings.get(category) ?? 0, reviews: paces.reviews.get(category) ?? 0 };
+      const own = {
+        listings: paces.listings.get(category) ?? 0,
+        reviews: paces.reviews.get(category) ?? 0,
+      };
       const usual = {
         count: counted.length,
         firstAt: counted[0]?.createdAt ?? null,
@@ -61,7 +69,8 @@ export function openMemory(businesses: number, categoryOf: (business: number) =>
       const week = daysBefore(suspect, 7);
       const from = week - USUAL_DAYS * DAY;
       const earlier = same.filter(
-        ({ createdAt, isHeld }) => !isHeld && createdAt.getTime() >= from && createdAt.getTime() < week,
+        ({ createdAt, isHeld }) =>
+          !isHeld && createdAt.getTime() >= from && createdAt.getTime() < week,
       );
       return { recent: latest(same, week), usual: earlier.length };
     },
@@ -138,11 +147,13 @@ export function openMemory(businesses: number, categoryOf: (business: number) =>
       }
       const findings = await gatherFindings(reads, { ...suspect, id: 0 });
       const { isHeld, mayCount, heldFor } = judge(findings);
-      const isRepeated = runsOf(post.text).size > 0 && isCopied(byWords.get(suspect.commentHash), post);
-      const isForWords = isRepeated || findings.some(({ rule, points }) => rule === 'near-copy' && points > 2);
+      const isRepeated =
+        runsOf(post.text).size > 0 && isCopied(byWords.get(suspect.commentHash), post);
+      const isForWords = isRepeated || findings.some(speaksOfWords);
       const isProven = post.isConfirmed === true;
       suspect.isHeld = isForWords || (isHeld && !isProven);
-      suspect.isCounted = isProven || (mayCount && !isDayFull(byNetwork.get(suspect.networkHash ?? ''), post));
+      suspect.isCounted =
+        isProven || (mayCount && !isDayFull(byNetwork.get(suspect.networkHash ?? ''), post));
       suspect.isProven = isProven;
       suspect.heldFor = isRepeated && !isHeld ? 'repeat' : heldFor;
       keep(suspect);
@@ -158,7 +169,18 @@ function toSuspect(post: Post, id: number): Kept {
   const words = { comment, commentHash: hashComment(comment) };
   const networkHashes = networkHash ? [networkHash] : [];
   const createdAt = new Date(post.at);
-  return { id, businessId, rating, createdAt, networkHash, networkHashes, ...words, ...state, post, heldFor: null };
+  return {
+    id,
+    businessId,
+    rating,
+    createdAt,
+    networkHash,
+    networkHashes,
+    ...words,
+    ...state,
+    post,
+    heldFor: null,
+  };
 }
 
 function isCopied(same: Kept[] = [], { business }: Post): boolean {

@@ -1,7 +1,7 @@
-import type { Campaign, HonestKind } from './plan.ts';
-import type { Storm } from './storms.ts';
 import type { Kept } from './memory.ts';
+import type { Campaign, HonestKind } from './plan.ts';
 import type { Move, Replay } from './replay.ts';
+import type { Storm } from './storms.ts';
 
 export interface CampaignOutcome {
   campaign: Campaign;
@@ -36,13 +36,17 @@ export interface HonestOutcome {
 export interface Outcome {
   seed: number;
   campaigns: CampaignOutcome[];
-  /** Over all attacked businesses with a rating, and over all. */
+  /** Over all attacks. */
   rings: { moved: Movement | null; byOne: Movement | null; places: Movement | null };
   honest: HonestOutcome[];
   storms: Storm[];
 }
 
-export function describeOutcome({ sent: all, moves }: Replay, seed: number, storms: Storm[]): Outcome {
+export function describeOutcome(
+  { sent: all, moves }: Replay,
+  seed: number,
+  storms: Storm[],
+): Outcome {
   const byCampaign = Map.groupBy(all, ({ post }) => post.campaign);
   const honest = byCampaign.get(null) ?? [];
   const byKind = Map.groupBy(honest, ({ post }) => post.kind ?? 'usual');
@@ -83,18 +87,23 @@ function describeCampaign(campaign: Campaign, sent: Kept[], moves: Move[]): Camp
 
 function measure(moves: Move[]) {
   return {
-    moved: sumUp(moves.flatMap(({ rating }) => rating ?? [])),
-    byOne: sumUp(moves.flatMap(({ byOne }) => byOne ?? [])),
-    places: sumUp(moves.map(({ places }) => places)),
+    moved: sumUp(moves, 'rating'),
+    byOne: sumUp(moves, 'byOne'),
+    places: sumUp(moves, 'places'),
   };
 }
 
-function sumUp(moved: number[]): Movement | null {
-  if (moved.length === 0) return null;
-  return {
-    mean: moved.reduce((sum, one) => sum + one, 0) / moved.length,
-    most: Math.max(...moved),
-  };
+/** Of attacks, each of which is the mean of its businesses; and the most at any business. */
+function sumUp(moves: Move[], what: 'rating' | 'byOne' | 'places'): Movement | null {
+  const known = moves.filter((move) => move[what] !== null);
+  if (known.length === 0) return null;
+  const attacks = Map.groupBy(known, ({ campaignId }) => campaignId);
+  const means = [...attacks.values()].map((those) => meanOf(those.map((move) => move[what] ?? 0)));
+  return { mean: meanOf(means), most: Math.max(...known.map((move) => move[what] ?? 0)) };
+}
+
+function meanOf(numbers: number[]): number {
+  return numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 }
 
 function countRules(sent: Kept[]): Record<string, number> {

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { createApp } from '../../src/app.ts';
 import { createAccounts } from '../../src/features/accounts/accounts.ts';
-import { hashAuthor } from '../../src/features/reviews/rules.ts';
 import { confirmReview } from '../../src/features/reviews/author/confirm.ts';
 import { createReviewToken } from '../../src/features/reviews/author/send-links.ts';
+import { hashAuthor } from '../../src/features/reviews/rules.ts';
 import { writeReview } from '../../src/features/reviews/write.ts';
 import { seedDatabase } from '../../src/features/sample/seed.ts';
 import { openSettings } from '../../src/features/settings/live-settings.ts';
@@ -69,7 +69,9 @@ export async function openTarget(address: DatabaseAddress) {
     /** The use case behind the call, without HTTP and without the mails: a year is lived in minutes. */
     async write({ address, rating, name, text, isConfirmed }: Post, businessId: number) {
       const noMails = { db, clock, jobs: { enqueue: async () => {} } };
-      const email = isConfirmed ? `${hashAuthor(SECRET, address, name).toLowerCase()}@example.com` : null;
+      const email = isConfirmed
+        ? `${hashAuthor(SECRET, address, name).toLowerCase()}@example.com`
+        : null;
       const review = { rating, reviewerName: name, comment: text, email };
       const posted = await writeReview(noMails, businessId, review, { address, secret: SECRET });
       if (isConfirmed) await confirmReview(noMails, createReviewToken(SECRET, posted.id));

@@ -7,6 +7,7 @@ const CATEGORIES = 10;
 /** What an attack did to one business, after its last review. */
 export interface Move {
   campaign: Campaign;
+  campaignId: number;
   /** Stars between the shown rating and the one without the attack; null below five reviews. */
   rating: number | null;
   /** What its first review there would have done alone. */
@@ -59,6 +60,7 @@ function measure(memory: Memory, attack: Post[]): Move {
   const isRated = was.count >= FEWEST_RATED;
   return {
     campaign: campaign ?? 'decoys',
+    campaignId,
     rating: isRated ? Math.abs(meanOf(is) - meanOf(was)) : null,
     byOne: isRated ? Math.abs(meanOf(one) - meanOf(was)) : null,
     places: Math.abs(placeOf(memory, business, is) - placeOf(memory, business, was)),

@@ -39,7 +39,10 @@ interface AttackPlan {
 const SPAM = 40;
 
 /** Honest people and attackers live through a year of the rules. */
-export async function runYear({ size, seed, print }: AttackPlan, storms: Storm[]): Promise<Outcome> {
+export async function runYear(
+  { size, seed, print }: AttackPlan,
+  storms: Storm[],
+): Promise<Outcome> {
   const posts = planYear(size, seed);
   print(`Seed ${seed}, ${size.businesses} businesses, ${posts.length} reviews`);
   return describeOutcome(await replay(posts, size.businesses), seed, storms);

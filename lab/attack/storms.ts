@@ -33,13 +33,15 @@ export async function stormFloods(
     const before = await readCount(target, idOf(first));
     for (let from = 0; from < posts.length; from += SIDE_BY_SIDE) {
       await Promise.all(
-        posts.slice(from, from + SIDE_BY_SIDE).map(({ address, rating, name: reviewerName, text }) =>
-          target.call(`POST /api/businesses/${idOf(first)}/reviews`, address, {
-            rating,
-            reviewerName,
-            comment: text,
-          }),
-        ),
+        posts
+          .slice(from, from + SIDE_BY_SIDE)
+          .map(({ address, rating, name: reviewerName, text }) =>
+            target.call(`POST /api/businesses/${idOf(first)}/reviews`, address, {
+              rating,
+              reviewerName,
+              comment: text,
+            }),
+          ),
       );
     }
     const count = (await readCount(target, idOf(first))) - before;

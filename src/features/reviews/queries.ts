@@ -55,11 +55,7 @@ function asJson(signals: ReviewSignal[]) {
  */
 export async function isCopied(
   trx: DatabaseTransaction,
-  {
-    commentHash,
-    businessId,
-    before,
-  }: { commentHash: string; businessId: number; before?: number },
+  { commentHash, businessId, before }: { commentHash: string; businessId: number; before?: number },
 ): Promise<boolean> {
   const found = await trx
     .selectFrom('reviews')

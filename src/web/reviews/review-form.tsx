@@ -5,7 +5,12 @@ import { useLocation, useNavigate } from 'react-router';
 import type { z } from 'zod';
 import * as m from '#messages';
 import type { Business } from '../../contract/businesses.ts';
-import { type PostedReview, type ReviewInput, reviewInput, sentReviewPath } from '../../contract/reviews.ts';
+import {
+  type PostedReview,
+  type ReviewInput,
+  reviewInput,
+  sentReviewPath,
+} from '../../contract/reviews.ts';
 import { FormField, NicknameField, RefusedNotice } from '../form-field.tsx';
 import { useRefusedForm } from '../refused-form.ts';
 import { send } from '../send.ts';

@@ -8,7 +8,7 @@ import { isHeldForPace } from '../screening/screen.ts';
 import { tellOwner } from '../write.ts';
 import {
   changeOwnReview,
-  deleteAddress,
+  eraseAddress,
   hasConfirmedAnother,
   keepAddress,
   type LockedOwnReview,
@@ -16,7 +16,7 @@ import {
 } from './queries.ts';
 
 /** A mailbox vouches for one review of a business in this time. */
-const ONE_IN = 30 * 86_400_000;
+const ONE_IN = 365 * 86_400_000;
 
 type Dependencies = ReviewDependencies & { jobs: Pick<Jobs, 'enqueue'> };
 
@@ -53,7 +53,7 @@ function pickIds({ id, businessId }: LockedOwnReview) {
 
 /** Erases the address, and with it the link; what was confirmed stays so. */
 export function forgetAddress(dependencies: ReviewDependencies, token: string) {
-  return changeOwnReview(dependencies, token, async (trx, review) => {
-    await deleteAddress(trx, review.id);
+  return changeOwnReview(dependencies, token, async (trx, review, at) => {
+    await eraseAddress(trx, review, new Date(at.getTime() + ONE_IN));
   });
 }

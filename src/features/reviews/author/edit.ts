@@ -57,8 +57,19 @@ async function judgeWords(
   const own = await readOwnContacts(trx, businessId);
   const doubt = findDoubt({ reviewerName, comment, own, isRepeated });
   if (doubt) return { comment, commentHash, ...held(doubt, at) };
-  const { groupId, heldFor, signals, points } = await screenWords(trx, id, { comment, commentHash }, at);
-  return { comment, commentHash, signals, points, ...(heldFor && { groupId, ...held(heldFor, at) }) };
+  const { groupId, heldFor, signals, points } = await screenWords(
+    trx,
+    id,
+    { comment, commentHash },
+    at,
+  );
+  return {
+    comment,
+    commentHash,
+    signals,
+    points,
+    ...(heldFor && { groupId, ...held(heldFor, at) }),
+  };
 }
 
 function held(heldFor: HeldFor, heldAt: Date) {

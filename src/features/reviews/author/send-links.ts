@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
+import { isCommonMailHost } from '../../../contract/mail-hosts.ts';
 import type { Language } from '../../../contract/settings.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
@@ -96,6 +97,11 @@ export function hashMailbox(secret: string, email: string): string {
   return sign(secret, 'mailbox of a reviewer', findMailbox(email));
 }
 
+function hashHost(secret: string, email: string): string | null {
+  const host = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  return isCommonMailHost(host) ? null : sign(secret, 'mail host of a reviewer', host);
+}
+
 const DAY = 86_400_000;
 /** Reviews of an evening; the mailbox is asked about what comes after in one mail, later. */
 const MOST_A_DAY = 3;
@@ -125,6 +131,7 @@ export async function askToConfirm(
     reviewId,
     email,
     mailbox,
+    hostHash: hashHost(secret, email),
     tokenHash: hashToken(createReviewToken(secret, reviewId)),
     createdAt: at,
     mailedAt: null,
@@ -150,7 +157,11 @@ export async function giveAddress(
 ): Promise<void> {
   const [id = '', signature = ''] = key.split('.');
   const reviewId = Number(id);
-  if (!Number.isSafeInteger(reviewId) || !isSignature(signature, secret, { purpose: ADDRESS_OF, text: id })) return;
+  if (
+    !Number.isSafeInteger(reviewId) ||
+    !isSignature(signature, secret, { purpose: ADDRESS_OF, text: id })
+  )
+    return;
   await db.kysely.transaction().execute(async (trx) => {
     const at = clock();
     if (!(await lockWithoutAddress(trx, reviewId, new Date(at.getTime() - DAY)))) return;
@@ -267,6 +278,7 @@ async function takeUnmailed(
     update review_confirmations c set mailed_at = ${at}
     from reviews r join businesses b on b.id = r.business_id
     where c.mailbox = ${mailbox} and c.mailed_at is null and r.id = c.review_id
+      and c.email is not null
       and r.deleted_at is null and ${UNLESS_STOPPED}
     returning c.review_id, c.email, b.name as business
   `.execute(trx);
@@ -285,6 +297,7 @@ async function findLinked(
     join reviews r on r.id = c.review_id and r.deleted_at is null
     join businesses b on b.id = r.business_id
     where c.mailbox = ${mailbox} and coalesce(c.expires_at > ${at}::timestamptz, true)
+      and c.email is not null
       and ${UNLESS_STOPPED}
     order by c.created_at desc, c.review_id desc limit ${limit}
   `.execute(trx);

@@ -11,8 +11,9 @@ const WINDOWS = [HOUR, DAY, 7 * DAY, RUN_DAYS * DAY];
 const LEAST_EXPOSURE = 30;
 
 /** As powers of ten: a run comes by chance less often than the first; no story explains the second. */
-const CHANCE_OF_A_RUN = Number(process.env.RUN ?? -2.5);
-const LONGEST_WHOLE = Number(process.env.WHOLE ?? 7) * DAY;
+const CHANCE_OF_A_RUN = -3;
+/** In longer windows what doesn't count isn't evidence either, or a ring would leave out the honest for a month. */
+const LONGEST_WHOLE = 7 * DAY;
 const CHANCE_BEYOND = -40;
 const LEAST_BEYOND = 30;
 
@@ -81,14 +82,14 @@ export function findRun(
   before: Evidence[],
   { usual, rating }: { usual: Usual; rating: Rating },
 ): Finding[] {
-  const isNew = rating.count - before.filter(({ isCounted, isHeld }) => isCounted && !isHeld).length <= 0;
+  const isNew =
+    rating.count - before.filter(({ isCounted, isHeld }) => isCounted && !isHeld).length <= 0;
   const unproven = before.filter(({ isProven, isHeld }) => !isProven && !isHeld);
   const found = WINDOWS.flatMap((window) => {
     const start = incoming.createdAt.getTime() - window;
     const within = unproven.filter(({ createdAt }) => createdAt.getTime() >= start);
     const chance = chanceOf(within.length + 1, expectIn(window, before, incoming, usual));
-    const isBeyond =
-      within.length >= LEAST_BEYOND && window <= 7 * DAY && chance <= CHANCE_BEYOND;
+    const isBeyond = within.length >= LEAST_BEYOND && window <= 7 * DAY && chance <= CHANCE_BEYOND;
     if (isBeyond) return [finding('sudden-run', HOLDS, within)];
     const run = window <= LONGEST_WHOLE ? within : within.filter(({ isCounted }) => isCounted);
     const isRun =
@@ -114,7 +115,9 @@ function expectIn(
   { count, firstAt, ofKind }: Usual,
 ): number {
   const start = createdAt.getTime() - window;
-  const earlier = recent.filter((one) => one.isCounted && !one.isHeld && one.createdAt.getTime() < start);
+  const earlier = recent.filter(
+    (one) => one.isCounted && !one.isHeld && one.createdAt.getTime() < start,
+  );
   const first = Math.min(firstAt?.getTime() ?? start, earlier.at(-1)?.createdAt.getTime() ?? start);
   const days = Math.min(USUAL_DAYS, Math.max(LEAST_EXPOSURE, (start - first) / DAY));
   return (window / DAY) * ((count + earlier.length) / days + (ofKind + 1) / USUAL_DAYS);
@@ -176,7 +179,7 @@ export function findCopies(copies: Copy[]): Finding[] {
   return close.length < COPIES_HERE ? [] : [finding('near-copy', HOLDS, close)];
 }
 
-/** The same words so often at once are a campaign; short ones are said by many. */
+/** The same words so often at once are a campaign; short ones are said by many, who may confirm them. */
 const LEAST_OF_WORDS = { long: 6, short: 12 };
 const CHANCE_OF_WORDS = -8;
 
@@ -193,7 +196,7 @@ export function findSameWords(
     const expected = ((usual + 1) * window) / (USUAL_DAYS * DAY);
     return count >= least && chanceOf(count, expected) <= CHANCE_OF_WORDS;
   });
-  return isCampaign ? [finding('near-copy', HOLDS, sameWords)] : [];
+  return isCampaign ? [finding('near-copy', isLong ? HOLDS : UNCOUNTS, sameWords)] : [];
 }
 
 export const RING_DAYS = 14;
@@ -240,7 +243,13 @@ export function findRing(
   }, 0);
   if (chanceOf(all, expected) > CHANCE_OF_MEETING) return [];
   const ring = new Set(meetings.flatMap(({ met }) => met));
-  return [finding('networks-agree', UNCOUNTS, known.filter((one) => ring.has(one.networkHash)))];
+  return [
+    finding(
+      'networks-agree',
+      UNCOUNTS,
+      known.filter((one) => ring.has(one.networkHash)),
+    ),
+  ];
 }
 
 function networksOf(reviews: Evidence[]): Set<string | null> {
@@ -265,6 +274,10 @@ export function judge(findings: Finding[]): Verdict {
   const points = Math.max(0, ...signals.map((signal) => signal.points));
   const heldFor = points === 0 ? null : ruleOf(findings);
   return { points, signals, isHeld: points >= HOLDS, mayCount: points === 0, heldFor };
+}
+
+export function speaksOfWords({ rule, points }: ReviewSignal): boolean {
+  return rule === 'near-copy' && points >= HOLDS;
 }
 
 /** What a group of such reviews is called for staff. */

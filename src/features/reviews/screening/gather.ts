@@ -77,10 +77,7 @@ export interface Reads {
     suspect: Suspect,
     scope: { businessIds: number[]; since: Date },
   ): Promise<Evidence[]>;
-  activity(
-    scope: { networks: string[]; businessIds: number[] },
-    since: Date,
-  ): Promise<Activity>;
+  activity(scope: { networks: string[]; businessIds: number[] }, since: Date): Promise<Activity>;
 }
 
 /** All that speaks against a review when it comes. */

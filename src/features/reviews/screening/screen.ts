@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import type { GroupRule, HeldFor, ReviewSignal } from '../../../contract/reviews.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { type Evidence, type Finding, judge, type Verdict } from './findings.rules.ts';
+import {
+  type Evidence,
+  type Finding,
+  judge,
+  speaksOfWords,
+  type Verdict,
+} from './findings.rules.ts';
 import { gatherFindings, readDatabase, type Suspect } from './gather.ts';
 
 export type Incoming = Pick<
@@ -19,7 +25,7 @@ export function isHeldForPace({
   heldFor: HeldFor | null;
   signals: ReviewSignal[];
 }): boolean {
-  return heldFor === 'burst-text' && signals.every(({ rule }) => rule !== 'near-copy');
+  return heldFor === 'burst-text' && !signals.some(speaksOfWords);
 }
 
 /**
@@ -56,7 +62,7 @@ export async function screenWords(
 
 async function screen(trx: DatabaseTransaction, suspect: Suspect, at: Date): Promise<Screening> {
   const all = await gatherFindings(readDatabase(trx), suspect);
-  const findings = suspect.isProven ? all.filter(({ rule }) => rule === 'near-copy') : all;
+  const findings = suspect.isProven ? all.filter(speaksOfWords) : all;
   const verdict = judge(findings);
   const { isHeld, heldFor } = verdict;
   const groupId = heldFor && (await joinGroup(trx, findings, { rule: heldFor, isHeld, at }));
