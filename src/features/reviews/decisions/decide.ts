@@ -128,7 +128,6 @@ async function chooseReviews(trx: DatabaseTransaction, order: DecisionOrder): Pr
   const unseen = concerned.filter((review) => review.isHeld && !wasShown(review));
   if (unseen.length === 0) throw new AppError('conflict', m.reviews_cluster_shown());
   return { group, reviews: unseen };
-  return { group, reviews: concerned };
 }
 
 const nothingLeft: Record<DecisionAction, () => string> = {

@@ -114,6 +114,13 @@ describe('a mean that does not move lets nobody in', () => {
     expect((await readBakery()).reviewCount).toBeLessThan(10);
   });
 
+  test('nor down to one star in a week', async () => {
+    for (let one = 0; one < 30; one += 1) {
+      await write(OPENING + one * (7 / 30) * DAY, `198.51.${one}.1`, { rating: 1 });
+    }
+    expect((await readBakery()).reviewCount).toBeLessThan(10);
+  });
+
   test('a ring does not move a listing up among others', async () => {
     const shops = await openShops(8);
     const towns = [bakeryId, ...shops];

@@ -11,7 +11,7 @@ const WINDOWS = [HOUR, DAY, 7 * DAY, RUN_DAYS * DAY];
 const LEAST_EXPOSURE = 30;
 
 /** As powers of ten: a run comes by chance less often than the first; no story explains the second. */
-const CHANCE_OF_A_RUN = -3;
+const CHANCE_OF_A_RUN = -2.8;
 /** In longer windows what doesn't count isn't evidence either, or a ring would leave out the honest for a month. */
 const LONGEST_WHOLE = 7 * DAY;
 const CHANCE_BEYOND = -40;
@@ -23,8 +23,8 @@ const MOST_ADDED = 10;
 const MOST_ADDED_PART = 1 / 4;
 /** Of one network, so many come at once as one: a couple at home. */
 const HOUSEHOLD = 2;
-/** Where there is no rating yet: the rank that a first run stays below, in quarters of a star. */
-const FIRST_RANK = 17;
+/** Where there is no rating yet: the middle of a list, in which a first run stays, in quarters of a star. */
+const MIDDLE = { from: 11, below: 17 };
 
 /** A review as the rules see it: never whether its business pays. */
 export interface Evidence {
@@ -89,7 +89,7 @@ export function findRun(
     const start = incoming.createdAt.getTime() - window;
     const within = unproven.filter(({ createdAt }) => createdAt.getTime() >= start);
     const chance = chanceOf(within.length + 1, expectIn(window, before, incoming, usual));
-    const isBeyond = within.length >= LEAST_BEYOND && window <= 7 * DAY && chance <= CHANCE_BEYOND;
+    const isBeyond = within.length >= LEAST_BEYOND && window <= DAY && chance <= CHANCE_BEYOND;
     if (isBeyond) return [finding('sudden-run', HOLDS, within)];
     const run = window <= LONGEST_WHOLE ? within : within.filter(({ isCounted }) => isCounted);
     const isRun =
@@ -128,8 +128,8 @@ function isHarmless(run: Evidence[], shown: Rating, isNew: boolean): boolean {
   const counted = run.filter(({ id, isCounted }) => id !== 0 && isCounted);
   const before = { sum: shown.sum - sumOf(counted), count: shown.count - counted.length };
   const after = { sum: before.sum + sumOf(run), count: before.count + run.length };
-  if (isNew) return rankOf(after).quarters < FIRST_RANK;
   const ranks = [rankOf(before), rankOf(after)] as const;
+  if (isNew) return ranks[1].quarters >= MIDDLE.from && ranks[1].quarters < MIDDLE.below;
   return (
     Math.abs(after.sum / after.count - before.sum / before.count) < MOST_MOVE &&
     ranks[0].quarters === ranks[1].quarters &&
