@@ -98,11 +98,22 @@ const ATTACKS: Record<string, { count: number; write: Attack }> = {
   },
   'its words at another business': {
     count: 8,
-    write: (_, one) => ({ after: 60_000, of: ids[1], from: fresh(one), rating: 4, words: SENTENCE }),
+    write: (_, one) => ({
+      after: 60_000,
+      of: ids[1],
+      from: fresh(one),
+      rating: 4,
+      words: SENTENCE,
+    }),
   },
   'a short line that everybody writes': {
     count: 30,
-    write: (_, one) => ({ after: 60_000, from: fresh(one), rating: 5, words: 'Very good bread here' }),
+    write: (_, one) => ({
+      after: 60_000,
+      from: fresh(one),
+      rating: 5,
+      words: 'Very good bread here',
+    }),
   },
   'a sudden run in words of its own': {
     count: 45,
@@ -148,24 +159,28 @@ async function openWithCustomers(random: () => number) {
 }
 
 describe.each(Object.entries(ATTACKS))('%s', (_, { count, write: next }) => {
-  test.each([1, 2])('changes nothing that came before, seed %i', async (seed) => {
-    const random = createRandom(`what came first ${seed}`);
-    await openWithCustomers(random);
-    const customers = await readStates();
-    let at = BEGIN + (30 + random() * 3) * DAY;
-    for (let one = 0; one < count; one += 1) {
-      const before = await readStates();
-      const { after, ...review } = next(random, one);
-      at += after;
-      await write({ ...review, at });
-      await expectSame(before);
-    }
-    const all = await readStates();
-    await runNights();
-    await expectSame(all);
-    for (const id of await listOpenGroups()) await removeGroup(id);
-    await expectSame(customers);
-  }, 60_000);
+  test.each([1, 2])(
+    'changes nothing that came before, seed %i',
+    async (seed) => {
+      const random = createRandom(`what came first ${seed}`);
+      await openWithCustomers(random);
+      const customers = await readStates();
+      let at = BEGIN + (30 + random() * 3) * DAY;
+      for (let one = 0; one < count; one += 1) {
+        const before = await readStates();
+        const { after, ...review } = next(random, one);
+        at += after;
+        await write({ ...review, at });
+        await expectSame(before);
+      }
+      const all = await readStates();
+      await runNights();
+      await expectSame(all);
+      for (const id of await listOpenGroups()) await removeGroup(id);
+      await expectSame(customers);
+    },
+    60_000,
+  );
 });
 
 async function listOpenGroups(): Promise<number[]> {
