@@ -1,23 +1,22 @@
 import { expect, test } from 'vitest';
 import { makeDatabase } from '../../tests/databases.ts';
 import { formatOutcome } from './report.ts';
-import { runAttack, SIZES } from './run.ts';
+import { runStorms, runYear, SIZES } from './run.ts';
 
-test('a small year: plain rings are held, honest people are not, ratings hardly move', async () => {
-  const address = await makeDatabase('empty');
-  const plan = { size: SIZES.tiny, seed: 1, minutes: 9, print: () => {} };
-  const outcome = await runAttack(address, plan);
-  const { campaigns, honest, storms, isWhole } = outcome;
-  expect(isWhole).toBe(true);
-  const of = (name: string) => campaigns.find(({ campaign }) => campaign === name);
-  const plain = ['clear ring', 'middle ring', 'quick ring', 'busy ring', 'one text'];
-  for (const name of [...plain, 'forty copies at once']) {
-    const { held = 0, sent = 1 } = of(name) ?? {};
-    expect(held / sent, name).toBeGreaterThanOrEqual(0.95);
-  }
-  expect(honest.held / honest.sent).toBeLessThanOrEqual(0.01);
-  expect(of('flood of 500')?.moved?.most).toBeLessThan(0.1);
-  expect(of('forty copies at once')?.moved?.most).toBeLessThan(0.1);
+test('a small year: honest people are shown and counted, rings hardly move a thing', async () => {
+  const plan = { size: SIZES.tiny, seed: 1, print: () => {} };
+  const storms = await runStorms(await makeDatabase('empty'), plan);
+  const outcome = await runYear(plan, storms);
+  const honest = outcome.honest.find(({ kind }) => kind === 'all');
+  const { sent = 0, held = 0, uncounted = 0 } = honest ?? {};
+  expect(sent).toBeGreaterThan(1500);
+  expect(held / sent).toBeLessThanOrEqual(0.02);
+  expect(uncounted / sent).toBeLessThanOrEqual(0.05);
+  const quick = outcome.campaigns.find(({ campaign }) => campaign === 'quick ring');
+  expect(quick?.moved?.mean).toBeLessThan(0.1);
+  const counted = storms.filter(({ effect }) => effect === 'counted');
+  expect(counted).toHaveLength(2);
+  for (const { count } of counted) expect(count).toBeLessThanOrEqual(10);
   const listed = storms.find(({ name, effect }) => name === 'Junk listings' && effect === 'listed');
   expect(listed?.count).toBe(0);
   expect(formatOutcome(outcome).join('\n')).toContain('| clear ring');

@@ -32,6 +32,7 @@ export function planClusters(chance: Chance, { businesses, rings }: Scale): Post
     ...plan('clear ring', rings, (ring) => planClear(kit, ring)),
     ...plan('middle ring', rings, (ring) => planMiddle(kit, ring)),
     ...plan('strong ring', rings, (ring) => planStrong(kit, ring)),
+    ...plan('first rating', rings, (ring) => planFirst(kit, ring)),
     ...plan('one-star attack', Math.max(1, Math.round((rings * 15) / 40)), (ring) =>
       planBlame(kit, ring),
     ),
@@ -77,6 +78,18 @@ function planMiddle({ chance, takeNetworks, pickBusiness }: Kit, ring: Ring): Po
           : writeHonest(chance, 5),
       }));
   });
+}
+
+/** Fives for a business that few have rated, from networks of their own, in eight days. */
+function planFirst({ chance, takeNetworks, pickBusiness }: Kit, ring: Ring): Post[] {
+  const business = pickBusiness();
+  return takeNetworks(chance.int(20, 40)).map((network) => ({
+    ...describe(ring, chance, 8),
+    business,
+    address: addressOf(network),
+    rating: 5,
+    text: writeHonest(chance, 5),
+  }));
 }
 
 /** Own words, an address for each review, ninety days. */

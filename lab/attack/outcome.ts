@@ -1,24 +1,24 @@
-import type { Campaign } from './plan.ts';
+import type { Kept } from './memory.ts';
+import type { Campaign, HonestKind } from './plan.ts';
+import type { Move, Replay } from './replay.ts';
 import type { Storm } from './storms.ts';
-import type { Move, Sent, Watch } from './watch.ts';
 
 export interface CampaignOutcome {
   campaign: Campaign;
   sent: number;
-  /** Held as they came, or later that day. */
-  heldAtOnce: number;
-  /** Those and what a night’s job held. */
   held: number;
   /** Listed, but left out of the rating. */
   uncounted: number;
   /** Neither held nor uncounted. */
-  missed: number;
+  counted: number;
   /** By the rule that held them. */
   rules: Record<string, number>;
   /** Of the shown rating, in stars; null where no attacked business has a rating to speak of. */
   moved: Movement | null;
-  /** The same before the night’s job. */
-  movedAtOnce: Movement | null;
+  /** What one review alone would have moved it by. */
+  byOne: Movement | null;
+  /** In the list of the category in the town. */
+  places: Movement | null;
 }
 
 interface Movement {
@@ -26,87 +26,90 @@ interface Movement {
   most: number;
 }
 
+export interface HonestOutcome {
+  kind: HonestKind | 'all';
+  sent: number;
+  held: number;
+  uncounted: number;
+}
+
 export interface Outcome {
   seed: number;
-  /** False: time ran out. */
-  isWhole: boolean;
   campaigns: CampaignOutcome[];
-  honest: {
-    sent: number;
-    held: number;
-    uncounted: number;
-    rules: Record<string, number>;
-    /** Why they are uncounted. */
-    uncountedFor: Record<string, number>;
-  };
-  /** Answers other than 201 to reviews, by status. */
-  refused: Record<string, number>;
+  /** Over all attacks. */
+  rings: { moved: Movement | null; byOne: Movement | null; places: Movement | null };
+  honest: HonestOutcome[];
   storms: Storm[];
 }
 
-interface Facts {
-  watch: Watch;
-  moves: Move[];
-  storms: Storm[];
-  seed: number;
-  isWhole: boolean;
-}
-
-export function describeOutcome({ watch, moves, storms, seed, isWhole }: Facts): Outcome {
-  const all = [...watch.sent.values()];
+export function describeOutcome(
+  { sent: all, moves }: Replay,
+  seed: number,
+  storms: Storm[],
+): Outcome {
   const byCampaign = Map.groupBy(all, ({ post }) => post.campaign);
-  // What people reported is a storm's doing.
-  const honest = (byCampaign.get(null) ?? []).filter(({ heldFor }) => heldFor !== 'reports');
-  const campaigns = [...byCampaign].flatMap(([campaign, sent]) =>
-    campaign ? [describeCampaign(campaign, sent, moves)] : [],
-  );
+  const honest = byCampaign.get(null) ?? [];
+  const byKind = Map.groupBy(honest, ({ post }) => post.kind ?? 'usual');
   return {
     seed,
-    isWhole,
-    campaigns,
-    honest: {
-      sent: honest.length,
-      held: honest.filter(({ isHeld }) => isHeld).length,
-      uncounted: honest.filter(isOnlyUncounted).length,
-      rules: countRules(honest.filter(({ isHeld }) => isHeld)),
-      uncountedFor: countRules(honest.filter(isOnlyUncounted), 'same network'),
-    },
-    refused: watch.refused,
+    campaigns: [...byCampaign].flatMap(([campaign, sent]) =>
+      campaign ? [describeCampaign(campaign, sent, moves)] : [],
+    ),
+    rings: measure(moves),
+    honest: [
+      ...[...byKind].map(([kind, sent]) => describeHonest(kind, sent)),
+      describeHonest('all', honest),
+    ],
     storms,
   };
 }
 
-const isOnlyUncounted = ({ isHeld, isCounted }: Sent) => !isHeld && !isCounted;
+const isOnlyUncounted = ({ isHeld, isCounted }: Kept) => !isHeld && !isCounted;
 
-function describeCampaign(campaign: Campaign, sent: Sent[], moves: Move[]): CampaignOutcome {
+function describeHonest(kind: HonestOutcome['kind'], sent: Kept[]): HonestOutcome {
+  const held = sent.filter(({ isHeld }) => isHeld).length;
+  return { kind, sent: sent.length, held, uncounted: sent.filter(isOnlyUncounted).length };
+}
+
+function describeCampaign(campaign: Campaign, sent: Kept[], moves: Move[]): CampaignOutcome {
   const held = sent.filter(({ isHeld }) => isHeld).length;
   const uncounted = sent.filter(isOnlyUncounted).length;
-  const ofCampaign = moves.filter((move) => move.campaign === campaign);
   return {
     campaign,
     sent: sent.length,
-    heldAtOnce: sent.filter(({ isHeldAtOnce }) => isHeldAtOnce).length,
     held,
     uncounted,
-    missed: sent.length - held - uncounted,
+    counted: sent.length - held - uncounted,
     rules: countRules(sent.filter(({ isHeld }) => isHeld)),
-    moved: sumUp(ofCampaign.map(({ moved }) => moved)),
-    movedAtOnce: sumUp(ofCampaign.map(({ movedAtOnce }) => movedAtOnce)),
+    ...measure(moves.filter((move) => move.campaign === campaign)),
   };
 }
 
-function sumUp(moved: number[]): Movement | null {
-  if (moved.length === 0) return null;
+function measure(moves: Move[]) {
   return {
-    mean: moved.reduce((sum, one) => sum + one, 0) / moved.length,
-    most: Math.max(...moved),
+    moved: sumUp(moves, 'rating'),
+    byOne: sumUp(moves, 'byOne'),
+    places: sumUp(moves, 'places'),
   };
 }
 
-function countRules(sent: Sent[], otherwise = 'at posting'): Record<string, number> {
+/** Of attacks, each of which is the mean of its businesses; and the most at any business. */
+function sumUp(moves: Move[], what: 'rating' | 'byOne' | 'places'): Movement | null {
+  const known = moves.filter((move) => move[what] !== null);
+  if (known.length === 0) return null;
+  const attacks = Map.groupBy(known, ({ campaignId }) => campaignId);
+  const means = [...attacks.values()].map((those) => meanOf(those.map((move) => move[what] ?? 0)));
+  return { mean: meanOf(means), most: Math.max(...known.map((move) => move[what] ?? 0)) };
+}
+
+function meanOf(numbers: number[]): number {
+  return numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+}
+
+function countRules(sent: Kept[]): Record<string, number> {
   const rules: Record<string, number> = {};
   for (const { heldFor } of sent) {
-    const rule = heldFor ?? otherwise;
+    const rule = heldFor ?? 'at posting';
     rules[rule] = (rules[rule] ?? 0) + 1;
   }
   return rules;

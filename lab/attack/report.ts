@@ -1,54 +1,57 @@
-import type { CampaignOutcome, Outcome } from './outcome.ts';
+import type { CampaignOutcome, HonestOutcome, Outcome } from './outcome.ts';
 
 const HEAD = [
-  ...['Attack', 'Sent', 'Held', 'At once', 'Uncounted', 'Missed'],
-  ...['Rating moved', 'before the night', 'By rule'],
+  ...['Attack', 'Sent', 'Held', 'Uncounted', 'Counted'],
+  ...['Rating moved', 'by one review', 'Places', 'Held by rule'],
 ];
 
-/** The outcome as a table that fits a terminal and Markdown alike. */
-export function formatOutcome({ campaigns, honest, storms, refused }: Outcome): string[] {
+/** The outcome as tables that fit a terminal and Markdown alike. */
+export function formatOutcome({ campaigns, rings, honest, storms }: Outcome): string[] {
   return [
-    ...formatTable([HEAD, ...campaigns.map(formatCampaign)]),
-    '',
     ...formatTable([
-      ['Honest reviews', 'Held by mistake', 'By rule', 'Uncounted', 'By rule'],
-      [
-        String(honest.sent),
-        `${honest.held} (${formatShare(honest.held, honest.sent)})`,
-        formatRules(honest.rules),
-        `${honest.uncounted} (${formatShare(honest.uncounted, honest.sent)})`,
-        formatRules(honest.uncountedFor),
-      ],
+      HEAD,
+      ...campaigns.map(formatCampaign),
+      ['all', '', '', '', '', ...formatEffects(rings), ''],
     ]),
     '',
     ...formatTable([
-      ['Storm', 'Sent', 'Effect', 'Count'],
+      ['Honest reviews', 'Sent', 'Held by mistake', 'Uncounted by mistake'],
+      ...honest.map(formatHonest),
+    ]),
+    '',
+    ...formatTable([
+      ['Storm on the running product', 'Sent', 'Effect', 'Count'],
       ...storms.map(({ name, sent, effect, count }) => [
         ...[name, String(sent), effect, String(count)],
       ]),
     ]),
-    '',
-    `Refused at posting, by status: ${formatRules(refused)}`,
   ];
 }
 
 function formatCampaign(one: CampaignOutcome): string[] {
-  const { campaign, sent, held, heldAtOnce, uncounted, missed, moved, movedAtOnce, rules } = one;
+  const { campaign, sent, held, uncounted, counted, rules } = one;
   return [
     campaign,
     String(sent),
     formatShare(held, sent),
-    formatShare(heldAtOnce, sent),
     formatShare(uncounted, sent),
-    formatShare(missed, sent),
-    formatMovement(moved),
-    formatMovement(movedAtOnce),
+    formatShare(counted, sent),
+    ...formatEffects(one),
     formatRules(rules),
   ];
 }
 
-function formatMovement(moved: CampaignOutcome['moved']): string {
-  return moved ? `${moved.mean.toFixed(2)}, most ${moved.most.toFixed(2)}` : '-';
+function formatHonest({ kind, sent, held, uncounted }: HonestOutcome): string[] {
+  const of = (count: number) => `${count} (${formatShare(count, sent)})`;
+  return [kind, String(sent), of(held), of(uncounted)];
+}
+
+function formatEffects({ moved, byOne, places }: Outcome['rings']): string[] {
+  return [formatMovement(moved), formatMovement(byOne), formatMovement(places, 1)];
+}
+
+function formatMovement(moved: CampaignOutcome['moved'], digits = 2): string {
+  return moved ? `${moved.mean.toFixed(2)}, most ${moved.most.toFixed(digits)}` : '-';
 }
 
 function formatShare(count: number, of: number): string {

@@ -3,19 +3,21 @@ import { planClusters, planFloods } from './clusters.ts';
 import { planHonest } from './honest.ts';
 import { sendDuplicates, sendSpam } from './listings.ts';
 import { describeOutcome, type Outcome } from './outcome.ts';
-import { VICTIMS } from './plan.ts';
+import { type Post, START, VICTIMS } from './plan.ts';
 import { openTarget, type Target } from './product.ts';
 import { planQuickClusters } from './quick-clusters.ts';
 import { openChance } from './random.ts';
-import { type Storm, stormReports, stormVotes } from './storms.ts';
+import { replay } from './replay.ts';
+import { type Storm, stormFloods, stormReports, stormVotes } from './storms.ts';
 import { buildTown } from './town.ts';
-import { openWatch } from './watch.ts';
-import { liveYear } from './year.ts';
 
 export interface Size {
   businesses: number;
+  /** Reviews in the year. */
   honest: number;
-  /** Of each strength. */
+  /** Years of them before it. */
+  yearsBefore: number;
+  /** Of each kind. */
   rings: number;
   flood: number;
   /** Listings that are sent twice. */
@@ -23,51 +25,60 @@ export interface Size {
 }
 
 export const SIZES = {
-  tiny: { businesses: 60, honest: 500, rings: 2, flood: 100, twins: 4 },
-  small: { businesses: 800, honest: 5000, rings: 8, flood: 500, twins: 24 },
-  full: { businesses: 4000, honest: 25_000, rings: 40, flood: 500, twins: 100 },
+  tiny: { businesses: 200, honest: 2000, yearsBefore: 2, rings: 1, flood: 100, twins: 4 },
+  small: { businesses: 1000, honest: 12_000, yearsBefore: 2, rings: 5, flood: 500, twins: 24 },
+  full: { businesses: 4000, honest: 48_000, yearsBefore: 2, rings: 20, flood: 500, twins: 100 },
 } as const satisfies Record<string, Size>;
 
 interface AttackPlan {
   size: Size;
   seed: number;
-  /** After so many minutes the year ends early. */
-  minutes: number;
   print(line: string): void;
 }
 
-const STORM_DAY = 310;
 const SPAM = 40;
 
-/** Honest people and attackers live through a year of the product; answers what became of them. */
-export async function runAttack(address: DatabaseAddress, plan: AttackPlan): Promise<Outcome> {
-  const { size, seed, minutes, print } = plan;
-  const end = performance.now() + minutes * 60_000;
+/** Honest people and attackers live through a year of the rules. */
+export async function runYear(
+  { size, seed, print }: AttackPlan,
+  storms: Storm[],
+): Promise<Outcome> {
+  const posts = planYear(size, seed);
+  print(`Seed ${seed}, ${size.businesses} businesses, ${posts.length} reviews`);
+  return describeOutcome(await replay(posts, size.businesses), seed, storms);
+}
+
+function planYear({ businesses, honest: reviews, yearsBefore, rings }: Size, seed: number): Post[] {
+  const chance = (part: string) => openChance(`${part} ${seed}`);
+  const customers = planHonest(chance('honest'), { businesses, reviews, yearsBefore });
+  return [
+    ...customers,
+    ...planQuickClusters(chance('quick rings'), { businesses, rings, customers }),
+    ...planClusters(chance('rings'), { businesses, rings }),
+  ];
+}
+
+/** Floods, reports, votes, listings sent twice and junk, by HTTP against the product itself. */
+export async function runStorms(
+  address: DatabaseAddress,
+  { size, seed, print }: AttackPlan,
+): Promise<Storm[]> {
   const target = await openTarget(address);
   try {
     const chance = (part: string) => openChance(`${part} ${seed}`);
-    const { businesses, honest: reviews, rings, flood } = size;
-    const businessIds = await buildTown(target, businesses);
-    const watch = openWatch(target, businessIds);
-    const storms: Storm[] = [];
-    const customers = planHonest(chance('honest'), { businesses, reviews });
-    const posts = [
-      ...customers,
-      ...planQuickClusters(chance('quick rings'), { businesses, rings, customers }),
-      ...planClusters(chance('rings'), { businesses, rings }),
-      ...planFloods(chance('floods'), flood),
+    const businessIds = await buildTown(target, 60);
+    const victims = new Set<number>(Object.values(VICTIMS));
+    const honest = planHonest(chance('victims'), { businesses: 60, reviews: 0, yearsBefore: 0 })
+      .filter(({ at, business }) => at >= START && victims.has(business))
+      .toSorted((one, other) => one.at - other.at);
+    const floods = planFloods(chance('floods'), size.flood);
+    print(`${honest.length} reviews by HTTP, then ${floods.length} at once`);
+    return [
+      ...(await stormFloods(target, businessIds, { honest, floods })),
+      ...(await sendStorms(target, businessIds)),
+      ...(await sendDuplicates(target, chance('twins'), size.twins)),
+      ...(await sendSpam(target, SPAM)),
     ];
-    print(`Seed ${seed}, ${businesses} businesses, ${posts.length} reviews`);
-    const storm = async () => void storms.push(...(await sendStorms(target, businessIds)));
-    const events = new Map([[STORM_DAY, storm]]);
-    const isOver = () => performance.now() > end;
-    const year = { target, watch, businessIds, posts, events, isOver, print };
-    const moves = await liveYear(year);
-    if (!isOver()) {
-      storms.push(...(await sendDuplicates(target, chance('twins'), size.twins)));
-      storms.push(...(await sendSpam(target, SPAM)));
-    }
-    return describeOutcome({ watch, moves, storms, seed, isWhole: !isOver() });
   } finally {
     await target.close();
   }

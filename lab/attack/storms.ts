@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addressOf } from './plan.ts';
+import { addressOf, type Post } from './plan.ts';
 import type { Target } from './product.ts';
 
 /** What a storm was meant to do, and how much of it happened. */
@@ -13,6 +13,50 @@ export interface Storm {
 
 const REPORTERS = 9;
 const TARGETS = 24;
+
+/** Honest customers over half a year, then hundreds of fives from a hundred addresses, forty at a time. */
+export async function stormFloods(
+  target: Target,
+  businessIds: number[],
+  { honest, floods }: { honest: Post[]; floods: Post[] },
+): Promise<Storm[]> {
+  const idOf = ({ business }: Post) => businessIds[business] ?? 0;
+  for (const post of honest) {
+    target.setTime(post.at);
+    await target.write(post, idOf(post));
+  }
+  const storms: Storm[] = [];
+  for (const [name, posts] of Map.groupBy(floods, ({ campaign }) => campaign ?? '')) {
+    const [first] = posts;
+    if (!first) continue;
+    target.setTime(first.at);
+    const before = await readCount(target, idOf(first));
+    for (let from = 0; from < posts.length; from += SIDE_BY_SIDE) {
+      await Promise.all(
+        posts
+          .slice(from, from + SIDE_BY_SIDE)
+          .map(({ address, rating, name: reviewerName, text }) =>
+            target.call(`POST /api/businesses/${idOf(first)}/reviews`, address, {
+              rating,
+              reviewerName,
+              comment: text,
+            }),
+          ),
+      );
+    }
+    const count = (await readCount(target, idOf(first))) - before;
+    storms.push({ name, sent: posts.length, effect: 'counted', count });
+  }
+  return storms;
+}
+
+const SIDE_BY_SIDE = 40;
+
+async function readCount({ db }: Target, id: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select review_count as count from businesses where id = ${id}`.execute(db.kysely);
+  return rows[0]?.count ?? 0;
+}
 
 /** Nine people, from networks of their own or from one, report the newest honest reviews. */
 export async function stormReports(

@@ -1,6 +1,6 @@
 import { rebuildDerivedTables } from '../../src/features/sample/queries.ts';
 import { foldText } from '../../src/platform/fold-text.ts';
-import { START } from './plan.ts';
+import { START, TOWN_SIZE } from './plan.ts';
 import type { Target } from './product.ts';
 
 const AT_ONCE = 500;
@@ -30,14 +30,15 @@ const slugOf = (at: number) => `attacked-${at}`;
 
 function describeBusiness(at: number) {
   const name = `Attacked Business ${at}`;
+  const city = `Town ${Math.floor(at / TOWN_SIZE)}`;
   return {
     name,
     nameKey: foldText(name),
     slug: slugOf(at),
     description: '',
     address: `${100 + at} Main St`,
-    city: 'Boise',
-    cityKey: foldText('Boise'),
+    city,
+    cityKey: foldText(city),
     state: 'ID',
     zipCode: '83702',
     categoryId: 1 + (at % 10),

@@ -26,6 +26,11 @@ const ENDINGS = new Map([
   ...'ogr rog orgg irg prg'.split(' ').map((typed) => [typed, 'org'] as const),
 ]);
 
+/** Whether everybody can get a mailbox there. */
+export function isCommonMailHost(host: string): boolean {
+  return HOSTS.includes(host) || OTHERS.has(host);
+}
+
 /** `rosa@gmail.com` of `rosa@gmial.con`; null where the host is none that is mistyped often. */
 export function suggestEmail(email: string): string | null {
   const at = email.lastIndexOf('@');
@@ -33,8 +38,8 @@ export function suggestEmail(email: string): string | null {
     .slice(at + 1)
     .trim()
     .toLowerCase();
-  if (at < 1 || email.length > LONGEST || !host.includes('.') || OTHERS.has(host)) return null;
-  if (HOSTS.includes(host)) return null;
+  if (at < 1 || email.length > LONGEST || !host.includes('.') || isCommonMailHost(host))
+    return null;
   const near = HOSTS.find((known) => isNear(host, known)) ?? mendEnding(host);
   return near ? `${email.slice(0, at).trim()}@${near}` : null;
 }

@@ -30,7 +30,7 @@ export const listedReview = review.extend({
   isSample: z.boolean(),
   /** Its author works there or knows the owner. */
   isInsider: z.boolean(),
-  /** Part of the rating: not an insider's, and of the first of its address and network on its day. */
+  /** Part of the rating: not an insider's, nor of a run or network that its author would have to confirm. */
   isCounted: z.boolean(),
   /** Its author confirmed it by mail. */
   isConfirmed: z.boolean(),
@@ -89,11 +89,32 @@ export const ratingsText = z
   .regex(/^[1-5](,[1-5]){0,4}$/, { error: () => m.input_ratings_list() })
   .transform((text) => [...new Set(text.split(',').map(Number))]);
 
-/**
- * `held`: the review waits for staff, so it is neither listed nor counted yet. `isLinkMailed`: an address
- * was given, to which a link goes that confirms it.
- */
-export const postedReview = review.extend({ held: z.boolean(), isLinkMailed: z.boolean() });
+export const postedReview = review.extend({
+  /** It waits for staff, so it is neither listed nor counted yet. */
+  held: z.boolean(),
+  /** An address was given, to which a link goes that confirms it. */
+  isLinkMailed: z.boolean(),
+  /** It counts, or is shown and counts, once its author confirms it by email. */
+  awaitsConfirmation: z.boolean(),
+  /** With which its author can still give an address within a day; null where one was given or none is asked. */
+  addressKey: z.string().nullable(),
+});
+
+export type PostedReview = z.infer<typeof postedReview>;
+
+/** Where the author of a review reads what became of it, and gives an address. */
+export function sentReviewPath(
+  businessId: number,
+  { held, isLinkMailed, awaitsConfirmation, addressKey }: PostedReview,
+): string {
+  const said = [
+    held ? 'held' : 'shown',
+    ...(awaitsConfirmation ? ['unconfirmed'] : []),
+    ...(isLinkMailed ? ['mailed'] : []),
+  ].join('-');
+  const key = addressKey ? `&key=${encodeURIComponent(addressKey)}` : '';
+  return `/write-review/${businessId}?sent=${said}${key}`;
+}
 
 /** A review beside the business that it is about. */
 export const latestReview = listedReview
@@ -263,6 +284,20 @@ export const ownReviewCalls = {
     summary: 'Erase the email address of a review. Its link ends; the review stays.',
     body: byToken,
     output: z.object({ id: z.int() }),
+  }),
+  giveAddress: endpoint({
+    method: 'POST',
+    path: '/api/own-review/address',
+    summary:
+      'Give the address to which the link that confirms a review just posted goes. The answer is the same whether there is such a review.',
+    access: 'anyone',
+    limit: 'review-links',
+    body: z.object({
+      key: z.string().max(200),
+      email: requiredEmail(() => m.input_email_missing()),
+    }),
+    maxBytes: 2000,
+    output: z.object({ isAccepted: z.literal(true) }),
   }),
   sendLinks: endpoint({
     method: 'POST',

@@ -92,7 +92,7 @@ export const screens = {
   compare: { path: '/compare', reads: ['ids'], isHidden: true },
   ownReview: { path: '/your-review', reads: ['token', 'sent'], isForOwner: true },
   report: { path: '/report/:id', reads: ['sent'], isForOwner: true },
-  writeReview: { path: '/write-review/:id', reads: ['sent'], isForOwner: true },
+  writeReview: { path: '/write-review/:id', reads: ['sent', 'key'], isForOwner: true },
   payments: {
     path: '/admin/payments',
     reads: ['q', 'state', 'month', 'amount', 'payment'],

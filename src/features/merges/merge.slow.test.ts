@@ -74,23 +74,25 @@ describe('two listings become one', () => {
     expect(await duplicates.read(oldOne.slug)).toMatchObject({ rating: 1, reviewCount: 1 });
   });
 
-  test('an address that counted for both counts three times a day', async () => {
+  test('a network that counted for both counts ten times a day', async () => {
     const from = { 'x-forwarded-for': '192.0.2.7' };
     const post = (id: number, reviewerName: string) =>
       directory.post(
         `/api/businesses/${id}/reviews`,
-        { rating: 5, reviewerName, comment: `${reviewerName} likes it here.` },
+        { rating: 4, reviewerName, comment: `${reviewerName} likes it here.` },
         from,
       );
-    await post(duplicates.ids.old, 'Ann');
-    await post(duplicates.ids.old, 'Al');
+    for (const name of ['Ann', 'Al', 'Abe', 'Amy', 'Ada', 'Ari']) {
+      await post(duplicates.ids.old, name);
+    }
     directory.setTime('2024-06-01T13:00:00Z');
-    await post(duplicates.ids.new, 'Bob');
-    await post(duplicates.ids.new, 'Bea');
+    for (const name of ['Bob', 'Bea', 'Ben', 'Bo', 'Bill', 'Bert']) {
+      await post(duplicates.ids.new, name);
+    }
     const id = await duplicates.mergeWell();
-    expect(await duplicates.read(oldOne.slug)).toMatchObject({ rating: 5, reviewCount: 3 });
+    expect(await duplicates.read(oldOne.slug)).toMatchObject({ rating: 4, reviewCount: 10 });
     await duplicates.undo(id);
-    expect(await duplicates.read(newOne.slug)).toMatchObject({ rating: 5, reviewCount: 2 });
+    expect(await duplicates.read(newOne.slug)).toMatchObject({ rating: 4, reviewCount: 6 });
   });
 
   test('figures add up, and photos come as far as there is room', async () => {

@@ -15,8 +15,8 @@ import {
   tellOfWeek,
 } from './owner-mail.ts';
 import { forgetReportNetworks } from './report.ts';
-import { screenAgain, screenRecent } from './screening/again.ts';
 import { eraseAuthors, eraseOldAuthors, lapseOverdue, lapseReviews } from './screening/lapse.ts';
+import { countPaces, countPacesNightly } from './screening/paces.ts';
 import { type ModerationDependencies, removeReview } from './staff/moderate.ts';
 import { removeDeletedReview } from './staff/queries.ts';
 
@@ -64,7 +64,7 @@ const forget: Queue<object> = { name: 'forget-voices', retries: 3, cron: EVERY_N
 
 export const reviewQueues: Queue<object>[] = [
   ...[removeReview, mailNewReviews, mailWeek, ...decisionQueues],
-  ...[lapseReviews, screenAgain, eraseAuthors],
+  ...[lapseReviews, countPacesNightly, eraseAuthors],
   ...[mailReviewLinks, forget],
 ];
 
@@ -84,7 +84,7 @@ export function createReviewWorkers(dependencies: Dependencies): Worker[] {
       unlessClockJumped(dependencies, () => forgetVoices(dependencies)),
     ),
     worker(lapseReviews, unlessClockJumped(dependencies, lapse)),
-    worker(screenAgain, () => screenRecent(dependencies)),
+    worker(countPacesNightly, () => countPaces(dependencies)),
     worker(eraseAuthors, unlessClockJumped(dependencies, erase)),
     ...createDecisionWorkers(dependencies),
   ];

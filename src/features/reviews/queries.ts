@@ -49,16 +49,19 @@ function asJson(signals: ReviewSignal[]) {
   return sql<ReviewSignal[]>`${JSON.stringify(signals)}::jsonb`;
 }
 
-/** Whether the business has the same words, or two others have: one may be chance. Index reviews_comment. */
+/**
+ * Whether the business has the same words, or two others have: one may be chance. Of a review that is there
+ * already only those before it. Index reviews_comment.
+ */
 export async function isCopied(
   trx: DatabaseTransaction,
-  commentHash: string,
-  businessId: number,
+  { commentHash, businessId, before }: { commentHash: string; businessId: number; before?: number },
 ): Promise<boolean> {
   const found = await trx
     .selectFrom('reviews')
     .select('businessId')
     .where('commentHash', '=', commentHash)
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
     .orderBy('createdAt', 'desc')
     .limit(50)
     .execute();
@@ -76,25 +79,18 @@ export async function lockWriting(trx: DatabaseTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('write a review', 0))`.execute(trx);
 }
 
-/** Whether as many of the address or its network count for the business that day as may. Index reviews_network. */
+/** Whether as many of the network count for the business that day as may. Index reviews_network. */
 export async function isDayFull(
   trx: DatabaseTransaction,
-  { businessId, networkHash, addressHash, at }: Origin & { businessId: number; at: Date },
+  { businessId, networkHash, at }: { businessId: number; networkHash: string; at: Date },
 ): Promise<boolean> {
   const { rows } = await sql<{ isFull: boolean }>`
-    select count(*) >= ${COUNTED_A_DAY.network}
-      or count(*) filter (where address_hash = ${addressHash}) >= ${COUNTED_A_DAY.address} as is_full
+    select count(*) >= ${COUNTED_A_DAY} as is_full
     from reviews
-    where network_hash = ${networkHash} and business_id = ${businessId}
-      and (is_counted or held_for is not null and not is_insider)
+    where network_hash = ${networkHash} and business_id = ${businessId} and is_counted
       and created_at >= date_trunc('day', ${at}::timestamptz, 'UTC')
   `.execute(trx);
   return rows[0]?.isFull ?? false;
-}
-
-interface Origin {
-  networkHash: string;
-  addressHash: string;
 }
 
 /** Primary key. */

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { z } from 'zod';
 import * as m from '#messages';
 import {
   allReviewCalls,
@@ -7,8 +6,9 @@ import {
   staffReplyCalls as calls,
   clusterCalls,
   decisionCalls,
-  type postedReview,
+  type PostedReview,
   reviewCalls,
+  sentReviewPath,
   staffReviewCalls,
 } from '../../contract/reviews.ts';
 import type { Database } from '../../platform/database/database.ts';
@@ -90,14 +90,13 @@ function mountForVisitors(app: Api, dependencies: Dependencies) {
     writeReview(dependencies, params.id, body, { address, secret }),
   );
 
-  mountFormCall<typeof reviewCalls.post, z.infer<typeof postedReview>>(app, reviewCalls.post, {
+  mountFormCall<typeof reviewCalls.post, PostedReview>(app, reviewCalls.post, {
     toBody: ({ rating, isInsider, ...fields }) => ({
       ...fields,
       ...(rating && { rating: Number(rating) }),
       isInsider: isInsider !== undefined,
     }),
-    sent: ({ held, isLinkMailed }, { params }) =>
-      `/write-review/${params.id}?sent=${held ? 'held' : 'true'}${isLinkMailed ? '-mailed' : ''}`,
+    sent: (posted, { params }) => sentReviewPath(params.id, posted),
     refused: m.reviews_refused,
     isOnce: true,
     screen: ({ params }) => `/write-review/${params.id}`,

@@ -31,11 +31,6 @@ export function hashNetworks(secret: string, address: string, at: Date): [string
   return [hashForYear(secret, block, year), hashForYear(secret, block, year - 1)];
 }
 
-/** The author's address itself, among others of its neighborhood on one day. */
-export function hashAddress(secret: string, address: string, at: Date): string {
-  return hashForYear(secret, networkOf(address), at.getUTCFullYear(), 'review address');
-}
-
 /** A reporter's, which tells nobody what else was written from there. */
 export function hashReportNetwork(secret: string, address: string, at: Date): string {
   return hashForYear(secret, blockOf(address), at.getUTCFullYear(), 'report network');

@@ -20,17 +20,15 @@ export interface StandingReview extends Standing {
   countsByRight: boolean;
 }
 
-/** Of one address, and of its network, that count for a business on a day: a household, a café's guests. */
-export const COUNTED_A_DAY = { address: 3, network: 10 };
+/** Of one network that count for a business on a day: a household, a café's guests. */
+export const COUNTED_A_DAY = 10;
 
-/** Not an insider's, and of the first of its address and network for the business that day. Index reviews_network. */
-export const COUNTS_BY_RIGHT = `(not r.is_insider and (
-  select count(*) < ${COUNTED_A_DAY.network}
-    and count(*) filter (where o.address_hash = r.address_hash) < ${COUNTED_A_DAY.address}
-  from reviews o
+/** Not an insider's, and confirmed or of the first of its network for the business that day. Index reviews_network. */
+export const COUNTS_BY_RIGHT = `(not r.is_insider and (r.confirmed_at is not null or (
+  select count(*) < ${COUNTED_A_DAY} from reviews o
   where o.network_hash = r.network_hash and o.business_id = r.business_id
     and o.created_on = r.created_on and o.id <> r.id and o.deleted_at is null
-    and (o.is_counted or o.id < r.id and not o.is_insider)))`;
+    and (o.is_counted or o.id < r.id and not o.is_insider))))`;
 
 export const standingColumns = sql.raw(`r.id, r.business_id, r.rating, r.is_counted, r.created_at,
   r.is_held, r.held_for, r.held_at, r.kept_at, r.report_count, r.deleted_at,

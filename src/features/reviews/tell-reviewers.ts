@@ -57,6 +57,7 @@ async function findToldReviewers(
     join businesses b on b.id = r.business_id
     join categories c on c.id = b.category_id
     where f.review_id = any(${reviewIds}::bigint[]) and r.confirmed_at is not null
+      and f.email is not null
       and not exists (select from stopped_recipients where recipient = f.mailbox)
     order by f.mailbox, f.review_id
   `.execute(trx);

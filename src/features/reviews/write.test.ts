@@ -84,7 +84,7 @@ describe('a visitor writes a review', () => {
     expect(seen.length).toBe((await readBakery()).reviewCount);
   });
 
-  test('three of an address and ten of its network count each day, whatever the names', async () => {
+  test('ten of a network count each day, whatever the names', async () => {
     const [id = 0] = await directory.open({ name: 'Café Orchard', slug: 'cafe-orchard' });
     const from = async (guest: string, address: string) => {
       const review = { rating: 4, reviewerName: guest, comment: `What I had, says ${guest}.` };
@@ -95,18 +95,15 @@ describe('a visitor writes a review', () => {
       (await (await directory.get('/api/businesses/cafe-orchard')).json()).reviewCount;
     for (const guest of ['Ann', 'Ben', 'Cleo']) await from(guest, '203.0.113.1');
     expect(await count()).toBe(3);
-    await from('Dov', '203.0.113.1');
-    expect(await count()).toBe(3);
     for (let host = 2; host <= 8; host += 1) await from(`Guest ${host}`, `203.0.113.${host}`);
     expect(await count()).toBe(10);
     await from('Guest 9', '203.0.113.9');
     expect(await count()).toBe(10);
     const listed = await directory.get(`/api/businesses/${id}/reviews?limit=20`);
     const shown: ListedReview[] = await listed.json();
-    expect(shown).toHaveLength(12);
+    expect(shown).toHaveLength(11);
     expect(shown.filter(({ isCounted }) => !isCounted)).toMatchObject([
       { reviewerName: 'Guest 9' },
-      { reviewerName: 'Dov' },
     ]);
   });
 

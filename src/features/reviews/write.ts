@@ -1,12 +1,11 @@
-import type { z } from 'zod';
 import * as m from '#messages';
-import type { HeldFor, postedReview, ReviewInput } from '../../contract/reviews.ts';
+import type { HeldFor, PostedReview, ReviewInput } from '../../contract/reviews.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Jobs, JobWait } from '../../platform/jobs/jobs.ts';
 import { recordEvents } from '../outbox/record-events.queries.ts';
-import { askToConfirm } from './author/send-links.ts';
+import { askToConfirm, createAddressKey } from './author/send-links.ts';
 import { businessMissing, describePublished, moveFigures, weigh } from './change-review.ts';
 import { mailNewReviews } from './owner-mail.ts';
 import {
@@ -19,11 +18,12 @@ import {
   readOwnContacts,
   toReview,
 } from './queries.ts';
-import { hashAddress, hashAuthor, hashComment, hashNetworks } from './rules.ts';
-import { insertBands } from './screening/gather.ts';
+import { hashAuthor, hashComment, hashNetworks } from './rules.ts';
+import { replaceBands } from './screening/gather.ts';
+import { runsOf } from './screening/likeness.rules.ts';
 import { hasLink } from './screening/links.rules.ts';
 import { hasPrivateContact, leaveOutOwn, type OwnContacts } from './screening/private.rules.ts';
-import { screenReview } from './screening/screen.ts';
+import { isHeldForPace, screenReview } from './screening/screen.ts';
 
 export interface WritingDependencies {
   db: Database;
@@ -42,7 +42,7 @@ export async function writeReview(
   businessId: number,
   input: ReviewInput,
   author: ReviewAuthor,
-): Promise<z.infer<typeof postedReview>> {
+): Promise<PostedReview> {
   if ((await countReviews(db, businessId)) === null) throw businessMissing();
   return db.kysely.transaction().execute(async (trx) => {
     await lockWriting(trx);
@@ -51,16 +51,14 @@ export async function writeReview(
     const networkHashes = hashNetworks(author.secret, author.address, createdAt);
     const [networkHash] = networkHashes;
     const isInsider = input.isInsider === true;
-    const addressHash = hashAddress(author.secret, author.address, createdAt);
-    const origin = { businessId, networkHash, addressHash };
+    const origin = { businessId, networkHash };
     const isBeyond = await isDayFull(trx, { ...origin, at: createdAt });
     const commentHash = hashComment(comment);
     const incoming = { businessId, rating, comment, commentHash, networkHashes, createdAt };
-    const { bands, ...screening } = await screenReview(trx, {
-      ...incoming,
-      isCounted: !isInsider && !isBeyond,
-    });
-    const isRepeated = bands.length > 0 && (await isCopied(trx, commentHash, businessId));
+    const { mayCount, ...screening } = await screenReview(trx, incoming);
+    const isCounted = mayCount && !isInsider && !isBeyond;
+    const isLong = runsOf(comment).size > 0;
+    const isRepeated = isLong && (await isCopied(trx, { commentHash, businessId }));
     const own = await readOwnContacts(trx, businessId);
     const found = findDoubt({ ...input, own, isRepeated });
     const doubt = screening.isHeld && found !== 'hidden-field' ? null : found;
@@ -68,6 +66,7 @@ export async function writeReview(
     const review = await insertReview(trx, {
       ...origin,
       ...screening,
+      isCounted,
       rating,
       reviewerName,
       comment,
@@ -81,21 +80,25 @@ export async function writeReview(
     if (!review) {
       throw new AppError('conflict', m.reviews_one_a_day());
     }
-    await insertBands(trx, review.id, bands);
+    await replaceBands(trx, review.id, comment);
     const { email } = input;
     const isLinkMailed = email !== null;
+    const { secret } = author;
     if (email && doubt !== 'hidden-field') {
-      const { secret } = author;
       await askToConfirm(trx, { jobs, secret }, { reviewId: review.id, email, at: createdAt });
     }
+    const awaitsConfirmation =
+      doubt === null && !isInsider && (isHeld ? isHeldForPace(screening) : !isCounted);
+    const addressKey =
+      awaitsConfirmation && !isLinkMailed ? createAddressKey(secret, review.id) : null;
     if (!isHeld) {
-      const figures = weigh({ ...screening, rating, isHeld });
+      const figures = weigh({ isCounted, rating, isHeld });
       const { isListed } = await moveFigures(trx, businessId, figures);
       if (!isListed) throw businessMissing();
       await recordEvents(trx, [describePublished({ id: review.id, businessId })]);
       await tellOwner(trx, jobs, { id: review.id, businessId, at: createdAt });
     }
-    return { ...toReview(review), held: isHeld, isLinkMailed };
+    return { ...toReview(review), held: isHeld, isLinkMailed, awaitsConfirmation, addressKey };
   });
 }
 

@@ -796,8 +796,9 @@ export interface Schema {
   };
   reviewConfirmations: {
     createdAt: Date;
-    email: string;
+    email: string | null;
     expiresAt: Date | null;
+    hostHash: string | null;
     mailbox: string;
     mailedAt: Date | null;
     reviewId: number;

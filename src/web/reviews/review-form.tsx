@@ -5,7 +5,12 @@ import { useLocation, useNavigate } from 'react-router';
 import type { z } from 'zod';
 import * as m from '#messages';
 import type { Business } from '../../contract/businesses.ts';
-import { type postedReview, type ReviewInput, reviewInput } from '../../contract/reviews.ts';
+import {
+  type PostedReview,
+  type ReviewInput,
+  reviewInput,
+  sentReviewPath,
+} from '../../contract/reviews.ts';
 import { FormField, NicknameField, RefusedNotice } from '../form-field.tsx';
 import { useRefusedForm } from '../refused-form.ts';
 import { send } from '../send.ts';
@@ -92,6 +97,7 @@ function usePostReview(
     fields: reviewInput.shape,
     setError,
     onSent: (posted) => {
+      if (posted.addressKey) return void navigate(sentReviewPath(businessId, posted));
       toast({ title: m.reviews_sent_title(), description: thank(posted) });
       onPosted();
       // Older reviews, or those of other ratings, would not show the new one.
@@ -103,11 +109,15 @@ function usePostReview(
   });
 }
 
-export function thank({
-  held,
-  isLinkMailed,
-}: Pick<z.infer<typeof postedReview>, 'held' | 'isLinkMailed'>): string {
-  const thanks = held ? m.reviews_sent_held() : m.reviews_sent_text();
+type Posted = Pick<PostedReview, 'held' | 'isLinkMailed' | 'awaitsConfirmation'>;
+
+export function thank({ held, isLinkMailed, awaitsConfirmation }: Posted): string {
+  const thanks = thankPlainly({ held, awaitsConfirmation });
   if (!isLinkMailed) return thanks;
   return `${m.reviews_sent_confirm({ thanks })} ${m.common_no_email()}`;
+}
+
+function thankPlainly({ held, awaitsConfirmation }: Omit<Posted, 'isLinkMailed'>): string {
+  if (awaitsConfirmation) return held ? m.reviews_sent_awaits() : m.reviews_sent_uncounted();
+  return held ? m.reviews_sent_held() : m.reviews_sent_text();
 }

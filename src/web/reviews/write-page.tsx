@@ -12,6 +12,7 @@ import { businessPath } from '../paths.ts';
 import { BackLink } from '../ui/back-link.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Message } from '../ui/message.tsx';
+import { AddressForm } from './own/address-form.tsx';
 import { ReviewForm, thank } from './review-form.tsx';
 
 function readListing(id = '') {
@@ -28,7 +29,7 @@ export async function loadWriteReview({ params: { id }, context }: LoaderFunctio
 export function WriteReviewPage() {
   const { id } = useParams();
   const navigate = useNavigate();
-  const { sent } = useParameters(screens.writeReview);
+  const { sent, key } = useParameters(screens.writeReview);
   const { data, isPending, error } = useQuery({ ...readListing(id), enabled: isId(id) });
   if (error) throw error;
   if (isId(id) && isPending) return <div className="page-width skeleton my-8 h-150 max-w-xl" />;
@@ -38,12 +39,18 @@ export function WriteReviewPage() {
   }
   const back = businessPath(business);
   if (sent) {
-    const thanks = thank({ held: sent.startsWith('held'), isLinkMailed: sent.endsWith('mailed') });
+    const [said, ...more] = sent.split('-');
+    const thanks = thank({
+      held: said === 'held',
+      awaitsConfirmation: more.includes('unconfirmed'),
+      isLinkMailed: more.includes('mailed'),
+    });
     return (
       <>
         <Metadata title={m.reviews_sent_title()} isHidden />
         <Message title={m.reviews_sent_title()} level="h1">
           <p className="text-lg">{thanks}</p>
+          {key && <AddressForm addressKey={key} />}
           <ButtonLink to={back}>{m.common_back_to_business()}</ButtonLink>
         </Message>
       </>

@@ -86,7 +86,7 @@ export async function followReviews(
   }
 }
 
-/** Where more of a network or address count for a day since the move than may, the older do. Index reviews_business. */
+/** Where more of a network count for a day since the move than may, the older do. Index reviews_business. */
 export async function uncountRepeats(
   trx: DatabaseTransaction,
   survivorId: number,
@@ -96,17 +96,14 @@ export async function uncountRepeats(
     update reviews set is_counted = false where id in (
       select id from (
         select id, row_number() over each as place,
-          case when address_hash is null then 1 else row_number() over of_address end as at_address,
           bool_or(id = any(${moved}::bigint[])) over (partition by network_hash, created_on)
             as has_moved
         from reviews
         where business_id = ${survivorId} and is_counted and network_hash is not null
-          and deleted_at is null
-        window each as (partition by network_hash, created_on order by created_at, id),
-          of_address as (partition by address_hash, created_on order by created_at, id)
+          and confirmed_at is null and deleted_at is null
+        window each as (partition by network_hash, created_on order by created_at, id)
       ) counted
-      where has_moved
-        and (place > ${COUNTED_A_DAY.network} or at_address > ${COUNTED_A_DAY.address})
+      where has_moved and place > ${COUNTED_A_DAY}
     )
     returning id
   `.execute(trx);

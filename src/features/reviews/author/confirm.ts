@@ -1,28 +1,41 @@
 import * as m from '#messages';
 import { AppError } from '../../../platform/errors.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
 import { recordListingChange } from '../../businesses/record-change.ts';
 import { changeReview } from '../change-review.ts';
 import type { ReviewDependencies } from '../report.ts';
+import { isHeldForPace } from '../screening/screen.ts';
+import { tellOwner } from '../write.ts';
 import {
   changeOwnReview,
-  deleteAddress,
+  eraseAddress,
   hasConfirmedAnother,
   keepAddress,
+  type LockedOwnReview,
   requireThere,
 } from './queries.ts';
 
 /** A mailbox vouches for one review of a business in this time. */
-const ONE_IN = 30 * 86_400_000;
+const ONE_IN = 365 * 86_400_000;
 
-/** A second time, nothing changes. */
-export function confirmReview(dependencies: ReviewDependencies, token: string) {
+type Dependencies = ReviewDependencies & { jobs: Pick<Jobs, 'enqueue'> };
+
+/** Shows and counts what nothing but its time or network spoke against. A second time, nothing changes. */
+export function confirmReview(dependencies: Dependencies, token: string) {
   return changeOwnReview(dependencies, token, async (trx, review, at) => {
     requireThere(review);
     if (review.confirmedAt) return;
     if (await hasConfirmedAnother(trx, review, new Date(at.getTime() - ONE_IN))) {
       throw new AppError('conflict', m.my_review_confirmed_another());
     }
-    await changeReview(trx, review, { confirmedAt: at });
+    const isReleased = review.isHeld && isHeldForPace(review);
+    const isShown = !review.isHeld || isReleased;
+    await changeReview(trx, review, {
+      confirmedAt: at,
+      isCounted: !review.isInsider,
+      ...(isShown && { isHeld: false, heldFor: null, heldAt: null, groupId: null }),
+    });
+    if (isReleased) await tellOwner(trx, dependencies.jobs, { ...pickIds(review), at });
     await keepAddress(trx, review.id);
     await recordListingChange(trx, {
       at,
@@ -34,9 +47,13 @@ export function confirmReview(dependencies: ReviewDependencies, token: string) {
   });
 }
 
+function pickIds({ id, businessId }: LockedOwnReview) {
+  return { id, businessId };
+}
+
 /** Erases the address, and with it the link; what was confirmed stays so. */
 export function forgetAddress(dependencies: ReviewDependencies, token: string) {
-  return changeOwnReview(dependencies, token, async (trx, review) => {
-    await deleteAddress(trx, review.id);
+  return changeOwnReview(dependencies, token, async (trx, review, at) => {
+    await eraseAddress(trx, review, new Date(at.getTime() + ONE_IN));
   });
 }

@@ -1,15 +1,15 @@
 import * as m from '#messages';
-import type { ReviewEdit } from '../../../contract/reviews.ts';
+import type { HeldFor, ReviewEdit } from '../../../contract/reviews.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordListingChange } from '../../businesses/record-change.ts';
 import { changeReview } from '../change-review.ts';
-import { isRepeatedComment, type ReviewChange, readOwnContacts } from '../queries.ts';
+import { isCopied, type ReviewChange, readOwnContacts } from '../queries.ts';
 import type { ReviewDependencies } from '../report.ts';
 import { hashComment } from '../rules.ts';
-import { screenChanged } from '../screening/again.ts';
-import { deleteBands, insertBands } from '../screening/gather.ts';
-import { bandsOf, runsOf } from '../screening/likeness.rules.ts';
+import { replaceBands } from '../screening/gather.ts';
+import { runsOf } from '../screening/likeness.rules.ts';
+import { screenWords } from '../screening/screen.ts';
 import { describeReview } from '../staff/moderate.ts';
 import { findDoubt } from '../write.ts';
 import { changeOwnReview, type LockedOwnReview, requireConfirmed, versionOf } from './queries.ts';
@@ -32,8 +32,7 @@ export function editReview(
     refuseStale(review, version);
     const words = hasNewWords ? await judgeWords(trx, review, comment, at) : {};
     const change = { rating, editedAt: timeOf(review, at), keptAt: null, heldAt: null, ...words };
-    await changeReview(trx, review, { ...change, signals: [], points: 0 });
-    if (!words.isHeld) await screenChanged(trx, review.id, at);
+    await changeReview(trx, review, change);
     await recordListingChange(trx, {
       at,
       actor: 'author',
@@ -47,20 +46,34 @@ export function editReview(
 
 async function judgeWords(
   trx: DatabaseTransaction,
-  { id, businessId, reviewerName, comment: former }: LockedOwnReview,
+  { id, businessId, reviewerName }: LockedOwnReview,
   comment: string,
   at: Date,
 ): Promise<ReviewChange> {
   const commentHash = hashComment(comment);
-  const isOther = commentHash !== hashComment(former);
-  const bands = bandsOf(runsOf(comment));
-  await deleteBands(trx, id);
-  await insertBands(trx, id, bands);
-  const isRepeated = isOther && bands.length > 0 && (await isRepeatedComment(trx, commentHash));
+  await replaceBands(trx, id, comment);
+  const isLong = runsOf(comment).size > 0;
+  const isRepeated = isLong && (await isCopied(trx, { commentHash, businessId, before: id }));
   const own = await readOwnContacts(trx, businessId);
-  const heldFor = findDoubt({ reviewerName, comment, own, isRepeated });
-  const hold = heldFor && { isHeld: true, heldFor, heldAt: at };
-  return { comment, commentHash, ...hold };
+  const doubt = findDoubt({ reviewerName, comment, own, isRepeated });
+  if (doubt) return { comment, commentHash, ...held(doubt, at) };
+  const { groupId, heldFor, signals, points } = await screenWords(
+    trx,
+    id,
+    { comment, commentHash },
+    at,
+  );
+  return {
+    comment,
+    commentHash,
+    signals,
+    points,
+    ...(heldFor && { groupId, ...held(heldFor, at) }),
+  };
+}
+
+function held(heldFor: HeldFor, heldAt: Date) {
+  return { isHeld: true, heldFor, heldAt };
 }
 
 function refuseWhileChecked({ isHeld }: LockedOwnReview): void {

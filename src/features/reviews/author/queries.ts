@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
-import type { OwnReview } from '../../../contract/reviews.ts';
+import type { OwnReview, ReviewSignal } from '../../../contract/reviews.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
@@ -42,7 +42,13 @@ export async function findOwnReview(
   return row ?? null;
 }
 
-export type LockedOwnReview = LockedReview & { isDeleted: boolean; mailbox: string };
+export type LockedOwnReview = LockedReview & {
+  isDeleted: boolean;
+  isInsider: boolean;
+  signals: ReviewSignal[];
+  mailbox: string;
+  hostHash: string | null;
+};
 
 /** The same, locked; a deleted one too, while that can be undone. */
 export async function lockOwnReview(
@@ -51,7 +57,8 @@ export async function lockOwnReview(
   at: Date,
 ): Promise<LockedOwnReview | null> {
   const { rows } = await sql<LockedOwnReview>`
-    select ${lockedColumns}, r.deleted_at is not null as is_deleted, c.mailbox
+    select ${lockedColumns}, r.deleted_at is not null as is_deleted, r.is_insider, r.signals,
+      c.mailbox, c.host_hash
     from review_confirmations c join reviews r on r.id = c.review_id
     where c.token_hash = ${tokenHash} and coalesce(c.expires_at > ${at}::timestamptz, true)
     for update
@@ -75,24 +82,45 @@ export async function keepAddress(trx: DatabaseTransaction, reviewId: number): P
     .execute();
 }
 
-/** Primary key. */
-export async function deleteAddress(trx: DatabaseTransaction, reviewId: number): Promise<void> {
-  await trx.deleteFrom('reviewConfirmations').where('reviewId', '=', reviewId).execute();
+/** Erases the address and its link. That the mailbox confirmed the review is known until then. Primary key. */
+export async function eraseAddress(
+  trx: DatabaseTransaction,
+  { id, confirmedAt }: Pick<LockedOwnReview, 'id' | 'confirmedAt'>,
+  until: Date,
+): Promise<void> {
+  if (!confirmedAt) {
+    await trx.deleteFrom('reviewConfirmations').where('reviewId', '=', id).execute();
+    return;
+  }
+  await trx
+    .updateTable('reviewConfirmations')
+    .set({ email: null, tokenHash: `erased ${id}`, expiresAt: until })
+    .where('reviewId', '=', id)
+    .execute();
 }
 
-/** Whether the mailbox confirmed another review of the business since then. Index review_confirmations_mailbox. */
+/** Of one mail host, unless it is everybody's. */
+const MOST_OF_A_HOST = 3;
+
+/** Whether the mailbox, or too many of its host, confirmed another review of the business since then. Index reviews_business. */
 export async function hasConfirmedAnother(
   trx: DatabaseTransaction,
-  { id, businessId, mailbox }: Pick<LockedOwnReview, 'id' | 'businessId' | 'mailbox'>,
+  {
+    id,
+    businessId,
+    mailbox,
+    hostHash,
+  }: Pick<LockedOwnReview, 'id' | 'businessId' | 'mailbox' | 'hostHash'>,
   since: Date,
 ): Promise<boolean> {
-  const { rows } = await sql`
-    select from review_confirmations c join reviews r on r.id = c.review_id
-    where c.mailbox = ${mailbox} and r.business_id = ${businessId} and r.id <> ${id}
+  const { rows } = await sql<{ isFull: boolean }>`
+    select count(*) filter (where c.mailbox = ${mailbox}) > 0
+      or count(*) filter (where c.host_hash = ${hostHash}) >= ${MOST_OF_A_HOST} as is_full
+    from reviews r join review_confirmations c on c.review_id = r.id
+    where r.business_id = ${businessId} and r.id <> ${id}
       and r.confirmed_at > ${since} and r.deleted_at is null
-    limit 1
   `.execute(trx);
-  return rows.length > 0;
+  return rows[0]?.isFull ?? false;
 }
 
 /** Addresses that nobody confirmed in time. Index review_confirmations_expiring. */

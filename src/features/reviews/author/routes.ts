@@ -14,7 +14,7 @@ import { bringBack } from '../staff/undo.ts';
 import { confirmReview, forgetAddress } from './confirm.ts';
 import { editReview } from './edit.ts';
 import { changeOwnReview, readOwnReview, requireConfirmed } from './queries.ts';
-import { requestReviewLinks } from './send-links.ts';
+import { giveAddress, requestReviewLinks } from './send-links.ts';
 
 type Dependencies = LinkDependencies & { jobs: Jobs; log: Log };
 
@@ -42,6 +42,11 @@ export function mountOwnReviews(api: Api, dependencies: Dependencies) {
 
   mount(api, calls.forget, ({ body }) => forgetAddress(dependencies, body.token));
 
+  mount(api, calls.giveAddress, async ({ body }) => {
+    await giveAddress(dependencies, body);
+    return { isAccepted: true as const };
+  });
+
   mount(api, calls.sendLinks, async ({ body }) => {
     await requestReviewLinks(dependencies, body.email);
     return { isAccepted: true as const };
@@ -56,6 +61,12 @@ function mountForms(api: Api, dependencies: Dependencies) {
     handle: ({ body }) => confirmReview(dependencies, body.token),
     sent: (_, { body }) => `/your-review?token=${encodeURIComponent(body.token)}`,
     refused: m.my_review_not_confirmed,
+    log,
+  });
+  mountFormCall(api, calls.giveAddress, {
+    handle: ({ body }) => giveAddress(dependencies, body),
+    sent: '/your-review?sent=true',
+    refused: m.my_review_check_email,
     log,
   });
   mountFormCall(api, calls.sendLinks, {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
+import { isCommonMailHost } from '../../../contract/mail-hosts.ts';
 import type { Language } from '../../../contract/settings.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
@@ -7,7 +8,7 @@ import type { Jobs, Queue } from '../../../platform/jobs/jobs.ts';
 import { currentLanguage } from '../../../platform/language.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import type { PlannedMail } from '../../../platform/mail/planned.ts';
-import { sign } from '../../../platform/signature.ts';
+import { isSignature, sign } from '../../../platform/signature.ts';
 import { hashToken } from '../../contacts/links.ts';
 import { planMail } from '../../mails/plan.ts';
 import { rememberLanguage } from '../../mails/reader-language.ts';
@@ -96,6 +97,11 @@ export function hashMailbox(secret: string, email: string): string {
   return sign(secret, 'mailbox of a reviewer', findMailbox(email));
 }
 
+function hashHost(secret: string, email: string): string | null {
+  const host = email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+  return isCommonMailHost(host) ? null : sign(secret, 'mail host of a reviewer', host);
+}
+
 const DAY = 86_400_000;
 /** Reviews of an evening; the mailbox is asked about what comes after in one mail, later. */
 const MOST_A_DAY = 3;
@@ -125,12 +131,57 @@ export async function askToConfirm(
     reviewId,
     email,
     mailbox,
+    hostHash: hashHost(secret, email),
     tokenHash: hashToken(createReviewToken(secret, reviewId)),
     createdAt: at,
     mailedAt: null,
     expiresAt: new Date(at.getTime() + CONFIRM_DAYS * DAY),
   });
   await jobs.enqueue(trx, mailReviewLinks, { mailbox, isAsked: false });
+}
+
+/** Names a review that was just posted, for whoever posted it. */
+export function createAddressKey(secret: string, reviewId: number): string {
+  return `${reviewId}.${sign(secret, ADDRESS_OF, String(reviewId))}`;
+}
+
+const ADDRESS_OF = 'address of a review';
+
+/**
+ * Asks to confirm a review of the last day that came without an address. Does nothing for any other key, or
+ * a second address: the answer tells nobody which.
+ */
+export async function giveAddress(
+  { db, jobs, secret, clock }: LinkDependencies,
+  { key, email }: { key: string; email: string },
+): Promise<void> {
+  const [id = '', signature = ''] = key.split('.');
+  const reviewId = Number(id);
+  if (
+    !Number.isSafeInteger(reviewId) ||
+    !isSignature(signature, secret, { purpose: ADDRESS_OF, text: id })
+  )
+    return;
+  await db.kysely.transaction().execute(async (trx) => {
+    const at = clock();
+    if (!(await lockWithoutAddress(trx, reviewId, new Date(at.getTime() - DAY)))) return;
+    await askToConfirm(trx, { jobs, secret }, { reviewId, email, at });
+  });
+}
+
+/** Primary keys. */
+async function lockWithoutAddress(
+  trx: DatabaseTransaction,
+  reviewId: number,
+  since: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from reviews r
+    where id = ${reviewId} and created_at > ${since} and deleted_at is null and confirmed_at is null
+      and not exists (select from review_confirmations where review_id = r.id)
+    for update
+  `.execute(trx);
+  return rows.length > 0;
 }
 
 /** Only notes the request: whether there is a review is looked up later, where nobody can time it. */
@@ -227,6 +278,7 @@ async function takeUnmailed(
     update review_confirmations c set mailed_at = ${at}
     from reviews r join businesses b on b.id = r.business_id
     where c.mailbox = ${mailbox} and c.mailed_at is null and r.id = c.review_id
+      and c.email is not null
       and r.deleted_at is null and ${UNLESS_STOPPED}
     returning c.review_id, c.email, b.name as business
   `.execute(trx);
@@ -245,6 +297,7 @@ async function findLinked(
     join reviews r on r.id = c.review_id and r.deleted_at is null
     join businesses b on b.id = r.business_id
     where c.mailbox = ${mailbox} and coalesce(c.expires_at > ${at}::timestamptz, true)
+      and c.email is not null
       and ${UNLESS_STOPPED}
     order by c.created_at desc, c.review_id desc limit ${limit}
   `.execute(trx);

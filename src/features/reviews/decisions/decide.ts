@@ -9,7 +9,7 @@ import { recordChange } from '../../audit/record-change.ts';
 import { TAGS } from '../../businesses/tags.ts';
 import { matches, type ReviewSearch, toSearch } from '../find-reviews.ts';
 import { groupMissing, readGroup } from '../groups/list.ts';
-import type { ModerationDependencies } from '../staff/moderate.ts';
+import { type ModerationDependencies, wasShown } from '../staff/moderate.ts';
 import { type StandingReview, standingColumns } from '../standing.queries.ts';
 import {
   closeGroup,
@@ -116,12 +116,18 @@ interface Choice {
   reviews: StandingReview[];
 }
 
-/** Locks what the order is about. Throws `conflict` where that is not what its author had read. */
+/**
+ * Locks what the order is about. Throws `conflict` where that is not what its author had read. With a group
+ * nothing goes that visitors could ever read: it may be older than what made the group one.
+ */
 async function chooseReviews(trx: DatabaseTransaction, order: DecisionOrder): Promise<Choice> {
   const { group, reviews } = await lockWhat(trx, order);
   const concerned = reviews.filter((review) => isConcerned(order.action, review));
   if (concerned.length === 0) throw new AppError('conflict', nothingLeft[order.action]());
-  return { group, reviews: concerned };
+  if (!group || order.action === 'publish') return { group, reviews: concerned };
+  const unseen = concerned.filter((review) => review.isHeld && !wasShown(review));
+  if (unseen.length === 0) throw new AppError('conflict', m.reviews_cluster_shown());
+  return { group, reviews: unseen };
 }
 
 const nothingLeft: Record<DecisionAction, () => string> = {

@@ -1,79 +1,67 @@
-import type { GroupRule, HeldFor, ReviewSignal } from '../../../contract/reviews.ts';
-import { LIKE } from './likeness.rules.ts';
+import type { GroupRule, ReviewSignal } from '../../../contract/reviews.ts';
 
 export const DAY = 86_400_000;
 const HOUR = DAY / 24;
 /** Days before, by which it is known what is usual. */
 export const USUAL_DAYS = 180;
-export const WINDOWS = [HOUR, DAY, 7 * DAY];
-/** Of one network at a business, or of one business by a network: people of one place. */
-export const PEOPLE_OF_ONE_PLACE = 10;
-/** From such a part on it is one place that writes, with a few others beside it. */
-const MOSTLY = 2 / 3;
+/** The longest time in which reviews can be a run. */
+export const RUN_DAYS = 30;
+const WINDOWS = [HOUR, DAY, 7 * DAY, RUN_DAYS * DAY];
+/** Days of its own from which a business has a pace. */
+const LEAST_EXPOSURE = 30;
 
-/** As powers of ten: less often by chance than that. */
-const CHANCES = { sudden: -8, beyond: -40 };
-export type Pace = keyof typeof CHANCES;
-/** No story in a newspaper brings more at once to a business that few write about. */
+/** As powers of ten: a run comes by chance less often than the first; no story explains the second. */
+const CHANCE_OF_A_RUN = -2.8;
+/** In longer windows what doesn't count isn't evidence either, or a ring would leave out the honest for a month. */
+const LONGEST_WHOLE = 7 * DAY;
+const CHANCE_BEYOND = -40;
 const LEAST_BEYOND = 30;
 
+/** What an unproven run may do to a listing. */
+const MOST_MOVE = 0.1;
+const MOST_ADDED = 10;
+const MOST_ADDED_PART = 1 / 4;
+/** Of one network, so many come at once as one: a couple at home. */
+const HOUSEHOLD = 2;
+/** Where there is no rating yet: the middle of a list, in which a first run stays, in quarters of a star. */
+const MIDDLE = { from: 11, below: 17 };
+
+/** A review as the rules see it: never whether its business pays. */
+export interface Evidence {
+  /** 0 of the one that comes. */
+  id: number;
+  businessId: number;
+  rating: number;
+  createdAt: Date;
+  networkHash: string | null;
+  isCounted: boolean;
+  isHeld: boolean;
+  heldAt: Date | null;
+  groupId: number | null;
+  /** Its author confirmed it by email, or staff let it stand. */
+  isProven: boolean;
+}
+
+/** `points`: 3 holds the review, 2 leaves it out of the rating. */
+export interface Finding extends ReviewSignal {
+  evidence: Evidence[];
+}
+
+const HOLDS = 3;
+const UNCOUNTS = 2;
+
 export interface Usual {
-  /** How many there were in the 180 days before. */
+  /** How many reviews count there in the 180 days before the longest window. */
   count: number;
+  firstAt: Date | null;
+  /** The mean of its category in 180 days. */
   ofKind: number;
 }
 
-interface Event {
-  createdAt: Date;
-  isHeld: boolean;
-}
-
-export interface Run<E extends Event> {
-  pace: Pace;
-  members: E[];
-  isWithinDay: boolean;
-}
-
-interface Measure<E extends Event> {
-  usual: Usual;
-  least: number;
-  windows?: number[];
-  /** Where most come from one place, its first ten are one. */
-  placeOf?: (event: E) => unknown;
-}
-
-/**
- * More at a time than by chance where so many are usual: the least likely pace of those that end
- * with the first, and of these the shortest. Latest first.
- */
-export function findRunOf<E extends Event>(
-  latestFirst: E[],
-  { usual, least, windows = WINDOWS, placeOf }: Measure<E>,
-): Run<E> | null {
-  const until = latestFirst[0]?.createdAt.getTime() ?? 0;
-  const runs = windows.flatMap((window) => {
-    const members = latestFirst.filter(({ createdAt }) => until - createdAt.getTime() <= window);
-    const expected = ((usual.count + usual.ofKind + 1) * window) / (USUAL_DAYS * DAY);
-    const chance = (events: E[], fewest: number) => {
-      const count = placeOf ? countPlaces(events, placeOf) : events.length;
-      return count < fewest ? 0 : chanceOf(count, expected);
-    };
-    if (chance(members, least) > CHANCES.sudden) return [];
-    const isWithinDay = window <= DAY;
-    // A cluster that is already held does not hold what comes days after it.
-    const undecided = isWithinDay ? members : members.filter(({ isHeld }) => !isHeld);
-    const isBeyond = chance(undecided, LEAST_BEYOND) <= CHANCES.beyond;
-    const pace: Pace = isBeyond ? 'beyond' : 'sudden';
-    return [{ pace, members, isWithinDay }];
-  });
-  return runs.find(({ pace }) => pace === 'beyond') ?? runs[0] ?? null;
-}
-
-function countPlaces<E>(events: E[], placeOf: (event: E) => unknown): number {
-  const sizes = [...Map.groupBy(events, placeOf).values()].map(({ length }) => length);
-  const largest = Math.max(0, ...sizes);
-  if (largest < MOSTLY * events.length) return events.length;
-  return events.length - Math.min(PEOPLE_OF_ONE_PLACE, largest) + 1;
+/** What a business shows of the reviews that count. */
+export interface Rating {
+  sum: number;
+  count: number;
 }
 
 /** The power of ten of the chance that so many come, or more, where so many are expected (Poisson). */
@@ -85,179 +73,138 @@ export function chanceOf(count: number, expected: number): number {
   return Math.min(0, (log - Math.log(1 - expected / (count + 1))) / Math.LN10);
 }
 
-/** A review as the rules see it: never whether its business pays. */
-export interface Evidence {
-  /** 0 of the one that comes. */
-  id: number;
-  businessId: number;
-  rating: number;
-  createdAt: Date;
-  networkHash: string | null;
-  signals: ReviewSignal[];
-  isCounted: boolean;
-  isHeld: boolean;
-  heldFor: HeldFor | null;
-  heldAt: Date | null;
-  groupId: number | null;
-  confirmedAt: Date | null;
-  keptAt: Date | null;
-}
-
-export interface Finding extends ReviewSignal {
-  members: Evidence[];
-}
-
-export interface Judged {
-  review: Evidence;
-  signals: ReviewSignal[];
-}
-
-const POINTS_TO_HOLD = 3;
-
-export function isWithin(days: number, one: Evidence, other: Evidence): boolean {
-  return Math.abs(one.createdAt.getTime() - other.createdAt.getTime()) <= days * DAY;
-}
-
-/** All that speaks against each review, from before and now. */
-export function judge(findings: Finding[]): Judged[] {
-  const byId = new Map<number, Judged>();
-  for (const { members, ...signal } of findings) {
-    for (const review of members) {
-      const judged = byId.get(review.id) ?? { review, signals: review.signals };
-      byId.set(review.id, { review, signals: addSignal(judged.signals, signal) });
-    }
-  }
-  return [...byId.values()];
-}
-
-function addSignal(signals: ReviewSignal[], added: ReviewSignal): ReviewSignal[] {
-  const same = signals.find(({ rule }) => rule === added.rule);
-  if (same && same.points > added.points) return signals;
-  return [...signals.filter((signal) => signal !== same), added];
-}
-
-/** Confirmation by mail weighs against slight signs, not against one that suffices alone. */
-export function sumPoints({ review, signals }: Judged): number {
-  const sum = signals.reduce((total, { points }) => total + points, 0);
-  const isPlain = signals.some(({ points }) => points >= POINTS_TO_HOLD);
-  return review.confirmedAt && !isPlain ? Math.max(0, sum - 1) : sum;
-}
-
-/** What staff let stand, or nobody decided in time, is not held again. */
-export function mustHold(judged: Judged): boolean {
-  const { keptAt, isHeld, heldAt } = judged.review;
-  const isDone = keptAt !== null || (!isHeld && heldAt !== null);
-  return !isDone && sumPoints(judged) >= POINTS_TO_HOLD;
-}
-
-export function ruleOf(signals: ReviewSignal[]): GroupRule {
-  const isPlain = (wanted: string) =>
-    signals.some(({ rule, points }) => rule === wanted && points >= POINTS_TO_HOLD);
-  if (isPlain('networks-agree')) return 'ring';
-  return isPlain('network-repeats') || isPlain('network-spree') ? 'address' : 'burst-text';
-}
-
-/** Honest texts are half alike by chance; those of a cluster are written close together. */
-const LIKE_DAYS = 30;
-export const RING_DAYS = 14;
-export const LEAST_OF_A_RUN = 5;
-/** The same words so often at once, or like words so often by one network, are a campaign. */
-export const LEAST_OF_A_TEXT = 6;
-/** Copies within a run that tell it from visitors with one story. */
-const COPIES_IN_A_RUN = 2;
-/** Others of the same business with a text that is half the same, within a month. */
-const COPIES_AT_A_BUSINESS = 3;
-export const COPIES_OF_A_NETWORK = 2;
-export const NETWORKS_OF_A_RING = 4;
-
-/** Reviews of a business in a short time, whatever their words and stars; one network's ten are one. */
-export function findSuddenRun(ofBusiness: Evidence[], usual: Usual): Finding[] {
-  const undecided = ofBusiness.filter(({ keptAt }) => keptAt === null);
-  const run = findRunOf(undecided, { usual, least: LEAST_OF_A_RUN, placeOf: networkOf });
-  if (!run) return [];
-  const ofGroups = run.members.filter(({ isHeld, groupId }) => isHeld && groupId !== null);
-  const isHeldMostly = run.isWithinDay && 2 * ofGroups.length >= run.members.length;
-  return [finding('sudden-run', run.pace === 'beyond' || isHeldMostly ? 3 : 2, run.members)];
-}
-
-/** One network at one business: more than two full days of its people, and its pace, explain. */
-export function findRepeats(incoming: Evidence, ofNetwork: Evidence[]): Finding[] {
-  const here = ofNetwork.filter(({ businessId }) => businessId === incoming.businessId);
-  const windows = [RING_DAYS * DAY];
-  const run = findRunOf(here, {
-    usual: usualBefore(incoming, here, RING_DAYS),
-    least: 2 * PEOPLE_OF_ONE_PLACE + 1,
-    windows,
+/**
+ * Judges the review that comes by the published ones before it: whether they are more at a time than come
+ * by chance, and what the unproven ones would do together.
+ */
+export function findRun(
+  incoming: Evidence,
+  before: Evidence[],
+  { usual, rating }: { usual: Usual; rating: Rating },
+): Finding[] {
+  const isNew =
+    rating.count - before.filter(({ isCounted, isHeld }) => isCounted && !isHeld).length <= 0;
+  const unproven = before.filter(({ isProven, isHeld }) => !isProven && !isHeld);
+  const found = WINDOWS.flatMap((window) => {
+    const start = incoming.createdAt.getTime() - window;
+    const within = unproven.filter(({ createdAt }) => createdAt.getTime() >= start);
+    const chance = chanceOf(within.length + 1, expectIn(window, before, incoming, usual));
+    const isBeyond = within.length >= LEAST_BEYOND && window <= DAY && chance <= CHANCE_BEYOND;
+    if (isBeyond) return [finding('sudden-run', HOLDS, within)];
+    const run = window <= LONGEST_WHOLE ? within : within.filter(({ isCounted }) => isCounted);
+    const isRun =
+      chanceOf(countHomes([incoming, ...run]), expectIn(window, before, incoming, usual)) <=
+      CHANCE_OF_A_RUN;
+    if (!isRun || isHarmless([incoming, ...run], rating, isNew)) return [];
+    return [finding('sudden-run', UNCOUNTS, within)];
   });
-  return run ? [finding('network-repeats', 3, run.members)] : [];
+  return found.toSorted((one, other) => other.points - one.points).slice(0, 1);
 }
 
-/** One network at many businesses, at a pace that nobody visits them. */
-export function findSpree(incoming: Evidence, ofNetwork: Evidence[]): Finding[] {
-  const usual = usualBefore(incoming, ofNetwork, 7);
-  const placeOf = ({ businessId }: Evidence) => businessId;
-  const run = findRunOf(ofNetwork, { usual, least: LEAST_OF_A_RUN, placeOf });
-  return run?.pace === 'beyond' ? [finding('network-spree', 3, run.members)] : [];
+/** How many come, where a household is one. */
+function countHomes(reviews: Evidence[]): number {
+  const sizes = Map.groupBy(reviews, ({ networkHash }) => networkHash).values();
+  return [...sizes].reduce((sum, { length }) => sum + Math.max(1, length - HOUSEHOLD + 1), 0);
 }
 
-function usualBefore(incoming: Evidence, reviews: Evidence[], days: number): Usual {
-  const count = reviews.filter(
-    (review) =>
-      !review.isHeld && !isWithin(days, review, incoming) && isWithin(USUAL_DAYS, review, incoming),
-  ).length;
-  return { count, ofKind: 0 };
+/** How many reviews are usual in a time: by those that counted before it, and by the category. */
+function expectIn(
+  window: number,
+  recent: Evidence[],
+  { createdAt }: Evidence,
+  { count, firstAt, ofKind }: Usual,
+): number {
+  const start = createdAt.getTime() - window;
+  const earlier = recent.filter(
+    (one) => one.isCounted && !one.isHeld && one.createdAt.getTime() < start,
+  );
+  const first = Math.min(firstAt?.getTime() ?? start, earlier.at(-1)?.createdAt.getTime() ?? start);
+  const days = Math.min(USUAL_DAYS, Math.max(LEAST_EXPOSURE, (start - first) / DAY));
+  return (window / DAY) * ((count + earlier.length) / days + (ofKind + 1) / USUAL_DAYS);
 }
 
-/** The same words, wherever, oftener at once than they are usual. */
-export function findSameWords(sameWords: Evidence[], usual: Usual): Finding[] {
-  const run = findRunOf(sameWords, { usual, least: LEAST_OF_A_TEXT });
-  return run ? [finding('near-copy', 3, run.members)] : [];
+/** Whether the run, with all of it counted, leaves the shown rating, the rank and about the number as they are. */
+function isHarmless(run: Evidence[], shown: Rating, isNew: boolean): boolean {
+  const counted = run.filter(({ id, isCounted }) => id !== 0 && isCounted);
+  const before = { sum: shown.sum - sumOf(counted), count: shown.count - counted.length };
+  const after = { sum: before.sum + sumOf(run), count: before.count + run.length };
+  const ranks = [rankOf(before), rankOf(after)] as const;
+  if (isNew) return ranks[1].quarters >= MIDDLE.from && ranks[1].quarters < MIDDLE.below;
+  return (
+    Math.abs(after.sum / after.count - before.sum / before.count) < MOST_MOVE &&
+    ranks[0].quarters === ranks[1].quarters &&
+    ranks[0].magnitude === ranks[1].magnitude &&
+    run.length <= Math.max(MOST_ADDED, MOST_ADDED_PART * before.count)
+  );
 }
 
-/** A review whose words are nearly those of another; whole sentences say more. */
+/** As `businesses.sort_key` has it. */
+export function rankOf({ sum, count }: Rating): { quarters: number; magnitude: number } {
+  return {
+    quarters: Math.floor((sum * 4 + 140) / (count + 10)),
+    magnitude: Math.floor(Math.log(count + 1) / 1.3862943611198906),
+  };
+}
+
+function sumOf(reviews: Evidence[]): number {
+  return reviews.reduce((sum, { rating }) => sum + rating, 0);
+}
+
+/** Others whose words are nearly those of the one that comes. */
 export interface Alike {
   review: Evidence;
+  /** Both are whole sentences, which say more. */
   isLong: boolean;
 }
 
-/** Like words by one network within a month: at many businesses, or whole sentences at one. */
-export function findLikeOfNetwork(incoming: Evidence, alike: Alike[]): Finding[] {
-  const near = alike.filter(({ review }) => isWithin(LIKE_DAYS, review, incoming));
-  const all = [incoming, ...near.map(({ review }) => review)];
-  const businesses = new Set(all.map(({ businessId }) => businessId));
-  if (businesses.size >= LEAST_OF_A_TEXT) return [finding('near-copy', 3, all)];
-  const here = near.filter(
-    ({ review, isLong }) => isLong && review.businessId === incoming.businessId,
-  );
-  if (here.length < COPIES_OF_A_NETWORK) return [];
-  return [finding('near-copy', 3, [incoming, ...here.map(({ review }) => review)])];
-}
+const COPIES_HERE = 2;
 
-/** Like words within a run. */
-export function findLikeInRun(incoming: Evidence, alike: Alike[]): Finding[] {
-  if (alike.length < COPIES_IN_A_RUN) return [];
-  return [finding('near-copy', 1, [incoming, ...alike.map(({ review }) => review)])];
+/** Like words at one business within the longest window; short ones only where they come in a run. */
+export function findCopiesHere(alike: Alike[], isRun: boolean): Finding[] {
+  const copies = alike.filter(({ isLong }) => isLong || isRun).map(({ review }) => review);
+  return copies.length < COPIES_HERE ? [] : [finding('near-copy', HOLDS, copies)];
 }
 
 export interface Copy {
   review: Evidence;
+  /** The part of both texts that they share, 0 to 1. */
   likeness: number;
 }
 
-export function findCopies(incoming: Evidence, copies: Copy[]): Finding[] {
-  const near = copies
-    .filter(({ likeness, review }) => likeness >= LIKE && isWithin(LIKE_DAYS, review, incoming))
-    .map(({ review }) => review);
-  const close = copies.filter(({ likeness }) => likeness >= 0.65).map(({ review }) => review);
-  const here = near.filter(({ businessId }) => businessId === incoming.businessId);
-  const findings = [];
-  if (here.length >= COPIES_AT_A_BUSINESS)
-    findings.push(finding('near-copy', 3, [incoming, ...here]));
-  if (near.length >= 3) findings.push(finding('near-copy', 1, [incoming, ...near]));
-  else if (here.length > 0) findings.push(finding('near-copy', 1, [incoming, ...here]));
-  if (close.length >= 2) findings.push(finding('near-copy', 2, [incoming, ...close]));
-  return findings;
+const CLOSE = 0.65;
+
+/** Whole sentences that are mostly those of two others, wherever. */
+export function findCopies(copies: Copy[]): Finding[] {
+  const close = copies.filter(({ likeness }) => likeness >= CLOSE).map(({ review }) => review);
+  return close.length < COPIES_HERE ? [] : [finding('near-copy', HOLDS, close)];
 }
+
+/** The same words so often at once are a campaign; short ones are said by many, who may confirm them. */
+const LEAST_OF_WORDS = { long: 6, short: 12 };
+const CHANCE_OF_WORDS = -8;
+
+/** The same words, wherever, oftener in a week than they are usual. */
+export function findSameWords(
+  incoming: Evidence,
+  sameWords: Evidence[],
+  { usual, isLong }: { usual: number; isLong: boolean },
+): Finding[] {
+  const least = isLong ? LEAST_OF_WORDS.long : LEAST_OF_WORDS.short;
+  const isCampaign = WINDOWS.slice(0, 3).some((window) => {
+    const start = incoming.createdAt.getTime() - window;
+    const count = 1 + sameWords.filter(({ createdAt }) => createdAt.getTime() >= start).length;
+    const expected = ((usual + 1) * window) / (USUAL_DAYS * DAY);
+    return count >= least && chanceOf(count, expected) <= CHANCE_OF_WORDS;
+  });
+  return isCampaign ? [finding('near-copy', isLong ? HOLDS : UNCOUNTS, sameWords)] : [];
+}
+
+export const RING_DAYS = 14;
+const NETWORKS_OF_A_RING = 4;
+/** Three networks that meet so often are a ring, too. */
+const MEETINGS_OF_FEW = 8;
+/** A power of ten. */
+const CHANCE_OF_MEETING = -4;
 
 /** What networks wrote elsewhere, and what share of all reviews each business has. */
 export interface Activity {
@@ -270,14 +217,12 @@ export interface Activity {
  * Networks that meet that of the incoming review at other businesses, too, oftener than by chance
  * where they write so much and those businesses get so much.
  */
-export function findCluster(
+export function findRing(
   incoming: Evidence,
   others: Evidence[],
   { written, shares }: Activity,
 ): Finding[] {
-  const known = [incoming, ...others].filter(
-    (review) => review.networkHash !== null && isWithin(RING_DAYS, review, incoming),
-  );
+  const known = others.filter(({ networkHash }) => networkHash !== null);
   const byBusiness = Map.groupBy(known, ({ businessId }) => businessId);
   const here = networksOf(byBusiness.get(incoming.businessId) ?? []);
   here.delete(incoming.networkHash);
@@ -297,28 +242,47 @@ export function findCluster(
     return [...here].reduce((of, network) => of + share * (written.get(network ?? '') ?? 1), sum);
   }, 0);
   if (chanceOf(all, expected) > CHANCE_OF_MEETING) return [];
-  const ring = new Set([incoming.networkHash, ...meetings.flatMap(({ met }) => met)]);
-  const at = new Set(meetings.filter(({ met }) => met.length > 1).map((one) => one.businessId));
-  at.add(incoming.businessId);
-  const members = known.filter(
-    ({ businessId, networkHash }) => at.has(businessId) && ring.has(networkHash),
-  );
-  return [finding('networks-agree', 3, members)];
+  const ring = new Set(meetings.flatMap(({ met }) => met));
+  return [
+    finding(
+      'networks-agree',
+      UNCOUNTS,
+      known.filter((one) => ring.has(one.networkHash)),
+    ),
+  ];
 }
-
-/** Three networks that meet so often are a cluster, too. */
-const MEETINGS_OF_FEW = 8;
-/** A power of ten. */
-const CHANCE_OF_MEETING = -4;
 
 function networksOf(reviews: Evidence[]): Set<string | null> {
-  return new Set(reviews.map(networkOf));
+  return new Set(reviews.map(({ networkHash }) => networkHash));
 }
 
-function networkOf({ networkHash }: Evidence): string | null {
-  return networkHash;
+function finding(rule: ReviewSignal['rule'], points: number, evidence: Evidence[]): Finding {
+  return { rule, points, count: evidence.length + 1, evidence };
 }
 
-function finding(rule: ReviewSignal['rule'], points: number, members: Evidence[]): Finding {
-  return { rule, points, count: members.length, members };
+export interface Verdict {
+  points: number;
+  signals: ReviewSignal[];
+  isHeld: boolean;
+  /** False: it is shown, and not in the rating before its author confirms it or staff have looked. */
+  mayCount: boolean;
+  heldFor: GroupRule | null;
+}
+
+export function judge(findings: Finding[]): Verdict {
+  const signals = findings.map(({ evidence, ...signal }) => signal);
+  const points = Math.max(0, ...signals.map((signal) => signal.points));
+  const heldFor = points === 0 ? null : ruleOf(findings);
+  return { points, signals, isHeld: points >= HOLDS, mayCount: points === 0, heldFor };
+}
+
+export function speaksOfWords({ rule, points }: ReviewSignal): boolean {
+  return rule === 'near-copy' && points >= HOLDS;
+}
+
+/** What a group of such reviews is called for staff. */
+function ruleOf(findings: Finding[]): GroupRule {
+  const points = Math.max(...findings.map((one) => one.points));
+  const worst = findings.filter((one) => one.points === points);
+  return worst.some(({ rule }) => rule === 'networks-agree') ? 'ring' : 'burst-text';
 }

@@ -54,10 +54,12 @@ test('what speaks against itself stays held, however long nobody decides', async
 });
 
 test('one that does not count by right does not when staff publish it', async () => {
-  for (const name of ['Maria', 'Luis', 'Eva']) await write(name, { rating: 4 }, '203.0.113.1');
-  const fourth = await write('Tom', { comment: 'Go to www.tom.example instead' }, '203.0.113.1');
-  await publish(fourth);
-  expect(await readBakery()).toMatchObject({ rating: 4, reviewCount: 3 });
+  for (let guest = 1; guest <= 10; guest += 1) {
+    await write(`Guest ${guest}`, { rating: 4 }, `203.0.113.${guest}`);
+  }
+  const last = await write('Tom', { comment: 'Go to www.tom.example instead' }, '203.0.113.1');
+  await publish(last);
+  expect(await readBakery()).toMatchObject({ rating: 4, reviewCount: 10 });
 });
 
 test('what filled the hidden field stays held', async () => {
@@ -88,29 +90,31 @@ test('a review that reports alone hid is shown again as it was, and not hidden a
   expect(await listed()).toHaveLength(1);
 });
 
-test('what reports hid stays held where a rule speaks against it, too', async () => {
+test('what reports hid is shown again, still not counted, where a rule left it out of the rating', async () => {
   const id = await write('Maria', { rating: 4 });
   await directory.db.pool.query(
-    `update reviews set is_held = true, held_for = 'reports', held_at = $1, points = 1,
-       signals = '[{"rule": "near-copy", "points": 1, "count": 2}]'`,
+    `update reviews set is_held = true, held_for = 'reports', held_at = $1, points = 2,
+       is_counted = false, signals = '[{"rule": "sudden-run", "points": 2, "count": 2}]'`,
     [directory.clock()],
   );
   await directory.db.pool.query('update businesses set rating_sum = 0, review_count = 0');
   directory.setTime('2024-06-08T12:00:00Z');
   await lapseOverdue(directory);
-  expect(await listed()).toEqual([]);
-  expect(await queue()).toMatchObject([{ id, isHeld: true, heldFor: 'reports' }]);
+  expect(await listed()).toMatchObject([{ id, isCounted: false }]);
+  expect(await queue()).toMatchObject([{ id, isHeld: false, heldFor: 'reports' }]);
 });
 
 test('a held group is never published by time; one whose reviews are shown stops being new', async () => {
-  for (let host = 1; host <= 40; host += 1) await write(`Fake ${host}`, {}, `198.51.${host}.1`);
+  const words = 'The nicest people in the whole town, and prices that anybody can pay';
+  for (let host = 1; host <= 9; host += 1) {
+    await write(`Fake ${host}`, { comment: `${words}${'!'.repeat(host)}` }, `198.51.${host}.1`);
+  }
   directory.setTime('2024-08-01T12:00:00Z');
   await lapseOverdue(directory);
   const states = async () =>
     (await directory.db.pool.query('select state from review_groups order by id')).rows;
   expect(await states()).toEqual([{ state: 'open' }]);
-  expect(await listed()).toEqual([]);
-  expect(await readBakery()).toMatchObject({ rating: 0, reviewCount: 0 });
+  expect(await listed()).toHaveLength(1);
 
   await directory.db.pool.query('update reviews set is_held = false, is_counted = false');
   await lapseOverdue(directory);

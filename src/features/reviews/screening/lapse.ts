@@ -3,9 +3,9 @@ import { DECIDE_WITHIN_HOURS } from '../../../contract/staff/decision-limits.ts'
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Queue } from '../../../platform/jobs/jobs.ts';
+import { recordListingChange } from '../../businesses/record-change.ts';
 import { changeReview } from '../change-review.ts';
 import { type LockedReview, lockedColumns } from '../staff/queries.ts';
-import { recordRule } from './decide.ts';
 import { DAY } from './findings.rules.ts';
 
 const HOUR = 3_600_000;
@@ -38,14 +38,18 @@ export async function lapseOverdue(dependencies: Dependencies): Promise<void> {
 
 async function lapse(trx: DatabaseTransaction, review: LockedReview, at: Date): Promise<void> {
   await changeReview(trx, review, { isHeld: false });
-  await recordRule(trx, review, {
-    action: 'review.lapse',
+  const { id, businessId, rating, reviewerName, comment, isHeld, isCounted } = review;
+  await recordListingChange(trx, {
     at,
-    after: { isHeld: false, isCounted: review.isCounted },
+    actor: 'rules',
+    action: 'review.lapse',
+    businessId,
+    before: { isHeld, isCounted },
+    after: { reviewId: id, rating, reviewerName, comment, isHeld: false, isCounted },
   });
 }
 
-/** Hidden by reports since before then, and nothing else speaks against them. Index reviews_undecided. */
+/** Hidden by nothing but reports since before then. Index reviews_undecided. */
 export async function lockOverdue(
   trx: DatabaseTransaction,
   until: Date,
@@ -53,7 +57,7 @@ export async function lockOverdue(
 ): Promise<LockedReview[]> {
   const { rows } = await sql<LockedReview>`
     select ${lockedColumns} from reviews r
-    where is_held and deleted_at is null and held_for = 'reports' and group_id is null and points = 0
+    where is_held and deleted_at is null and held_for = 'reports'
       and held_at <= ${until} and coalesce(held_at, created_at) <= ${until}
     order by r.id limit ${limit} for update skip locked
   `.execute(trx);

@@ -1,61 +1,106 @@
-import type { HeldFor, ReviewSignal } from '../../../contract/reviews.ts';
+import { sql } from 'kysely';
+import type { GroupRule, HeldFor, ReviewSignal } from '../../../contract/reviews.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
-import { decide } from './decide.ts';
-import { type Evidence, ruleOf, sumPoints } from './findings.rules.ts';
-import { gatherFindings } from './gather.ts';
-import { bandsOf, runsOf } from './likeness.rules.ts';
+import {
+  type Evidence,
+  type Finding,
+  judge,
+  speaksOfWords,
+  type Verdict,
+} from './findings.rules.ts';
+import { gatherFindings, readDatabase, type Suspect } from './gather.ts';
 
-export interface Incoming {
-  businessId: number;
-  rating: number;
-  comment: string;
-  commentHash: string;
-  /** Of this year and the last. */
-  networkHashes: [string, string];
-  /** By right: not an insider's, and among the first of its address and network that day. */
-  isCounted: boolean;
-  createdAt: Date;
-}
+export type Incoming = Pick<
+  Suspect,
+  'businessId' | 'rating' | 'createdAt' | 'comment' | 'commentHash' | 'networkHashes'
+>;
 
-export interface Screening {
-  points: number;
-  signals: ReviewSignal[];
-  isHeld: boolean;
-  isCounted: boolean;
+export type Screening = Verdict & { groupId: number | null };
+
+/** Whether a held review is one of too many at a time, and nothing in its words speaks against it. */
+export function isHeldForPace({
+  heldFor,
+  signals,
+}: {
   heldFor: HeldFor | null;
-  groupId: number | null;
-  bands: number[];
+  signals: ReviewSignal[];
+}): boolean {
+  return heldFor === 'burst-text' && !signals.some(speaksOfWords);
 }
 
-/** Weighs what comes with what is there, and holds all that belongs together; writing is locked. */
-export async function screenReview(
+/**
+ * Judges a review by what was there before it; writing is locked. Nothing else changes: what came first
+ * is evidence, and stays as it is.
+ */
+export function screenReview(trx: DatabaseTransaction, incoming: Incoming): Promise<Screening> {
+  const { networkHashes } = incoming;
+  const networkHash = networkHashes[0] ?? null;
+  const state = { isCounted: true, isHeld: false, heldAt: null, groupId: null, isProven: false };
+  return screen(trx, { id: 0, ...incoming, networkHash, ...state }, incoming.createdAt);
+}
+
+/**
+ * Judges the new words of a review that its author confirmed and now changes, by what was there before it
+ * was first written: whoever copied it since then proves nothing. Whatever is confirmed counts.
+ */
+export async function screenWords(
   trx: DatabaseTransaction,
-  { comment, commentHash, networkHashes, ...incoming }: Incoming,
+  reviewId: number,
+  words: { comment: string; commentHash: string },
+  at: Date,
 ): Promise<Screening> {
-  const review = toEvidence({ ...incoming, networkHash: networkHashes[0] });
-  const runs = runsOf(comment);
-  const bands = bandsOf(runs);
-  const traits = { networkHashes, comment, commentHash, runs, bands };
-  const findings = await gatherFindings(trx, review, traits);
-  const { judged, held, leftOut, groupId } = await decide(trx, findings, incoming.createdAt);
-  const own = judged.find((one) => one.review === review) ?? { review, signals: [] };
-  const isHeld = held.includes(own);
-  const isLeftOut = leftOut.includes(review);
-  const isOfGroup = isHeld || isLeftOut;
-  return {
-    points: sumPoints(own),
-    signals: own.signals,
-    isHeld,
-    isCounted: review.isCounted && !isLeftOut,
-    heldFor: isOfGroup ? ruleOf(own.signals) : null,
-    groupId: isOfGroup ? groupId : null,
-    bands,
-  };
+  const { rows } = await sql<Evidence>`
+    select id, business_id, rating, created_at, network_hash, is_counted, is_held, held_at, group_id,
+      true as is_proven
+    from reviews where id = ${reviewId}
+  `.execute(trx);
+  const [found] = rows;
+  if (!found) throw new Error(`Review ${reviewId} is gone`);
+  const networkHashes = found.networkHash ? [found.networkHash] : [];
+  return screen(trx, { ...found, ...words, networkHashes }, at);
 }
 
-type Place = Pick<Evidence, 'businessId' | 'rating' | 'isCounted' | 'createdAt' | 'networkHash'>;
+async function screen(trx: DatabaseTransaction, suspect: Suspect, at: Date): Promise<Screening> {
+  const all = await gatherFindings(readDatabase(trx), suspect);
+  const findings = suspect.isProven ? all.filter(speaksOfWords) : all;
+  const verdict = judge(findings);
+  const { isHeld, heldFor } = verdict;
+  const groupId = heldFor && (await joinGroup(trx, findings, { rule: heldFor, isHeld, at }));
+  return { ...verdict, groupId };
+}
 
-function toEvidence(place: Place): Evidence {
-  const state = { isHeld: false, heldFor: null, heldAt: null, groupId: null };
-  return { id: 0, ...place, ...state, signals: [], confirmedAt: null, keptAt: null };
+/**
+ * Answers the oldest open group of the evidence that stands alike, else a new one: a group is all held
+ * from the start or all shown, so that whoever decides on the held ones decides on nothing that is shown.
+ */
+async function joinGroup(
+  trx: DatabaseTransaction,
+  findings: Finding[],
+  { rule, isHeld, at }: { rule: GroupRule; isHeld: boolean; at: Date },
+): Promise<number> {
+  const ids = findings
+    .flatMap(({ evidence }) => evidence)
+    .filter((one) => isHeld === (one.isHeld && one.heldAt?.getTime() === one.createdAt.getTime()))
+    .flatMap(({ groupId }) => groupId ?? []);
+  const found = ids.length > 0 ? await findOpenGroup(trx, [...new Set(ids)]) : undefined;
+  if (found) return found.id;
+  const { id } = await trx
+    .insertInto('reviewGroups')
+    .values({ rule, openedAt: at, decidedAt: null, decidedBy: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Primary key. */
+function findOpenGroup(trx: DatabaseTransaction, ids: number[]) {
+  return trx
+    .selectFrom('reviewGroups')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('state', '=', 'open')
+    .orderBy('id')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
 }

@@ -1,18 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
-import { type LoaderFunctionArgs, useNavigate } from 'react-router';
+import type { ReactNode } from 'react';
+import type { LoaderFunctionArgs } from 'react-router';
 import * as m from '#messages';
 import { screens } from '../../../contract/screens.ts';
 import { answerNotFound } from '../../layout/answer-not-found.ts';
 import { loadQuery } from '../../load.ts';
 import { Metadata } from '../../metadata.tsx';
 import { readParameters, useParameters } from '../../parameters.ts';
-import { send } from '../../send.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
-import { EmailField } from '../../ui/email-field.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Message } from '../../ui/message.tsx';
-import { useIsHydrated } from '../../ui/use-is-hydrated.ts';
-import { useSendForm } from '../../use-send-form.ts';
+import { AddressForm } from './address-form.tsx';
 import { OwnReviewScreen } from './own-review-screen.tsx';
 import { readOwnReview } from './read-own-review.ts';
 
@@ -54,40 +51,8 @@ function AskForLinks({ title, children }: { title: string; children: ReactNode }
       <Metadata title={title} isHidden />
       <h1 className="mb-3 text-3xl font-extrabold tracking-tight">{title}</h1>
       <p className="mb-6 text-lg text-muted">{children}</p>
-      <LinksForm />
+      <AddressForm addressKey={null} />
     </div>
-  );
-}
-
-function LinksForm() {
-  const [error, setError] = useState<string>();
-  const isHydrated = useIsHydrated();
-  const navigate = useNavigate();
-  const { sendOnce, isPending } = useSendForm({
-    mutationKey: ['review-links'],
-    send: (email: string) => send('POST /api/review-links', { body: { email } }),
-    fields: { email: true },
-    setError: (_, { message }) => setError(message),
-    onSent: () => void navigate('/your-review?sent=true'),
-  });
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setError(undefined);
-    sendOnce(String(new FormData(event.currentTarget).get('email') ?? '').trim());
-  };
-  return (
-    <form
-      method="post"
-      action="/api/review-links/form"
-      noValidate={isHydrated}
-      onSubmit={onSubmit}
-      className="flex flex-col gap-4"
-    >
-      <EmailField error={error} />
-      <Button type="submit" disabled={isPending} className="self-start">
-        {isPending ? m.common_sending() : m.common_email_the_link()}
-      </Button>
-    </form>
   );
 }
 

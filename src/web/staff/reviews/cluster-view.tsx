@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import * as m from '#messages';
-import type { ClusterGraph, DecisionAction, ReviewCluster } from '../../../contract/reviews.ts';
+import type { ClusterGraph, ReviewCluster } from '../../../contract/reviews.ts';
 import { read } from '../../api.ts';
 import { formatDate } from '../../dates.ts';
 import { formatCount, formatNumber } from '../../format.ts';
@@ -155,18 +155,14 @@ export function GroupDetail({ group, graph, act }: GroupDetailProps) {
   );
 }
 
-const verbs: Record<DecisionAction, string> = {
-  remove: m.reviews_remove_all(),
-  publish: m.reviews_publish_all(),
-  hold: m.reviews_hold_all(),
-};
-const keys: Record<DecisionAction, string> = { remove: 'r', publish: 'a', hold: 'h' };
+const verbs = { remove: m.reviews_remove_all(), publish: m.reviews_publish_all() };
+const keys = { remove: 'r', publish: 'a' };
 
 function groupOffers(group: ReviewCluster): Offer[] {
   const { id, stamp, state, reviewCount: count, publicCount, businesses } = group;
   if (state !== 'open' && state !== 'lapsed') return [];
-  const counts = { remove: count, publish: count, hold: publicCount };
-  const actions = (['remove', 'publish', 'hold'] as const).filter((action) => counts[action] > 0);
+  const counts = { remove: count - publicCount, publish: count };
+  const actions = (['remove', 'publish'] as const).filter((action) => counts[action] > 0);
   return actions.map((action) => ({
     label: (
       <>
