@@ -1236,7 +1236,8 @@ create index reviews_undecided on reviews (coalesce(held_at, created_at), id) wh
 -- Whom to ask whether a review is theirs, and the link by which they change it.
 create table review_confirmations (
   review_id bigint primary key references reviews on delete cascade,
-  email text not null check (email <> ''),
+  -- Erased on its author's wish: the hash alone stays for a year, so that a mailbox counts once.
+  email text check (email <> ''),
   -- Keyed hash of the mailbox that the address stands for.
   mailbox text collate "C" not null,
   token_hash text collate "C" not null unique,
@@ -1244,7 +1245,9 @@ create table review_confirmations (
   -- Since when the link is on its way.
   mailed_at timestamptz(3),
   -- Null once it is confirmed.
-  expires_at timestamptz(3)
+  expires_at timestamptz(3),
+  -- Keyed hash of the mail host; null of those that give mailboxes to everybody.
+  host_hash text collate "C"
 );
 -- About how many reviews a mailbox was asked lately.
 create index review_confirmations_mailbox on review_confirmations (mailbox, created_at);

@@ -48,7 +48,10 @@ export function readNotes(text: string): Notes {
       table = /^alter table (\w+)/.exec(line)?.[1]?.replace(/^/, 'table ') ?? table;
       const column =
         /\badd column (?:if not exists )?(\w+)/.exec(line)?.[1] ?? /^ {2}(\w+) /.exec(line)?.[1];
-      if (!table || !column) continue;
+      if (!table || !column) {
+        above = [];
+        continue;
+      }
       note(`${table}/${column}`);
       notes.columns.set(table, [...(notes.columns.get(table) ?? []), column]);
     }
