@@ -211,6 +211,9 @@ export type ImportSource = z.infer<typeof importSource>;
 export type ImportMapping = { [field in ImportField]?: ImportSource } & {
   [own: CustomTarget]: ImportSource;
 };
+/** Values of a body with a mapping, in which several fields may say what their values mean. */
+const MOST_MAPPED = 10_000;
+
 export const importMapping = z.partialRecord(
   importTarget,
   importSource,
@@ -474,6 +477,7 @@ export const importCalls = {
     access: 'transfer',
     params,
     body: z.object({ mapping: importMapping }),
+    maxValues: MOST_MAPPED,
     output: businessImport,
   }),
   commit: endpoint({
@@ -568,6 +572,7 @@ export const importCalls = {
     access: 'transfer',
     params,
     body: z.object({ rows: z.array(correction).min(1).max(100) }),
+    maxValues: 20_000,
     output: businessImport,
   }),
   exportRefused: endpoint({
@@ -670,6 +675,7 @@ export const mappingCalls = {
     access: 'transfer',
     status: 201,
     body: mappingInput,
+    maxValues: MOST_MAPPED,
     output: savedMapping,
   }),
   update: endpoint({
@@ -679,6 +685,7 @@ export const mappingCalls = {
     access: 'transfer',
     params,
     body: mappingInput.extend({ version: z.int().min(1) }),
+    maxValues: MOST_MAPPED,
     output: savedMapping,
   }),
   remove: endpoint({
@@ -705,6 +712,7 @@ export const mappingCalls = {
     access: 'transfer',
     params,
     body: z.object({ mapping: importMapping }),
+    maxValues: MOST_MAPPED,
     output: z.array(previewRow),
   }),
 };

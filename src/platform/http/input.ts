@@ -11,7 +11,8 @@ import {
 import { AppError } from '../errors.ts';
 import type { HttpEnv } from './app.ts';
 import { BLOCK_SHARE, blockOf, networkOf } from './client.ts';
-import { validationError } from './problem.ts';
+import { readJsonBody } from './json-body.ts';
+import { MOST_FAULTS, validationError } from './problem.ts';
 import { createUnderWay } from './under-way.ts';
 
 /** Input as it came: texts of path and query, and the body's bytes or stream. */
@@ -32,39 +33,9 @@ export function parseInput<E extends EndpointShape>(call: E, given: GivenInput):
 }
 
 function readMended(call: EndpointShape, given: unknown): unknown {
-  const body = readJson(given, isBodyOptional(call));
+  const isLeftOut = given === '' && isBodyOptional(call);
+  const body = isLeftOut ? undefined : readJsonBody(call, String(given));
   return call.mends ? call.mends(body) : body;
-}
-
-function readJson(body: unknown, isOptional: boolean): unknown {
-  if (isOptional && body === '') return undefined;
-  const text = String(body);
-  if (isTooDeep(text)) {
-    throw new AppError('malformed', m.http_json_too_deep());
-  }
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new AppError('malformed', m.http_json_invalid());
-  }
-}
-
-/** A shape has a few levels. Hundreds of thousands, a megabyte of brackets, take their time. */
-const MOST_DEPTH = 50;
-
-function isTooDeep(text: string): boolean {
-  let depth = 0;
-  let isInText = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at];
-    if (isInText && sign === '\\') at += 1;
-    else if (sign === '"') isInText = !isInText;
-    else if (isInText) continue;
-    else if (sign === '[' || sign === '{') depth += 1;
-    else if (sign === ']' || sign === '}') depth -= 1;
-    if (depth > MOST_DEPTH) return true;
-  }
-  return false;
 }
 
 function parse(
@@ -73,7 +44,13 @@ function parse(
   code: 'malformed' | 'invalid',
 ): unknown {
   if (!shape) return undefined;
-  const parsed = shape.safeParse(value, { error: describeIssue });
+  let described = 0;
+  const parsed = shape.safeParse(value, {
+    error: (issue) => {
+      described += 1;
+      return described <= MOST_FAULTS ? describeIssue(issue) : NOTHING_TO_SAY;
+    },
+  });
   if (parsed.success) return parsed.data;
   throw validationError(parsed.error, code);
 }
