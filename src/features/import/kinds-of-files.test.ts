@@ -152,12 +152,13 @@ describe('an Excel workbook', () => {
     const none =
       'This spreadsheet cannot be read: it is not an Excel workbook (.xlsx), or it is protected by a password. Save it as .xlsx without a password, or as CSV, and upload that file.';
     const large =
-      'This workbook is too large once it is unpacked. Save the sheet as CSV and upload that file.';
+      'The file has more than 2,048 MB once it is unpacked. Split it, or save it as CSV, and upload that.';
     expect(await refuse(whole.subarray(0, whole.length / 2))).toBe(`422: ${damaged}`);
     expect(await refuse(makeZip({ 'photo.jpg': 'x' }))).toBe(`422: ${none}`);
     expect(await refuse(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toBe(`422: ${none}`);
-    const rows = ' '.repeat(100_000_000);
-    expect(await refuse(makeWorkbook([{ name: 'A', rows }]))).toBe(`413: ${large}`);
+    const claimed = { 'xl/worksheets/sheet1.xml': 4_000_000_000 };
+    const bomb = makeWorkbook([{ name: 'A', rows: '' }], { claims: claimed });
+    expect(await refuse(bomb)).toBe(`413: ${large}`);
     const row = '<row r="2"><c r="ZZZ2"><v>1</v></c></row>';
     expect(await refuse(makeWorkbook([{ name: 'A', rows: row }]))).toBe(
       '422: The file has more than 1,000 columns.',

@@ -31,11 +31,11 @@ function measure(text: string, most: number): void {
     else if (at === ']' || at === '}') depth -= 1;
     if (at === '[' || at === '{' || at === ',') values += 1;
     if (depth > MOST_DEPTH) throw new AppError('malformed', m.http_json_too_deep());
-    if (values > most) throw tooMany(most);
+    if (values > most) throw tooManyValues(most);
   }
 }
 
-function tooMany(most: number): AppError {
+export function tooManyValues(most: number): AppError {
   const shown = most.toLocaleString(m.format_locale());
   return new AppError('too_large', m.http_json_too_many({ most: shown }));
 }
