@@ -48,7 +48,7 @@ function parse(
   const parsed = shape.safeParse(value, {
     error: (issue) => {
       described += 1;
-      return described <= MOST_FAULTS ? describeIssue(issue) : NOTHING_TO_SAY;
+      return described <= MOST_DESCRIBED ? describeIssue(issue) : NOTHING_TO_SAY;
     },
   });
   if (parsed.success) return parsed.data;
@@ -56,6 +56,8 @@ function parse(
 }
 
 const NOTHING_TO_SAY = '-';
+/** One fault that is named may be made of several. */
+const MOST_DESCRIBED = 20 * MOST_FAULTS;
 
 /** For a broken rule without words. A text that is missing says what it says when it is empty. */
 function describeIssue({ code, input, inst }: z.core.$ZodRawIssue): string {
