@@ -211,6 +211,9 @@ export type ImportSource = z.infer<typeof importSource>;
 export type ImportMapping = { [field in ImportField]?: ImportSource } & {
   [own: CustomTarget]: ImportSource;
 };
+/** Values of a body with corrections: a hundred rows with some dozens of cells. */
+const MOST_CORRECTED = 10_000;
+
 /** Values of a body with a mapping, in which several fields may say what their values mean. */
 const MOST_MAPPED = 10_000;
 
@@ -572,7 +575,7 @@ export const importCalls = {
     access: 'transfer',
     params,
     body: z.object({ rows: z.array(correction).min(1).max(100) }),
-    maxValues: 20_000,
+    maxValues: MOST_CORRECTED,
     output: businessImport,
   }),
   exportRefused: endpoint({

@@ -12,7 +12,7 @@ import { AppError } from '../errors.ts';
 import type { HttpEnv } from './app.ts';
 import { BLOCK_SHARE, blockOf, networkOf } from './client.ts';
 import { readJsonBody } from './json-body.ts';
-import { MOST_FAULTS, validationError } from './problem.ts';
+import { validationError } from './problem.ts';
 import { createUnderWay } from './under-way.ts';
 
 /** Input as it came: texts of path and query, and the body's bytes or stream. */
@@ -44,29 +44,30 @@ function parse(
   code: 'malformed' | 'invalid',
 ): unknown {
   if (!shape) return undefined;
-  let described = 0;
-  const parsed = shape.safeParse(value, {
-    error: (issue) => {
-      described += 1;
-      return described <= MOST_DESCRIBED ? describeIssue(issue) : NOTHING_TO_SAY;
-    },
-  });
+  const missing = new Map<z.ZodString, string>();
+  const parsed = shape.safeParse(value, { error: (issue) => describeIssue(issue, missing) });
   if (parsed.success) return parsed.data;
   throw validationError(parsed.error, code);
 }
 
 const NOTHING_TO_SAY = '-';
-/** One fault that is named may be made of several. */
-const MOST_DESCRIBED = 20 * MOST_FAULTS;
 
-/** For a broken rule without words. A text that is missing says what it says when it is empty. */
-function describeIssue({ code, input, inst }: z.core.$ZodRawIssue): string {
+/** For a broken rule without words. A text that is missing says what it says when it is empty; `missing` keeps that. */
+function describeIssue(
+  { code, input, inst }: z.core.$ZodRawIssue,
+  missing: Map<z.ZodString, string>,
+): string {
   if (code === 'invalid_type' && inst instanceof z.ZodString) {
-    const empty = inst.safeParse('', { error: () => NOTHING_TO_SAY });
-    const [first] = empty.error?.issues ?? [];
-    if (first && first.message !== NOTHING_TO_SAY) return first.message;
+    const known = missing.get(inst) ?? describeEmpty(inst);
+    missing.set(inst, known);
+    if (known !== NOTHING_TO_SAY) return known;
   }
   return input === undefined ? m.http_field_required() : m.http_field_invalid();
+}
+
+function describeEmpty(text: z.ZodString): string {
+  const empty = text.safeParse('', { error: () => NOTHING_TO_SAY });
+  return empty.error?.issues[0]?.message ?? NOTHING_TO_SAY;
 }
 
 export interface BodyLimits {

@@ -35,7 +35,7 @@ const POOL_TIMEOUT = 'timeout exceeded when trying to connect';
 const BAD_VALUE = /^(22021|22003|2200[78]|22P0[25])$/;
 
 /** Faults that one answer names; whoever has more mends these first. */
-export const MOST_FAULTS = 50;
+const MOST_FAULTS = 50;
 const LONGEST_PATH = 200;
 
 /** Turns broken rules into one error that names the fields, as far as `MOST_FAULTS`. */
