@@ -11,6 +11,7 @@ import {
 import type { Area } from '../../../contract/settings.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { recordChange } from '../../audit/record-change.ts';
 import { readFields } from '../../businesses/custom-fields.ts';
 import { readArea } from '../../businesses/places.queries.ts';
 import type { Asked, TransferDependencies } from '../imports.ts';
@@ -72,7 +73,13 @@ export async function acceptUpload(
             maxSize: upload.maxSize,
           });
     const change = { ...found, format, ...(await describeStored(db, found)) };
-    return toImport(await updateImport(db.kysely, id, { ...change, state: 'uploaded' }, clock()));
+    return await db.kysely.transaction().execute(async (trx) => {
+      const at = clock();
+      const { actor, fileName } = upload;
+      const after = { import: id, fileName };
+      await recordChange(trx, { at, actor, action: 'import.upload', businessId: null, after });
+      return toImport(await updateImport(trx, id, { ...change, state: 'uploaded' }, at));
+    });
   } catch (error) {
     await deleteImport(db, id);
     throw error;
