@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
 import { openImports } from '../../../tests/transfer.ts';
 import { makeRows, makeWorkbook, makeZip } from '../../../tests/workbook.ts';
+import { readTable } from './file/table.ts';
 
 let directory: Directory;
 let staff: Awaited<ReturnType<typeof openImports>>;
@@ -129,6 +131,23 @@ describe('an Excel workbook', () => {
       body: file,
     });
     expect(await asked.json()).toMatchObject({ sheet: 'Old ones' });
+  });
+
+  test('holds its import for nobody while another sheet waits to be read', async () => {
+    const sheets = ['A', 'B'].map((name) => ({ name, rows: makeRows([HEADER, LANTERN]) }));
+    const { id } = await staff.upload(makeWorkbook(sheets));
+    const places = JSON.stringify(Array(20_000).fill({ name: 'Qx Lantern', city: 'Boise' }));
+    const readings = [1, 2].map(() => readTable('json', Buffer.from(places), null));
+    const readers = await Promise.all(readings);
+    const { headers } = staff;
+    const path = `POST /api/admin/imports/${id}/sheet`;
+    const choosing = directory.call(path, { headers, body: { sheet: 'B' } });
+    await sleep(500);
+    expect((await staff.cancel(id)).state).toBe('canceled');
+    for (const { pieces } of readers) for await (const _ of pieces);
+    expect((await choosing).status).toBe(409);
+    const { rows } = await directory.db.pool.query('select id from imports');
+    expect(rows).toEqual([{ id }]);
   });
 
   test('with a title above the names and a row that is refused, keeps the lines of the sheet', async () => {

@@ -10,7 +10,6 @@ import {
   type LineEnds,
 } from './text.rules.ts';
 
-const MAX_COLUMNS = 1000;
 const MAX_SAMPLES = 5;
 const SHOWN_CELL = 200;
 
@@ -44,15 +43,15 @@ export function describeFile({ head, encoding, isWhole }: Head): Description {
       .trim()
       .slice(0, SHOWN_CELL),
   );
+  if (first?.fault === m.import_csv_many_columns()) throw noCsv(first.fault);
   if (first?.fault || columns.length < 2 || columns.some((name) => /\p{Cc}/u.test(name))) {
     throw noCsv(m.import_csv_no_header());
   }
-  if (columns.length > MAX_COLUMNS) throw noCsv(m.import_csv_many_columns());
   if (isWhole && rows.length === 0) throw noCsv(m.import_csv_header_only());
   const samples = rows
     .filter(({ fault }) => !fault)
     .slice(0, MAX_SAMPLES)
-    .map(({ cells }) => cells.slice(0, MAX_COLUMNS).map(showCell));
+    .map(({ cells }) => cells.map(showCell));
   return {
     delimiter,
     headerRows: header + 1,

@@ -5,6 +5,7 @@ import {
   fitMapping,
   type ImportFormat,
   type ImportMapping,
+  type ImportState,
   listColumns,
   MAX_IMPORT_SIZE,
 } from '../../../contract/imports.ts';
@@ -17,16 +18,17 @@ import { readArea } from '../../businesses/places.queries.ts';
 import type { Asked, TransferDependencies } from '../imports.ts';
 import {
   deleteImport,
-  dropChunks,
   type Executor,
+  findImport,
   insertChunk,
   insertImport,
   listUsedMappings,
   readChunk,
+  takeChunks,
   toImport,
   updateImport,
 } from '../queries.ts';
-import { step } from '../step.ts';
+import { requireState, step } from '../step.ts';
 import { forget } from '../steps.ts';
 import { proposeMapping } from './mapping.rules.ts';
 import { askForDescription } from './reader.ts';
@@ -86,21 +88,34 @@ export async function acceptUpload(
   }
 }
 
-/** Reads another sheet of a workbook, which is kept for that; what was checked or mapped is forgotten. */
-export function chooseSheet(
+/**
+ * Reads another sheet of a workbook, which is kept for that; what was checked or mapped is forgotten. The
+ * sheet is read into an import of its own, because no transaction may wait for a reader.
+ */
+export async function chooseSheet(
   dependencies: TransferDependencies,
   asked: Asked,
   sheet: string,
 ): Promise<BusinessImport> {
-  const { db } = dependencies;
-  return step(dependencies, asked, ['uploaded', 'checked'], async (trx, held) => {
-    const bytes = await readSource(trx, held.id);
-    if (held.format !== 'xlsx' || !bytes) throw new AppError('invalid', m.import_sheet_gone());
-    await dropChunks(trx, held.id);
-    const asTable = { format: held.format, bytes, sheet, maxSize: MAX_IMPORT_SIZE };
-    const found = await storeTable(trx, held.id, asTable);
-    return { ...(await forget(trx, held.id)), ...found, ...(await describeStored(db, found)) };
-  });
+  const { db, clock } = dependencies;
+  const from: ImportState[] = ['uploaded', 'checked'];
+  const source = await findImport(db.kysely, asked.id);
+  requireState(source, from);
+  const { id, format, fileName } = source;
+  const bytes = await readSource(db.kysely, id);
+  if (format !== 'xlsx' || !bytes) throw new AppError('invalid', m.import_sheet_gone());
+  const apart = await insertImport(db, { fileName, actor: asked.actor, at: clock() });
+  try {
+    const asTable = { format, bytes, sheet, maxSize: MAX_IMPORT_SIZE };
+    const found = await storeTable(db.kysely, apart, asTable);
+    const described = await describeStored(db, found);
+    return await step(dependencies, asked, from, async (trx) => {
+      await takeChunks(trx, { id, from: apart });
+      return { ...(await forget(trx, id)), ...found, ...described };
+    });
+  } finally {
+    await deleteImport(db, apart);
+  }
 }
 
 interface Stored {
