@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeWorkbook, makeZip } from '../../../../tests/workbook.ts';
-import { readTable } from './table.ts';
+import { type AskedTable, readTable } from './table.ts';
 
 const NAMES = '<row r="1"><c t="inlineStr"><is><t>Name</t></is></c></row>';
 const sheet = (rows: string, behind = '') => makeWorkbook([{ name: 'A', rows, behind }]);
@@ -12,12 +12,6 @@ const beyond: [
   file: () => Buffer,
   says: string,
 ][] = [
-  [
-    'cells that reach over a hundred rows and columns',
-    'xlsx',
-    () => Buffer.from(`<table>${'<tr><td rowspan=100 colspan=100>x'.repeat(14_000)}</table>`),
-    '1,000 columns',
-  ],
   [
     'cells that begin at the thousandth column',
     'xlsx',
@@ -89,13 +83,22 @@ const beyond: [
   ],
 ];
 
+async function readAll(format: AskedTable['format'], file: Buffer): Promise<void> {
+  for await (const _ of (await readTable(format, file, null)).pieces);
+}
+
+test('cells that reach over a hundred rows and columns are more columns than a list has', async () => {
+  const cells = '<tr><td rowspan=100 colspan=100>x'.repeat(14_000);
+  await expect(readAll('xlsx', Buffer.from(`<table>${cells}</table>`))).rejects.toMatchObject({
+    code: 'invalid',
+    message: expect.stringContaining('The file has more than 1,000 columns.'),
+  });
+}, 120_000);
+
 test.each(beyond)(
   '%s are refused with the limit',
   async (_, format, file, says) => {
-    const read = async () => {
-      for await (const _ of (await readTable(format, file(), null)).pieces);
-    };
-    await expect(read()).rejects.toMatchObject({
+    await expect(readAll(format, file())).rejects.toMatchObject({
       code: 'too_large',
       message: expect.stringContaining(`The file has more than ${says}.`),
     });
