@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeWorkbook, makeZip } from '../../../../tests/workbook.ts';
-import { type AskedTable, readTable } from './table.ts';
+import type { AskedTable } from './reader.ts';
+import { readTable } from './table.ts';
 
 const NAMES = '<row r="1"><c t="inlineStr"><is><t>Name</t></is></c></row>';
 const sheet = (rows: string, behind = '') => makeWorkbook([{ name: 'A', rows, behind }]);

@@ -3,8 +3,8 @@ import os from 'node:os';
 import { inLanguage } from '../../../platform/language.ts';
 import { answerQuestions } from '../../../platform/process-pool.ts';
 import { describeFile, type Head } from './describe.ts';
-import type { ReaderQuestion } from './reader.ts';
-import { type AskedTable, openTable, toBytes } from './table.ts';
+import type { AskedTable, ReaderQuestion } from './reader.ts';
+import { openTable, toBytes } from './table.ts';
 
 // Visitors come first.
 os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);

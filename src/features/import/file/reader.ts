@@ -1,10 +1,16 @@
 import * as m from '#messages';
+import type { ImportFormat } from '../../../contract/imports.ts';
 import type { Language } from '../../../contract/settings.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { currentLanguage } from '../../../platform/language.ts';
 import { openProcessPool } from '../../../platform/process-pool.ts';
 import type { Description, Head } from './describe.ts';
-import type { AskedTable } from './table.ts';
+
+export interface AskedTable {
+  format: Exclude<ImportFormat, 'csv'>;
+  bytes: Uint8Array;
+  wanted: string | null;
+}
 
 type Asked = { table: AskedTable } | { describe: Head };
 

@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import type { Row } from './csv.rules.ts';
 import { countNamed, isOfLinks } from './mapping.rules.ts';
 import { listObjects, readPlaces as readPlacesOf } from './places.rules.ts';
-import { askReader } from './reader.ts';
+import { type AskedTable, askReader } from './reader.ts';
 import { createTally } from './tally.ts';
 import { createDecoder, createEncodingDetector } from './text.rules.ts';
 import { readCards } from './vcard.rules.ts';
@@ -63,12 +63,6 @@ export interface Table {
   sheet: string | null;
   /** As the lines of a CSV file in UTF-8, each on the line that people would count. */
   lines: AsyncGenerator<string, void>;
-}
-
-export interface AskedTable {
-  format: Exclude<ImportFormat, 'csv'>;
-  bytes: Uint8Array;
-  wanted: string | null;
 }
 
 /** A file that is no CSV, as the CSV that it would be. Throws `invalid` in plain words where it can't be read. */
