@@ -54,14 +54,18 @@ export interface Sheet {
 /** An Excel workbook as spreadsheets write it: `formats` are those of the styles 1, 2, ... */
 export function makeWorkbook(
   sheets: Sheet[],
-  { strings = [], formats = [] }: { strings?: string[]; formats?: string[] } = {},
+  {
+    strings = [],
+    formats = [],
+    claims,
+  }: { strings?: string[]; formats?: string[]; claims?: Record<string, number> } = {},
 ): Buffer<ArrayBuffer> {
   const relations = (list: [id: string, kind: string, target: string][]) =>
     `<Relationships xmlns="${RELATIONS}">${list
       .map(([id, kind, at]) => `<Relationship Id="${id}" Type="${KINDS}/${kind}" Target="${at}"/>`)
       .join('')}</Relationships>`;
   const numbered = sheets.map((sheet, at) => ({ ...sheet, id: at + 1 }));
-  return makeZip({
+  const parts = {
     '[Content_Types].xml': '<Types/>',
     '_rels/.rels': relations([['rId1', 'officeDocument', 'xl/workbook.xml']]),
     'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${KINDS}"><sheets>${numbered
@@ -105,7 +109,8 @@ export function makeWorkbook(
       .join('')}</numFmts><cellXfs><xf numFmtId="0"/>${formats
       .map((_, at) => `<xf numFmtId="${164 + at}"/>`)
       .join('')}</cellXfs></styleSheet>`,
-  });
+  };
+  return makeZip(parts, claims);
 }
 
 /** Rows of plain cells: numbers stay numbers, all else is written where it stands. */

@@ -82,6 +82,56 @@ export const BODIES: (string | Buffer)[] = [
   ...['{"x":"\\ud800"}', `{"x":"${'x'.repeat(1_100_000)}"}`, Buffer.alloc(3000, 0x80)],
 ];
 
+const repeat = (text: string, count: number) => Array(count).fill(text).join(',');
+const keys = (count: number, value: string) =>
+  Array.from({ length: count }, (_, at) => `"field${at}":${value}`).join(',');
+
+/** As long as a body may be: wide, deep, or one endless text. */
+const ENDLESS = [
+  `{${keys(60_000, '1')}}`,
+  `{${keys(40_000, '{}')}}`,
+  `{${keys(4900, 'null')}}`,
+  `[${repeat('1', 490_000)}]`,
+  `[${repeat('{}', 300_000)}]`,
+  `[${repeat('"x"', 4900)}]`,
+  '{"a":'.repeat(200_000),
+  '['.repeat(500_000) + ']'.repeat(500_000),
+  `"${'x'.repeat(1_000_000)}"`,
+];
+const PIECES = ['x', ' ', '\\n', '&amp;', '<b>', '("', 'a@', '1-', 'é', '\\\\', '<br>', '. '];
+
+/** Puts what is endless into a field of a body that is right but for it, or in place of the whole. */
+const endless: fc.Arbitrary<Mutation> = fc
+  .record({
+    at: fc.nat(),
+    isWhole: fc.integer({ min: 0, max: 3 }),
+    what: fc.oneof(
+      fc.constantFrom(...ENDLESS),
+      fc.constantFrom(...PIECES).map((piece) => `"${piece.repeat(900_000 / piece.length)}"`),
+    ),
+  })
+  .map(({ at, isWhole, what }) => ({
+    turn: (question: Question) => {
+      const fields = readFields(question.body);
+      const names = Object.keys(fields);
+      const name = names[at % names.length];
+      if (isWhole === 0 || name === undefined) return { ...question, body: what };
+      const others = names.filter((one) => one !== name);
+      const kept = others.map((one) => `${JSON.stringify(one)}:${JSON.stringify(fields[one])}`);
+      return { ...question, body: `{${[...kept, `${JSON.stringify(name)}:${what}`].join(',')}}` };
+    },
+    isOther: false,
+  }));
+
+function readFields(body: Question['body']): Record<string, unknown> {
+  if (typeof body !== 'string' || !body.startsWith('{')) return {};
+  try {
+    return JSON.parse(body);
+  } catch {
+    return {};
+  }
+}
+
 const URLS: ((path: string) => string)[] = [
   (path) => `http://evil.example${path}`,
   (path) => `//evil.example${path}`,
@@ -114,6 +164,7 @@ const headerJunk = fc.constantFrom(...HOSTILE);
 
 /** What programs send that people and browsers never would. */
 export const mutation: fc.Arbitrary<Mutation> = fc.oneof(
+  { weight: 3, arbitrary: endless },
   fc.constantFrom(...METHODS).map((method) => ({
     turn: (question: Question) => ({ ...question, method }),
     isOther: true,

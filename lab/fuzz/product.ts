@@ -18,6 +18,16 @@ import PostalMime from 'postal-mime';
 import { LISTED_FILE } from './transfer-journeys.ts';
 
 const ERROR = 50;
+const WATCH = new URL('./watch-loop.ts', import.meta.url).href;
+
+export interface Standstill {
+  ms: number;
+  wall: number;
+  /** What was answered just before it was told. */
+  after: string[];
+}
+
+const RECENT = 4;
 
 /** The whole product on a folder of its own that goes at the end, its emails, and what it logs. */
 export function openFuzzProduct(port: number) {
@@ -29,7 +39,7 @@ export function openFuzzProduct(port: number) {
   writeFileSync(path.join(importDir, LISTED_FILE.name), LISTED_FILE.text);
   const site = `http://127.0.0.1:${port}`;
   const admin = { email: 'admin@fuzz.example', password: 'A word that only the fuzz knows' };
-  const server = spawn(process.execPath, ['src/server.ts'], {
+  const server = spawn(process.execPath, ['--import', WATCH, 'src/server.ts'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
@@ -53,10 +63,17 @@ export function openFuzzProduct(port: number) {
   /** Lines of errors, and what each request took by the server's own clock. */
   const errors: string[] = [];
   const serverTimes = new Map<string, number>();
+  /** Milliseconds of turns of the event loop, by when they ended, and the requests that ended by then. */
+  const standstills: Standstill[] = [];
   let answered = 0;
+  let recent: string[] = [];
+  let isReady = false;
   function readLog(line: string) {
     if (!line.startsWith('{')) return;
-    const { level, requestId, ms, msg } = JSON.parse(line);
+    const { level, requestId, ms, msg, path: asked, ...rest } = JSON.parse(line);
+    if (msg === 'standstill' && isReady)
+      standstills.push({ ms, wall: rest.wall, after: [...recent] });
+    if (msg === 'request') recent = [...recent, `${rest.method} ${asked}`].slice(-RECENT);
     if (msg === 'request') answered += 1;
     if (msg === 'request' && answered % 10_000 === 0) console.log(`${answered} requests ...`);
     if (level >= ERROR) errors.push(line);
@@ -104,14 +121,15 @@ export function openFuzzProduct(port: number) {
       for (;;) {
         if (server.exitCode !== null) throw new Error('The product ended.');
         const answer = await fetch(`${site}/readyz`).catch(() => null);
-        if (answer?.status === 200) return;
+        isReady = answer?.status === 200;
+        if (isReady) return;
         await sleep(100);
       }
     },
     async close() {
       if (end()) await once(server, 'exit');
       rmSync(dataDir, { recursive: true, force: true });
-      return { errors, serverTimes };
+      return { errors, serverTimes, standstills };
     },
   };
 }

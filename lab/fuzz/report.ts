@@ -1,4 +1,5 @@
 import type { FuzzResult } from './asking.ts';
+import type { Standstill } from './product.ts';
 
 interface Report extends FuzzResult {
   seed: number;
@@ -7,6 +8,7 @@ interface Report extends FuzzResult {
   errors: string[];
   /** Milliseconds by the server's own clock, by request id. */
   serverTimes: Map<string, number>;
+  standstills: Standstill[];
 }
 
 /**
@@ -39,7 +41,13 @@ export function printReport(report: Report): boolean {
   }
   for (const line of errors.slice(0, SHOWN)) console.log(`LOGGED ${line.slice(0, 2000)}`);
   console.log(`${faults.length} faults, ${errors.length} errors logged`);
-  return faults.length + errors.length + blind.length === 0;
+  const { standstills } = report;
+  const longest = standstills.toSorted((one, other) => other.ms - one.ms).slice(0, SHOWN);
+  for (const { ms, wall, after } of longest) {
+    console.log(`STANDSTILL ${ms} ms of work (${wall} ms by the clock), near ${after.join(', ')}`);
+  }
+  console.log(`${standstills.length} turns of the event loop with more than 50 ms of work`);
+  return faults.length + errors.length + blind.length + standstills.length === 0;
 }
 
 function printTimes({ times, slowest, serverTimes }: Report) {

@@ -44,6 +44,8 @@ export interface EndpointShape {
   mends?: (body: unknown) => unknown;
   /** Of a JSON body, if less than a megabyte. */
   maxBytes?: number;
+  /** Of a JSON body, if more than 5,000: lists, objects and what they hold. */
+  maxValues?: number;
   setsCookies?: true;
   /** A read for anyone whose answer no cache may keep. */
   isPrivate?: true;

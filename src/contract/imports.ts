@@ -211,6 +211,12 @@ export type ImportSource = z.infer<typeof importSource>;
 export type ImportMapping = { [field in ImportField]?: ImportSource } & {
   [own: CustomTarget]: ImportSource;
 };
+/** Values of a body with corrections: a hundred rows with some dozens of cells. */
+const MOST_CORRECTED = 10_000;
+
+/** Values of a body with a mapping, in which several fields may say what their values mean. */
+const MOST_MAPPED = 10_000;
+
 export const importMapping = z.partialRecord(
   importTarget,
   importSource,
@@ -474,6 +480,7 @@ export const importCalls = {
     access: 'transfer',
     params,
     body: z.object({ mapping: importMapping }),
+    maxValues: MOST_MAPPED,
     output: businessImport,
   }),
   commit: endpoint({
@@ -568,6 +575,7 @@ export const importCalls = {
     access: 'transfer',
     params,
     body: z.object({ rows: z.array(correction).min(1).max(100) }),
+    maxValues: MOST_CORRECTED,
     output: businessImport,
   }),
   exportRefused: endpoint({
@@ -670,6 +678,7 @@ export const mappingCalls = {
     access: 'transfer',
     status: 201,
     body: mappingInput,
+    maxValues: MOST_MAPPED,
     output: savedMapping,
   }),
   update: endpoint({
@@ -679,6 +688,7 @@ export const mappingCalls = {
     access: 'transfer',
     params,
     body: mappingInput.extend({ version: z.int().min(1) }),
+    maxValues: MOST_MAPPED,
     output: savedMapping,
   }),
   remove: endpoint({
@@ -705,6 +715,7 @@ export const mappingCalls = {
     access: 'transfer',
     params,
     body: z.object({ mapping: importMapping }),
+    maxValues: MOST_MAPPED,
     output: z.array(previewRow),
   }),
 };

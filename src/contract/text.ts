@@ -61,6 +61,11 @@ type Words = string | (() => string);
 type Tidy = (text: string) => string;
 const asItIs: Tidy = (text) => text;
 
+/** Leaves a text as it is that no cleaning brings within its limit, which then refuses it. */
+function unlessEndless(max: number, clean: Tidy): Tidy {
+  return (text) => (text.length > max * 10 + 10_000 ? text : clean(text));
+}
+
 const CONTROL_CHARACTERS = /[\p{Cc}\p{Cs}]/u;
 const CONTROL_CHARACTERS_BUT_LINES = /[^\P{Cc}\n\r\t]|\p{Cs}/u;
 
@@ -76,7 +81,7 @@ export function hasControlCharacters(text: string): boolean {
 export function line(max: number, missing?: Words, tidy: Tidy = asItIs) {
   return z
     .string(missing ? { error: missing } : undefined)
-    .overwrite((text) => cleanLine(tidy(text)))
+    .overwrite(unlessEndless(max, (text) => cleanLine(tidy(text))))
     .min(missing ? 1 : 0, missing && { error: missing })
     .max(max, { error: () => m.input_max_characters({ max }) })
     .refine((text) => !hasControlCharacters(text), {
@@ -88,7 +93,7 @@ export function line(max: number, missing?: Words, tidy: Tidy = asItIs) {
 export function paragraphs(max: number, missing?: Words, tidy: Tidy = asItIs) {
   return z
     .string(missing ? { error: missing } : undefined)
-    .overwrite((text) => cleanParagraphs(tidy(text)))
+    .overwrite(unlessEndless(max, (text) => cleanParagraphs(tidy(text))))
     .max(max, { error: () => m.input_max_characters({ max }) })
     .refine((text) => !CONTROL_CHARACTERS_BUT_LINES.test(text), {
       error: () => m.input_control_characters(),
@@ -100,7 +105,7 @@ export function shortLine(label: Words, max: number, tidy: Tidy = asItIs) {
   const name = () => (typeof label === 'string' ? label : label());
   return z
     .string({ error: () => m.input_field_required({ value: name() }) })
-    .overwrite((text) => cleanLine(tidy(text)))
+    .overwrite(unlessEndless(max, (text) => cleanLine(tidy(text))))
     .min(1, { error: () => m.input_field_required({ value: name() }) })
     .max(max, { error: () => m.input_field_too_long({ value: name(), max }) })
     .pipe(line(max));

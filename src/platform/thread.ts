@@ -1,6 +1,5 @@
-import { on } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { Worker, workerData } from 'node:worker_threads';
 
 /** How often the caller's time is looked at, milliseconds. */
 const LOOK = 100;
@@ -79,36 +78,4 @@ export function readThread<T>(): {
     pass: () => void Atomics.add(state, TURNS, 1),
   };
   return { asked, number, isTimeUp, turns };
-}
-
-/**
- * What a thread answers by `answerInPieces`: the next is made while one is read, and the thread ends
- * with its reader. Throws what the thread throws, with its properties, and when it dies.
- */
-export async function* readFromThread<T>(file: URL, asked: object): AsyncGenerator<T, void> {
-  const state = new Int32Array(new SharedArrayBuffer(8));
-  const workerData = { asked, number: 0, state } satisfies Given<object>;
-  const thread = new Worker(file, { workerData });
-  try {
-    for await (const [answer] of on(thread, 'message', { close: ['exit'] })) {
-      if (answer === END) return;
-      yield answer;
-      Atomics.add(state, TURNS, 1);
-    }
-    throw new Error('A thread ended before its work.');
-  } finally {
-    await thread.terminate();
-  }
-}
-
-const END = null;
-
-export async function answerInPieces(turns: Turns, pieces: AsyncIterable<object>): Promise<void> {
-  let number = 0;
-  for await (const piece of pieces) {
-    if (!(await turns.reach(number))) return;
-    parentPort?.postMessage(piece);
-    number += 1;
-  }
-  if (await turns.reach(number)) parentPort?.postMessage(END);
 }

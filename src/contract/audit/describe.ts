@@ -61,6 +61,7 @@ export const auditActions: Readonly<Record<string, () => string>> = {
   'business.undo-upgrade': m.audit_business_undo_upgrade,
   'business.purge': m.audit_business_purge,
   'business.export': m.audit_business_export,
+  'import.upload': m.audit_import_upload,
   'import.commit': m.audit_import_commit,
   'import.undo': m.audit_import_undo,
   'premium.end': m.audit_premium_end,

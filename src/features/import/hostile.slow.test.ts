@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import * as m from '#messages';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
+import { measureStandstill } from '../../../tests/standstill.ts';
 import { openImports } from '../../../tests/transfer.ts';
 import { acceptUpload } from './file/upload.ts';
 
@@ -198,3 +199,50 @@ test.each(['shops.html', 'shops.csv.exe', 'shops', 'shops.csv/'])(
     );
   },
 );
+
+const MEGABYTE = 1024 * 1024;
+const repeat = (text: string) => text.repeat(MEGABYTE / text.length);
+
+test.each([
+  ['empty lines', repeat('\n')],
+  ['empty rows', repeat(',\n')],
+  ['the shortest rows', repeat('a\n')],
+  ['one row of empty cells', repeat(',')],
+  ['one row of quoted cells', repeat('"",')],
+  ['open quotation marks', repeat('"a\n')],
+  ['one cell of slashes', `"${repeat('\\')}"x\n`],
+  ['one cell of quotation marks', repeat('"')],
+  ['one cell that unfolds to nothing', `${repeat('<b>')},Boise,ID,retail`],
+])(
+  '%s of a megabyte hold nobody up',
+  async (_, rows) => {
+    const standstill = await measureStandstill(async () => {
+      const { id } = await staff.upload(
+        `name,city,state,category\nBakery,Boise,ID,retail\n${rows}`,
+      );
+      const { headers } = staff;
+      const mapping = Object.fromEntries(
+        ['name', 'city', 'state', 'category'].map((field, column) => [field, { column }]),
+      );
+      const preview = { headers, body: { mapping } };
+      const shown = await directory.call(`POST /api/admin/imports/${id}/preview`, preview);
+      expect((await shown.json())[0]).toMatchObject({ values: { name: 'Bakery' } });
+      const values = { headers, body: { field: 'name', from: { column: 0 } } };
+      const counted = await directory.call(`POST /api/admin/imports/${id}/values`, values);
+      expect(await counted.json()).toMatchObject({ isWhole: true });
+    });
+    expect(standstill).toBeLessThan(120);
+  },
+  120_000,
+);
+
+test('a row of a megabyte is refused in the check, and holds nobody up', async () => {
+  const text = 'call (208) 555-0142 a@b.example https://x.example 9-5, ';
+  const cells = ['name', 'city', 'state', 'phone', 'hours', 'website', 'email', 'description'];
+  const long = cells.map(() => `"${text.repeat(2000)}"`).join(',');
+  const standstill = await measureStandstill(async () => {
+    const { counts } = await staff.check(`${cells.join(',')},category\n${long},retail\n`);
+    expect(counts).toMatchObject({ new: 0, error: 1 });
+  });
+  expect(standstill).toBeLessThan(120);
+}, 120_000);

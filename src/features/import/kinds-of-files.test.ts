@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
 import { openImports } from '../../../tests/transfer.ts';
 import { makeRows, makeWorkbook, makeZip } from '../../../tests/workbook.ts';
+import { readTable } from './file/table.ts';
 
 let directory: Directory;
 let staff: Awaited<ReturnType<typeof openImports>>;
@@ -131,6 +133,23 @@ describe('an Excel workbook', () => {
     expect(await asked.json()).toMatchObject({ sheet: 'Old ones' });
   });
 
+  test('holds its import for nobody while another sheet waits to be read', async () => {
+    const sheets = ['A', 'B'].map((name) => ({ name, rows: makeRows([HEADER, LANTERN]) }));
+    const { id } = await staff.upload(makeWorkbook(sheets));
+    const places = JSON.stringify(Array(20_000).fill({ name: 'Qx Lantern', city: 'Boise' }));
+    const readings = [1, 2].map(() => readTable('json', Buffer.from(places), null));
+    const readers = await Promise.all(readings);
+    const { headers } = staff;
+    const path = `POST /api/admin/imports/${id}/sheet`;
+    const choosing = directory.call(path, { headers, body: { sheet: 'B' } });
+    await sleep(500);
+    expect((await staff.cancel(id)).state).toBe('canceled');
+    for (const { pieces } of readers) for await (const _ of pieces);
+    expect((await choosing).status).toBe(409);
+    const { rows } = await directory.db.pool.query('select id from imports');
+    expect(rows).toEqual([{ id }]);
+  });
+
   test('with a title above the names and a row that is refused, keeps the lines of the sheet', async () => {
     const file = makeWorkbook([
       {
@@ -152,12 +171,13 @@ describe('an Excel workbook', () => {
     const none =
       'This spreadsheet cannot be read: it is not an Excel workbook (.xlsx), or it is protected by a password. Save it as .xlsx without a password, or as CSV, and upload that file.';
     const large =
-      'This workbook is too large once it is unpacked. Save the sheet as CSV and upload that file.';
+      'The file has more than 2,048 MB once it is unpacked. Split it, or save it as CSV, and upload that.';
     expect(await refuse(whole.subarray(0, whole.length / 2))).toBe(`422: ${damaged}`);
     expect(await refuse(makeZip({ 'photo.jpg': 'x' }))).toBe(`422: ${none}`);
     expect(await refuse(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toBe(`422: ${none}`);
-    const rows = ' '.repeat(100_000_000);
-    expect(await refuse(makeWorkbook([{ name: 'A', rows }]))).toBe(`413: ${large}`);
+    const claimed = { 'xl/worksheets/sheet1.xml': 4_000_000_000 };
+    const bomb = makeWorkbook([{ name: 'A', rows: '' }], { claims: claimed });
+    expect(await refuse(bomb)).toBe(`413: ${large}`);
     const row = '<row r="2"><c r="ZZZ2"><v>1</v></c></row>';
     expect(await refuse(makeWorkbook([{ name: 'A', rows: row }]))).toBe(
       '422: The file has more than 1,000 columns.',

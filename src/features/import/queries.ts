@@ -167,6 +167,19 @@ export async function dropChunks(trx: DatabaseTransaction, id: number): Promise<
   await trx.deleteFrom('importChunks').where('importId', '=', id).execute();
 }
 
+/** Replaces the file of an import by that of another. */
+export async function takeChunks(
+  trx: DatabaseTransaction,
+  { id, from }: { id: number; from: number },
+): Promise<void> {
+  await dropChunks(trx, id);
+  await trx
+    .updateTable('importChunks')
+    .set({ importId: id })
+    .where('importId', '=', from)
+    .execute();
+}
+
 export async function dropRows(trx: DatabaseTransaction, id: number): Promise<void> {
   await sql`delete from import_rows where import_id = ${id}`.execute(trx);
 }

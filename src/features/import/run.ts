@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isAway } from '../../platform/database/errors.ts';
 import { checkApart } from './check/check-apart.ts';
 import { importQueue, type TransferDependencies } from './imports.ts';
 import { deleteImport, findImport, findStaleImports, updateImport } from './queries.ts';
@@ -61,10 +63,28 @@ export async function workOnImport(
   seconds: number,
 ): Promise<void> {
   const end = performance.now() + seconds * 1000;
-  const rests = await continueImport(dependencies, importId, () => performance.now() > end);
+  const isTimeUp = () => performance.now() > end;
+  const rests = await outliveAbsence(isTimeUp, () =>
+    continueImport(dependencies, importId, isTimeUp),
+  );
   if (rests) return;
   const { db, jobs } = dependencies;
   await db.kysely.transaction().execute((trx) => jobs.enqueue(trx, importQueue, { importId }));
+}
+
+/** Milliseconds until a database that is away is asked again. */
+const AGAIN = 2000;
+
+/** A job that fails waits for its queue, which finds out a minute later: this one stays until the database is back. */
+async function outliveAbsence<T>(isTimeUp: () => boolean, work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isAway(error) || isTimeUp()) throw error;
+      await sleep(AGAIN);
+    }
+  }
 }
 
 export async function purgeImports({ db, clock }: TransferDependencies): Promise<void> {

@@ -47,6 +47,15 @@ export function requireUndoable(
   }
 }
 
+/** What somebody else uploaded or checked is thrown away only by who may remove. */
+export function requireCancelable(
+  { actor }: Pick<Written, 'actor'>,
+  asked: { actor: string; rights: Rights },
+): void {
+  if (actor === asked.actor || asked.rights.includes('removal')) return;
+  throw new AppError('forbidden', m.import_cancel_forbidden());
+}
+
 export function commonRights(all: Rights[]): Rights {
   const known = Object.keys(rightWords) as Right[];
   return known.filter((right) => all.every((rights) => rights.includes(right)));

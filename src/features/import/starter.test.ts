@@ -4,6 +4,7 @@ import { bakery, type Directory, openDirectory } from '../../../tests/directory.
 import { makeShops, openSchedules } from '../../../tests/schedules.ts';
 import { openImports } from '../../../tests/transfer.ts';
 import { nameOwnRole, type Right } from '../../contract/rights.ts';
+import { workOnImport } from './run.ts';
 
 const { folder, close } = openFolder();
 let directory: Directory;
@@ -294,4 +295,43 @@ describe('a scheduled import has the rights of who saved it', () => {
     expect(await schedules.count()).toBe(1);
     expect(directory.mails).toHaveLength(1);
   });
+});
+
+test('what somebody else checked is canceled only by who may remove', async () => {
+  const { id } = await check('name,city,state,category\nCedar,Boise,ID,services\n', admin);
+  const refused = await call(`DELETE /api/admin/imports/${id}`);
+  expect(refused).toMatchObject({
+    status: 403,
+    body: { detail: expect.stringContaining('cannot remove listings') },
+  });
+  expect((await call(`GET /api/admin/imports/${id}`)).body.state).toBe('checked');
+  await allow('transfer', 'removal');
+  expect((await call(`DELETE /api/admin/imports/${id}`)).body.state).toBe('canceled');
+});
+
+test('a check goes on as soon as a database that was away is back', async () => {
+  const { id, proposedMapping: mapping } = await upload(
+    'name,city,state,category\nCedar,Boise,ID,services\n',
+  );
+  await call(`POST /api/admin/imports/${id}/dry-run`, { mapping });
+  let isAway = true;
+  const clock = () => {
+    if (!isAway) return directory.clock();
+    isAway = false;
+    throw Object.assign(new Error('terminating connection'), { code: '57P01' });
+  };
+  await workOnImport({ ...directory, clock }, id, 120);
+  expect((await call(`GET /api/admin/imports/${id}`)).body).toMatchObject({
+    state: 'checked',
+    counts: { new: 1 },
+  });
+});
+
+test('an upload leaves a line in the audit log', async () => {
+  const { id } = await upload('name,city,state,category\nCedar,Boise,ID,services\n');
+  const { rows } = await directory.db.pool.query(
+    "select actor, after from audit_log where action = 'import.upload'",
+  );
+  expect(rows).toMatchObject([{ after: { import: id, fileName: 'list.csv' } }]);
+  expect(rows[0].actor).not.toBe('');
 });

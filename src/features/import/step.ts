@@ -18,8 +18,7 @@ export async function step(
   return db.kysely.transaction().execute(async (trx) => {
     await dropTimeout(trx);
     const held = await lockImport(trx, id);
-    if (!held) throw importMissing();
-    if (!from.includes(held.state)) throw new AppError('conflict', refusals[held.state]());
+    requireState(held, from);
     return toImport(
       await updateImport(
         trx,
@@ -29,6 +28,14 @@ export async function step(
       ),
     );
   });
+}
+
+export function requireState(
+  held: ImportRow | null,
+  from: ImportState[],
+): asserts held is ImportRow {
+  if (!held) throw importMissing();
+  if (!from.includes(held.state)) throw new AppError('conflict', refusals[held.state]());
 }
 
 const refusals: Record<ImportState, () => string> = {

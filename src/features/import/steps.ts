@@ -19,7 +19,7 @@ import { type Asked, importQueue, type TransferDependencies } from './imports.ts
 import { deleteNotes } from './mended.ts';
 import { dropChunks, dropRows, dropRowsAfter, toImport } from './queries.ts';
 import { beginUndo } from './start-undo.ts';
-import { requireMapped, requireUndoable } from './starter.rules.ts';
+import { requireCancelable, requireMapped, requireUndoable } from './starter.rules.ts';
 import { step } from './step.ts';
 
 export function startCheck(
@@ -126,6 +126,7 @@ export function cancelImport(dependencies: TransferDependencies, asked: Asked) {
   const states: ImportState[] = ['uploaded', 'checking', 'checked', 'committing'];
   return step(dependencies, asked, states, async (trx, held) => {
     if (held.state !== 'committing') {
+      requireCancelable(held, asked);
       await dropChunks(trx, id);
       await dropRows(trx, id);
       await deleteErrors(trx, id);

@@ -41,7 +41,8 @@ export function isWanted(name: string, state: 'processing' | 'ready' | 'refused'
   return state === 'processing' || !name.endsWith('.original');
 }
 
-const SVG = /^\s*(<\?xml[^>]*>\s*|<!--[\s\S]*?-->\s*|<!doctype[^>]*>\s*)*<svg[\s>]/i;
+/** A comment ends at the first sign of its end, so that there is one way to read many of them. */
+const SVG = /^\s*(<\?xml[^>]*>\s*|<!--((?!-->)[\s\S])*-->\s*|<!doctype[^>]*>\s*)*<svg[\s>]/i;
 const HEIC_BRANDS = /^(hei[cxms]|hev[cxms]|mif1|msf1)$/;
 
 /** Why bytes can't be a photo here, by what they are and not by what they are called; null if they can. */

@@ -7,6 +7,7 @@ import { escapeHtml } from '../escape-html.ts';
 import type { Log } from '../log.ts';
 import type { HttpEnv } from './app.ts';
 import { type Bodies, parseInput } from './input.ts';
+import { tooManyValues } from './json-body.ts';
 import type { Api, MountedCall } from './mount.ts';
 import { writePlainPage } from './plain-page.ts';
 import { describeProblem } from './problem.ts';
@@ -22,8 +23,9 @@ export async function readForm(
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) {
     throw new AppError('unsupported_media_type', m.http_form_needed());
   }
-  const text = await bodies.read(raw, { client: c.get('address'), maxBytes });
-  return Object.fromEntries(new URLSearchParams(text.toString()));
+  const text = String(await bodies.read(raw, { client: c.get('address'), maxBytes }));
+  if (text.split('&', MOST_FIELDS + 1).length > MOST_FIELDS) throw tooManyValues(MOST_FIELDS);
+  return Object.fromEntries(new URLSearchParams(text));
 }
 
 interface Form<E extends EndpointShape, Result> {
@@ -91,6 +93,7 @@ export function mountFormCall<E extends EndpointShape, Result = unknown>(
 }
 
 const MAX_BODY = 100_000;
+const MOST_FIELDS = 1000;
 
 function callMounted(
   { calls }: Api,

@@ -11,6 +11,7 @@ import {
 import { AppError } from '../errors.ts';
 import type { HttpEnv } from './app.ts';
 import { BLOCK_SHARE, blockOf, networkOf } from './client.ts';
+import { readJsonBody } from './json-body.ts';
 import { validationError } from './problem.ts';
 import { createUnderWay } from './under-way.ts';
 
@@ -32,39 +33,9 @@ export function parseInput<E extends EndpointShape>(call: E, given: GivenInput):
 }
 
 function readMended(call: EndpointShape, given: unknown): unknown {
-  const body = readJson(given, isBodyOptional(call));
+  const isLeftOut = given === '' && isBodyOptional(call);
+  const body = isLeftOut ? undefined : readJsonBody(call, String(given));
   return call.mends ? call.mends(body) : body;
-}
-
-function readJson(body: unknown, isOptional: boolean): unknown {
-  if (isOptional && body === '') return undefined;
-  const text = String(body);
-  if (isTooDeep(text)) {
-    throw new AppError('malformed', m.http_json_too_deep());
-  }
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new AppError('malformed', m.http_json_invalid());
-  }
-}
-
-/** A shape has a few levels. Hundreds of thousands, a megabyte of brackets, take their time. */
-const MOST_DEPTH = 50;
-
-function isTooDeep(text: string): boolean {
-  let depth = 0;
-  let isInText = false;
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at];
-    if (isInText && sign === '\\') at += 1;
-    else if (sign === '"') isInText = !isInText;
-    else if (isInText) continue;
-    else if (sign === '[' || sign === '{') depth += 1;
-    else if (sign === ']' || sign === '}') depth -= 1;
-    if (depth > MOST_DEPTH) return true;
-  }
-  return false;
 }
 
 function parse(
@@ -73,21 +44,30 @@ function parse(
   code: 'malformed' | 'invalid',
 ): unknown {
   if (!shape) return undefined;
-  const parsed = shape.safeParse(value, { error: describeIssue });
+  const missing = new Map<z.ZodString, string>();
+  const parsed = shape.safeParse(value, { error: (issue) => describeIssue(issue, missing) });
   if (parsed.success) return parsed.data;
   throw validationError(parsed.error, code);
 }
 
 const NOTHING_TO_SAY = '-';
 
-/** For a broken rule without words. A text that is missing says what it says when it is empty. */
-function describeIssue({ code, input, inst }: z.core.$ZodRawIssue): string {
+/** For a broken rule without words. A text that is missing says what it says when it is empty; `missing` keeps that. */
+function describeIssue(
+  { code, input, inst }: z.core.$ZodRawIssue,
+  missing: Map<z.ZodString, string>,
+): string {
   if (code === 'invalid_type' && inst instanceof z.ZodString) {
-    const empty = inst.safeParse('', { error: () => NOTHING_TO_SAY });
-    const [first] = empty.error?.issues ?? [];
-    if (first && first.message !== NOTHING_TO_SAY) return first.message;
+    const known = missing.get(inst) ?? describeEmpty(inst);
+    missing.set(inst, known);
+    if (known !== NOTHING_TO_SAY) return known;
   }
   return input === undefined ? m.http_field_required() : m.http_field_invalid();
+}
+
+function describeEmpty(text: z.ZodString): string {
+  const empty = text.safeParse('', { error: () => NOTHING_TO_SAY });
+  return empty.error?.issues[0]?.message ?? NOTHING_TO_SAY;
 }
 
 export interface BodyLimits {

@@ -34,10 +34,14 @@ const POOL_TIMEOUT = 'timeout exceeded when trying to connect';
 /** PostgreSQL's codes for values that no column can hold: bad bytes, out of range, no date, bad text. */
 const BAD_VALUE = /^(22021|22003|2200[78]|22P0[25])$/;
 
-/** Turns broken rules into one error that names every field. */
+/** Faults that one answer names; whoever has more mends these first. */
+const MOST_FAULTS = 50;
+const LONGEST_PATH = 200;
+
+/** Turns broken rules into one error that names the fields, as far as `MOST_FAULTS`. */
 export function validationError(error: z.ZodError, code: 'malformed' | 'invalid'): AppError {
-  const fields = error.issues.map((issue) => ({
-    field: issue.path.join('.'),
+  const fields = error.issues.slice(0, MOST_FAULTS).map((issue) => ({
+    field: issue.path.join('.').slice(0, LONGEST_PATH),
     message: issue.message,
   }));
   return new AppError(code, suggestFix(fields[0]), { fields });

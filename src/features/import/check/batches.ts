@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/database/database.ts';
-import { mapInSlices } from '../../../platform/map-in-slices.ts';
-import { type CsvRecord, createCsvReader } from '../file/csv.rules.ts';
+import { createPacer, mapInSlices } from '../../../platform/map-in-slices.ts';
+import { type CsvRecord, createLineReader } from '../file/csv.rules.ts';
 import { createDecoder } from '../file/text.rules.ts';
 import { type ImportRow, readChunk } from '../queries.ts';
 
@@ -23,29 +23,34 @@ export async function* readBatches<T>(
   { number, of } = { number: 0, of: 1 },
 ): AsyncGenerator<Read<T>, void> {
   const decode = createDecoder(source.encoding ?? 'utf-8');
-  const read = createCsvReader(source.delimiter ?? ',');
+  const read = createLineReader(source.delimiter ?? ',');
+  const pacer = createPacer();
   let skipping = source.rowsRead + source.headerRows;
   let bytes = 0;
-  let waiting: CsvRecord[] = [];
+  let batch: CsvRecord[] = [];
   let at = 0;
   let before = source.rowsRead;
   for (let position = 0; ; position += 1) {
     const chunk = await readChunk(db.kysely, source.id, position);
     bytes += chunk?.length ?? 0;
-    const records = read(decode(chunk ?? Buffer.alloc(0), !chunk), !chunk);
-    const skipped = Math.min(skipping, records.length);
-    skipping -= skipped;
-    waiting = waiting.concat(records.slice(skipped));
-    while (waiting.length >= BATCH || (!chunk && waiting.length > 0)) {
-      const batch = waiting.slice(0, BATCH);
-      if (at % of === number) yield { rows: await mapInSlices(batch, readRow), bytes, at, before };
-      waiting = waiting.slice(BATCH);
-      at += 1;
-      before += batch.length;
+    for (const record of read(decode(chunk ?? Buffer.alloc(0), !chunk), !chunk)) {
+      if (pacer.isDue()) await pacer.pause();
+      if (!record) continue;
+      if (skipping > 0) skipping -= 1;
+      else batch.push(record);
+      if (batch.length === BATCH) yield* endBatch();
     }
     if (chunk) continue;
+    if (batch.length > 0) yield* endBatch();
     if (of > 1 && number === 0) yield { rows: [], bytes, at, before };
     return;
+  }
+
+  async function* endBatch(): AsyncGenerator<Read<T>, void> {
+    if (at % of === number) yield { rows: await mapInSlices(batch, readRow), bytes, at, before };
+    at += 1;
+    before += batch.length;
+    batch = [];
   }
 }
 

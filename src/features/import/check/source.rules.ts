@@ -12,9 +12,12 @@ import { unescapeFormula } from '../../export/cells.rules.ts';
 
 /** More than any field takes; what is longer is refused by its own rule all the same. */
 const LONGEST_JOINED = 6000;
+/** As many characters as a spreadsheet's cell may have, and some. */
+const LONGEST_CELL = 40_000;
 
 function readCell(cell: string): string {
-  return readFormatted(unescapeFormula(cleanParagraphs(decodeAgain(cell))));
+  const text = cell.slice(0, LONGEST_CELL).toWellFormed();
+  return readFormatted(unescapeFormula(cleanParagraphs(decodeAgain(text))));
 }
 
 const TWICE = /[\u00c2-\u00f4][\u0080-\u00bf\u0152-\u2122]/;

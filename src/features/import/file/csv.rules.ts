@@ -11,21 +11,31 @@ export type Row = Record<string, string>;
 
 /** More characters than this are no row of a directory. */
 const MAX_RECORD = 1_000_000;
+/** Longest line on which other ways of quoting are tried, in characters. */
+const MAX_REPAIRED = 100_000;
+const MAX_COLUMNS = 1000;
+
+/** Reads whole pieces at once, with the rules of `createLineReader`. */
+export function createCsvReader(delimiter: string) {
+  const read = createLineReader(delimiter);
+  return (piece: string, isLast = false): CsvRecord[] =>
+    [...read(piece, isLast)].filter((record) => record !== null);
+}
 
 /**
  * RFC 4180, any delimiter, any line ends. A broken row is reported and skipped; reading resumes on the
  * line after the one where it began, so that no row damages others. Buffers one row and one chunk.
+ * Yields null for a line without a record, so that a caller can pause after every line.
  */
-export function createCsvReader(delimiter: string) {
+export function createLineReader(delimiter: string) {
   let rest = '';
   let line = 1;
   let isSkipping = false;
   let isBegun = false;
 
   /** Gives the rows that are complete so far; the last piece (`isLast`) ends the last row. */
-  return function read(piece: string, isLast = false): CsvRecord[] {
+  return function* read(piece: string, isLast = false): Generator<CsvRecord | null, void> {
     const text = rest + piece;
-    const records: CsvRecord[] = [];
     const scan = createScan(text, delimiter, isLast);
     let at = 0;
     while (at < text.length) {
@@ -47,21 +57,20 @@ export function createCsvReader(delimiter: string) {
         const isNote = !isBegun && namesDelimiter(found.cells.join(delimiter));
         isBegun = true;
         if (isNote) continue;
-        if (!isBlank(found.cells)) records.push({ line, cells: found.cells, fault: null });
+        yield isBlank(found.cells) ? null : { line, cells: found.cells, fault: null };
         line += 1;
         continue;
       }
       const end = scan.lineEnd(at);
       if (!(found && end) && text.length - at <= MAX_RECORD) break;
       const fault = end ? (found?.fault ?? m.import_csv_quote_open()) : m.import_csv_line_long();
-      records.push({ line, cells: [], fault });
+      yield { line, cells: [], fault };
       if (end) {
         line += 1;
         at = end.next;
       } else isSkipping = true;
     }
     rest = isLast ? '' : text.slice(at);
-    return records;
   };
 }
 
@@ -135,17 +144,22 @@ function readRecord(scan: Scan, start: number): Found | null {
   const end = scan.lineEnd(start);
   if (scan.nextQuote(start) >= (end?.at ?? text.length)) {
     if (!end) return null;
-    const cells = text.slice(start, end.at).split(delimiter);
+    const cells = text.slice(start, end.at).split(delimiter, MAX_COLUMNS + 1);
+    if (cells.length > MAX_COLUMNS) return tooWide(end.next);
     return { cells, fault: null, next: end.next };
   }
   const found = readCells(scan, start, readQuoted);
-  if (!end || !found?.fault) return found;
+  if (!end || !found?.fault || end.at - start > MAX_REPAIRED) return found;
   const readers = text.slice(start, end.at).includes('\\"') ? [readSlashed, readBare] : [readBare];
   for (const reader of readers) {
     const other = readCells(scan, start, reader);
     if (other && !other.fault && other.next <= end.next) return other;
   }
   return found;
+}
+
+function tooWide(next: number): Found {
+  return { cells: [], fault: m.import_csv_many_columns(), next };
 }
 
 type ReadCell = (scan: Scan, at: number) => Cell;
@@ -160,6 +174,7 @@ function readCells(scan: Scan, start: number, readMarked: ReadCell): Found | nul
     if (cell === null) return null;
     if ('fault' in cell) return { cells: [], fault: cell.fault, next: at };
     cells.push(cell.value);
+    if (cells.length > MAX_COLUMNS) return tooWide(cell.end);
     if (cell.end < text.length && text.startsWith(delimiter, cell.end)) {
       at = cell.end + delimiter.length;
       continue;

@@ -1,13 +1,12 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import * as m from '#messages';
 import type { ImportFormat } from '../../../contract/imports.ts';
 import { writePlainLine } from '../../../platform/csv.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { currentLanguage } from '../../../platform/language.ts';
-import { readFromThread } from '../../../platform/thread.ts';
 import type { Row } from './csv.rules.ts';
 import { countNamed, isOfLinks } from './mapping.rules.ts';
 import { listObjects, readPlaces as readPlacesOf } from './places.rules.ts';
+import { type AskedTable, askReader } from './reader.ts';
+import { createTally } from './tally.ts';
 import { createDecoder, createEncodingDetector } from './text.rules.ts';
 import { readCards } from './vcard.rules.ts';
 import type { Workbook } from './workbook.ts';
@@ -15,7 +14,6 @@ import type { Workbook } from './workbook.ts';
 /** Largest file that is read as a whole, in bytes; a CSV file is read in pieces. */
 export const MAX_PACKED_SIZE = 64 * 1024 * 1024;
 const MOST_COLUMNS = 1000;
-const ROWS_AT_ONCE = 500;
 
 export function detectFormat(head: Uint8Array): ImportFormat {
   const start = Buffer.from(head.subarray(0, 4)).toString('hex');
@@ -67,57 +65,24 @@ export interface Table {
   lines: AsyncGenerator<string, void>;
 }
 
-/** Bytes as they come: fewer are read in the time that a thread takes to start. */
-const MANY = 512 * 1024;
-
-export interface AskedTable {
-  format: Exclude<ImportFormat, 'csv'>;
-  bytes: Uint8Array;
-  wanted: string | null;
-  language: ReturnType<typeof currentLanguage>;
-}
-
-/**
- * A file that is no CSV, as the CSV that it would be; a large one in a thread, so that visitors have
- * this one to themselves. Throws `invalid` in plain words where it can't be read.
- */
+/** A file that is no CSV, as the CSV that it would be. Throws `invalid` in plain words where it can't be read. */
 export async function readTable(
   format: AskedTable['format'],
   bytes: Buffer,
   wanted: string | null,
 ): Promise<Omit<Table, 'lines'> & { pieces: AsyncGenerator<Uint8Array, void> }> {
-  if (bytes.length < MANY) {
-    const { lines, ...table } = await openTable(format, bytes, wanted);
-    return { ...table, pieces: toBytes(lines) };
-  }
-  const asked: AskedTable = { format, bytes, wanted, language: currentLanguage() };
-  const answers = readFromThread<Omit<Table, 'lines'> | Uint8Array>(
-    new URL('table-thread.ts', import.meta.url),
-    asked,
-  );
-  try {
-    const { value } = await answers.next();
-    if (!value || !('sheets' in value)) throw new Error('A thread answered no table.');
-    return { ...value, pieces: readPieces(answers) };
-  } catch (error) {
-    throw asRefusal(error);
-  }
+  const answers = askReader<Omit<Table, 'lines'> | Uint8Array>({
+    table: { format, bytes, wanted },
+  });
+  const { value } = await answers.next();
+  if (!value || !('sheets' in value)) throw new Error('A process answered no table.');
+  return { ...value, pieces: readPieces(answers) };
 }
 
 async function* readPieces(
   answers: AsyncGenerator<object, void>,
 ): AsyncGenerator<Uint8Array, void> {
-  try {
-    for await (const piece of answers) if (piece instanceof Uint8Array) yield piece;
-  } catch (error) {
-    throw asRefusal(error);
-  }
-}
-
-/** A refusal comes out of a thread as a plain error with its properties. */
-function asRefusal(error: unknown): unknown {
-  const isRefusal = error instanceof Error && error.name === 'AppError';
-  return isRefusal ? new AppError('invalid', error.message) : error;
+  for await (const piece of answers) if (piece instanceof Uint8Array) yield piece;
 }
 
 const LINES_AT_ONCE = 64 * 1024;
@@ -164,7 +129,9 @@ function* readPlaces(text: string): Generator<Row, void> {
 /** Their columns are known only at the end: the rows are read twice. */
 async function* writeRows(list: () => Generator<Row, void>): AsyncGenerator<string, void> {
   const columns = new Map<string, boolean>();
-  for await (const row of inTurns(list())) {
+  const tally = createTally();
+  for (const row of list()) {
+    tally.add('rows');
     for (const [name, value] of Object.entries(row)) {
       columns.set(name, columns.get(name) || value !== '');
     }
@@ -172,17 +139,8 @@ async function* writeRows(list: () => Generator<Row, void>): AsyncGenerator<stri
   }
   const names = [...columns].filter(([, isFilled]) => isFilled).map(([name]) => name);
   yield writePlainLine(names.map((name) => name.replace(/\p{Cc}/gu, ' ')));
-  for await (const row of inTurns(list())) {
+  for (const row of list()) {
     yield writePlainLine(names.map((name) => row[name] ?? ''));
-  }
-}
-
-async function* inTurns<T>(list: Generator<T, void>): AsyncGenerator<T, void> {
-  let count = 0;
-  for (const one of list) {
-    count += 1;
-    if (count % ROWS_AT_ONCE === 0) await nextTurn();
-    yield one;
   }
 }
 
@@ -220,6 +178,7 @@ async function chooseSheet(workbook: Workbook): Promise<string> {
 
 async function* writeSheet(workbook: Workbook, sheet: string): AsyncGenerator<string, void> {
   let line = 0;
+  let filled = 0;
   let linked: boolean[] | null = null;
   for await (const row of workbook.readSheet(sheet)) {
     while (line + 1 < row.line) {
@@ -229,6 +188,9 @@ async function* writeSheet(workbook: Workbook, sheet: string): AsyncGenerator<st
     for (const [column, link] of row.links) if (linked?.[column]) row.cells[column] = link;
     yield writePlainLine(row.cells);
     line += 1;
-    if (linked === null && countNamed(row.cells) > 1) linked = row.cells.map(isOfLinks);
+    // The names stand in one of the first rows.
+    if (linked !== null || filled > LOOKED_AT || !row.cells.some(Boolean)) continue;
+    filled += 1;
+    if (countNamed(row.cells) > 1) linked = row.cells.map(isOfLinks);
   }
 }

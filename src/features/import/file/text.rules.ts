@@ -1,4 +1,5 @@
 import { TextDecoder } from 'node:util';
+import { createPacer } from '../../../platform/map-in-slices.ts';
 import { createCsvReader, namesDelimiter } from './csv.rules.ts';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'macintosh';
@@ -88,17 +89,29 @@ function unwrap(line: string): string {
   return WRAPPED.test(line) ? line.replace(/^"|"[;,]*$/g, '').replaceAll('""', '"') : line;
 }
 
+/** More characters than this are no line of a list; they stay as they are. */
+const LONGEST_LINE = 1_000_000;
+
 export async function* unwrapLines(
   pieces: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Buffer, void> {
+  const pacer = createPacer();
   let rest = '';
   for await (const piece of pieces) {
-    const lines = (rest + Buffer.from(piece).toString('latin1')).split('\n');
-    rest = lines.pop() ?? '';
-    yield Buffer.from(
-      lines.map((line) => `${unwrap(line.replace(/\r$/, ''))}\n`).join(''),
-      'latin1',
-    );
+    const text = rest + Buffer.from(piece).toString('latin1');
+    let unwrapped = '';
+    let at = 0;
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', at)) {
+      unwrapped += `${unwrap(text.slice(at, end).replace(/\r$/, ''))}\n`;
+      at = end + 1;
+      if (pacer.isDue()) await pacer.pause();
+    }
+    rest = text.slice(at);
+    if (rest.length > LONGEST_LINE) {
+      unwrapped += rest;
+      rest = '';
+    }
+    yield Buffer.from(unwrapped, 'latin1');
   }
   yield Buffer.from(unwrap(rest), 'latin1');
 }

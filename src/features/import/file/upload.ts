@@ -5,47 +5,39 @@ import {
   fitMapping,
   type ImportFormat,
   type ImportMapping,
+  type ImportState,
   listColumns,
   MAX_IMPORT_SIZE,
 } from '../../../contract/imports.ts';
 import type { Area } from '../../../contract/settings.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { recordChange } from '../../audit/record-change.ts';
 import { readFields } from '../../businesses/custom-fields.ts';
 import { readArea } from '../../businesses/places.queries.ts';
 import type { Asked, TransferDependencies } from '../imports.ts';
 import {
   deleteImport,
-  dropChunks,
   type Executor,
+  findImport,
   insertChunk,
   insertImport,
   listUsedMappings,
   readChunk,
+  takeChunks,
   toImport,
   updateImport,
 } from '../queries.ts';
-import { step } from '../step.ts';
+import { requireState, step } from '../step.ts';
 import { forget } from '../steps.ts';
-import { type CsvRecord, createCsvReader } from './csv.rules.ts';
-import { countNamed, proposeMapping } from './mapping.rules.ts';
+import { proposeMapping } from './mapping.rules.ts';
+import { askForDescription } from './reader.ts';
 import { detectFormat, MAX_PACKED_SIZE, readTable } from './table.ts';
-import {
-  createDecoder,
-  createEncodingDetector,
-  detectDelimiter,
-  detectLineEnds,
-  type Encoding,
-  isWrapped,
-  unwrapLines,
-} from './text.rules.ts';
+import { createEncodingDetector, isWrapped, unwrapLines } from './text.rules.ts';
 
 const CHUNK = 1024 * 1024;
 /** The first row must end within it; more of a file is not looked at before the dry run. */
 const HEAD = 256 * 1024;
-const MAX_COLUMNS = 1000;
-const MAX_SAMPLES = 5;
-const SHOWN_CELL = 200;
 
 interface Upload {
   fileName: string;
@@ -83,28 +75,47 @@ export async function acceptUpload(
             maxSize: upload.maxSize,
           });
     const change = { ...found, format, ...(await describeStored(db, found)) };
-    return toImport(await updateImport(db.kysely, id, { ...change, state: 'uploaded' }, clock()));
+    return await db.kysely.transaction().execute(async (trx) => {
+      const at = clock();
+      const { actor, fileName } = upload;
+      const after = { import: id, fileName };
+      await recordChange(trx, { at, actor, action: 'import.upload', businessId: null, after });
+      return toImport(await updateImport(trx, id, { ...change, state: 'uploaded' }, at));
+    });
   } catch (error) {
     await deleteImport(db, id);
     throw error;
   }
 }
 
-/** Reads another sheet of a workbook, which is kept for that; what was checked or mapped is forgotten. */
-export function chooseSheet(
+/**
+ * Reads another sheet of a workbook, which is kept for that; what was checked or mapped is forgotten. The
+ * sheet is read into an import of its own, because no transaction may wait for a reader.
+ */
+export async function chooseSheet(
   dependencies: TransferDependencies,
   asked: Asked,
   sheet: string,
 ): Promise<BusinessImport> {
-  const { db } = dependencies;
-  return step(dependencies, asked, ['uploaded', 'checked'], async (trx, held) => {
-    const bytes = await readSource(trx, held.id);
-    if (held.format !== 'xlsx' || !bytes) throw new AppError('invalid', m.import_sheet_gone());
-    await dropChunks(trx, held.id);
-    const asTable = { format: held.format, bytes, sheet, maxSize: MAX_IMPORT_SIZE };
-    const found = await storeTable(trx, held.id, asTable);
-    return { ...(await forget(trx, held.id)), ...found, ...(await describeStored(db, found)) };
-  });
+  const { db, clock } = dependencies;
+  const from: ImportState[] = ['uploaded', 'checked'];
+  const source = await findImport(db.kysely, asked.id);
+  requireState(source, from);
+  const { id, format, fileName } = source;
+  const bytes = await readSource(db.kysely, id);
+  if (format !== 'xlsx' || !bytes) throw new AppError('invalid', m.import_sheet_gone());
+  const apart = await insertImport(db, { fileName, actor: asked.actor, at: clock() });
+  try {
+    const asTable = { format, bytes, sheet, maxSize: MAX_IMPORT_SIZE };
+    const found = await storeTable(db.kysely, apart, asTable);
+    const described = await describeStored(db, found);
+    return await step(dependencies, asked, from, async (trx) => {
+      await takeChunks(trx, { id, from: apart });
+      return { ...(await forget(trx, id)), ...found, ...described };
+    });
+  } finally {
+    await deleteImport(db, apart);
+  }
 }
 
 interface Stored {
@@ -141,7 +152,8 @@ async function storeText(db: Executor, id: number, pieces: AsyncGenerator<Buffer
     position += 1;
   }
   const encoding = detector.end(head);
-  return { ...describeFile(head, encoding, size <= HEAD), encoding, size };
+  const described = await askForDescription({ head, encoding, isWhole: size <= HEAD });
+  return { ...described, encoding, size };
 }
 
 interface Packed {
@@ -240,58 +252,4 @@ function fileTooLarge(maxSize: number): AppError {
     'too_large',
     m.import_file_too_large({ value: Math.floor(maxSize / 1024 / 1024) }),
   );
-}
-
-function describeFile(head: Uint8Array, encoding: Encoding, isWhole: boolean) {
-  if (head.length === 0) throw noCsv(m.common_file_empty());
-  const text = createDecoder(encoding)(head, isWhole);
-  const delimiter = detectDelimiter(text, isWhole);
-  const records = createCsvReader(delimiter)(text, isWhole);
-  const header = findHeader(records);
-  const [first, ...rows] = records.slice(header);
-  if (!first && !isWhole) throw noCsv(m.import_csv_header_long());
-  const columns = (first?.cells ?? []).map((cell) =>
-    cell
-      .replace(/[\r\n\t]+/g, ' ')
-      .trim()
-      .slice(0, SHOWN_CELL),
-  );
-  if (first?.fault || columns.length < 2 || columns.some((name) => /\p{Cc}/u.test(name))) {
-    throw noCsv(m.import_csv_no_header());
-  }
-  if (columns.length > MAX_COLUMNS) throw noCsv(m.import_csv_many_columns());
-  if (isWhole && rows.length === 0) throw noCsv(m.import_csv_header_only());
-  const samples = rows
-    .filter(({ fault }) => !fault)
-    .slice(0, MAX_SAMPLES)
-    .map(({ cells }) => cells.slice(0, MAX_COLUMNS).map(showCell));
-  return {
-    delimiter,
-    headerRows: header + 1,
-    lineEnds: detectLineEnds(text),
-    columns: columns.map(showCell),
-    samples,
-  };
-}
-
-const TITLES = 10;
-
-/** The place of the line that names the columns: titles may stand above it. */
-function findHeader(records: CsvRecord[]): number {
-  const lines = records.slice(0, TITLES).map(({ cells }) => cells.map(showCell));
-  const isWide = (cells: string[]) => cells.filter((cell) => cell.trim() !== '').length > 1;
-  const named = lines.map((cells) => (isWide(cells) ? countNamed(cells) : 0));
-  const first = Math.max(0, lines.findIndex(isWide));
-  if ((named[first] ?? 0) > 1) return first;
-  const better = named.findIndex((count) => count > 1);
-  return better < 0 ? first : better;
-}
-
-/** JSON in PostgreSQL holds no NUL. */
-function showCell(cell: string): string {
-  return cell.slice(0, SHOWN_CELL).toWellFormed().replaceAll('\0', '\ufffd');
-}
-
-function noCsv(reason: string): AppError {
-  return new AppError('invalid', reason);
 }

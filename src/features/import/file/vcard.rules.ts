@@ -24,21 +24,40 @@ export function* readCards(text: string): Generator<Row, void> {
   }
 }
 
-/** A line that begins with a space goes on the one before; so does one after `=` in quoted-printable. */
+/** Where a line says how it is written. */
+const PARAMETERS = 200;
+const LONGEST_LINE = 1_000_000;
+
+/**
+ * A line that begins with a space goes on the one before; so does one after `=` in quoted-printable.
+ * What is beyond the longest line is no text: a picture.
+ */
 function* unfold(text: string): Generator<string, void> {
   let line = '';
-  const lines = text.split(/\r\n|\r|\n/);
-  for (const [at, next] of lines.entries()) {
-    const before = lines[at - 1] ?? '';
-    if (/^[ \t]/.test(next)) line += next.slice(1);
-    else if (before.endsWith('=') && /QUOTED-PRINTABLE/i.test(line))
-      line = line.slice(0, -1) + next;
+  let before = '';
+  for (const next of listLines(text)) {
+    const isQuoted = () => /QUOTED-PRINTABLE/i.test(line.slice(0, PARAMETERS));
+    const isShort = line.length < LONGEST_LINE;
+    if (/^[ \t]/.test(next)) line += isShort ? next.slice(1) : '';
+    else if (before.endsWith('=') && isQuoted()) line = isShort ? line.slice(0, -1) + next : line;
     else {
       yield line;
       line = next;
     }
+    before = next;
   }
   yield line;
+}
+
+/** One after the other: there may be more than an array holds. */
+function* listLines(text: string): Generator<string, void> {
+  const end = /\r\n|\r|\n/g;
+  let from = 0;
+  for (let found = end.exec(text); found; found = end.exec(text)) {
+    yield text.slice(from, found.index);
+    from = end.lastIndex;
+  }
+  yield text.slice(from);
 }
 
 const PROPERTY = /^(?:[\w-]+\.)?([\w-]+)((?:;(?:"[^"]*"|[^":])*)?):(.*)$/s;

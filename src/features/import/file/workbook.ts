@@ -1,18 +1,14 @@
 import type { Readable } from 'node:stream';
 import { Parser } from 'htmlparser2';
 import { formatValue } from 'hucre';
-import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { type Entry, fromBufferPromise } from 'yauzl';
 import * as m from '#messages';
 import { AppError } from '../../../platform/errors.ts';
+import { createTally, type Tally } from './tally.ts';
 import { createDecoder, createEncodingDetector } from './text.rules.ts';
 
-/** Bytes that a part may unfold to: what a sheet says goes by in pieces, the others are held. */
-const MOST_HELD = 128 * 1024 * 1024;
-const MOST_OF_SHEET = 4 * 1024 ** 3;
-/** A part that folds more than this is made to fill a disk; small ones may fold as they like. */
-const MOST_FOLDED = 200;
-const SMALL = 64 * 1024 * 1024;
-const MOST_ROWS = 1_048_576;
+const MEGABYTE = 1024 * 1024;
+const LAST_ROW = 1_048_576;
 const MOST_COLUMNS = 1000;
 const MOST_SHEETS = 200;
 const LONGEST_CELL = 40_000;
@@ -31,25 +27,22 @@ export interface Workbook {
 
 /**
  * An Excel workbook (.xlsx), or a page or XML of tables, which programs call .xls. Throws `invalid` in plain
- * words for what is none, broken, or a bomb.
+ * words for what is none, or broken, and `too_large` for what holds more than a file may.
  */
 export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
   if (bytes[0] !== 0x50) return openTables(bytes);
   const parts = await openParts(bytes);
   const workbook = await readWorkbook(parts);
   const { sheets } = workbook;
+  let book: Promise<Book> | undefined;
   return {
     sheets: sheets.map(({ name }) => name),
     async *readSheet(name, isGlance = false) {
       const sheet = sheets.find((one) => one.name === name);
       if (!sheet) throw new AppError('invalid', m.import_sheet_gone());
-      const book: Book = {
-        strings: await readStrings(parts, workbook.strings),
-        formats: await readFormats(parts, workbook.styles),
-        is1904: workbook.is1904,
-      };
+      book ??= readBook(parts, workbook);
       const behind = isGlance ? NOTHING_BEHIND : await readBehind(parts, sheet.path);
-      yield* readRows(parts, sheet.path, book, behind);
+      yield* readRows(parts, sheet.path, await book, behind);
     },
   };
 }
@@ -60,40 +53,48 @@ function broken(): AppError {
 
 interface Parts {
   has(path: string): boolean;
-  read(path: string, most?: number): AsyncGenerator<string, void>;
+  read(path: string): AsyncGenerator<string, void>;
+  tally: Tally;
 }
 
 async function openParts(bytes: Buffer): Promise<Parts> {
+  const tally = createTally();
   const entries = new Map<string, Entry>();
-  let zip: ZipFile;
-  try {
-    zip = await fromBufferPromise(bytes, { lazyEntries: true });
-    for await (const entry of zip.eachEntry()) entries.set(entry.fileName.toLowerCase(), entry);
-  } catch {
-    throw broken();
+  const zip = await unlessBroken(fromBufferPromise(bytes, { lazyEntries: true }));
+  const listed = zip.eachEntry();
+  for (;;) {
+    const { value: entry, done } = await unlessBroken(listed.next());
+    if (done) break;
+    tally.add('parts');
+    entries.set(entry.fileName.toLowerCase(), entry);
   }
   return {
+    tally,
     has: (path) => entries.has(path.toLowerCase()),
-    async *read(path, most = MOST_HELD) {
+    async *read(path) {
       const entry = entries.get(path.toLowerCase());
       if (!entry || entry.isEncrypted()) throw broken();
-      const { compressedSize, uncompressedSize } = entry;
-      const isBomb = uncompressedSize > Math.max(SMALL, compressedSize * MOST_FOLDED);
-      if (isBomb || uncompressedSize > most) {
-        throw new AppError('too_large', m.import_workbook_large());
-      }
-      yield* decode(await zip.openReadStreamPromise(entry).catch(() => Promise.reject(broken())));
+      tally.check('unpacked', entry.uncompressedSize / MEGABYTE);
+      yield* decode(await unlessBroken(zip.openReadStreamPromise(entry)), tally);
     },
   };
 }
 
-async function* decode(stream: Readable): AsyncGenerator<string, void> {
+function unlessBroken<T>(reading: Promise<T>): Promise<T> {
+  return reading.catch(() => Promise.reject(broken()));
+}
+
+async function* decode(stream: Readable, tally: Tally): AsyncGenerator<string, void> {
   const decoder = new TextDecoder();
+  const pieces: AsyncIterator<Buffer> = stream[Symbol.asyncIterator]();
   try {
-    for await (const piece of stream) yield decoder.decode(piece, { stream: true });
+    for (;;) {
+      const { value, done } = await unlessBroken(pieces.next());
+      if (done) break;
+      tally.add('unpacked', value.length / MEGABYTE);
+      yield decoder.decode(value, { stream: true });
+    }
     yield decoder.decode();
-  } catch {
-    throw broken();
   } finally {
     stream.destroy();
   }
@@ -109,20 +110,29 @@ interface Handler {
 
 const bare = (name: string) => name.slice(name.indexOf(':') + 1);
 
-function openParser({ open, text, close }: Handler, xmlMode = true): Parser {
+/** Levels beyond the limit are refused: the parser looks through all that are open at each tag. */
+function openParser({ open, text, close }: Handler, tally: Tally, xmlMode = true): Parser {
+  let levels = 0;
   return new Parser(
     {
-      onopentag: (name, attributes) => open(bare(name), attributes),
+      onopentag(name, attributes) {
+        levels += 1;
+        tally.check('levels', levels);
+        open(bare(name), attributes);
+      },
       ...(text && { ontext: text }),
-      ...(close && { onclosetag: (name) => close(bare(name)) }),
+      onclosetag(name) {
+        levels -= 1;
+        close?.(bare(name));
+      },
     },
     { xmlMode },
   );
 }
 
-async function parse(pieces: AsyncGenerator<string, void>, handler: Handler): Promise<void> {
-  const parser = openParser(handler);
-  for await (const piece of pieces) parser.write(piece);
+async function parse(parts: Parts, path: string, handler: Handler): Promise<void> {
+  const parser = openParser(handler, parts.tally);
+  for await (const piece of parts.read(path)) parser.write(piece);
   parser.end();
 }
 
@@ -144,11 +154,12 @@ async function readRelations(parts: Parts, of: string): Promise<Relation[]> {
   const { folder, path } = relationsOf(of);
   const found: Relation[] = [];
   if (!parts.has(path)) throw new AppError('invalid', m.import_spreadsheet());
-  await parse(parts.read(path), {
+  await parse(parts, path, {
     open(name, { Id = '', Type = '', Target = '' }) {
       if (name !== 'Relationship') return;
       const { pathname } = new URL(Target, `file:///${folder}`);
       const kind = Type.slice(Type.lastIndexOf('/') + 1);
+      parts.tally.add('merged');
       found.push({ id: Id, kind, path: decodeURIComponent(pathname.slice(1)) });
     },
   });
@@ -162,14 +173,17 @@ async function readWorkbook(parts: Parts) {
   const pathOf = (wanted: string) => relations.find(({ kind }) => kind === wanted)?.path ?? null;
   const sheets: { name: string; path: string; isHidden: boolean }[] = [];
   let is1904 = false;
-  await parse(parts.read(main.path), {
+  await parse(parts, main.path, {
     open(tag, attributes) {
       if (tag === 'workbookPr') is1904 = /^(1|true)$/.test(attributes.date1904 ?? '');
       if (tag !== 'sheet' || sheets.length >= MOST_SHEETS) return;
       const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1];
       const found = relations.find((one) => one.id === id && one.kind === 'worksheet');
       const { name = '', state = 'visible' } = attributes;
-      if (found) sheets.push({ name, path: found.path, isHidden: state !== 'visible' });
+      const isRepeated = sheets.some(({ path }) => path === found?.path);
+      if (found && !isRepeated) {
+        sheets.push({ name, path: found.path, isHidden: state !== 'visible' });
+      }
     },
   });
   const shown = sheets.filter(({ isHidden }) => !isHidden);
@@ -185,13 +199,24 @@ function unescapeText(text: string): string {
   );
 }
 
+async function readBook(
+  parts: Parts,
+  { strings, styles, is1904 }: Awaited<ReturnType<typeof readWorkbook>>,
+): Promise<Book> {
+  return {
+    strings: await readStrings(parts, strings),
+    formats: await readFormats(parts, styles),
+    is1904,
+  };
+}
+
 async function readStrings(parts: Parts, path: string | null): Promise<string[]> {
   const strings: string[] = [];
   if (path === null || !parts.has(path)) return strings;
   let text = '';
   let isText = false;
   let isSpoken = false;
-  await parse(parts.read(path), {
+  await parse(parts, path, {
     open(name) {
       if (name === 'si') text = '';
       if (name === 'rPh') isSpoken = true;
@@ -203,7 +228,9 @@ async function readStrings(parts: Parts, path: string | null): Promise<string[]>
     close(name) {
       if (name === 't') isText = false;
       if (name === 'rPh') isSpoken = false;
-      if (name === 'si') strings.push(unescapeText(text));
+      if (name !== 'si') return;
+      parts.tally.add('texts');
+      strings.push(unescapeText(text));
     },
   });
   return strings;
@@ -225,16 +252,20 @@ const BUILT_IN: Record<number, string> = {
   47: 'mm:ss',
 };
 
+/** As spreadsheets have it. */
+const LONGEST_FORMAT = 255;
+
 /** Of each style of a cell the format in which its number is shown, where that says more than the number. */
 async function readFormats(parts: Parts, path: string | null): Promise<(string | null)[]> {
   const styles: (string | null)[] = [];
   if (path === null || !parts.has(path)) return styles;
   const own = new Map<number, string>();
   let isOfCells = false;
-  await parse(parts.read(path), {
+  await parse(parts, path, {
     open(name, { numFmtId = '0', formatCode = '' }) {
       const id = Number(numFmtId);
-      if (name === 'numFmt') own.set(id, formatCode);
+      if (name === 'numFmt' || name === 'xf') parts.tally.add('styles');
+      if (name === 'numFmt') own.set(id, formatCode.slice(0, LONGEST_FORMAT));
       if (name === 'cellXfs') isOfCells = true;
       if (name === 'xf' && isOfCells) styles.push(choose(own.get(id) ?? BUILT_IN[id] ?? ''));
     },
@@ -308,43 +339,48 @@ interface Behind {
 const NOTHING_BEHIND: Behind = { tall: new Map(), links: new Map() };
 const ROWS_END = '</sheetData>';
 const ROWS_END_PREFIXED = ':sheetData>';
-const LONGEST_BEHIND = 16 * 1024 * 1024;
 
 async function readBehind(parts: Parts, path: string): Promise<Behind> {
   const behind: Behind = { tall: new Map(), links: new Map() };
   const targets = await readTargets(parts, path);
-  let text = '';
-  let isBehind = false;
-  for await (const piece of parts.read(path, MOST_OF_SHEET)) {
-    text += piece;
-    const end: number = isBehind
-      ? 0
-      : Math.max(text.indexOf(ROWS_END), text.indexOf(ROWS_END_PREFIXED));
-    isBehind ||= end >= 0;
-    text = isBehind ? text.slice(Math.max(0, end)) : text.slice(-ROWS_END.length);
-    if (text.length > LONGEST_BEHIND) return behind;
-  }
-  const parser = openParser({
+  const handler: Handler = {
     open(name, attributes) {
       const { ref = '' } = attributes;
+      if (name === 'mergeCell' || name === 'hyperlink') parts.tally.add('merged');
       if (name === 'mergeCell') addTall(behind, ref);
       if (name !== 'hyperlink') return;
       const id = Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? '';
       const target = targets.get(id);
       if (target) behind.links.set(ref.split(':')[0] ?? '', target);
     },
-  });
-  parser.write(text);
+  };
+  const parser = openParser(handler, parts.tally);
+  for await (const piece of skipRows(parts.read(path))) parser.write(piece);
   parser.end();
   return behind;
+}
+
+async function* skipRows(pieces: AsyncGenerator<string, void>): AsyncGenerator<string, void> {
+  let text = '';
+  let isBehind = false;
+  for await (const piece of pieces) {
+    text += piece;
+    const end: number = isBehind
+      ? 0
+      : Math.max(text.indexOf(ROWS_END), text.indexOf(ROWS_END_PREFIXED));
+    isBehind ||= end >= 0;
+    if (isBehind) yield text.slice(end);
+    text = isBehind ? '' : text.slice(-ROWS_END.length);
+  }
 }
 
 async function readTargets(parts: Parts, path: string): Promise<Map<string, string>> {
   const targets = new Map<string, string>();
   const relations = relationsOf(path).path;
   if (!parts.has(relations)) return targets;
-  await parse(parts.read(relations), {
+  await parse(parts, relations, {
     open(_, { Id = '', Target = '' }) {
+      parts.tally.add('merged');
       if (/^(?:https?:|mailto:)/i.test(Target)) targets.set(Id, Target);
     },
   });
@@ -357,6 +393,7 @@ function addTall({ tall }: Behind, ref: string) {
     /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(ref) ?? [];
   if (first === '' || first !== last) return;
   const column = columnOf(first);
+  if (column >= MOST_COLUMNS) return;
   const ranges = tall.get(column) ?? [];
   tall.set(column, ranges);
   ranges.push({ from: Number(from), to: Number(to) });
@@ -399,8 +436,12 @@ async function* readRows(
 ): AsyncGenerator<SheetRow, void> {
   let rows: SheetRow[] = [];
   const complete = createCompleter(behind);
-  const parser = openParser(createRowHandler(book, (row) => rows.push(complete(row))));
-  for await (const piece of parts.read(path, MOST_OF_SHEET)) {
+  const put = (row: SheetRow) => {
+    parts.tally.add('cells', complete(row).cells.length);
+    rows.push(row);
+  };
+  const parser = openParser(createRowHandler(book, put), parts.tally);
+  for await (const piece of parts.read(path)) {
     parser.write(piece);
     yield* rows;
     rows = [];
@@ -423,7 +464,7 @@ function createRowHandler(book: Book, put: (row: SheetRow) => void): Handler {
     open(name, attributes) {
       if (name === 'row') {
         const line = Number(attributes.r ?? row.line + 1);
-        if (!(line > row.line && line <= MOST_ROWS)) throw broken();
+        if (!(line > row.line && line <= LAST_ROW)) throw broken();
         row = { line, cells: [], links: new Map() };
         cell.column = -1;
       } else if (name === 'c') {
@@ -465,8 +506,9 @@ interface MarkedTable {
 function openTables(bytes: Buffer): Workbook {
   const detector = createEncodingDetector();
   detector.see(bytes);
-  const reader = createTableReader();
-  const parser = openParser(reader.handler, false);
+  const tally = createTally();
+  const reader = createTableReader(tally);
+  const parser = openParser(reader.handler, tally, false);
   parser.end(createDecoder(detector.end(bytes))(bytes, true));
   const tables = reader.end().slice(0, MOST_SHEETS);
   return {
@@ -479,7 +521,7 @@ function openTables(bytes: Buffer): Workbook {
 
 const NO_TEXT = new Set(['style', 'script', 'title', 'comment', 'namedcell']);
 
-function createTableReader() {
+function createTableReader(tally: Tally) {
   const tables: MarkedTable[] = [];
   const open: MarkedTable[] = [];
   let tall = new Map<number, { text: string; rows: number }>();
@@ -513,7 +555,11 @@ function createTableReader() {
   const endRow = () => {
     endCell();
     const table = open.at(-1);
-    if (row && table) table.rows.push(row);
+    if (row && table) {
+      tally.add('rows');
+      tally.add('cells', row.cells.length);
+      table.rows.push(row);
+    }
     row = null;
   };
   const handler: Handler = {
@@ -524,6 +570,7 @@ function createTableReader() {
       if (name === 'table' || name === 'worksheet') {
         if (name === 'table' && open.at(-1)?.rows.length === 0) return;
         endRow();
+        tally.add('parts');
         const table = { name: said('name') ?? `Table ${tables.length + 1}`, rows: [] };
         tables.push(table);
         open.push(table);

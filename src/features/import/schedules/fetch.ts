@@ -58,7 +58,7 @@ export async function fetchFile(
     return { state: 'unchanged', seen, soon: file.isMore ? soon : null };
   } catch (error) {
     if (error instanceof DownloadError) return { state: 'failed', reason: error.message };
-    if (!(error instanceof AppError)) throw error;
+    if (!(error instanceof AppError) || error.code === 'unavailable') throw error;
     // It is no better the next time, unless it changes.
     return { state: 'failed', reason: error.message, seen: keepMark(known, mark, file.isThere) };
   } finally {

@@ -59,15 +59,20 @@ export function fillWords(
   const isRepeated = (paragraph: Paragraph) =>
     fieldsOf(paragraph).some((name) => repeated.has(name));
   const lines: MailLine[] = [];
-  for (let at = 0; at < paragraphs.length; ) {
-    const end = paragraphs.findIndex((one, index) => index >= at && !isRepeated(one));
-    const group = paragraphs.slice(at, end === -1 ? undefined : end);
+  let group: Paragraph[] = [];
+  const endGroup = () => {
     for (const row of rows) {
       lines.push(...group.map((one) => fillParagraph(one, { ...values, ...row })));
     }
-    const next = end === -1 ? undefined : paragraphs[end];
-    if (next) lines.push(fillParagraph(next, values));
-    at += group.length + 1;
+    group = [];
+  };
+  for (const paragraph of paragraphs) {
+    if (isRepeated(paragraph)) group.push(paragraph);
+    else {
+      endGroup();
+      lines.push(fillParagraph(paragraph, values));
+    }
   }
+  endGroup();
   return { subject: fill(subject, values), lines };
 }

@@ -1,0 +1,20 @@
+// Preloaded into the product that is fuzzed: tells each turn of its event loop that was long. Of a machine
+// that has more to do than it has cores a turn is long by itself: what counts is the processor's time in it.
+import process from 'node:process';
+
+const TOLD_ABOVE = 50;
+const EVERY = 10;
+
+let at = performance.now();
+let used = process.threadCpuUsage();
+setInterval(() => {
+  const now = performance.now();
+  const { user, system } = process.threadCpuUsage(used);
+  const ms = Math.round((user + system) / 1000);
+  const wall = Math.round(now - at - EVERY);
+  if (ms > TOLD_ABOVE && wall > TOLD_ABOVE) {
+    console.log(JSON.stringify({ level: 30, msg: 'standstill', ms, wall, time: Date.now() }));
+  }
+  at = now;
+  used = process.threadCpuUsage();
+}, EVERY).unref();

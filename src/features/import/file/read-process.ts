@@ -1,0 +1,30 @@
+// The process in which files are read: `askReader`.
+import os from 'node:os';
+import { inLanguage } from '../../../platform/language.ts';
+import { answerQuestions } from '../../../platform/process-pool.ts';
+import { describeFile, type Head } from './describe.ts';
+import type { AskedTable, ReaderQuestion } from './reader.ts';
+import { openTable, toBytes } from './table.ts';
+
+// Visitors come first.
+os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
+
+answerQuestions<ReaderQuestion>(async function* ({ language, ...asked }) {
+  const answers: AsyncGenerator<unknown, void> =
+    'table' in asked ? read(asked.table) : describe(asked.describe);
+  for (;;) {
+    const next = await inLanguage(language, () => answers.next());
+    if (next.done) return;
+    yield next.value;
+  }
+});
+
+async function* read({ format, bytes, wanted }: AskedTable) {
+  const { lines, ...table } = await openTable(format, Buffer.from(bytes), wanted);
+  yield table;
+  yield* toBytes(lines);
+}
+
+async function* describe(head: Head) {
+  yield describeFile(head);
+}

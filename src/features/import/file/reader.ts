@@ -1,0 +1,46 @@
+import * as m from '#messages';
+import type { ImportFormat } from '../../../contract/imports.ts';
+import type { Language } from '../../../contract/settings.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { currentLanguage } from '../../../platform/language.ts';
+import { openProcessPool } from '../../../platform/process-pool.ts';
+import type { Description, Head } from './describe.ts';
+
+export interface AskedTable {
+  format: Exclude<ImportFormat, 'csv'>;
+  bytes: Uint8Array;
+  wanted: string | null;
+}
+
+type Asked = { table: AskedTable } | { describe: Head };
+
+export type ReaderQuestion = Asked & { language: Language };
+
+const SECONDS = 180;
+
+/** Files of people are read here, and never beside visitors: whatever is in them costs a process of its own at most. */
+const readers = openProcessPool(new URL('./read-process.ts', import.meta.url), {
+  atOnce: 2,
+  waiting: 4,
+  patience: 60_000,
+  heap: 512,
+  seconds: SECONDS,
+  refuse: (limit) =>
+    new AppError(
+      'too_large',
+      limit === 'heap' ? m.import_file_memory() : m.import_file_slow({ seconds: SECONDS }),
+    ),
+});
+
+export function askReader<Piece>(asked: Asked): AsyncGenerator<Piece, void> {
+  const language = currentLanguage() ?? 'en';
+  return readers.ask<Piece>({ ...asked, language } satisfies ReaderQuestion);
+}
+
+export async function askForDescription(head: Head): Promise<Description> {
+  let description: Description | undefined;
+  // To its end: a process that is left early is gone.
+  for await (const answer of askReader<Description>({ describe: head })) description = answer;
+  if (!description) throw new Error('A process answered no description.');
+  return description;
+}

@@ -1,0 +1,48 @@
+import * as m from '#messages';
+import { AppError } from '../../../platform/errors.ts';
+
+/** What one file may come to, whatever its size; spreadsheets and their users stay far below. */
+const MOST = {
+  unpacked: 2048,
+  parts: 10_000,
+  rows: 1_048_576,
+  cells: 20_000_000,
+  texts: 5_000_000,
+  styles: 65_536,
+  merged: 200_000,
+  levels: 1000,
+};
+
+const SAID: Record<keyof typeof MOST, () => string> = {
+  unpacked: m.import_things_unpacked,
+  parts: m.import_things_parts,
+  rows: m.import_things_rows,
+  cells: m.import_things_cells,
+  texts: m.import_things_texts,
+  styles: m.import_things_styles,
+  merged: m.import_things_merged,
+  levels: m.import_things_levels,
+};
+
+export type Tally = ReturnType<typeof createTally>;
+
+/** Counts what a file holds while it is read. Throws `too_large` with the limit that the file is beyond. */
+export function createTally() {
+  const counts = new Map<keyof typeof MOST, number>();
+  const check = (thing: keyof typeof MOST, count: number) => {
+    if (count > MOST[thing]) throw beyond(thing);
+  };
+  return {
+    check,
+    add(thing: keyof typeof MOST, count = 1): void {
+      const sum = (counts.get(thing) ?? 0) + count;
+      counts.set(thing, sum);
+      check(thing, sum);
+    },
+  };
+}
+
+function beyond(thing: keyof typeof MOST): AppError {
+  const most = MOST[thing].toLocaleString(m.format_locale());
+  return new AppError('too_large', m.import_file_beyond({ most, things: SAID[thing]() }));
+}
