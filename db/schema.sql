@@ -158,7 +158,7 @@ create index sent_forms_sent_at on sent_forms (sent_at);
 create table roles (
   id integer generated always as identity primary key,
   name text not null check (name = btrim(name) and char_length(name) >= 1 and char_length(name) <= 40),
-  -- Names of contract/rights.ts; one that the product does not know allows nothing.
+  -- Names of domain/rights.ts; one that the product does not know allows nothing.
   rights text[] not null check (cardinality(rights) >= 1 and cardinality(rights) <= 60),
   version integer not null default 1,
   created_at timestamptz not null default now()

@@ -1,4 +1,4 @@
-import { newField } from '../src/contract/custom-fields.ts';
+import { newField } from '../src/domain/custom-fields.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { signInAs } from './staff.ts';
 import { thisTry } from './this-try.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { type FieldDraft, newField } from '../src/contract/custom-fields.ts';
+import { type FieldDraft, newField } from '../src/domain/custom-fields.ts';
 import {
   expect,
   expectAccessible,

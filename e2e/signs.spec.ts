@@ -5,7 +5,7 @@ import { parse } from 'csv-parse/sync';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createServer } from 'vite';
-import { BOARDS, colorBoard, TINTS } from '../src/contract/sign/palette.ts';
+import { BOARDS, colorBoard, TINTS } from '../src/domain/sign/palette.ts';
 import type { ShopSign } from '../src/web/businesses/shop-sign.tsx';
 import { expect, test } from './fixtures.ts';
 

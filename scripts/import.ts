@@ -14,7 +14,6 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { keptField } from '../src/contract/businesses.ts';
-import { type LookalikeFate, lookalikeFate } from '../src/contract/duplicate-verdict.ts';
 import {
   type BusinessImport,
   type DuplicateChoice,
@@ -28,9 +27,10 @@ import {
   listColumns,
   type OverwriteTarget,
   overwriteChoice,
-} from '../src/contract/imports.ts';
-import { allRights } from '../src/contract/rights.ts';
-import { countImportRows } from '../src/contract/staff/import-rows.ts';
+} from '../src/contract/imports.staff.ts';
+import { type LookalikeFate, lookalikeFate } from '../src/domain/duplicate-verdict.ts';
+import { countImportRows } from '../src/domain/import-rows.ts';
+import { allRights } from '../src/domain/rights.ts';
 import { writeDuplicates } from '../src/features/import/duplicates.ts';
 import { writeErrors } from '../src/features/import/errors.ts';
 import { acceptUpload } from '../src/features/import/file/upload.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'vite';
-import type { Language } from './contract/settings.ts';
 import type { WebBuild, WebBuilds } from './documents.ts';
+import type { Language } from './domain/settings.ts';
 
 /** Screens of all addresses are in the one language. */
 export async function loadDevelopmentBuild(language: Language): Promise<{

@@ -1,4 +1,4 @@
-import type { Language } from './contract/settings.ts';
+import type { Language } from './domain/settings.ts';
 import type { RenderedPage } from './web/entry-server.tsx';
 import { packSite } from './web/packed-state.ts';
 import type { Site } from './web/site.tsx';

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endpoints } from '../src/contract/api.ts';
 import { type Access, type EndpointShape, nameCall } from '../src/contract/endpoint.ts';
+import { screenRights } from '../src/contract/screen-rights.ts';
+import { type Screen, screens } from '../src/contract/screens.ts';
 import {
   allRights,
   type BuiltInRole,
@@ -10,9 +12,7 @@ import {
   type Right,
   rights,
   rightsOf,
-} from '../src/contract/rights.ts';
-import { screenRights } from '../src/contract/screen-rights.ts';
-import { type Screen, screens } from '../src/contract/screens.ts';
+} from '../src/domain/rights.ts';
 import { plainRoutes } from '../src/plain-routes.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from './directory.ts';
 

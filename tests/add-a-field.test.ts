@@ -15,7 +15,7 @@ const WITH = '?with=parking';
 const root = pathToFileURL(`${path.resolve()}/`).href;
 const isOwn = (url: string) => url.startsWith(root) && !url.includes('/node_modules/');
 const added: Record<string, (source: string) => string> = {
-  'src/contract/listing-fields.ts': (source) =>
+  'src/domain/listing-fields.ts': (source) =>
     source.replace(/(?=^\} as const satisfies Record<string, ListingField>;)/m, () => entry),
   'generated/messages/index.js': (source) =>
     `${source}\nexport const field_parking = () => 'Parking';\n`,
@@ -34,8 +34,8 @@ registerHooks({
 });
 const load = (file: string) => import(`${root}${file}${WITH}`);
 
-const fields: typeof import('../src/contract/listing-fields.ts') = await load(
-  'src/contract/listing-fields.ts',
+const fields: typeof import('../src/domain/listing-fields.ts') = await load(
+  'src/domain/listing-fields.ts',
 );
 const { openDirectory }: typeof import('./directory.ts') = await load('tests/directory.ts');
 const { openImports }: typeof import('./transfer.ts') = await load('tests/transfer.ts');
@@ -168,7 +168,7 @@ test('a field that is added stands at every place that knows fields', async () =
   const words = await load('src/web/staff/import/words.ts');
   const { columnLabels } = await load('src/web/staff/transfer/export-columns.ts');
   const { formatValue } = await load('src/features/mails/templates/values.rules.ts');
-  const { describeField } = await load('src/contract/audit/describe.ts');
+  const { describeField } = await load('src/domain/audit/describe.ts');
   expect(pickEditable(first)).toMatchObject(first);
   const editing = { listing: { ...first, trades: [], version: 1 }, changes: [] };
   expect(fillForm(editing)).toMatchObject({ parking: first.parking });

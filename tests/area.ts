@@ -1,4 +1,4 @@
-import type { Area } from '../src/contract/settings.ts';
+import type { Area } from '../src/domain/settings.ts';
 import { applyArea } from '../src/features/areas/named.queries.ts';
 import type { Directory } from './directory.ts';
 

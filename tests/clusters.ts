@@ -1,4 +1,4 @@
-import type { GroupRule } from '../src/contract/reviews.ts';
+import type { GroupRule } from '../src/contract/reviews.staff.ts';
 import type { Directory } from './directory.ts';
 
 export interface PlantedReview {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FoundReview } from '../src/contract/reviews.ts';
+import type { FoundReview } from '../src/contract/reviews.staff.ts';
 import { FIRST_PORT } from './ports.ts';
 import { openProduct } from './product.ts';
 import { soon } from './soon.ts';

@@ -1,4 +1,4 @@
-import type { CustomField, CustomValues } from '../src/contract/custom-fields.ts';
+import type { CustomField, CustomValues } from '../src/domain/custom-fields.ts';
 import { deriveAnew } from '../src/features/businesses/custom-fields.ts';
 import type { Directory } from './directory.ts';
 import { makeField, priceLevel } from './own-fields.ts';

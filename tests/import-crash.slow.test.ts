@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BusinessImport } from '../src/contract/imports.ts';
+import type { BusinessImport } from '../src/contract/imports.staff.ts';
 import { FIRST_PORT } from './ports.ts';
 import { openProduct } from './product.ts';
 

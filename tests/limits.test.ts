@@ -3,7 +3,7 @@ import { createApp } from '../src/app.ts';
 import { endpoints } from '../src/contract/api.ts';
 import { type EndpointShape, nameCall, rawBody } from '../src/contract/endpoint.ts';
 import { limits } from '../src/contract/limits.ts';
-import { rights } from '../src/contract/rights.ts';
+import { rights } from '../src/domain/rights.ts';
 import type { HttpApp } from '../src/platform/http/app.ts';
 import { bakery, type Directory, openDirectory } from './directory.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { duplicateCalls } from '../src/contract/duplicates.ts';
+import { duplicateCalls } from '../src/contract/duplicates.staff.ts';
 import type { Directory } from './directory.ts';
 
 export const ROSA = 'rosa@bakery.example';

@@ -1,4 +1,4 @@
-import { type CustomField, newField } from '../src/contract/custom-fields.ts';
+import { type CustomField, newField } from '../src/domain/custom-fields.ts';
 import type { Directory } from './directory.ts';
 
 export function makeField(key: string, name: string, said: Partial<CustomField> = {}): CustomField {

@@ -5,7 +5,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { OwnerPhoto, OwnerPhotos } from '../src/contract/owner-area/photos.ts';
+import type { OwnerPhoto, OwnerPhotos } from '../src/contract/photos.owner.ts';
 import { photoQueue } from '../src/features/import/photos.ts';
 import { createPublicDownload, type PublicDownload } from '../src/platform/http/public-download.ts';
 import { type Directory, openDirectory } from './directory.ts';

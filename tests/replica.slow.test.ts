@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createApp } from '../src/app.ts';
-import { plainColumns } from '../src/contract/imports.ts';
+import { plainColumns } from '../src/contract/imports.staff.ts';
 import type { DocumentRenderer } from '../src/documents.ts';
 import { createAccounts } from '../src/features/accounts/accounts.ts';
 import { keepBackups } from '../src/features/backups/nightly.ts';

@@ -1,6 +1,6 @@
 import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ImportRun, ImportSchedule } from '../src/contract/schedules.ts';
+import type { ImportRun, ImportSchedule } from '../src/contract/schedules.staff.ts';
 import type { Directory } from './directory.ts';
 
 const COLUMNS = ['Shop', 'No', 'Street', 'Town'];

@@ -1,4 +1,4 @@
-import type { SiteSettings } from '../src/contract/settings.ts';
+import type { SiteSettings } from '../src/domain/settings.ts';
 import type { Directory } from './directory.ts';
 
 /** A version of the settings, as an administrator saves one: what it leaves out has its default. */

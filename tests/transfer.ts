@@ -1,4 +1,4 @@
-import type { BusinessImport, ImportError, ImportMapping } from '../src/contract/imports.ts';
+import type { BusinessImport, ImportError, ImportMapping } from '../src/contract/imports.staff.ts';
 import type { Directory } from './directory.ts';
 
 /** The columns of the product's own CSV files. */

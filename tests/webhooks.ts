@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { type WebhookDelivery, webhookEvents } from '../src/contract/webhooks.ts';
+import { type WebhookDelivery, webhookEvents } from '../src/contract/webhooks.staff.ts';
 import { sendDue } from '../src/features/webhooks/send.ts';
 import { bakery, type Directory } from './directory.ts';
 import { openReceiver } from './webhook-receiver.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { findStateName } from '../../src/contract/states.ts';
+import { findStateName } from '../../src/domain/states.ts';
 import { makeSlug } from '../../src/features/businesses/slugs.rules.ts';
 import { createRandom } from '../../src/features/sample/reviews.rules.ts';
 import {

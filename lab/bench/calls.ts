@@ -1,4 +1,4 @@
-import { defaultSettings } from '../../src/contract/settings.ts';
+import { defaultSettings } from '../../src/domain/settings.ts';
 import { mountBusinesses } from '../../src/features/businesses/routes.ts';
 import { mountCategories, mountTrades } from '../../src/features/categories/routes.ts';
 import { proposeSubmission } from '../../src/features/owners/changes/propose.ts';

@@ -1,7 +1,8 @@
 // The floor of an uncached page: our own renderer with the API's answers in memory, and the statements
 // that the page asks the database, four pages at a time. Prints pages a second as JSON.
-import { defaultSettings } from '../../src/contract/settings.ts';
+
 import { loadWebBuilds } from '../../src/documents.ts';
+import { defaultSettings } from '../../src/domain/settings.ts';
 import { createAsk } from '../../src/platform/http/ask.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { createPageCache } from '../../src/platform/pages/cache.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BusinessImport } from '../../src/contract/imports.ts';
+import type { BusinessImport } from '../../src/contract/imports.staff.ts';
 import type { Database } from '../../src/platform/database/database.ts';
 import { writeMoreBusinesses } from './directory.ts';
 import { type Distribution, describe } from './measure.ts';

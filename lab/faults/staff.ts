@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { StaffBusiness } from '../../src/contract/businesses.ts';
-import type { BusinessImport } from '../../src/contract/imports.ts';
+import type { StaffBusiness } from '../../src/contract/businesses.staff.ts';
+import type { BusinessImport } from '../../src/contract/imports.staff.ts';
 import type { Ledger, SentListing } from './ledger.ts';
 import type { Answer, Visitor } from './visitor.ts';
 

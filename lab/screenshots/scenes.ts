@@ -1,5 +1,5 @@
 import type { PrivateScreen, ScreenName, screens } from '../../src/contract/screens.ts';
-import { STANDARD_PAGES } from '../../src/contract/standard-pages.ts';
+import { STANDARD_PAGES } from '../../src/domain/standard-pages.ts';
 import { type Examples, findExamples, findNewestPayment } from './examples.ts';
 
 /** One picture of a screen, apart from how wide and how bright. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import * as m from '#messages';
+import { allRights } from '../domain/rights.ts';
+import { idText, line, shortLine } from '../domain/text.ts';
 import { endpoint } from './endpoint.ts';
-import { allRights } from './rights.ts';
-import { idText, line, shortLine } from './text.ts';
 
 export const user = z.object({
   id: z.string(),
@@ -13,7 +13,6 @@ export const user = z.object({
   role: z.string(),
   /** Of a role that the site added; null for a built-in one. */
   roleName: z.string().nullable(),
-  /** What the role allows. */
   rights: z.array(z.enum(allRights)),
   mustChangePassword: z.boolean(),
   /** False if the user signs in only through the organization. */
@@ -27,6 +26,7 @@ export const user = z.object({
   /** Required by the site, but off. */
   needsTwoFactor: z.boolean(),
 });
+
 export type User = z.infer<typeof user>;
 
 // As browsers accept it: `admin@localhost` is an address too.
@@ -35,17 +35,21 @@ const EMAIL = /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(\.[a-z0-9-]+)*$/i;
 export const accountEmail = line(254, () => m.input_email_required())
   .regex(EMAIL, { error: () => m.input_email_valid() })
   .transform((email) => email.toLowerCase());
+
 export const accountName = line(100, () => m.input_name_required());
 
 /** Of a body: a password or a code, and no more. */
 const SMALL = 10_000;
+
 const MIN_PASSWORD = 8;
+
 const MAX_PASSWORD = 128;
 
 const password = z
   .string({ error: () => m.input_password_required() })
   .min(1, { error: () => m.input_password_required() })
   .max(1000);
+
 export const newPassword = z
   .string({ error: () => m.input_password_required() })
   .min(MIN_PASSWORD, {
@@ -63,10 +67,12 @@ export const credentials = z.object({
     .max(1000),
   password,
 });
+
 export type Credentials = z.infer<typeof credentials>;
 
 /** What a sign-in still needs: nothing, a two-factor code, or a password of the user's own. */
 export const signInStep = z.object({ next: z.enum(['done', 'code', 'password']) });
+
 export type SignInStep = z.infer<typeof signInStep>['next'];
 
 /** Six digits of the authenticator app, or one of the backup codes. */
@@ -77,9 +83,11 @@ export const codeInput = z.object({
     .min(1, { error: () => m.input_code_required() })
     .max(40),
 });
+
 export type CodeInput = z.infer<typeof codeInput>;
 
 export const passwordChange = z.object({ currentPassword: password, newPassword });
+
 export type PasswordChange = z.infer<typeof passwordChange>;
 
 /** What an invitation link can be used for, once. */
@@ -89,10 +97,12 @@ export const invitationAnswer = z.object({
 });
 
 export const passwordProof = z.object({ password });
+
 export type PasswordProof = z.infer<typeof passwordProof>;
 
 /** Everything that signing in takes with two-factor turned on. */
 export const fullProof = passwordProof.extend(codeInput.shape);
+
 export type FullProof = z.infer<typeof fullProof>;
 
 const backupCodes = z.array(z.string());
@@ -229,9 +239,9 @@ export const passkeyAnswer = z.object({
     userHandle: base64url(200).optional(),
   }),
 });
+
 export type PasskeyAnswer = z.infer<typeof passkeyAnswer>;
 
-/** A passkey that was just made. */
 const newPasskey = z.object({
   ...ofBrowser,
   response: z.object({
@@ -240,6 +250,7 @@ const newPasskey = z.object({
     transports: z.array(z.string().max(20)).max(10).optional(),
   }),
 });
+
 export type NewPasskey = z.infer<typeof newPasskey>;
 
 /** The password, with two-factor sign-in a code as well; or a passkey. */
@@ -248,6 +259,7 @@ export const proof = z.object({
   code: codeInput.shape.code.optional(),
   passkey: passkeyAnswer.optional(),
 });
+
 export type Proof = z.infer<typeof proof>;
 
 export const passkeyName = shortLine(() => m.common_name(), 60);
@@ -260,6 +272,7 @@ export const ownPasskey = z.object({
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
 });
+
 export type OwnPasskey = z.infer<typeof ownPasskey>;
 
 const known = z.object({
@@ -276,6 +289,7 @@ const question = z.object({
   userVerification: z.literal('required'),
   allowCredentials: z.array(known),
 });
+
 export type PasskeyQuestion = z.infer<typeof question>;
 
 /** What a browser makes a passkey from, as WebAuthn writes it. */
@@ -293,6 +307,7 @@ const plan = z.object({
   }),
   attestation: z.literal('none'),
 });
+
 export type PasskeyPlan = z.infer<typeof plan>;
 
 const params = z.object({ id: idText });
@@ -381,7 +396,9 @@ export const passkeyCalls = {
 };
 
 export const ownName = z.object({ name: accountName });
+
 export const newEmail = proof.extend({ email: accountEmail });
+
 export type NewEmail = z.infer<typeof newEmail>;
 
 export const ownAccountCalls = {
@@ -415,45 +432,6 @@ export const ownAccountCalls = {
     maxBytes: LARGE,
     body: invitationAnswer.pick({ token: true }),
     output: z.object({ email: z.string() }),
-  }),
-};
-
-/** One of the places where a person is signed in. */
-export const ownSession = z.object({
-  id: z.string(),
-  /** In plain words, from the User-Agent: `Firefox on Windows`. */
-  device: z.string(),
-  isPhone: z.boolean(),
-  beganAt: z.iso.datetime(),
-  /** Accurate to a few minutes. */
-  lastUsedAt: z.iso.datetime(),
-  /** The session of this request. */
-  isThis: z.boolean(),
-});
-export type OwnSession = z.infer<typeof ownSession>;
-
-export const sessionCalls = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/auth/sessions',
-    summary: 'Your sessions, this one first; 401 when signed out',
-    access: 'signed-in',
-    output: z.array(ownSession),
-  }),
-  end: endpoint({
-    method: 'POST',
-    path: '/api/auth/sessions/end',
-    summary: 'End one or all of your other sessions. Returns those that remain.',
-    access: 'signed-in',
-    limit: 'account',
-    maxBytes: 10_000,
-    body: z.object({
-      /** Null for all but this one. */
-      id: z.string().max(100).nullable(),
-      /** The user's own; required if there is one. */
-      password: passwordProof.shape.password.optional(),
-    }),
-    output: z.array(ownSession),
   }),
 };
 

@@ -1,4 +1,4 @@
-import { EMBED_SCRIPT, EMBED_STYLE, embedKinds } from './embed.ts';
+import { EMBED_SCRIPT, EMBED_STYLE, embedKinds } from '../domain/embed.ts';
 import { type PrivateScreen, type Screen, type ScreenName, screens } from './screens.ts';
 
 /** First segments of addresses that are not screens: calls, files, probes. */

@@ -1,66 +1,65 @@
-import {
-  accountCalls,
-  forgottenPasswordCalls,
-  ownAccountCalls,
-  passkeyCalls,
-  sessionCalls,
-} from './accounts.ts';
-import { namedAreaCalls, staffAreaCalls } from './areas.ts';
-import { auditCalls } from './audit.ts';
-import { businessCalls, lookalikeCalls, staffBusinessCalls } from './businesses.ts';
-import { categoryCalls, staffCategoryCalls } from './categories.ts';
-import { staffChangeCalls } from './changes.ts';
-import { placeCheckCalls, staffCheckCalls } from './checks.ts';
-import { claimCalls, staffClaimCalls } from './claims.ts';
-import { cleaningCalls } from './cleanings.ts';
+import { sessionCalls } from './accounts.staff.ts';
+import { accountCalls, forgottenPasswordCalls, ownAccountCalls, passkeyCalls } from './accounts.ts';
+import { namedAreaCalls, staffAreaCalls } from './areas.staff.ts';
+import { auditCalls } from './audit.staff.ts';
+import { lookalikeCalls, staffBusinessCalls } from './businesses.staff.ts';
+import { businessCalls } from './businesses.ts';
+import { staffCategoryCalls } from './categories.staff.ts';
+import { categoryCalls } from './categories.ts';
+import { staffChangeCalls } from './changes.staff.ts';
+import { staffCheckCalls } from './checks.staff.ts';
+import { placeCheckCalls } from './checks.ts';
+import { staffClaimCalls } from './claims.staff.ts';
+import { claimCalls } from './claims.ts';
+import { cleaningCalls } from './cleanings.staff.ts';
 import { compareCalls } from './compare.ts';
-import { duplicateCalls } from './duplicates.ts';
+import { duplicateCalls } from './duplicates.staff.ts';
 import type { EndpointShape } from './endpoint.ts';
-import { exportCalls, savedExportCalls } from './exports.ts';
-import { importCalls, mappingCalls } from './imports.ts';
-import { insightCalls, staffInsightCalls } from './insights.ts';
-import { mailTemplateCalls, sentMailCalls } from './mails.ts';
-import { messageCalls, staffMessageCalls } from './messages.ts';
+import { exportCalls, savedExportCalls } from './exports.staff.ts';
+import { importCalls, mappingCalls } from './imports.staff.ts';
+import { staffInsightCalls } from './insights.staff.ts';
+import { insightCalls } from './insights.ts';
+import { ownerListingCalls } from './listing.owner.ts';
+import { mailTemplateCalls, sentMailCalls } from './mails.staff.ts';
+import { apiTokenCalls, memberCalls, roleCalls } from './members.staff.ts';
+import { staffMessageCalls } from './messages.staff.ts';
+import { messageCalls } from './messages.ts';
 import { moderationCalls } from './moderation.ts';
-import { ownerListingCalls } from './owner-area/listing.ts';
-import { ownerPhotoCalls } from './owner-area/photos.ts';
-import {
-  ownerCalls,
-  ownerHoursCalls,
-  ownerServiceCalls,
-  ownerSettingsCalls,
-} from './owner-area.ts';
-import {
-  footerCalls,
-  pageCalls,
-  previewCalls,
-  staffPageCalls,
-  staffPictureCalls,
-} from './pages.ts';
-import { ownerPaymentCalls, paymentCalls, purchaseCalls, staffPaymentCalls } from './payments.ts';
+import { ownerHoursCalls, ownerServiceCalls, ownerSettingsCalls } from './owner-area.owner.ts';
+import { ownerCalls } from './owner-area.ts';
+import { footerCalls, previewCalls, staffPageCalls, staffPictureCalls } from './pages.staff.ts';
+import { pageCalls } from './pages.ts';
+import { ownerPaymentCalls } from './payments.owner.ts';
+import { staffPaymentCalls } from './payments.staff.ts';
+import { paymentCalls, purchaseCalls } from './payments.ts';
+import { ownerPhotoCalls } from './photos.owner.ts';
+import { staffPhotoCalls } from './photos.staff.ts';
 import { placeCalls } from './places.ts';
-import { ownerAreaQuestionCalls, ownerQuestionCalls } from './questions.ts';
-import { savedReasonCalls, staffNoticeCalls, triageCalls } from './queue.ts';
-import { businessReportCalls, ownerReportCalls, staffReportCalls } from './reports.ts';
+import { ownerAreaQuestionCalls } from './questions.owner.ts';
+import { ownerQuestionCalls } from './questions.staff.ts';
+import { savedReasonCalls, staffNoticeCalls, triageCalls } from './queue.staff.ts';
+import { ownerReportCalls } from './reports.owner.ts';
+import { staffReportCalls } from './reports.staff.ts';
+import { businessReportCalls } from './reports.ts';
+import { ownerReviewCalls } from './reviews.owner.ts';
 import {
   allReviewCalls,
   clusterCalls,
   decisionCalls,
-  ownerReviewCalls,
-  ownReviewCalls,
-  reviewCalls,
   staffReplyCalls,
   staffReviewCalls,
-} from './reviews.ts';
-import { scheduleCalls } from './schedules.ts';
+} from './reviews.staff.ts';
+import { ownReviewCalls, reviewCalls } from './reviews.ts';
+import { scheduleCalls } from './schedules.staff.ts';
 import { searchCalls, suggestionCalls } from './search.ts';
-import { fieldCalls, settingsCalls } from './settings.ts';
-import { staffPhotoCalls } from './staff/photos.ts';
-import { apiTokenCalls, memberCalls, roleCalls } from './staff-accounts.ts';
-import { ownerStatisticsCalls, statisticsCalls } from './statistics.ts';
-import { statsCalls, statusCalls } from './status.ts';
-import { phraseCalls, staffTradeCalls, tradeCalls } from './trades.ts';
-import { webhookCalls } from './webhooks.ts';
+import { fieldCalls, settingsCalls } from './settings.staff.ts';
+import { ownerStatisticsCalls } from './statistics.owner.ts';
+import { statisticsCalls } from './statistics.ts';
+import { statsCalls } from './status.staff.ts';
+import { statusCalls } from './status.ts';
+import { phraseCalls, staffTradeCalls } from './trades.staff.ts';
+import { tradeCalls } from './trades.ts';
+import { webhookCalls } from './webhooks.staff.ts';
 
 export const calls = {
   accounts: accountCalls,

@@ -1,28 +1,31 @@
 import { z } from 'zod';
 import * as m from '#messages';
+import { idText, line, paragraphs, requiredEmail } from '../domain/text.ts';
 import { business, locatedBusiness } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
-import { staffMessage } from './messages.ts';
-import { paging } from './paging.ts';
-import { idText, line, paragraphs, requiredEmail } from './text.ts';
 
 /** Ways to prove that a listing is one's own, besides a link to the contact that it has. */
 export const claimWay = z.enum(['domain', 'website', 'letter', 'phone', 'staff'], {
   error: () => m.input_choose_way(),
 });
+
 export type ClaimWay = z.infer<typeof claimWay>;
 
 /** `disputed`: someone else owns the listing or says so, and staff decide. */
 export const claimState = z.enum([
   ...(['waiting', 'proved', 'refused', 'expired', 'disputed', 'withdrawn'] as const),
 ]);
+
 export type ClaimState = z.infer<typeof claimState>;
 
 const noEmail = () => m.input_email_missing();
+
 const noToken = () => m.input_link_incomplete();
 
 const email = requiredEmail(noEmail, noEmail);
+
 const token = z.string({ error: noToken }).regex(/^[\w-]{43}$/, { error: noToken });
+
 const businessId = z
   .int({ error: () => m.input_choose_business() })
   .min(1, { error: () => m.input_choose_business() });
@@ -60,9 +63,9 @@ export const claimInput = z
     path: ['note'],
     error: () => m.input_message_min_20(),
   });
+
 export type ClaimInput = z.output<typeof claimInput>;
 
-/** A claim as who made it sees it. */
 export const claim = z.object({
   way: claimWay,
   state: claimState,
@@ -74,9 +77,9 @@ export const claim = z.object({
   /** What the website must show; null for other ways. */
   verification: z.string().nullable(),
   expiresAt: z.iso.datetime(),
-  /** Why staff refused. */
   reason: z.string().nullable(),
 });
+
 export type Claim = z.infer<typeof claim>;
 
 export const claimScreen = z.object({
@@ -88,6 +91,7 @@ export const claimScreen = z.object({
   /** The claim of the token; null without one, and for one that is wrong. */
   claim: claim.nullable(),
 });
+
 export type ClaimScreen = z.infer<typeof claimScreen>;
 
 export const claimCalls = {
@@ -135,107 +139,5 @@ export const claimCalls = {
     maxBytes: 2000,
     body: z.object({ businessId, email, code: line(40, () => m.input_code_missing()) }),
     output: z.object({ isAccepted: z.literal(true) }),
-  }),
-};
-
-/** A claim as staff see it. */
-export const staffClaim = z.object({
-  id: z.int(),
-  business: staffMessage.shape.business.unwrap(),
-  way: claimWay,
-  state: claimState,
-  email: z.string(),
-  target: z.string().nullable(),
-  note: z.string().nullable(),
-  reason: z.string().nullable(),
-  /** Who owns the listing now; null for nobody. */
-  ownerEmail: z.string().nullable(),
-  /** The contact before the claim. */
-  formerEmail: z.string().nullable(),
-  needsStaff: z.boolean(),
-  /** When the claimant proved to have a mailbox at the listing's website, where that is not enough. */
-  mailboxAt: z.iso.datetime().nullable(),
-  website: z.string().nullable(),
-  /** How many other listings have a website at the same host, at most 20; null without a mailbox. */
-  sharing: z.int().nullable(),
-  isPosted: z.boolean(),
-  createdAt: z.iso.datetime(),
-  decidedAt: z.iso.datetime().nullable(),
-});
-export type StaffClaim = z.infer<typeof staffClaim>;
-
-export const claimQueue = z.enum(['open', 'done']);
-export type ClaimQueue = z.infer<typeof claimQueue>;
-
-const params = z.object({ id: idText });
-const reason = line(500, () => m.input_reason_write());
-
-export const staffClaimCalls = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/admin/claims',
-    summary:
-      'Claims that staff must see to, oldest first, or all others, newest first. Counts stop at 10,000 (`X-Total-Capped`).',
-    access: 'claims',
-    paged: true,
-    query: z.object({ status: claimQueue.default('open'), ...paging(50) }),
-    output: z.array(staffClaim),
-  }),
-  read: endpoint({
-    method: 'GET',
-    path: '/api/admin/claims/:id',
-    summary: 'A claim',
-    access: 'claims',
-    params,
-    output: staffClaim,
-  }),
-  approve: endpoint({
-    method: 'POST',
-    path: '/api/admin/claims/:id/approve',
-    summary:
-      'Approve a claim that asked for staff, or whose mailbox at the website is not enough: a link to the listing is emailed',
-    access: 'claims',
-    params,
-    output: staffClaim,
-  }),
-  refuse: endpoint({
-    method: 'POST',
-    path: '/api/admin/claims/:id/refuse',
-    summary: 'Refuse a claim that is not proved; the reason is emailed',
-    access: 'claims',
-    params,
-    body: z.object({ reason }),
-    output: staffClaim,
-  }),
-  decide: endpoint({
-    method: 'POST',
-    path: '/api/admin/claims/:id/decide',
-    summary: 'Decide a dispute: the claimant gets the listing, or who had it before keeps it',
-    access: 'claims',
-    params,
-    body: z.object({
-      winner: z.enum(['claimant', 'former'], {
-        error: () => m.input_claim_winner(),
-      }),
-      reason,
-    }),
-    output: staffClaim,
-  }),
-  post: endpoint({
-    method: 'POST',
-    path: '/api/admin/claims/:id/post',
-    summary: 'Mark a letter as posted',
-    access: 'claims',
-    params,
-    output: staffClaim,
-  }),
-  letter: endpoint({
-    method: 'GET',
-    path: '/api/admin/claims/:id/letter.pdf',
-    summary: 'The letter of a claim, one page to print (application/pdf)',
-    access: 'claims',
-    params,
-    answers: 'pdf',
-    output: z.string(),
   }),
 };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import * as m from '#messages';
+import { MAX_COMPARED, readCompared } from '../domain/my-list.ts';
 import { listedBusiness } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
-import { MAX_COMPARED, readCompared } from './my-list.ts';
 
 export const compared = z.object({
   /** In the order of the ids. */
@@ -19,6 +19,7 @@ export const compared = z.object({
   /** How many are not listed any more. */
   gone: z.int(),
 });
+
 export type Compared = z.infer<typeof compared>;
 
 export const compareCalls = {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import type { Right } from '../domain/rights.ts';
 import type { CallLimit } from './limits.ts';
-import type { Right } from './rights.ts';
 
 /**
  * Who may make a call; checked before the body is read. `signed-in`: with a role or without. `owner`:

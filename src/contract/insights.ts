@@ -1,8 +1,6 @@
 import { z } from 'zod';
+import { line } from '../domain/text.ts';
 import { endpoint } from './endpoint.ts';
-import { paging } from './paging.ts';
-import { line } from './text.ts';
-import { tradeName } from './trades.ts';
 
 /** A search as a visitor's browser saw its answer; with `chosen`, the listing that was opened from it. */
 export const searchBeacon = z.object({
@@ -19,6 +17,7 @@ export const searchBeacon = z.object({
     .max(2 ** 40)
     .optional(),
 });
+
 export type SearchBeacon = z.output<typeof searchBeacon>;
 
 export const insightCalls = {
@@ -38,83 +37,3 @@ export const insightCalls = {
 
 /** Weeks of a trend. */
 export const TREND_WEEKS = 12;
-/** Networks that must have searched for the same in one week before it is kept. */
-export const LEAST_SEARCHES = 3;
-
-const count = z.int().nonnegative();
-const week = z.object({ week: z.iso.date(), searches: count });
-
-const found = {
-  searches: count,
-  /** Of these, how many found nothing, and how many 1 to 4 listings. */
-  nothing: count,
-  little: count,
-};
-
-export const searchedWords = z.object({
-  words: z.string(),
-  ...found,
-  /** The last 12 weeks, the oldest first; 0 for fewer than three. */
-  weeks: z.array(week),
-  /** The trades that search understands by these words. */
-  means: z.array(tradeName),
-});
-export type SearchedWords = z.infer<typeof searchedWords>;
-
-const searchedTown = z.object({ city: z.string(), state: z.string(), ...found });
-export type SearchedTown = z.infer<typeof searchedTown>;
-
-export const searchDetail = z.object({
-  weeks: z.array(week),
-  towns: z.array(searchedTown),
-  trades: z.array(tradeName.extend({ choices: count })),
-  listings: z.array(
-    z.object({
-      id: z.int(),
-      name: z.string(),
-      city: z.string(),
-      state: z.string(),
-      choices: count,
-    }),
-  ),
-});
-export type SearchDetail = z.infer<typeof searchDetail>;
-
-/** Weeks that can be looked at together. */
-const insightSpan = z.enum(['1', '4', '12', '52', '104']);
-export type InsightSpan = z.infer<typeof insightSpan>;
-
-const span = insightSpan.default('4').transform(Number);
-
-export const staffInsightCalls = {
-  list: endpoint({
-    method: 'GET',
-    path: '/api/admin/searches',
-    summary: `What visitors searched for in the last weeks, the most first. Only words that ${LEAST_SEARCHES} networks used in one week. \`show\`: \`nothing\` where most found none, \`little\` where most found fewer than five.`,
-    access: 'insights',
-    paged: true,
-    query: z.object({
-      weeks: span,
-      show: z.enum(['all', 'nothing', 'little']).default('all'),
-      q: line(60).optional(),
-      ...paging(50),
-    }),
-    output: z.array(searchedWords),
-  }),
-  towns: endpoint({
-    method: 'GET',
-    path: '/api/admin/searches/towns',
-    summary: 'The 50 towns that visitors searched in the most',
-    access: 'insights',
-    query: z.object({ weeks: span }),
-    output: z.array(searchedTown),
-  }),
-  read: endpoint({
-    method: 'GET',
-    path: '/api/admin/searches/words',
-    summary: 'The towns that words were searched in, and what visitors chose after',
-    access: 'insights',
-    query: z.object({ words: line(60).default(''), weeks: span }),
-    output: searchDetail,
-  }),
-};

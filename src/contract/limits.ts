@@ -32,7 +32,6 @@ export const limits = {
   'passkey-challenges': { points: 60, seconds: 900, by: 'address' },
   submissions: { points: 10, seconds: HOUR, by: 'address' },
   reviews: { points: 10, seconds: HOUR, by: 'address' },
-  /** Changes by the author of a review. */
   'own-reviews': { points: 60, seconds: HOUR, by: 'address' },
   'review-links': { points: 10, seconds: HOUR, by: 'address' },
   helpful: { points: 60, seconds: HOUR, by: 'address' },
@@ -41,15 +40,12 @@ export const limits = {
   messages: { points: 5, seconds: HOUR, by: 'address' },
   'owner-links': { points: 10, seconds: HOUR, by: 'address' },
   claims: { points: 30, seconds: HOUR, by: 'address' },
-  /** Changes by an owner. */
   desk: { points: 200, seconds: HOUR, by: 'address' },
   photos: { points: 60, seconds: HOUR, by: 'address' },
   /** What visitors' browsers count; not one of the writes. */
   figures: { points: 120, seconds: 60, by: 'address', isLocal: true },
   intents: { points: 20, seconds: HOUR, by: 'address' },
-  /** Emails that staff send by hand. */
   'test-mails': { points: 20, seconds: HOUR, by: 'user' },
-  /** Of one token. */
   programs: { points: 600, seconds: 60, by: 'user', isLocal: true },
   imports: { points: 10, seconds: HOUR, by: 'address' },
 } as const satisfies Record<string, Limit>;

@@ -4,9 +4,11 @@ import { endpoint } from './endpoint.ts';
 import { paging } from './paging.ts';
 
 export const moderationKind = z.enum(['review', 'reply', 'listing', 'photo', 'claim']);
+
 export type ModerationKind = z.infer<typeof moderationKind>;
 
 export const moderationAction = z.enum(['held', 'removed', 'refused', 'merged', 'restored']);
+
 export type ModerationAction = z.infer<typeof moderationAction>;
 
 /** By which rule. `cleared`: staff read what was held and let it stand. */
@@ -15,10 +17,12 @@ export const moderationRule = z.enum([
   ...(['address', 'ring', 'burst-text'] as const),
   ...(['guidelines', 'twin', 'no-proof', 'cleared', 'time-over', 'reconsidered'] as const),
 ]);
+
 export type ModerationRule = z.infer<typeof moderationRule>;
 
 /** Reviews of 4 and 5 stars, of 3, of 1 and 2. */
 export const reviewSide = z.enum(['praise', 'neutral', 'blame']);
+
 export type ReviewSide = z.infer<typeof reviewSide>;
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
@@ -44,26 +48,30 @@ export const moderationLine = z.object({
   /** SHA-256, in hexadecimal, of this line as JSON without its `hash`. */
   hash,
 });
+
 export type ModerationLine = z.infer<typeof moderationLine>;
 
 const bySide = z.object({ praise: z.int(), neutral: z.int(), blame: z.int() });
+
 export type CountsBySide = z.infer<typeof bySide>;
 
 export const reviewCount = z.enum(['received', 'held', 'released', 'removed', 'restored']);
+
 export type ReviewCount = z.infer<typeof reviewCount>;
 
 export const otherCount = z.enum([
   ...(['reports', 'submitted', 'approved', 'refused', 'removedListings', 'merged'] as const),
   ...(['removedPhotos', 'removedReplies', 'claims', 'refusedClaims'] as const),
 ]);
+
 export type OtherCount = z.infer<typeof otherCount>;
 
 export const moderationQuarter = z.object({
-  /** Its first day. */
   start: z.iso.date(),
   reviews: z.record(reviewCount, bySide),
   others: z.record(otherCount, z.int()),
 });
+
 export type ModerationQuarter = z.infer<typeof moderationQuarter>;
 
 /** Lines of one download; a shorter one is the last. */

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import * as m from '#messages';
+import { hours } from '../domain/hours/hours.ts';
+import { offers } from '../domain/offers.ts';
+import { services } from '../domain/price-list.ts';
+import { idText, requiredEmail } from '../domain/text.ts';
 import { business, owner } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
-import { hours } from './hours/hours.ts';
-import { hoursInput } from './hours/hours-input.ts';
-import { offers, offersInput } from './offers.ts';
-import { services, servicesInput } from './price-list.ts';
-import { idText, requiredEmail } from './text.ts';
 
 /** The listing that a desk is about; each call of a desk names it as `id`. */
 export const ownerParams = z.object({ id: idText });
@@ -34,9 +33,11 @@ export const ownerListing = business.extend({
   /** Of the clocks where it stands, with hours or without. */
   timeZone: z.string(),
 });
+
 export type OwnerListing = z.infer<typeof ownerListing>;
 
 export const ownerArea = z.object({ listing: ownerListing, owner: owner.omit({ id: true }) });
+
 export type OwnerArea = z.infer<typeof ownerArea>;
 
 const error = () => m.input_email_missing();
@@ -79,86 +80,5 @@ export const ownerCalls = {
     params: ownerParams,
     setsCookies: true,
     output: z.object({ businessId: z.int() }),
-  }),
-};
-
-export const contactInput = z.object({
-  email: requiredEmail(() => m.input_email_missing()),
-});
-export type ContactInput = z.output<typeof contactInput>;
-
-export const ownerSettingsCalls = {
-  changeContact: endpoint({
-    method: 'POST',
-    path: '/api/desk/:id/contact',
-    summary:
-      'Email a link to a new address. Opening it makes the address the contact and closes the desks of the former one.',
-    access: 'owner',
-    limit: 'desk',
-    params: ownerParams,
-    body: contactInput,
-    maxBytes: 2000,
-    output: z.object({ email: z.string() }),
-  }),
-  closeAll: endpoint({
-    method: 'DELETE',
-    path: '/api/desk/:id/sessions',
-    summary: 'Close the desk in every browser, and cancel every link to it',
-    access: 'owner',
-    evenLocked: true,
-    params: ownerParams,
-    output: z.object({ businessId: z.int() }),
-  }),
-};
-
-export const ownerHoursCalls = {
-  edit: endpoint({
-    method: 'PUT',
-    path: '/api/desk/:id/hours',
-    summary:
-      'Set the opening hours, or take them away (`null`). Special days that are over are dropped.',
-    access: 'owner',
-    limit: 'desk',
-    params: ownerParams,
-    body: z.object({
-      hours: hoursInput.nullable(),
-      /** The listing's; a stale one is refused with 409. */
-      version: z.int(),
-    }),
-    maxBytes: 60_000,
-    output: ownerArea,
-  }),
-};
-
-export const ownerServiceCalls = {
-  edit: endpoint({
-    method: 'PUT',
-    path: '/api/desk/:id/services',
-    summary: 'Set the services with their prices, in their order',
-    access: 'owner',
-    limit: 'desk',
-    params: ownerParams,
-    body: z.object({
-      services: servicesInput,
-      /** The listing's; a stale one is refused with 409. */
-      version: z.int(),
-    }),
-    maxBytes: 100_000,
-    output: ownerArea,
-  }),
-  editOffers: endpoint({
-    method: 'PUT',
-    path: '/api/desk/:id/offers',
-    summary:
-      'Set the offers that run or are to come. Those that are over are dropped. 404 where the site has no offers.',
-    access: 'owner',
-    limit: 'desk',
-    params: ownerParams,
-    body: z.object({
-      offers: offersInput,
-      version: z.int(),
-    }),
-    maxBytes: 20_000,
-    output: ownerArea,
   }),
 };

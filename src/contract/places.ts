@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { offers } from '../domain/offers.ts';
+import { slugText } from '../domain/text.ts';
 import { listedBusiness } from './businesses.ts';
 import { endpoint } from './endpoint.ts';
-import { offers } from './offers.ts';
 import { PUBLIC_PAGE_SIZE, paging } from './paging.ts';
-import { slugText } from './text.ts';
 import { tradeName } from './trades.ts';
 
 /** A town with fewer businesses of a trade has no page of them in search engines. */
@@ -15,9 +15,11 @@ export const place = z.object({
   businessCount: z.int(),
   cities: z.array(z.object({ city: z.string(), businessCount: z.int() })),
 });
+
 export type Place = z.infer<typeof place>;
 
 const countedTrade = tradeName.extend({ businessCount: z.int() });
+
 export type CountedTrade = z.infer<typeof countedTrade>;
 
 export const statePlace = place.extend({ trades: z.array(countedTrade) });
@@ -35,13 +37,15 @@ export const cityPlace = z.object({
 
 /** A business with the offers that run, those that end first ahead. */
 export const offeringBusiness = listedBusiness.extend({ offers });
+
 export type OfferingBusiness = z.infer<typeof offeringBusiness>;
 
 const town = z.object({ city: z.string(), state: z.string(), businessCount: z.int() });
+
 const nearbyTown = town.extend({ miles: z.number() });
 
-/** What people come to a town for. */
 export const errand = z.enum(['eat', 'shop', 'fix', 'health', 'stay', 'see']);
+
 export type Errand = z.infer<typeof errand>;
 
 export const streetBusiness = listedBusiness.pick({
@@ -57,6 +61,7 @@ export const streetBusiness = listedBusiness.pick({
   timeZone: true,
   openings: true,
 });
+
 export type StreetBusiness = z.infer<typeof streetBusiness>;
 
 export const streetSign = streetBusiness.pick({
@@ -66,6 +71,7 @@ export const streetSign = streetBusiness.pick({
   category: true,
   trades: true,
 });
+
 export type StreetSign = z.infer<typeof streetSign>;
 
 const shelf = z.object({
@@ -75,6 +81,7 @@ const shelf = z.object({
   /** The best rated, at most 3; of `new`, the newest of the last 30 days. */
   businesses: z.array(streetBusiness),
 });
+
 export type Shelf = z.infer<typeof shelf>;
 
 /** What a town's own page shows above the list of all its businesses. */
@@ -88,6 +95,7 @@ export const cityStreet = cityPlace.extend({
   /** Towns within 50 miles that have businesses, the nearest first; at most 8. */
   neighbors: z.array(nearbyTown),
 });
+
 export type CityStreet = z.infer<typeof cityStreet>;
 
 export const stateStreet = statePlace.extend({
@@ -101,6 +109,7 @@ export const stateStreet = statePlace.extend({
     }),
   ),
 });
+
 export type StateStreet = z.infer<typeof stateStreet>;
 
 export const cityTrade = z.object({
@@ -117,6 +126,7 @@ export const cityTrade = z.object({
   /** Other trades of the category in the town; at most 8. */
   kindred: z.array(countedTrade),
 });
+
 export type CityTrade = z.infer<typeof cityTrade>;
 
 export const cityArea = z.object({
@@ -130,9 +140,11 @@ export const cityArea = z.object({
   corners: z.array(z.tuple([z.number(), z.number()])),
   others: z.array(z.object({ slug: z.string(), name: z.string(), businessCount: z.int() })),
 });
+
 export type CityArea = z.infer<typeof cityArea>;
 
 const state = z.string().trim().min(2).max(50);
+
 const city = z.string().trim().min(1).max(100);
 
 export const placeCalls = {
@@ -203,7 +215,6 @@ export const placeCalls = {
     paged: true,
     query: z.object({
       state: state.optional(),
-      /** With its state. */
       city: city.optional(),
       ...paging(PUBLIC_PAGE_SIZE),
     }),

@@ -1,4 +1,4 @@
-import type { Right } from './rights.ts';
+import type { Right } from '../domain/rights.ts';
 import type { PrivateScreen } from './screens.ts';
 
 /** Who of staff may open a screen; anyone with a session where it is absent. Visitors' browsers don't load it. */

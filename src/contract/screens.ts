@@ -12,7 +12,6 @@ export interface Screen {
   isForOwner?: true;
   /** Rendered for each request, never cached. */
   isFresh?: true;
-  /** Kept out of search engines. */
   isHidden?: true;
 }
 
@@ -131,7 +130,6 @@ export const screens = {
 
 export type ScreenName = keyof typeof screens;
 
-/** Screens for staff and for owners. */
 export type PrivateScreen = {
   [N in ScreenName]: (typeof screens)[N] extends { isForStaff: true } | { isForOwner: true }
     ? N

@@ -110,9 +110,11 @@ const searchText = z
   .string()
   .trim()
   .max(200, { error: () => m.input_max_200() });
+
 const yesNo = z.enum(['true', 'false', '']);
 
 const POINT = /^-?\d{1,2}(\.\d+)?\s*,\s*-?\d{1,3}(\.\d+)?$/;
+
 const TOWN = /^\P{L}*\p{L}.*,\s*\p{L}{2,}/u;
 
 const near = z
@@ -181,6 +183,7 @@ const bounds = z
   });
 
 export const searchSort = z.enum(['best', 'distance', 'rating', 'reviews', 'newest']);
+
 export type SearchSort = z.infer<typeof searchSort>;
 
 /** Empty parameters count as absent, as a plain HTML form sends them. */
@@ -256,6 +259,7 @@ export const searchFacets = z
     ),
   })
   .nullable();
+
 export type SearchFacets = z.infer<typeof searchFacets>;
 
 const { limit, cursor } = paging(PUBLIC_PAGE_SIZE);
@@ -314,6 +318,7 @@ export const suggestion = z.object({
     .object({ city: z.string(), state: z.string(), zipCode: z.string().nullable() })
     .nullable(),
 });
+
 export type Suggestion = z.infer<typeof suggestion>;
 
 export const suggestionCalls = {

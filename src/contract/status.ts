@@ -15,6 +15,7 @@ const status = z.object({
     z.object({ name: z.enum(STATUS_PARTS), state: z.enum(['up', 'late', 'down']), since }),
   ),
 });
+
 export type Status = z.infer<typeof status>;
 
 export const statusCalls = {
@@ -27,25 +28,5 @@ export const statusCalls = {
     queue: 'none',
     isPrivate: true,
     output: status,
-  }),
-};
-
-export const stats = z.object({
-  /** Approved and pending. */
-  totalListings: z.int(),
-  premiumListings: z.int(),
-  /** Dollars received in this calendar month (UTC), minus refunds in it; null without the right `payments`. */
-  monthlyRevenue: z.number().nullable(),
-  pendingApproval: z.int(),
-});
-export type Stats = z.infer<typeof stats>;
-
-export const statsCalls = {
-  read: endpoint({
-    method: 'GET',
-    path: '/api/admin/stats',
-    summary: 'Figures of the directory',
-    access: 'staff',
-    output: stats,
   }),
 };

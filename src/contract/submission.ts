@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rulesOf, submittedFields } from './listing-fields.ts';
+import { rulesOf, submittedFields } from '../domain/listing-fields.ts';
 
 /** What an owner submits: the rules of the form, on both sides of the wire. */
 export const businessInput = z.object({

@@ -3,7 +3,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
-import { structuredFacts } from '../contract/settings.ts';
+import { structuredFacts } from '../domain/settings.ts';
 import { hasWholeOffSite, offSiteSettings, readOffSite } from './object-storage/off-site.ts';
 import { hasWholeStorage, readStorage } from './object-storage/settings.ts';
 import { readTracing, tracingSettings } from './tracing/settings.ts';

@@ -1,5 +1,4 @@
 const COMBINING_MARKS = /\p{M}/gu;
-// With the okina of Hawaiʻi.
 const APOSTROPHES = /['’‘`´ʻʼ]/g;
 const NOT_WORD = /[^\p{L}\p{N}]+/gu;
 // Most texts, by the million in an import: the same in half of the time.

@@ -1,5 +1,5 @@
-import { findBorough } from '../contract/town-key.ts';
-import { joinTownSpellings } from '../contract/town-nicknames.ts';
+import { findBorough } from '../domain/town-key.ts';
+import { joinTownSpellings } from '../domain/town-nicknames.ts';
 import { foldText } from './fold-text.ts';
 
 /** With the name of a borough where the ZIP code is one's. */

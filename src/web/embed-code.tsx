@@ -6,7 +6,7 @@ import {
   embedAddress,
   writeEmbedFrame,
   writeEmbedScript,
-} from '../contract/embed.ts';
+} from '../domain/embed.ts';
 import { useSite } from './site.tsx';
 import { Button } from './ui/button.tsx';
 import { Copy } from './ui/later-icons.tsx';

@@ -22,7 +22,6 @@ export function keep(key: string, text: string) {
   for (const reader of readers) reader();
 }
 
-/** Of changes here and in other tabs. */
 export function subscribeToKept(reader: () => void): () => void {
   readers.add(reader);
   addEventListener('storage', reader);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { defaultSettings } from '../contract/settings.ts';
+import { defaultSettings } from '../domain/settings.ts';
 import { createQueryClient } from './api.ts';
 import { pack, packQueries, packSite, unpack, unpackQueries, unpackSite } from './packed-state.ts';
 import type { Site } from './site.tsx';

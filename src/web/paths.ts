@@ -1,4 +1,4 @@
-import { spellTown } from '../contract/town-key.ts';
+import { spellTown } from '../domain/town-key.ts';
 
 export function businessPath(business: { slug: string; category: { slug: string } }): string {
   return `/${business.category.slug}/${business.slug}`;

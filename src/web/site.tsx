@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { Language, PublicSettings } from '../contract/settings.ts';
+import type { Language, PublicSettings } from '../domain/settings.ts';
 
 export interface Site extends PublicSettings {
   language: Language;

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { TERRITORIES, US_STATES } from '../contract/states.ts';
+import { TERRITORIES, US_STATES } from '../domain/states.ts';
 import { useSite } from './site.tsx';
 
 /** The states of the directory's area, and what is chosen already; for staff all. */

@@ -46,7 +46,10 @@ export const shortTexts = new Map<string, number>([
   ['/[?*!]+$/', 100],
   [String.raw`/(?:^|;\s*)(?:__Host-)?mainstreet\.desk=([\w-]{43})(?:;|$)/`, 16000],
   [String.raw`/^(?:receipt\s*)?#?\s*([1-9]\d{0,15})$/i`, 200],
-  [String.raw`/^\s*(<\?xml[^>]*>\s*|<!--((?!-->)[\s\S])*-->\s*|<!doctype[^>]*>\s*)*<svg[\s>]/i`, 1024],
+  [
+    String.raw`/^\s*(<\?xml[^>]*>\s*|<!--((?!-->)[\s\S])*-->\s*|<!doctype[^>]*>\s*)*<svg[\s>]/i`,
+    1024,
+  ],
   ['/[,;:.-]+$/', 120],
   [
     String.raw`/[\\@<]|image-set|cross-fade|(?<![\w-])(image|src|element|paint|expression)\s*\(/i`,

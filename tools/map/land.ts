@@ -1,4 +1,4 @@
-import { findStateCode } from '../../src/contract/find-state.ts';
+import { findStateCode } from '../../src/domain/find-state.ts';
 import type { Land, Region, Town } from '../../src/web/map/plain/land.ts';
 import { joinRing, type Line, listNeighbors, listPolygons, type Topology } from './topology.ts';
 

@@ -6,7 +6,7 @@ const file = (path: string, text = '') => ({ path, text });
 const find = (files: SourceFile[]) => findLayoutFaults(files.map(readModule));
 
 const schemas = file('src/contract/pages.ts', "import { z } from 'zod';");
-const states = file('src/contract/states.ts', 'export const US_STATES = [];');
+const states = file('src/domain/states.ts', 'export const US_STATES = [];');
 
 test('a tree that keeps the rules has no faults', () => {
   expect(

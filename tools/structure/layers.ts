@@ -9,6 +9,8 @@ interface Rule {
   isOfValues?: boolean;
   /** What is loaded through other files counts too. */
   isFarSeeing?: boolean;
+  /** What is loaded when it is asked for does not count. */
+  isAtOnce?: boolean;
 }
 
 const OWN = '(src|db|tests|e2e|scripts|tools|lab)/';
@@ -20,18 +22,31 @@ const RULES: Rule[] = [
   { from: /^src\//, to: 'src/.*\\.test\\.tsx?$', says: 'nothing imports a test' },
   { from: /^(?!src\/|lab\/)/, to: 'lab/', says: 'nothing imports the laboratory' },
   {
+    from: /^src\/domain\//,
+    to: '(?!src/domain/|zod(/|$)|#messages$)',
+    says: 'domain imports zod and texts only',
+  },
+  {
     from: /^src\/contract\//,
-    to: '(?!src/contract/|zod(/|$)|#messages$)',
-    says: 'contract imports zod and texts only',
+    to: '(?!src/contract/|src/domain/|zod(/|$)|#messages$)',
+    says: 'contract imports domain, zod and texts only',
+  },
+  {
+    from: /^src\/web\/(?!staff\/)/,
+    to: 'src/contract/.*\\.staff\\.ts$',
+    says: 'only screens for staff load shapes for staff',
+    isOfValues: true,
+    isFarSeeing: true,
+    isAtOnce: true,
   },
   {
     from: /^src\/platform\//,
-    to: 'src/(?!platform/|contract/)',
-    says: 'platform imports contract only',
+    to: 'src/(?!platform/|contract/|domain/)',
+    says: 'platform imports contract and domain only',
   },
   {
     from: /^src\/features\/([^/]+)\//,
-    to: 'src/(?!platform/|contract/|features/($1/|[^/]+/[^/]+$))',
+    to: 'src/(?!platform/|contract/|domain/|features/($1/|[^/]+/[^/]+$))',
     says: "a feature imports another feature's root files only",
   },
   {
@@ -41,8 +56,8 @@ const RULES: Rule[] = [
   },
   {
     from: /^src\/web\/(?!ui\/)/,
-    to: 'src/(?!web/|contract/)',
-    says: 'web imports contract only',
+    to: 'src/(?!web/|contract/|domain/)',
+    says: 'web imports contract and domain only',
   },
   {
     from: /^src\/(?!.*[/.]routes\.ts$|platform\/(http|pages)\/|(app|server|documents)\.ts$)/,
@@ -85,14 +100,19 @@ const FOLDERS = /^(\.?[a-z0-9-]+\/)*[^/]+$/;
 const MIGRATION = /^db\/migrations\/(\d{4})_/;
 
 /** Files that load what is sought, straight or through others; types load nothing. */
-function findLoaders(modules: Module[], isSought: (target: string, from: string) => boolean) {
+function findLoaders(
+  modules: Module[],
+  isSought: (target: string, from: string) => boolean,
+  { isAtOnce = false } = {},
+) {
   const loaders = new Set<string>();
   for (let size = -1; size < loaders.size; ) {
     size = loaders.size;
     for (const { path: file, imports } of modules) {
       if (file === SHIPPED) continue;
       const isLoader = imports.some(
-        ({ target, isType }) => !isType && (isSought(target, file) || loaders.has(target)),
+        ({ target, isType, isLazy }) =>
+          !isType && !(isAtOnce && isLazy) && (isSought(target, file) || loaders.has(target)),
       );
       if (isLoader) loaders.add(file);
     }
@@ -107,13 +127,13 @@ function readRules(modules: Module[]): (file: string) => Judge {
   const rules = RULES.map((rule) => {
     const pattern = new RegExp(`^(${rule.to})`);
     const loaders = rule.isFarSeeing
-      ? findLoaders(modules, (target) => pattern.test(target))
+      ? findLoaders(modules, (target) => pattern.test(target), rule)
       : new Set();
     return { ...rule, loaders };
   });
   const schemas = findLoaders(
     modules,
-    (target, from) => from.startsWith('src/contract/') && /^zod(\/|$)/.test(target),
+    (target, from) => /^src\/(contract|domain)\//.test(from) && /^zod(\/|$)/.test(target),
   );
   return (file) => {
     const own = rules.flatMap((rule) => {
@@ -125,11 +145,13 @@ function readRules(modules: Module[]): (file: string) => Judge {
     const isScreen = file.startsWith('src/web/') && !MAY_PARSE.test(file);
     return ({ target, isType, isLazy }) => {
       const broken = own.find(
-        ({ to, isOfValues, loaders }) =>
-          !(isOfValues && isType) && (to.test(target) || loaders.has(target)),
+        ({ to, isOfValues, isAtOnce, loaders }) =>
+          !(isOfValues && isType) &&
+          !(isAtOnce && isLazy) &&
+          (to.test(target) || loaders.has(target)),
       );
       if (broken) return broken.says;
-      const isSchema = isScreen && !isType && !isLazy && /^src\/contract\//.test(target);
+      const isSchema = isScreen && !isType && !isLazy && /^src\/(contract|domain)\//.test(target);
       return isSchema && schemas.has(target)
         ? 'only forms import schemas of the contract into the browser; use import type'
         : null;

@@ -31,8 +31,12 @@ export function measureShape(modules: Module[]) {
   };
 }
 
+/** The files of the contract that are about all calls and screens. */
+const OF_ALL = /^src\/contract\/(addresses|api|limits|screens|screen-rights)\.ts$/;
+
 /** Files of the contract that declare neither a call nor a shape. */
-function isFormless({ imports }: Module): boolean {
+function isFormless({ path, imports }: Module): boolean {
+  if (OF_ALL.test(path) || path === 'src/contract/endpoint.ts') return false;
   return !imports.some(
     ({ target, isType }) => !isType && /^(zod(\/.*)?|src\/contract\/endpoint\.ts)$/.test(target),
   );

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { defaultSettings } from '../../contract/settings.ts';
+import { defaultSettings } from '../../domain/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Config, ConfigError } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/database.ts';

@@ -1,5 +1,5 @@
 import type { User } from '../../contract/accounts.ts';
-import { NO_ROLE, type Right, rightsOf } from '../../contract/rights.ts';
+import { NO_ROLE, type Right, rightsOf } from '../../domain/rights.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { splitName } from './rules.ts';

@@ -1,4 +1,4 @@
-import { type Right, rightsOf } from '../../contract/rights.ts';
+import { type Right, rightsOf } from '../../domain/rights.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 
 /** What someone's role allows; null where there is nobody, or they are disabled. Primary keys. */

@@ -1,10 +1,10 @@
 import * as m from '#messages';
+import { sessionCalls } from '../../contract/accounts.staff.ts';
 import {
   accountCalls,
   forgottenPasswordCalls,
   ownAccountCalls,
   passkeyCalls,
-  sessionCalls,
   type User,
 } from '../../contract/accounts.ts';
 import {
@@ -14,7 +14,7 @@ import {
   memberCalls,
   roleCalls,
   type StaffMember,
-} from '../../contract/staff-accounts.ts';
+} from '../../contract/members.staff.ts';
 import { AppError } from '../../platform/errors.ts';
 import { mountFormCall } from '../../platform/http/form-call.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
-import type { OwnSession } from '../../contract/accounts.ts';
+import type { OwnSession } from '../../contract/accounts.staff.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { IDLE_HOURS } from './session-cookie.rules.ts';
 

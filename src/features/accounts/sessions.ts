@@ -1,5 +1,6 @@
 import * as m from '#messages';
-import type { OwnSession, User } from '../../contract/accounts.ts';
+import type { OwnSession } from '../../contract/accounts.staff.ts';
+import type { User } from '../../contract/accounts.ts';
 import { AppError } from '../../platform/errors.ts';
 import { recordChange } from '../audit/record-change.ts';
 import type { Accounts } from './accounts.ts';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import * as m from '#messages';
 import type { User } from '../../contract/accounts.ts';
-import { builtInRoles } from '../../contract/rights.ts';
-import type { StaffMember } from '../../contract/staff-accounts.ts';
+import type { StaffMember } from '../../contract/members.staff.ts';
+import { builtInRoles } from '../../domain/rights.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 
 /** A password account's provider, and its id, which is the user's own. */

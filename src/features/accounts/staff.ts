@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import * as m from '#messages';
 import type { User } from '../../contract/accounts.ts';
-import type { Right } from '../../contract/rights.ts';
-import type { Invitation, StaffMember } from '../../contract/staff-accounts.ts';
+import type { Invitation, StaffMember } from '../../contract/members.staff.ts';
+import type { Right } from '../../domain/rights.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { cursorText, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';

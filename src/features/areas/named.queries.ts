@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Corner, NamedArea } from '../../contract/areas.ts';
-import type { Area } from '../../contract/settings.ts';
+import type { Corner, NamedArea } from '../../contract/areas.staff.ts';
+import type { Area } from '../../domain/settings.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Jobs, Queue } from '../../platform/jobs/jobs.ts';
 import { startProgress, writeArea } from './queries.ts';

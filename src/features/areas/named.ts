@@ -5,8 +5,8 @@ import {
   MOST_AREAS,
   type NamedArea,
   type NamedAreaInput,
-} from '../../contract/areas.ts';
-import { measureMiles } from '../../contract/miles.ts';
+} from '../../contract/areas.staff.ts';
+import { measureMiles } from '../../domain/miles.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { announceChange } from '../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';

@@ -1,5 +1,5 @@
-import { nameArea } from '../../contract/area-words.ts';
-import type { Area } from '../../contract/settings.ts';
+import { nameArea } from '../../domain/area-words.ts';
+import type { Area } from '../../domain/settings.ts';
 import { STATE_BOXES } from './state-boxes.data.ts';
 
 type Box = readonly [west: number, south: number, east: number, north: number];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aroundBoise } from '../../../tests/area.ts';
-import { describeArea, nameArea } from '../../contract/area-words.ts';
-import type { Area } from '../../contract/settings.ts';
+import { describeArea, nameArea } from '../../domain/area-words.ts';
+import type { Area } from '../../domain/settings.ts';
 import { describePlace } from './public-place.rules.ts';
 
 const of = (...states: ('ID' | 'OR' | 'WA' | 'AK')[]): Area => ({ kind: 'states', states });

@@ -1,5 +1,5 @@
 import { type ColumnType, type RawBuilder, sql } from 'kysely';
-import type { Area } from '../../contract/settings.ts';
+import type { Area } from '../../domain/settings.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 
 function columnsOf(area: Area) {

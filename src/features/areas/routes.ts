@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { MOST_AREAS, namedAreaCalls, staffAreaCalls } from '../../contract/areas.ts';
+import { MOST_AREAS, namedAreaCalls, staffAreaCalls } from '../../contract/areas.staff.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { foldText } from '../../platform/fold-text.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
-import { type AuditEntry, auditCalls } from '../../contract/audit.ts';
+import { type AuditEntry, auditCalls } from '../../contract/audit.staff.ts';
 import { exportAudit } from './read/list.ts';
 import { recordChange } from './record-change.ts';
 

@@ -1,4 +1,4 @@
-import { auditCalls } from '../../contract/audit.ts';
+import { auditCalls } from '../../contract/audit.staff.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { UNDO_SECONDS } from '../../contract/staff/decision-limits.ts';
+import { UNDO_SECONDS } from '../../domain/decision-limits.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { JobWait } from '../../platform/jobs/jobs.ts';

@@ -112,7 +112,6 @@ export async function readState(client: pg.ClientBase, tables: Table[]) {
   };
 }
 
-/** Reads all keys of photos. */
 export async function readPhotos(
   client: pg.ClientBase,
   tables: Table[],

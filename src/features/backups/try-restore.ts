@@ -120,7 +120,6 @@ async function ask<T>(address: DatabaseAddress, work: (client: pg.Client) => Pro
   }
 }
 
-/** Reads the server's catalog. */
 export function describeServer(address: DatabaseAddress): Promise<Server> {
   return ask(address, async (client) => {
     const { rows } = await client.query<Omit<Server, 'scratch'> & { name: string }>(

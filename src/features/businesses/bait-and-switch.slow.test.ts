@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectCountsRight } from '../../../tests/counts.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 import { openImports } from '../../../tests/transfer.ts';
-import type { StaffBusiness } from '../../contract/businesses.ts';
+import type { StaffBusiness } from '../../contract/businesses.staff.ts';
 
 const diner = {
   name: 'Blue Moon Diner',

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as m from '#messages';
-import type { CustomField } from '../../contract/custom-fields.ts';
-import { describeHours } from '../../contract/hours/words.ts';
-import { fieldsWith } from '../../contract/listing-fields.ts';
-import { describeOffers } from '../../contract/offers.ts';
-import { photoPath } from '../../contract/photo-widths.ts';
-import { describeServices } from '../../contract/price-words.ts';
+import type { CustomField } from '../../domain/custom-fields.ts';
+import { describeHours } from '../../domain/hours/words.ts';
+import { fieldsWith } from '../../domain/listing-fields.ts';
+import { describeOffers } from '../../domain/offers.ts';
+import { photoPath } from '../../domain/photo-widths.ts';
+import { describeServices } from '../../domain/price-words.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { OutboxEvent } from '../outbox/record-events.queries.ts';
 import type { Listed } from './counts.queries.ts';

@@ -1,5 +1,5 @@
 import type { FieldOrigin, OriginField } from '../../contract/businesses.ts';
-import type { CustomField } from '../../contract/custom-fields.ts';
+import type { CustomField } from '../../domain/custom-fields.ts';
 import { announceChange } from '../../platform/database/changes.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { inLanguage } from '../../platform/language.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { expectCountsRight } from '../../../tests/counts.ts';
 import { bakery, type Directory, openDirectory } from '../../../tests/directory.ts';
 import { openImports } from '../../../tests/transfer.ts';
-import type { CleanChange, Cleaning as StaffCleaning } from '../../contract/cleanings.ts';
+import type { CleanChange, Cleaning as StaffCleaning } from '../../contract/cleanings.staff.ts';
 import { cleanListings, findDirty, undoCleaning, writeClean } from './clean-listings.ts';
 import { workOnCleaning } from './cleanings.ts';
 

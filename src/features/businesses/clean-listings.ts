@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { readStateCode } from '../../contract/find-state.ts';
-import { type FieldName, fieldOf } from '../../contract/listing-fields.ts';
+import { readStateCode } from '../../domain/find-state.ts';
+import { type FieldName, fieldOf } from '../../domain/listing-fields.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { announceChange } from '../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';

@@ -2,7 +2,11 @@ import { stringify } from 'csv-stringify/sync';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import * as m from '#messages';
-import { type CleanChange, type Cleaning, MOST_CLEAN_CHANGES } from '../../contract/cleanings.ts';
+import {
+  type CleanChange,
+  type Cleaning,
+  MOST_CLEAN_CHANGES,
+} from '../../contract/cleanings.staff.ts';
 import { escapeFormula } from '../../platform/csv.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Stored } from '../../platform/database/tables.ts';

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as m from '#messages';
+import type { FieldError } from '../../contract/errors.ts';
 import {
   type CustomField,
   type CustomValue,
@@ -8,7 +9,7 @@ import {
   isFieldOf,
   isOffered,
   type LocalText,
-} from '../../contract/custom-fields.ts';
+} from '../../domain/custom-fields.ts';
 import {
   type CustomEdit,
   type KnownField,
@@ -16,9 +17,8 @@ import {
   listKnown,
   nameField,
   sayValue,
-} from '../../contract/custom-values.ts';
-import type { FieldError } from '../../contract/errors.ts';
-import type { Service } from '../../contract/price-list.ts';
+} from '../../domain/custom-values.ts';
+import type { Service } from '../../domain/price-list.ts';
 
 export interface FieldsHolder {
   categoryId: number;

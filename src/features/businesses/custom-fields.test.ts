@@ -12,7 +12,7 @@ import {
   since,
   story,
 } from '../../../tests/own-fields.ts';
-import { listChanges } from '../../contract/audit/describe.ts';
+import { listChanges } from '../../domain/audit/describe.ts';
 
 let directory: Directory;
 let admin: { cookie: string };

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import type { CustomField, CustomValues } from '../../contract/custom-fields.ts';
-import { type CustomEdit, nameField, sayEdit } from '../../contract/custom-values.ts';
-import type { Service } from '../../contract/price-list.ts';
+import type { CustomField, CustomValues } from '../../domain/custom-fields.ts';
+import { type CustomEdit, nameField, sayEdit } from '../../domain/custom-values.ts';
+import type { Service } from '../../domain/price-list.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { keepAllowed } from '../settings/fields.rules.ts';

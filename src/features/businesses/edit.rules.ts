@@ -1,6 +1,6 @@
-import type { BusinessEdit } from '../../contract/businesses.ts';
-import { readStateCode } from '../../contract/find-state.ts';
-import { factFields, pickFields } from '../../contract/listing-fields.ts';
+import type { BusinessEdit } from '../../contract/businesses.staff.ts';
+import { readStateCode } from '../../domain/find-state.ts';
+import { factFields, pickFields } from '../../domain/listing-fields.ts';
 import { isUnchanged, type ListingChange } from './change-listing.rules.ts';
 import { editedColumns, withKeys } from './field-columns.ts';
 import type { ListingRow } from './shapes.ts';

@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import type { User } from '../../contract/accounts.ts';
-import type { BusinessEdit } from '../../contract/businesses.ts';
-import type { SiteSettings } from '../../contract/settings.ts';
+import type { BusinessEdit } from '../../contract/businesses.staff.ts';
+import type { SiteSettings } from '../../domain/settings.ts';
 import { startTelling } from '../contacts/contact-notices.ts';
 import { sendApproval } from './approve.ts';
 import { changeListing } from './change-listing.ts';

@@ -1,7 +1,7 @@
 import * as m from '#messages';
 import type { User } from '../../contract/accounts.ts';
-import type { BusinessEdit } from '../../contract/businesses.ts';
-import { hasRight } from '../../contract/rights.ts';
+import type { BusinessEdit } from '../../contract/businesses.staff.ts';
+import { hasRight } from '../../domain/rights.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { A_WEEK_OF_TRIES, type Jobs, type Queue } from '../../platform/jobs/jobs.ts';

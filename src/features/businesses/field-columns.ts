@@ -6,7 +6,7 @@ import {
   fieldOf,
   importedFields,
   submittedFields,
-} from '../../contract/listing-fields.ts';
+} from '../../domain/listing-fields.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { townKey } from '../../platform/town-key.ts';
 

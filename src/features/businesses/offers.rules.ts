@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as m from '#messages';
-import { findLocalDate } from '../../contract/hours/list-openings.ts';
-import { findInstant } from '../../contract/hours/zone-clock.ts';
+import { findLocalDate } from '../../domain/hours/list-openings.ts';
+import { findInstant } from '../../domain/hours/zone-clock.ts';
 import {
   isOver,
   isRunning,
@@ -9,7 +9,7 @@ import {
   type Offer,
   offers,
   offersInput,
-} from '../../contract/offers.ts';
+} from '../../domain/offers.ts';
 import { findTimeZone, type Located } from '../openings/time-zone.rules.ts';
 import { invalidField } from './invalid-field.ts';
 

@@ -5,7 +5,7 @@ import {
   type Origins,
   originField,
 } from '../../contract/businesses.ts';
-import { knownFields, toldName } from '../../contract/listing-fields.ts';
+import { knownFields, toldName } from '../../domain/listing-fields.ts';
 import { changedKeys } from './custom-fields.rules.ts';
 import type { ListingRow } from './shapes.ts';
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bakery, type Directory, openDirectory } from '../../../tests/directory.ts';
 import { runs } from '../../../tests/runs.ts';
 import { openImports } from '../../../tests/transfer.ts';
-import { cleanCell } from '../../contract/clean-cells.ts';
-import { readE164, toE164 } from '../../contract/phone.ts';
+import { cleanCell } from '../../domain/clean-cells.ts';
+import { readE164, toE164 } from '../../domain/phone.ts';
 
 let directory: Directory;
 let staff: Awaited<ReturnType<typeof openImports>>;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
-import { readStateCode } from '../../contract/find-state.ts';
-import { type Area, area as areaShape } from '../../contract/settings.ts';
-import type { StateCode } from '../../contract/states.ts';
-import { usualTownName } from '../../contract/town-key.ts';
+import { readStateCode } from '../../domain/find-state.ts';
+import { type Area, area as areaShape } from '../../domain/settings.ts';
+import type { StateCode } from '../../domain/states.ts';
+import { usualTownName } from '../../domain/town-key.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { foldText } from '../../platform/fold-text.ts';

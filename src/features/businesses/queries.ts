@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Business, BusinessDetail, OwnerProof } from '../../contract/businesses.ts';
-import type { CustomField } from '../../contract/custom-fields.ts';
-import { type ShownField, showFields } from '../../contract/custom-values.ts';
-import type { Photo } from '../../contract/photos.ts';
+import type { CustomField } from '../../domain/custom-fields.ts';
+import { type ShownField, showFields } from '../../domain/custom-values.ts';
+import type { Photo } from '../../domain/photos.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { nextOpenings, upcomingHours } from '../openings/openings.ts';
 import { readFields } from './custom-fields.ts';

@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import { describeArea } from '../../contract/area-words.ts';
-import type { Area } from '../../contract/settings.ts';
+import { describeArea } from '../../domain/area-words.ts';
+import type { Area } from '../../domain/settings.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { invalidField } from './invalid-field.ts';
 import { findPoint, isPlaceOutside, readArea } from './places.queries.ts';

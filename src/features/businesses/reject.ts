@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { MailPreview } from '../../contract/mails.ts';
+import type { MailPreview } from '../../contract/mails.staff.ts';
 import { AppError } from '../../platform/errors.ts';
 import { A_WEEK_OF_TRIES, type Queue } from '../../platform/jobs/jobs.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';

@@ -5,8 +5,8 @@ import {
   type CustomValue,
   isFieldOf,
   isOffered,
-} from '../../contract/custom-fields.ts';
-import { readText } from '../../contract/custom-values.ts';
+} from '../../domain/custom-fields.ts';
+import { readText } from '../../domain/custom-values.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { mountFormCall } from '../../platform/http/form-call.ts';

@@ -1,25 +1,20 @@
 import type { ColumnType, Generated } from 'kysely';
-import type {
-  Business,
-  Coordinates,
-  ListedBusiness,
-  Origins,
-  StaffBusiness,
-} from '../../contract/businesses.ts';
-import type { Cleaning } from '../../contract/cleanings.ts';
-import type { CustomValues } from '../../contract/custom-fields.ts';
-import type { Hours } from '../../contract/hours/hours.ts';
+import type { StaffBusiness } from '../../contract/businesses.staff.ts';
+import type { Business, Coordinates, ListedBusiness, Origins } from '../../contract/businesses.ts';
+import type { Cleaning } from '../../contract/cleanings.staff.ts';
+import type { TradeName } from '../../contract/trades.ts';
+import type { CustomValues } from '../../domain/custom-fields.ts';
+import type { Hours } from '../../domain/hours/hours.ts';
 import {
   type FieldValue,
   type FieldWith,
   pickFields,
   shownFields,
-} from '../../contract/listing-fields.ts';
-import type { Offer } from '../../contract/offers.ts';
-import { toE164 } from '../../contract/phone.ts';
-import type { Photo } from '../../contract/photos.ts';
-import type { Service } from '../../contract/price-list.ts';
-import type { TradeName } from '../../contract/trades.ts';
+} from '../../domain/listing-fields.ts';
+import type { Offer } from '../../domain/offers.ts';
+import { toE164 } from '../../domain/phone.ts';
+import type { Photo } from '../../domain/photos.ts';
+import type { Service } from '../../domain/price-list.ts';
 import type { Stored } from '../../platform/database/tables.ts';
 import { nameCategory, nameTrade } from '../trades/spanish-names.ts';
 import { columnOf } from './field-columns.ts';

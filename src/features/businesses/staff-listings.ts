@@ -1,4 +1,4 @@
-import type { StaffBusiness } from '../../contract/businesses.ts';
+import type { StaffBusiness } from '../../contract/businesses.staff.ts';
 import type { Database } from '../../platform/database/database.ts';
 import {
   formatCursor,

@@ -1,4 +1,4 @@
-import { readE164 } from '../../contract/phone.ts';
+import { readE164 } from '../../domain/phone.ts';
 import { parseWords } from '../../platform/database/like-words.ts';
 
 /** What staff look for: any one of these. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as m from '#messages';
-import { type StaffBusiness, staffBusiness } from '../../contract/businesses.ts';
+import { type StaffBusiness, staffBusiness } from '../../contract/businesses.staff.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findTradesBySlugs } from '../trades/ids.queries.ts';

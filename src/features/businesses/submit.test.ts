@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 import { runs } from '../../../tests/runs.ts';
-import type { StaffChange } from '../../contract/changes.ts';
+import type { StaffChange } from '../../contract/changes.staff.ts';
 import { approveBusiness } from './approve.ts';
 
 const tailor = {

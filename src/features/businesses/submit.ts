@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
 import type { Business, SubmittedBusiness } from '../../contract/businesses.ts';
-import type { CustomValues } from '../../contract/custom-fields.ts';
-import { pickFields } from '../../contract/listing-fields.ts';
 import type { BusinessInput } from '../../contract/submission.ts';
+import type { CustomValues } from '../../domain/custom-fields.ts';
+import { pickFields } from '../../domain/listing-fields.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Stored } from '../../platform/database/tables.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectCountsRight } from '../../../tests/counts.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
-import type { StaffBusiness } from '../../contract/businesses.ts';
+import type { StaffBusiness } from '../../contract/businesses.staff.ts';
 
 let directory: Directory;
 let admin: { cookie: string };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { origins } from '../../contract/businesses.ts';
-import { customValues } from '../../contract/custom-fields.ts';
-import { listingSource } from '../../contract/listing-source.ts';
+import { customValues } from '../../domain/custom-fields.ts';
+import { listingSource } from '../../domain/listing-source.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { changedSince, requireUndoable, undoAction, waitKey } from '../audit/undo.ts';
 import { lockListing } from './change-listing.queries.ts';

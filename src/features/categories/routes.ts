@@ -1,16 +1,8 @@
 import * as m from '#messages';
-import {
-  type CategoryDetail,
-  categoryCalls,
-  staffCategoryCalls,
-} from '../../contract/categories.ts';
-import {
-  phraseCalls,
-  staffTradeCalls,
-  type Trade,
-  type TradeName,
-  tradeCalls,
-} from '../../contract/trades.ts';
+import { staffCategoryCalls } from '../../contract/categories.staff.ts';
+import { type CategoryDetail, categoryCalls } from '../../contract/categories.ts';
+import { phraseCalls, staffTradeCalls } from '../../contract/trades.staff.ts';
+import { type Trade, type TradeName, tradeCalls } from '../../contract/trades.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';

@@ -1,6 +1,6 @@
 import { type Generated, sql } from 'kysely';
-import type { FactDoubt, FactDoubtKind } from '../../contract/checks.ts';
-import { US_STATES } from '../../contract/states.ts';
+import type { FactDoubt, FactDoubtKind } from '../../domain/fact-doubts.ts';
+import { US_STATES } from '../../domain/states.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Stored } from '../../platform/database/tables.ts';
 

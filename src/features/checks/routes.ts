@@ -1,6 +1,7 @@
 import * as m from '#messages';
-import { type FactDoubt, placeCheckCalls } from '../../contract/checks.ts';
-import { readStateCode } from '../../contract/find-state.ts';
+import { placeCheckCalls } from '../../contract/checks.ts';
+import type { FactDoubt } from '../../domain/fact-doubts.ts';
+import { readStateCode } from '../../domain/find-state.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import type { HttpApp } from '../../platform/http/app.ts';

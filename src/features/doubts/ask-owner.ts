@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as m from '#messages';
-import type { DoubtfulListing, DoubtQueue, FactDoubt, StaleReason } from '../../contract/checks.ts';
+import type { DoubtfulListing, DoubtQueue, StaleReason } from '../../contract/checks.staff.ts';
+import type { FactDoubt } from '../../domain/fact-doubts.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

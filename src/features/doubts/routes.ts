@@ -4,7 +4,7 @@ import {
   type DoubtAnswer,
   type DoubtfulListing,
   type ListingChecks,
-} from '../../contract/checks.ts';
+} from '../../contract/checks.staff.ts';
 import { AppError } from '../../platform/errors.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { STALE_FROM, type StaleReason } from '../../contract/checks.ts';
+import type { StaleReason } from '../../contract/checks.staff.ts';
+import { STALE_FROM } from '../../contract/checks.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 
 export interface Signs {

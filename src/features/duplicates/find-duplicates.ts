@@ -1,4 +1,4 @@
-import type { DuplicateReason, DuplicateVerdict } from '../../contract/duplicate-verdict.ts';
+import type { DuplicateReason, DuplicateVerdict } from '../../domain/duplicate-verdict.ts';
 import { mapInSlices } from '../../platform/map-in-slices.ts';
 import { type DuplicateFacts, foldFacts } from './fold.rules.ts';
 import { isLean, listSearchKeys } from './keys.ts';

@@ -1,4 +1,4 @@
-import { toE164 } from '../../contract/phone.ts';
+import { toE164 } from '../../domain/phone.ts';
 import { type FoldedAddress, foldAddress } from './fold/address.rules.ts';
 import { type FoldedName, foldName } from './fold/name.rules.ts';
 import { plainText } from './fold/plain-text.rules.ts';

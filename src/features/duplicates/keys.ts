@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { STATES } from '../../contract/states.ts';
+import { STATES } from '../../domain/states.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { COMMON_WORDS } from './common-words.data.ts';
 import { type DuplicateFacts, type Folded, foldFacts, foldWebsite } from './fold.rules.ts';

@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely';
-import type { DuplicateReason } from '../../contract/duplicate-verdict.ts';
+import type { DuplicateReason } from '../../domain/duplicate-verdict.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { DuplicateFacts } from './fold.rules.ts';
 

@@ -1,4 +1,4 @@
-import type { DuplicateReason, DuplicateVerdict } from '../../contract/duplicate-verdict.ts';
+import type { DuplicateReason, DuplicateVerdict } from '../../domain/duplicate-verdict.ts';
 import { listFeatures, type Rarity, WEIGHTS } from './compare.features.rules.ts';
 import type { Folded } from './fold.rules.ts';
 

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
-import { measureContrast } from '../../contract/accent/accent.ts';
-import { writeEmbedFrame, writeEmbedScript } from '../../contract/embed.ts';
+import { measureContrast } from '../../domain/accent/accent.ts';
+import { writeEmbedFrame, writeEmbedScript } from '../../domain/embed.ts';
 import { writeEmbedStyle } from './write-embed.ts';
 
 let directory: Directory;

@@ -10,9 +10,9 @@ import {
   embedPath,
   embedThemes,
   MOST_IN_EMBED,
-} from '../../contract/embed.ts';
-import { readStateCode } from '../../contract/find-state.ts';
-import { line } from '../../contract/text.ts';
+} from '../../domain/embed.ts';
+import { readStateCode } from '../../domain/find-state.ts';
+import { line } from '../../domain/text.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { writePublicCache } from '../../platform/http/answer.ts';

@@ -1,8 +1,8 @@
 import * as m from '#messages';
-import { deriveAccent, surfaces, type Theme } from '../../contract/accent/accent.ts';
 import type { Business } from '../../contract/businesses.ts';
-import { EMBED_SCRIPT, EMBED_STYLE, type EmbedTheme } from '../../contract/embed.ts';
-import { showPhone } from '../../contract/phone.ts';
+import { deriveAccent, surfaces, type Theme } from '../../domain/accent/accent.ts';
+import { EMBED_SCRIPT, EMBED_STYLE, type EmbedTheme } from '../../domain/embed.ts';
+import { showPhone } from '../../domain/phone.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
 import { currentLanguage, currentPrefix } from '../../platform/language.ts';
 

@@ -1,5 +1,3 @@
-import { isNothing } from '../../contract/clean-cells.ts';
-import { type CustomField, isOffered } from '../../contract/custom-fields.ts';
 import {
   customKeyOf,
   type ExportColumn,
@@ -7,7 +5,9 @@ import {
   exportColumns,
   moreColumns,
   targetOf,
-} from '../../contract/imports.ts';
+} from '../../contract/imports.staff.ts';
+import { isNothing } from '../../domain/clean-cells.ts';
+import { type CustomField, isOffered } from '../../domain/custom-fields.ts';
 import { escapeFormula } from '../../platform/csv.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';

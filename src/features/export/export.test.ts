@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 import { runs } from '../../../tests/runs.ts';
 import { HEADER, openImports } from '../../../tests/transfer.ts';
-import { cleanCell } from '../../contract/clean-cells.ts';
-import { cleanLine, cleanParagraphs } from '../../contract/text.ts';
+import { cleanCell } from '../../domain/clean-cells.ts';
+import { cleanLine, cleanParagraphs } from '../../domain/text.ts';
 import { foldText } from '../../platform/fold-text.ts';
 
 let directory: Directory;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ExportFilter, ExportFormat } from '../../contract/exports.ts';
-import type { ExportTarget } from '../../contract/imports.ts';
+import type { ExportFilter, ExportFormat } from '../../contract/exports.staff.ts';
+import type { ExportTarget } from '../../contract/imports.staff.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import { escapeFormula, writeCsvLine } from '../../platform/csv.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
 import type { User } from '../../contract/accounts.ts';
-import type { ExportInput, SavedExport } from '../../contract/exports.ts';
-import type { Right } from '../../contract/rights.ts';
+import type { ExportInput, SavedExport } from '../../contract/exports.staff.ts';
+import type { Right } from '../../domain/rights.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

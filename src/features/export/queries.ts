@@ -1,11 +1,11 @@
 import { type ColumnType, type SelectQueryBuilder, sql } from 'kysely';
 import { to as copyTo } from 'pg-copy-streams';
-import type { ExportFilter } from '../../contract/exports.ts';
-import type { ExportColumn, moreColumns } from '../../contract/imports.ts';
-import { exportedFields, exportName } from '../../contract/listing-fields.ts';
-import { DAY_WORDS } from '../../contract/offers.ts';
-import { MOST_PHOTOS } from '../../contract/photo-list.ts';
-import { PHOTO_WIDTHS } from '../../contract/photo-widths.ts';
+import type { ExportFilter } from '../../contract/exports.staff.ts';
+import type { ExportColumn, moreColumns } from '../../contract/imports.staff.ts';
+import { exportedFields, exportName } from '../../domain/listing-fields.ts';
+import { DAY_WORDS } from '../../domain/offers.ts';
+import { MOST_PHOTOS } from '../../domain/photo-list.ts';
+import { PHOTO_WIDTHS } from '../../domain/photo-widths.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { townKey } from '../../platform/town-key.ts';

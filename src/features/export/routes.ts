@@ -5,8 +5,8 @@ import {
   exportCalls,
   MAX_EXPORTS,
   type SavedExport,
-} from '../../contract/exports.ts';
-import { plainColumns } from '../../contract/imports.ts';
+} from '../../contract/exports.staff.ts';
+import { plainColumns } from '../../contract/imports.staff.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 import type { BusinessDetail, ListedBusiness } from '../../contract/businesses.ts';
-import type { HoursDraft } from '../../contract/hours/hours-input.ts';
 import type { OwnerArea } from '../../contract/owner-area.ts';
+import type { HoursDraft } from '../../domain/hours/hours-input.ts';
 
 let directory: Directory;
 let id: number;

@@ -1,8 +1,8 @@
 import * as m from '#messages';
 import type { Owner } from '../../contract/businesses.ts';
-import type { Hours } from '../../contract/hours/hours.ts';
-import { findLocalDate } from '../../contract/hours/list-openings.ts';
-import { ownerHoursCalls } from '../../contract/owner-area.ts';
+import { ownerHoursCalls } from '../../contract/owner-area.owner.ts';
+import type { Hours } from '../../domain/hours/hours.ts';
+import { findLocalDate } from '../../domain/hours/list-openings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';

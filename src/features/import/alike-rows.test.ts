@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
 import { openImports } from '../../../tests/transfer.ts';
-import type { ImportLookalike } from '../../contract/businesses.ts';
+import type { ImportLookalike } from '../../contract/businesses.staff.ts';
 
 let directory: Directory;
 let staff: Awaited<ReturnType<typeof openImports>>;

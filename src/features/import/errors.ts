@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { ImportError } from '../../contract/imports.ts';
+import type { ImportError } from '../../contract/imports.staff.ts';
 import { escapeFormula } from '../../platform/csv.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';

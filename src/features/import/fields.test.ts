@@ -3,7 +3,7 @@ import { type Directory, names, openDirectory } from '../../../tests/directory.t
 import { giveValues, patio, payment, seats } from '../../../tests/fields-of-search.ts';
 import { makeField, menu, priceLevel, setFields, since, story } from '../../../tests/own-fields.ts';
 import { openImports } from '../../../tests/transfer.ts';
-import type { KeptRow, PreviewRow } from '../../contract/imports.ts';
+import type { KeptRow, PreviewRow } from '../../contract/imports.staff.ts';
 import { changeListing } from '../businesses/change-listing.ts';
 
 let directory: Directory;

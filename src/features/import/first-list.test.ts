@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
 import { makeMessyFile } from '../../../tests/messy-file.ts';
 import { openImports } from '../../../tests/transfer.ts';
-import type { FieldValues, PreviewRow, RefusedRow } from '../../contract/imports.ts';
+import type { FieldValues, PreviewRow, RefusedRow } from '../../contract/imports.staff.ts';
 
 let directory: Directory;
 let staff: Awaited<ReturnType<typeof openImports>>;

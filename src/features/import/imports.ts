@@ -1,6 +1,6 @@
 import os from 'node:os';
 import * as m from '#messages';
-import type { BusinessImport } from '../../contract/imports.ts';
+import type { BusinessImport } from '../../contract/imports.staff.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

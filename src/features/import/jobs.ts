@@ -1,4 +1,4 @@
-import { MAX_IMPORT_SIZE } from '../../contract/imports.ts';
+import { MAX_IMPORT_SIZE } from '../../contract/imports.staff.ts';
 import type { Config } from '../../platform/config.ts';
 import { unlessClockJumped } from '../../platform/database/clock.ts';
 import { createPublicDownload } from '../../platform/http/public-download.ts';

@@ -6,7 +6,7 @@ import {
   type ImportMapping,
   type PreviewRow,
   recognizeMapping,
-} from '../../contract/imports.ts';
+} from '../../contract/imports.staff.ts';
 
 let directory: Directory;
 let staff: Awaited<ReturnType<typeof openImports>>;

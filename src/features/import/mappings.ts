@@ -5,7 +5,7 @@ import {
   MAX_MAPPINGS,
   type MappingInput,
   type SavedMapping,
-} from '../../contract/imports.ts';
+} from '../../contract/imports.staff.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Author, NamedStore } from '../export/named.ts';

@@ -9,7 +9,7 @@ import {
   type ImportMended,
   listColumns,
   type RefusedRow,
-} from '../../contract/imports.ts';
+} from '../../contract/imports.staff.ts';
 import { writeCsvLine } from '../../platform/csv.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
 import { openImports } from '../../../tests/transfer.ts';
 import { makeRows, makeWorkbook } from '../../../tests/workbook.ts';
-import type { ImportMapping } from '../../contract/imports.ts';
+import type { ImportMapping } from '../../contract/imports.staff.ts';
 
 let directory: Directory;
 let staff: Awaited<ReturnType<typeof openImports>>;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bakery, type Directory, openDirectory } from '../../../tests/directory.ts';
 import { openImports } from '../../../tests/transfer.ts';
-import type { KeptRow } from '../../contract/imports.ts';
+import type { KeptRow } from '../../contract/imports.staff.ts';
 
 let directory: Directory;
 let staff: Awaited<ReturnType<typeof openImports>>;

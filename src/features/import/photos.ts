@@ -1,9 +1,9 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import * as m from '#messages';
-import { MAX_PHOTO_BYTES } from '../../contract/owner-area/photos.ts';
-import { photoKeyOf } from '../../contract/photo-list.ts';
-import { listWidths } from '../../contract/photo-widths.ts';
+import { MAX_PHOTO_BYTES } from '../../contract/photos.owner.ts';
+import { photoKeyOf } from '../../domain/photo-list.ts';
+import { listWidths } from '../../domain/photo-widths.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { describeFault } from '../../platform/database/errors.ts';
 import {

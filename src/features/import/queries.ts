@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely';
-import type { BusinessImport, ImportMapping, ImportState } from '../../contract/imports.ts';
+import type { BusinessImport, ImportMapping, ImportState } from '../../contract/imports.staff.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Stored, Tables } from '../../platform/database/tables.ts';
 import type { TimePosition } from '../../platform/http/cursor.ts';

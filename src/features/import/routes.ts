@@ -1,6 +1,10 @@
-import { lookalikeCalls } from '../../contract/businesses.ts';
-import { isOffered } from '../../contract/custom-fields.ts';
-import { mappingCalls as calls, importCalls, MAX_IMPORT_SIZE } from '../../contract/imports.ts';
+import { lookalikeCalls } from '../../contract/businesses.staff.ts';
+import {
+  mappingCalls as calls,
+  importCalls,
+  MAX_IMPORT_SIZE,
+} from '../../contract/imports.staff.ts';
+import { isOffered } from '../../domain/custom-fields.ts';
 import type { Config } from '../../platform/config.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { readFields } from '../businesses/custom-fields.ts';

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { BusinessImport, ImportState } from '../../contract/imports.ts';
+import type { BusinessImport, ImportState } from '../../contract/imports.staff.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { deleteErrors } from './errors.ts';

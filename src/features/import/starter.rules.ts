@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import type { ImportField, ImportMapping } from '../../contract/imports.ts';
-import { type Right, rights as rightWords } from '../../contract/rights.ts';
+import type { ImportField, ImportMapping } from '../../contract/imports.staff.ts';
+import { type Right, rights as rightWords } from '../../domain/rights.ts';
 import { AppError } from '../../platform/errors.ts';
 
 export type Rights = readonly Right[];

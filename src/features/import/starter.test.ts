@@ -3,7 +3,7 @@ import { openFolder } from '../../../tests/backups.ts';
 import { bakery, type Directory, openDirectory } from '../../../tests/directory.ts';
 import { makeShops, openSchedules } from '../../../tests/schedules.ts';
 import { openImports } from '../../../tests/transfer.ts';
-import { nameOwnRole, type Right } from '../../contract/rights.ts';
+import { nameOwnRole, type Right } from '../../domain/rights.ts';
 import { workOnImport } from './run.ts';
 
 const { folder, close } = openFolder();

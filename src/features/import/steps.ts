@@ -1,5 +1,4 @@
 import * as m from '#messages';
-import type { LookalikeFate } from '../../contract/duplicate-verdict.ts';
 import {
   type BusinessImport,
   type DuplicateChoice,
@@ -10,8 +9,9 @@ import {
   isOverwritten,
   listColumns,
   type OverwriteTarget,
-} from '../../contract/imports.ts';
-import { countImportRows, findUnmapped } from '../../contract/staff/import-rows.ts';
+} from '../../contract/imports.staff.ts';
+import type { LookalikeFate } from '../../domain/duplicate-verdict.ts';
+import { countImportRows, findUnmapped } from '../../domain/import-rows.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { deleteErrors } from './errors.ts';

@@ -1,10 +1,10 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { CustomValues } from '../../contract/custom-fields.ts';
-import type { ImportFormat, ImportMapping, KeptCount } from '../../contract/imports.ts';
-import type { Offer } from '../../contract/offers.ts';
-import type { ListedPhoto } from '../../contract/photo-list.ts';
-import type { Service } from '../../contract/price-list.ts';
-import type { Right } from '../../contract/rights.ts';
+import type { ImportFormat, ImportMapping, KeptCount } from '../../contract/imports.staff.ts';
+import type { CustomValues } from '../../domain/custom-fields.ts';
+import type { Offer } from '../../domain/offers.ts';
+import type { ListedPhoto } from '../../domain/photo-list.ts';
+import type { Service } from '../../domain/price-list.ts';
+import type { Right } from '../../domain/rights.ts';
 
 declare module '../../platform/database/tables.ts' {
   interface Shapes {

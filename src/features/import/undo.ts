@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ImportState } from '../../contract/imports.ts';
+import type { ImportState } from '../../contract/imports.staff.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { settleOfferSpans } from '../businesses/change-listing.queries.ts';
 import { eachListed } from '../businesses/field-columns.ts';

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { readStateCode } from '../../contract/find-state.ts';
 import type { SearchBeacon } from '../../contract/insights.ts';
+import { readStateCode } from '../../domain/find-state.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { describeFault } from '../../platform/database/errors.ts';

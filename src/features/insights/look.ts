@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PhraseLook } from '../../contract/trades.ts';
+import type { PhraseLook } from '../../contract/trades.staff.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SearchDetail, SearchedTown } from '../../contract/insights.ts';
+import type { SearchDetail, SearchedTown } from '../../contract/insights.staff.ts';
 import type { Database } from '../../platform/database/database.ts';
 
 export interface Found {

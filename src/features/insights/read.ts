@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import {
-  type SearchDetail,
-  type SearchedWords,
-  type staffInsightCalls,
-  TREND_WEEKS,
-} from '../../contract/insights.ts';
+import type {
+  SearchDetail,
+  SearchedWords,
+  staffInsightCalls,
+} from '../../contract/insights.staff.ts';
+import { TREND_WEEKS } from '../../contract/insights.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';

@@ -1,5 +1,6 @@
-import { insightCalls, staffInsightCalls } from '../../contract/insights.ts';
-import { phraseCalls } from '../../contract/trades.ts';
+import { staffInsightCalls } from '../../contract/insights.staff.ts';
+import { insightCalls } from '../../contract/insights.ts';
+import { phraseCalls } from '../../contract/trades.staff.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { createWhatIf } from '../search/what-if.ts';
 import type { LiveSettings } from '../settings/live-settings.ts';

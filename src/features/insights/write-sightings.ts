@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { LEAST_SEARCHES } from '../../contract/insights.ts';
+import { LEAST_SEARCHES } from '../../contract/insights.staff.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 
 /** What is counted: a search for words, in a town or anywhere, or a choice after one. */

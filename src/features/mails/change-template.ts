@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
 import type { User } from '../../contract/accounts.ts';
-import type { MailTemplate, WrittenMail } from '../../contract/mails.ts';
-import { hasRight } from '../../contract/rights.ts';
-import type { Language } from '../../contract/settings.ts';
+import type { MailTemplate, WrittenMail } from '../../contract/mails.staff.ts';
+import { hasRight } from '../../domain/rights.ts';
+import type { Language } from '../../domain/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

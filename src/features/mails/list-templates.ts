@@ -5,8 +5,8 @@ import type {
   MailTemplate,
   MailTemplateRow,
   MailVersion,
-} from '../../contract/mails.ts';
-import { type Language, languages } from '../../contract/settings.ts';
+} from '../../contract/mails.staff.ts';
+import { type Language, languages } from '../../domain/settings.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';

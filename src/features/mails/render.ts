@@ -1,6 +1,6 @@
-import { deriveAccent } from '../../contract/accent/accent.ts';
-import type { MailPreview } from '../../contract/mails.ts';
-import type { Language, SiteSettings } from '../../contract/settings.ts';
+import type { MailPreview } from '../../contract/mails.staff.ts';
+import { deriveAccent } from '../../domain/accent/accent.ts';
+import type { Language, SiteSettings } from '../../domain/settings.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { composeMail, type Mail, withStopAddress } from '../../platform/mail/compose.ts';
 import type { MailFields, MailValue, PlannedMail } from '../../platform/mail/planned.ts';

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { mailTemplateCalls, sentMailCalls } from '../../contract/mails.ts';
+import { mailTemplateCalls, sentMailCalls } from '../../contract/mails.staff.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

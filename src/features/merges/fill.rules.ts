@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { origins as originsShape } from '../../contract/businesses.ts';
-import { fieldsWith } from '../../contract/listing-fields.ts';
+import { fieldsWith } from '../../domain/listing-fields.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import type { ListingChange } from '../businesses/change-listing.rules.ts';
 import { fieldOfColumn } from '../businesses/origins.rules.ts';

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import * as m from '#messages';
-import type { CustomField } from '../../contract/custom-fields.ts';
-import { nameField, sayValue } from '../../contract/custom-values.ts';
-import type { DuplicateReason, DuplicateVerdict } from '../../contract/duplicate-verdict.ts';
 import type {
   DuplicateListing,
   DuplicatePair,
   LikeliestDuplicate,
   PairState,
-} from '../../contract/duplicates.ts';
+} from '../../contract/duplicates.staff.ts';
+import type { CustomField } from '../../domain/custom-fields.ts';
+import { nameField, sayValue } from '../../domain/custom-values.ts';
+import type { DuplicateReason, DuplicateVerdict } from '../../domain/duplicate-verdict.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import * as m from '#messages';
 import type { OriginField } from '../../contract/businesses.ts';
-import type { duplicateCalls, Merge } from '../../contract/duplicates.ts';
+import type { duplicateCalls, Merge } from '../../contract/duplicates.staff.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { untilFinal } from '../audit/undo.ts';

@@ -1,5 +1,5 @@
 import { type ColumnType, sql } from 'kysely';
-import { MERGE_UNDO_DAYS, type Merge } from '../../contract/duplicates.ts';
+import { MERGE_UNDO_DAYS, type Merge } from '../../contract/duplicates.staff.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Stored } from '../../platform/database/tables.ts';
 import type { TimePosition } from '../../platform/http/cursor.ts';

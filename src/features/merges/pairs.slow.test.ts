@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bakery, type Directory, openDirectory } from '../../../tests/directory.ts';
 import { patio, seats } from '../../../tests/fields-of-search.ts';
 import { license, setFields } from '../../../tests/own-fields.ts';
-import { type DuplicatePair, duplicateCalls } from '../../contract/duplicates.ts';
+import { type DuplicatePair, duplicateCalls } from '../../contract/duplicates.staff.ts';
 import { keepKeys } from '../duplicates/keys.ts';
 import { readFacts } from '../duplicates/queries.ts';
 

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import type { User } from '../../contract/accounts.ts';
-import { hasRight } from '../../contract/rights.ts';
+import { hasRight } from '../../domain/rights.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { PlannedMail } from '../../platform/mail/planned.ts';

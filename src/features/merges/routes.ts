@@ -1,4 +1,4 @@
-import { duplicateCalls as calls, type Merge } from '../../contract/duplicates.ts';
+import { duplicateCalls as calls, type Merge } from '../../contract/duplicates.staff.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import type { Page } from '../../platform/http/output.ts';

@@ -4,7 +4,7 @@ import {
   type MessageQueue,
   type StaffMessage,
   staffMessageCalls,
-} from '../../contract/messages.ts';
+} from '../../contract/messages.staff.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { unlessClockJumped } from '../../platform/database/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';

@@ -1,11 +1,11 @@
 import * as m from '#messages';
 import type { Owner } from '../../contract/businesses.ts';
-import { findStateCode } from '../../contract/find-state.ts';
-import type { Offer } from '../../contract/offers.ts';
-import { ownerServiceCalls } from '../../contract/owner-area.ts';
+import { ownerServiceCalls } from '../../contract/owner-area.owner.ts';
 import { type OfferingBusiness, placeCalls } from '../../contract/places.ts';
-import type { Service } from '../../contract/price-list.ts';
-import type { SiteSettings } from '../../contract/settings.ts';
+import { findStateCode } from '../../domain/find-state.ts';
+import type { Offer } from '../../domain/offers.ts';
+import type { Service } from '../../domain/price-list.ts';
+import type { SiteSettings } from '../../domain/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

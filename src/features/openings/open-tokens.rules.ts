@@ -1,6 +1,6 @@
-import type { Hours, Span } from '../../contract/hours/hours.ts';
-import { DAY, toRange, WEEK } from '../../contract/hours/minutes.ts';
-import { readWall } from '../../contract/hours/zone-clock.ts';
+import type { Hours, Span } from '../../domain/hours/hours.ts';
+import { DAY, toRange, WEEK } from '../../domain/hours/minutes.ts';
+import { readWall } from '../../domain/hours/zone-clock.ts';
 
 /** Clocks that go alike today, by letter; of others it is not told which hours they are in. */
 const CLOCKS: Record<string, string[]> = {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../../../tests/runs.ts';
-import type { Hours, Span } from '../../contract/hours/hours.ts';
-import { listOpenings } from '../../contract/hours/list-openings.ts';
+import type { Hours, Span } from '../../domain/hours/hours.ts';
+import { listOpenings } from '../../domain/hours/list-openings.ts';
 import { listOpenTokens, listTokensAt } from './open-tokens.rules.ts';
 import { findTimeZone } from './time-zone.rules.ts';
 

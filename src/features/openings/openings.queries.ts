@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Hours } from '../../contract/hours/hours.ts';
-import type { OpenTime } from '../../contract/hours/list-openings.ts';
+import type { Hours } from '../../domain/hours/hours.ts';
+import type { OpenTime } from '../../domain/hours/list-openings.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Located } from './time-zone.rules.ts';
 

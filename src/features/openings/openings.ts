@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ListedBusiness } from '../../contract/businesses.ts';
-import type { Hours } from '../../contract/hours/hours.ts';
-import { findLocalDate, listOpenings } from '../../contract/hours/list-openings.ts';
+import type { Hours } from '../../domain/hours/hours.ts';
+import { findLocalDate, listOpenings } from '../../domain/hours/list-openings.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { listOpenTokens } from './open-tokens.rules.ts';
 import { findOpenings, type OpenSpans, writeOpenSpans } from './openings.queries.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { MOST_WAITING } from '../../contract/queue.ts';
+import { MOST_WAITING } from '../../contract/queue.staff.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { gauge, type Metric } from '../../platform/metrics/format.ts';
 import { type BackupNote, findLastBackup, readBackupNote } from '../backups/notes.queries.ts';

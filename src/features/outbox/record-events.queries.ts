@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { WebhookEvent } from '../../contract/webhooks.ts';
+import type { WebhookEvent } from '../../contract/webhooks.staff.ts';
 import { announceChange } from '../../platform/database/changes.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import type { Owner } from '../../contract/businesses.ts';
-import type { ContactInput } from '../../contract/owner-area.ts';
+import type { ContactInput } from '../../contract/owner-area.owner.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,6 +1,6 @@
 import { type ColumnType, sql } from 'kysely';
 import type { Owner, OwnerProof } from '../../contract/businesses.ts';
-import type { ProposedValues, WaitingField } from '../../contract/owner-area/listing.ts';
+import type { ProposedValues, WaitingField } from '../../contract/listing.owner.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { MailValue } from '../../platform/mail/planned.ts';
 import { hasFact } from '../businesses/staff-search.queries.ts';

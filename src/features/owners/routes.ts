@@ -1,7 +1,9 @@
 import type { Context } from 'hono';
 import * as m from '#messages';
-import { claimCalls, staffClaimCalls } from '../../contract/claims.ts';
-import { ownerSettingsCalls as calls, ownerCalls } from '../../contract/owner-area.ts';
+import { staffClaimCalls } from '../../contract/claims.staff.ts';
+import { claimCalls } from '../../contract/claims.ts';
+import { ownerSettingsCalls as calls } from '../../contract/owner-area.owner.ts';
+import { ownerCalls } from '../../contract/owner-area.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { HttpEnv } from '../../platform/http/app.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
-import type { PageListings, StaffPage } from '../../contract/pages.ts';
+import type { StaffPage } from '../../contract/pages.staff.ts';
+import type { PageListings } from '../../contract/pages.ts';
 import { publishDue } from './jobs.ts';
 
 let directory: Directory;

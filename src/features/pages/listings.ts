@@ -1,6 +1,6 @@
 import type { ListedBusiness } from '../../contract/businesses.ts';
-import { MOST_ON_PAGE, parseLine } from '../../contract/page-listings.ts';
 import type { PageListings } from '../../contract/pages.ts';
+import { MOST_ON_PAGE, parseLine } from '../../domain/page-listings.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { pickListings } from '../search/pick-listings.ts';
 

@@ -1,14 +1,9 @@
 import { z } from 'zod';
 import * as m from '#messages';
-import { listLines } from '../../contract/page-listings.ts';
-import {
-  footerCalls,
-  type Guide,
-  type Page,
-  pageCalls,
-  staffPageCalls,
-} from '../../contract/pages.ts';
-import { STANDARD_PAGES } from '../../contract/standard-pages.ts';
+import { footerCalls, staffPageCalls } from '../../contract/pages.staff.ts';
+import { type Guide, type Page, pageCalls } from '../../contract/pages.ts';
+import { listLines } from '../../domain/page-listings.ts';
+import { STANDARD_PAGES } from '../../domain/standard-pages.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,8 +1,8 @@
 import sanitize from 'sanitize-html';
 import * as m from '#messages';
-import type { PagePicture } from '../../contract/pages.ts';
-import { pictureKeyOf, picturePath, pictureSources } from '../../contract/picture-paths.ts';
-import { cleanParagraphs } from '../../contract/text.ts';
+import type { PagePicture } from '../../contract/pages.staff.ts';
+import { pictureKeyOf, picturePath, pictureSources } from '../../domain/picture-paths.ts';
+import { cleanParagraphs } from '../../domain/text.ts';
 import { AppError } from '../../platform/errors.ts';
 
 /** Far more than a page needs; within them the work grows with the length alone. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createCheckout, type Till } from '../../../tests/checkout.ts';
 import { expectCountsRight } from '../../../tests/counts.ts';
 import { type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
-import type { StaffPayment } from '../../contract/payments.ts';
+import type { StaffPayment } from '../../contract/payments.staff.ts';
 import { closeEndedYear } from './ended-year.ts';
 
 const START = '2090-03-01T12:00:00.000Z';

@@ -1,4 +1,4 @@
-import { defaultSettings } from '../../contract/settings.ts';
+import { defaultSettings } from '../../domain/settings.ts';
 import { unlessClockJumped } from '../../platform/database/clock.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import { paidYearEnded } from '../businesses/end-year.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
 import { runs } from '../../../tests/runs.ts';
-import { premiumTerms } from '../../contract/settings.ts';
+import { premiumTerms } from '../../domain/settings.ts';
 import type { Intent } from './provider.ts';
 import { insertPayment } from './queries.ts';
 import {

@@ -1,4 +1,4 @@
-import { defaultSettings } from '../../contract/settings.ts';
+import { defaultSettings } from '../../domain/settings.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { mailQueue } from '../../platform/mail/compose.ts';
 import { lockListing } from '../businesses/change-listing.queries.ts';

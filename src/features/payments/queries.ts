@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type GeneratedAlways, sql, type Updateable } from 'kysely';
 import * as m from '#messages';
-import type { PaymentState, RevenueMonth } from '../../contract/payments.ts';
-import { defaultSettings } from '../../contract/settings.ts';
+import type { PaymentState, RevenueMonth } from '../../contract/payments.staff.ts';
+import { defaultSettings } from '../../domain/settings.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Stored, Tables } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import type { OwnerPayment, OwnerPayments } from '../../contract/payments.ts';
+import type { OwnerPayment, OwnerPayments } from '../../contract/payments.owner.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { createCheckoutToken } from '../businesses/checkout-token.ts';

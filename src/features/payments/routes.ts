@@ -1,5 +1,6 @@
 import * as m from '#messages';
-import { ownerPaymentCalls, paymentCalls, purchaseCalls } from '../../contract/payments.ts';
+import { ownerPaymentCalls } from '../../contract/payments.owner.ts';
+import { paymentCalls, purchaseCalls } from '../../contract/payments.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { readTokenCookie, writeTokenCookie } from '../../platform/http/token-cookie.ts';

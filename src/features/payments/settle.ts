@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import * as m from '#messages';
-import { defaultSettings } from '../../contract/settings.ts';
+import { defaultSettings } from '../../domain/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { listWidths } from '../../contract/photo-widths.ts';
+import { listWidths } from '../../domain/photo-widths.ts';
 
 export const FORMATS = ['avif', 'webp', 'jpg'] as const;
 export type Format = (typeof FORMATS)[number];

@@ -1,5 +1,5 @@
 import sharp, { type Sharp, type SharpOptions } from 'sharp';
-import { listWidths, PHOTO_WIDTHS } from '../../contract/photo-widths.ts';
+import { listWidths, PHOTO_WIDTHS } from '../../domain/photo-widths.ts';
 import { FORMATS, type Format } from './files.rules.ts';
 
 export type PictureKind = 'photo' | 'page';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Directory } from '../../../tests/directory.ts';
 import { openPhotoDirectory } from '../../../tests/photos.ts';
 import { makeBomb, makeJpeg, paintPhoto } from '../../../tests/pictures.ts';
-import { type PagePicture, pagePicture } from '../../contract/pages.ts';
+import { type PagePicture, pagePicture } from '../../contract/pages.staff.ts';
 import { pruneUnused } from './jobs.ts';
 import { openPhotoStore } from './photo-store.ts';
 import { prunePhotos } from './prune.ts';

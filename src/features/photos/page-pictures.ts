@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import * as m from '#messages';
-import type { PagePicture } from '../../contract/pages.ts';
-import { pictureKeyOf } from '../../contract/picture-paths.ts';
+import type { PagePicture } from '../../contract/pages.staff.ts';
+import { pictureKeyOf } from '../../domain/picture-paths.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { describeFault } from '../../platform/database/errors.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { OwnerPhotos } from '../../contract/owner-area/photos.ts';
-import type { Photo } from '../../contract/photos.ts';
-import type { StaffPhoto } from '../../contract/staff/photos.ts';
+import type { OwnerPhotos } from '../../contract/photos.owner.ts';
+import type { StaffPhoto } from '../../contract/photos.staff.ts';
+import type { Photo } from '../../domain/photos.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { TimePosition } from '../../platform/http/cursor.ts';
 import { lockListing } from '../businesses/change-listing.queries.ts';

@@ -1,11 +1,11 @@
 import * as m from '#messages';
+import { staffPictureCalls } from '../../contract/pages.staff.ts';
 import {
   type OwnerPhotos,
   ownerPhotoCalls,
   type PhotoArrangement,
-} from '../../contract/owner-area/photos.ts';
-import { staffPictureCalls } from '../../contract/pages.ts';
-import { staffPhotoCalls } from '../../contract/staff/photos.ts';
+} from '../../contract/photos.owner.ts';
+import { staffPhotoCalls } from '../../contract/photos.staff.ts';
 import type { Config } from '../../platform/config.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

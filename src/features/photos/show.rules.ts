@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as m from '#messages';
-import type { OwnerPhoto, OwnerPhotos } from '../../contract/owner-area/photos.ts';
-import { MOST_PHOTOS } from '../../contract/photo-list.ts';
-import type { Photo } from '../../contract/photos.ts';
+import type { OwnerPhoto, OwnerPhotos } from '../../contract/photos.owner.ts';
+import { MOST_PHOTOS } from '../../domain/photo-list.ts';
+import type { Photo } from '../../domain/photos.ts';
 import { isPremiumAt } from '../businesses/premium.rules.ts';
 import type { Fault } from './make-pictures.ts';
 

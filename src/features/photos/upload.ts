@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as m from '#messages';
-import type { OwnerPhoto } from '../../contract/owner-area/photos.ts';
+import type { OwnerPhoto } from '../../contract/photos.owner.ts';
 import { describeFault } from '../../platform/database/errors.ts';
 import { AppError } from '../../platform/errors.ts';
 import { findRefusal, originalName } from './files.rules.ts';

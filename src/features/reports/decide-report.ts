@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import * as m from '#messages';
 import {
   CLOSED_REPORTS_NEEDED,
-  type ProblemReason,
   type ReportGroup,
   type ReportQueue,
-} from '../../contract/reports.ts';
+} from '../../contract/reports.staff.ts';
+import type { ProblemReason } from '../../contract/reports.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

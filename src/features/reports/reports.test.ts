@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
-import type { ReportGroup } from '../../contract/reports.ts';
+import type { ReportGroup } from '../../contract/reports.staff.ts';
 import { forgetReporters } from './queries.ts';
 
 let directory: Directory;

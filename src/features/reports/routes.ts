@@ -2,13 +2,15 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import * as m from '#messages';
 import {
-  businessReportCalls,
-  staffReportCalls as calls,
   ownerReportCalls,
-  type ProblemInput,
-  type ProblemReason,
   type ReportAnswer,
   type ReportedProblem,
+} from '../../contract/reports.owner.ts';
+import { staffReportCalls as calls } from '../../contract/reports.staff.ts';
+import {
+  businessReportCalls,
+  type ProblemInput,
+  type ProblemReason,
 } from '../../contract/reports.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openGroup, plantReviews } from '../../../tests/clusters.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
-import { allReviewCalls, type FoundReview } from '../../contract/reviews.ts';
+import { allReviewCalls, type FoundReview } from '../../contract/reviews.staff.ts';
 
 let directory: Directory;
 let editor: { cookie: string };

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { FoundReview, ReviewFilter, ReviewState } from '../../contract/reviews.ts';
+import type { FoundReview, ReviewFilter, ReviewState } from '../../contract/reviews.staff.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { parseWords } from '../../platform/database/like-words.ts';
 import {

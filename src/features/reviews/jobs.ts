@@ -1,4 +1,4 @@
-import { DECISION_DAYS } from '../../contract/staff/decision-limits.ts';
+import { DECISION_DAYS } from '../../domain/decision-limits.ts';
 import { unlessClockJumped } from '../../platform/database/clock.ts';
 import { type Queue, type Worker, worker } from '../../platform/jobs/jobs.ts';
 import type { Log } from '../../platform/log.ts';

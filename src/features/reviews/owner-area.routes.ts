@@ -6,7 +6,7 @@ import {
   type OwnerReview,
   type OwnReply,
   type ReviewSettings,
-} from '../../contract/reviews.ts';
+} from '../../contract/reviews.owner.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
-import type { ReviewMail } from '../../contract/reviews.ts';
+import type { ReviewMail } from '../../contract/reviews.owner.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Jobs, Queue } from '../../platform/jobs/jobs.ts';

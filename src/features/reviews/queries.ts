@@ -1,5 +1,7 @@
 import { type Generated, type Insertable, sql, type Updateable } from 'kysely';
-import type { Review, ReviewMail, ReviewSignal } from '../../contract/reviews.ts';
+import type { ReviewMail } from '../../contract/reviews.owner.ts';
+import type { ReviewSignal } from '../../contract/reviews.staff.ts';
+import type { Review } from '../../contract/reviews.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import type { OwnContacts } from './screening/private.rules.ts';

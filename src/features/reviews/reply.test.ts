@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
-import type { OwnReply, StaffReply } from '../../contract/reviews.ts';
+import type { OwnReply } from '../../contract/reviews.owner.ts';
+import type { StaffReply } from '../../contract/reviews.staff.ts';
 
 let directory: Directory;
 let editor: { cookie: string };

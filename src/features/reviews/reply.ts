@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import * as m from '#messages';
-import type { OwnReply, ReplyHeldFor, ReplyInput } from '../../contract/reviews.ts';
+import type { OwnReply, ReplyInput } from '../../contract/reviews.owner.ts';
+import type { ReplyHeldFor } from '../../contract/reviews.staff.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Tables } from '../../platform/database/tables.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -6,11 +6,9 @@ import {
   staffReplyCalls as calls,
   clusterCalls,
   decisionCalls,
-  type PostedReview,
-  reviewCalls,
-  sentReviewPath,
   staffReviewCalls,
-} from '../../contract/reviews.ts';
+} from '../../contract/reviews.staff.ts';
+import { type PostedReview, reviewCalls, sentReviewPath } from '../../contract/reviews.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { formatTimeCursor, pageOf, parseTimeCursor } from '../../platform/http/cursor.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HeldFor } from '../../contract/reviews.ts';
+import type { HeldFor } from '../../contract/reviews.staff.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 
 export interface Standing {

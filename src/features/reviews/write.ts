@@ -1,5 +1,6 @@
 import * as m from '#messages';
-import type { HeldFor, PostedReview, ReviewInput } from '../../contract/reviews.ts';
+import type { HeldFor } from '../../contract/reviews.staff.ts';
+import type { PostedReview, ReviewInput } from '../../contract/reviews.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

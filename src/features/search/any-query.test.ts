@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
 import { runs } from '../../../tests/runs.ts';
-import { STATES } from '../../contract/states.ts';
+import { STATES } from '../../domain/states.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import { townKey } from '../../platform/town-key.ts';
 import { createVocabulary } from '../trades/vocabulary.ts';

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Directory, names, openDirectory } from '../../../tests/directory.ts';
 import { fieldsOfSearch, giveValues, patio, payment } from '../../../tests/fields-of-search.ts';
 import { priceLevel, setFields } from '../../../tests/own-fields.ts';
-import type { CustomValues } from '../../contract/custom-fields.ts';
 import type { SearchFacets, Understanding } from '../../contract/search.ts';
+import type { CustomValues } from '../../domain/custom-fields.ts';
 
 let directory: Directory;
 

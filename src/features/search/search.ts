@@ -1,11 +1,11 @@
 import * as m from '#messages';
-import { describeArea } from '../../contract/area-words.ts';
 import type { FoundBusiness } from '../../contract/businesses.ts';
-import { OPEN_WISH } from '../../contract/hours/list-openings.ts';
-import { measureMiles } from '../../contract/miles.ts';
 import type { Widening } from '../../contract/search.ts';
-import type { Area } from '../../contract/settings.ts';
-import { STATES } from '../../contract/states.ts';
+import { describeArea } from '../../domain/area-words.ts';
+import { OPEN_WISH } from '../../domain/hours/list-openings.ts';
+import { measureMiles } from '../../domain/miles.ts';
+import type { Area } from '../../domain/settings.ts';
+import { STATES } from '../../domain/states.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { foldText } from '../../platform/fold-text.ts';
 import type { Page } from '../../platform/http/output.ts';

@@ -1,4 +1,4 @@
-import type { SearchOutcome } from '../../contract/trades.ts';
+import type { SearchOutcome } from '../../contract/trades.staff.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { isTooSlow } from '../../platform/database/errors.ts';
 import type { LiveSettings } from '../settings/live-settings.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type AccentTokens, deriveAccent, listProperties } from '../../contract/accent/accent.ts';
+import { type AccentTokens, deriveAccent, listProperties } from '../../domain/accent/accent.ts';
 
 export interface AccentStyle {
   css: string;

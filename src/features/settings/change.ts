@@ -1,10 +1,6 @@
 import * as m from '#messages';
-import type {
-  SettingsChange,
-  SiteSettings,
-  StaffSettings,
-  WelcomeStep,
-} from '../../contract/settings.ts';
+import type { SettingsChange, StaffSettings, WelcomeStep } from '../../contract/settings.staff.ts';
+import type { SiteSettings } from '../../domain/settings.ts';
 import { announceChange } from '../../platform/database/changes.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

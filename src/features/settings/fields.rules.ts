@@ -11,7 +11,7 @@ import {
   isOffered,
   type LocalText,
   REMOVED_FIELD_DAYS,
-} from '../../contract/custom-fields.ts';
+} from '../../domain/custom-fields.ts';
 import { AppError } from '../../platform/errors.ts';
 import { foldText } from '../../platform/fold-text.ts';
 

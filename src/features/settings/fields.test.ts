@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bakery, type Directory, openDirectory } from '../../../tests/directory.ts';
+import type { SettingsVersion, StaffFields } from '../../contract/settings.staff.ts';
 import {
   type CustomField,
   type FieldDraft,
   isOffered,
   newField,
-} from '../../contract/custom-fields.ts';
-import { readyFields } from '../../contract/ready-fields.ts';
-import type { SettingsVersion, StaffFields } from '../../contract/settings.ts';
+} from '../../domain/custom-fields.ts';
+import { readyFields } from '../../domain/ready-fields.ts';
 import { publicSettings } from './settings.rules.ts';
 
 let directory: Directory;

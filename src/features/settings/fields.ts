@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import * as m from '#messages';
+import { type FieldUse, MOST_COUNTED, type StaffFields } from '../../contract/settings.staff.ts';
 import {
   type CustomField,
   customField,
@@ -9,9 +10,8 @@ import {
   isFilterable,
   isOffered,
   type LocalText,
-} from '../../contract/custom-fields.ts';
-import { type ReadyField, readyFields } from '../../contract/ready-fields.ts';
-import { type FieldUse, MOST_COUNTED, type StaffFields } from '../../contract/settings.ts';
+} from '../../domain/custom-fields.ts';
+import { type ReadyField, readyFields } from '../../domain/ready-fields.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { recordVersion, type Writing, writeSettings } from './change.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { STANDARD_PAGES } from '../../contract/standard-pages.ts';
+import { STANDARD_PAGES } from '../../domain/standard-pages.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 
 export interface PlacedLink {

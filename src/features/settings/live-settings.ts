@@ -1,4 +1,4 @@
-import type { SiteSettings } from '../../contract/settings.ts';
+import type { SiteSettings } from '../../domain/settings.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Log } from '../../platform/log.ts';

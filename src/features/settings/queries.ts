@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { SiteSettings, WelcomeStep } from '../../contract/settings.ts';
+import type { WelcomeStep } from '../../contract/settings.staff.ts';
+import type { SiteSettings } from '../../domain/settings.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 
 export interface SettingsVersion {

@@ -1,4 +1,5 @@
-import type { Area, SettingName, StaffSettings, WelcomeStep } from '../../contract/settings.ts';
+import type { SettingName, StaffSettings, WelcomeStep } from '../../contract/settings.staff.ts';
+import type { Area } from '../../domain/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';

@@ -4,7 +4,7 @@ import {
   type StaffSettings,
   settingsCalls,
   type WelcomeStep,
-} from '../../contract/settings.ts';
+} from '../../contract/settings.staff.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';

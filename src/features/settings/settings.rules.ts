@@ -1,13 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  defaultSettings,
   type GeneralSettings,
   type SettingName,
-  type SiteSettings,
-  siteSettings,
   type WelcomeStep,
   welcomeSteps,
-} from '../../contract/settings.ts';
+} from '../../contract/settings.staff.ts';
+import { defaultSettings, type SiteSettings, siteSettings } from '../../domain/settings.ts';
 import type { Config } from '../../platform/config.ts';
 import { compareFields, keepAllowed } from './fields.rules.ts';
 

@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../tests/directory.ts';
-import {
-  defaultSettings,
-  type SettingsVersion,
-  type StaffSettings,
-} from '../../contract/settings.ts';
+import type { SettingsVersion, StaffSettings } from '../../contract/settings.staff.ts';
+import { defaultSettings } from '../../domain/settings.ts';
 
 const { customFields: _, ...generalDefaults } = defaultSettings;
 

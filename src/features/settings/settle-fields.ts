@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CustomField } from '../../contract/custom-fields.ts';
+import type { CustomField } from '../../domain/custom-fields.ts';
 import type { DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Jobs, Queue } from '../../platform/jobs/jobs.ts';
 import { isForgotten } from './fields.rules.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as m from '#messages';
-import type { SettingsVersion, StaffSettings } from '../../contract/settings.ts';
+import type { SettingsVersion, StaffSettings } from '../../contract/settings.staff.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../platform/http/cursor.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import opentype from 'opentype.js';
-import { designSign } from '../../contract/sign/design-sign.ts';
-import { type BoardSize, findBaselines } from '../../contract/sign/letter.ts';
+import { designSign } from '../../domain/sign/design-sign.ts';
+import { type BoardSize, findBaselines } from '../../domain/sign/letter.ts';
 import {
   type Board,
   type BoardColors,
@@ -10,7 +10,7 @@ import {
   colorBoard,
   colorCloth,
   TINTS,
-} from '../../contract/sign/palette.ts';
+} from '../../domain/sign/palette.ts';
 import type { SocialSign } from '../businesses/social-sign.rules.ts';
 
 type Weight = 500 | 600 | 700 | 800;

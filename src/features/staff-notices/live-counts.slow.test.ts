@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bakery, type Directory, openDirectory } from '../../../tests/directory.ts';
 import { soon } from '../../../tests/soon.ts';
-import { WAITING_STREAM } from '../../contract/staff/work-rights.ts';
+import { WAITING_STREAM } from '../../domain/work-rights.ts';
 import { createLiveCounts, type LiveCounts } from './live-counts.ts';
 import { readWaiting } from './waiting.ts';
 

@@ -1,5 +1,5 @@
 import type { User } from '../../contract/accounts.ts';
-import type { Waiting } from '../../contract/queue.ts';
+import type { Waiting } from '../../contract/queue.staff.ts';
 import type { Log } from '../../platform/log.ts';
 import { pickWaiting } from './waiting.ts';
 

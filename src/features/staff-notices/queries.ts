@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NoticeChoices } from '../../contract/queue.ts';
+import type { NoticeChoices } from '../../contract/queue.staff.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 
 const MOST_STAFF = 500;

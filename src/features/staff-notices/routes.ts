@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import { staffNoticeCalls } from '../../contract/queue.ts';
-import { WAITING_STREAM } from '../../contract/staff/work-rights.ts';
+import { staffNoticeCalls } from '../../contract/queue.staff.ts';
+import { WAITING_STREAM } from '../../domain/work-rights.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { HttpApp } from '../../platform/http/app.ts';
 import { authorize } from '../../platform/http/guards.ts';

@@ -1,7 +1,8 @@
 import * as m from '#messages';
 import type { User } from '../../contract/accounts.ts';
-import type { NoticeChoices, TriageKind, Waiting } from '../../contract/queue.ts';
-import { hasRight } from '../../contract/rights.ts';
+import type { NoticeChoices, Waiting } from '../../contract/queue.staff.ts';
+import type { TriageKind } from '../../domain/queue-kinds.ts';
+import { hasRight } from '../../domain/rights.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createCheckout, type Till } from '../../../tests/checkout.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 import { changeSettings } from '../../../tests/settings.ts';
-import type { Waiting } from '../../contract/queue.ts';
+import type { Waiting } from '../../contract/queue.staff.ts';
 import { mailDigests, mailOverdue } from './tell.ts';
 
 const MORNING = '2090-03-10T13:00:00.000Z';

@@ -1,6 +1,6 @@
-import { MOST_WAITING, type Waiting } from '../../contract/queue.ts';
-import type { Right } from '../../contract/rights.ts';
-import { rightsOfKinds } from '../../contract/staff/work-rights.ts';
+import { MOST_WAITING, type Waiting } from '../../contract/queue.staff.ts';
+import type { Right } from '../../domain/rights.ts';
+import { rightsOfKinds } from '../../domain/work-rights.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { LiveSettings } from '../settings/live-settings.ts';

@@ -1,5 +1,6 @@
 import * as m from '#messages';
-import { FIGURE_KINDS, type StatisticsCounts } from '../../contract/statistics.ts';
+import type { StatisticsCounts } from '../../contract/statistics.owner.ts';
+import { FIGURE_KINDS } from '../../contract/statistics.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { StatisticsCounts } from '../../contract/statistics.ts';
+import type { StatisticsCounts } from '../../contract/statistics.owner.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { addCounts, type DayCounts, NO_COUNTS } from './tally.ts';
 

@@ -1,11 +1,8 @@
 import type { Owner } from '../../contract/businesses.ts';
-import { hasRight } from '../../contract/rights.ts';
-import {
-  type OwnerStatistics,
-  ownerStatisticsCalls,
-  statisticsCalls,
-} from '../../contract/statistics.ts';
-import { statsCalls } from '../../contract/status.ts';
+import { type OwnerStatistics, ownerStatisticsCalls } from '../../contract/statistics.owner.ts';
+import { statisticsCalls } from '../../contract/statistics.ts';
+import { statsCalls } from '../../contract/status.staff.ts';
+import { hasRight } from '../../domain/rights.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';

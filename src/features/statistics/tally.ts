@@ -1,4 +1,5 @@
-import type { StatisticsCounts, StatisticsKind } from '../../contract/statistics.ts';
+import type { StatisticsCounts } from '../../contract/statistics.owner.ts';
+import type { StatisticsKind } from '../../contract/statistics.ts';
 import { hasSessionCookie } from '../accounts/session-cookie.rules.ts';
 import { readOwnerToken } from '../owners/cookie.rules.ts';
 

@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import type { MailPreview } from '../../contract/mails.ts';
-import type { OwnerQuestion } from '../../contract/queue.ts';
+import type { MailPreview } from '../../contract/mails.staff.ts';
+import type { OwnerQuestion } from '../../contract/queue.staff.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import type { Stored } from '../../platform/database/tables.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 import { plantWaiting } from '../../../tests/waiting.ts';
-import type { Clerk, TriageItem } from '../../contract/queue.ts';
-import { nameOwnRole, type Right } from '../../contract/rights.ts';
+import type { Clerk, TriageItem } from '../../contract/queue.staff.ts';
+import { nameOwnRole, type Right } from '../../domain/rights.ts';
 
 type As = { cookie: string };
 

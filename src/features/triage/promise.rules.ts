@@ -1,6 +1,6 @@
-import type { TriageKind } from '../../contract/queue.ts';
-import type { SiteSettings } from '../../contract/settings.ts';
-import { DECIDE_WITHIN_HOURS } from '../../contract/staff/decision-limits.ts';
+import { DECIDE_WITHIN_HOURS } from '../../domain/decision-limits.ts';
+import type { TriageKind } from '../../domain/queue-kinds.ts';
+import type { SiteSettings } from '../../domain/settings.ts';
 
 const HOUR = 3_600_000;
 

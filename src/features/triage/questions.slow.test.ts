@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bakery, type Directory, openDirectory } from '../../../tests/directory.ts';
-import type { TriageItem } from '../../contract/queue.ts';
+import type { TriageItem } from '../../contract/queue.staff.ts';
 
 let directory: Directory;
 let editor: { cookie: string };

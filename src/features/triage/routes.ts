@@ -1,10 +1,7 @@
 import * as m from '#messages';
-import {
-  type OwnerAreaQuestion,
-  ownerAreaQuestionCalls,
-  ownerQuestionCalls,
-} from '../../contract/questions.ts';
-import { savedReasonCalls, triageCalls } from '../../contract/queue.ts';
+import { type OwnerAreaQuestion, ownerAreaQuestionCalls } from '../../contract/questions.owner.ts';
+import { ownerQuestionCalls } from '../../contract/questions.staff.ts';
+import { savedReasonCalls, triageCalls } from '../../contract/queue.staff.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

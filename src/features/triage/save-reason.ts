@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
 import type { User } from '../../contract/accounts.ts';
-import { MAX_REASONS, type ReasonFor, type SavedReason } from '../../contract/queue.ts';
-import { mayDecide } from '../../contract/staff/work-rights.ts';
+import { MAX_REASONS, type SavedReason } from '../../contract/queue.staff.ts';
+import type { ReasonFor } from '../../domain/queue-kinds.ts';
+import { mayDecide } from '../../domain/work-rights.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import { type TriageKind, triageKind } from '../../contract/queue.ts';
+import { type TriageKind, triageKind } from '../../domain/queue-kinds.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { heldSince } from './assignments/rules.ts';
 import { findOldest } from './queue/queries.ts';

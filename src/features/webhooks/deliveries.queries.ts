@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { WebhookDelivery } from '../../contract/webhooks.ts';
+import type { WebhookDelivery } from '../../contract/webhooks.staff.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { describeFault } from './faults.rules.ts';
 import type { Receipt } from './post.ts';

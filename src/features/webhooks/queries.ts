@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Webhook, WebhookEvent, WebhookInput } from '../../contract/webhooks.ts';
+import type { Webhook, WebhookEvent, WebhookInput } from '../../contract/webhooks.staff.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 
 const DAYS_OF_PATIENCE = 3;

@@ -1,4 +1,4 @@
-import { webhookCalls as calls, SHOWN_DELIVERIES } from '../../contract/webhooks.ts';
+import { webhookCalls as calls, SHOWN_DELIVERIES } from '../../contract/webhooks.staff.ts';
 import { type Api, mount } from '../../platform/http/mount.ts';
 import { listDeliveries } from './deliveries.queries.ts';
 import { listWebhooks } from './queries.ts';

@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Directory, lawFirm, openDirectory } from '../../../tests/directory.ts';
 import { DAY, openWebhooks } from '../../../tests/webhooks.ts';
-import { webhookEvents } from '../../contract/webhooks.ts';
+import { webhookEvents } from '../../contract/webhooks.staff.ts';
 import { allowsAddress, postDelivery } from './post.ts';
 
 let directory: Directory;

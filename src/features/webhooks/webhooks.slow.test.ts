@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bakery, type Directory, openDirectory } from '../../../tests/directory.ts';
 import { soon } from '../../../tests/soon.ts';
 import { openReceiver } from '../../../tests/webhook-receiver.ts';
-import type { WebhookInput } from '../../contract/webhooks.ts';
+import type { WebhookInput } from '../../contract/webhooks.staff.ts';
 import { recordEvents } from '../outbox/record-events.queries.ts';
 import { sendDue } from './send.ts';
 

@@ -6,7 +6,7 @@ import {
   type WebhookChange,
   type WebhookDelivery,
   type WebhookInput,
-} from '../../contract/webhooks.ts';
+} from '../../contract/webhooks.staff.ts';
 import { announceChange } from '../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

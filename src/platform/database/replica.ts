@@ -4,7 +4,6 @@ import { type Database, type DatabaseAddress, openDatabase } from './database.ts
 
 /** A copy of the database that is read instead of the primary while it keeps up. */
 export interface Replica {
-  /** Host and port. */
   name: string;
   db: Database;
   /** Whether it answered at the last check, with data at most `MAX_LAG` old. */

@@ -65,7 +65,6 @@ export function shareRoundTrips(pool: pg.Pool): (query: Query) => Promise<Answer
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     const one = {
       query,
-      // In the trace of whoever asked.
       begin: AsyncResource.bind((client: pg.PoolClient) =>
         client.query<unknown[]>(query).then(resolve, (error: unknown) => {
           reject(error);

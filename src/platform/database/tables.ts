@@ -12,12 +12,10 @@ type Shaped<Columns, Shape> = {
   [Name in keyof Columns]: Name extends keyof Shape ? Shape[Name] : Columns[Name];
 };
 
-/** Tables by their names. */
 export type Tables = {
   [Name in keyof Schema]: Name extends keyof Shapes
     ? Shaped<Schema[Name], Shapes[Name]>
     : Schema[Name];
 };
 
-/** A row as it is read. */
 export type Stored<Name extends keyof Tables> = Selectable<Tables[Name]>;

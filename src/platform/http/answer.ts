@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Context } from 'hono';
 import type { EndpointShape } from '../../contract/endpoint.ts';
-import { isOfThisMinute } from '../../contract/hours/list-openings.ts';
 import { holdsPosition } from '../../contract/places.ts';
 import type { Understanding, Widening } from '../../contract/search.ts';
+import { isOfThisMinute } from '../../domain/hours/list-openings.ts';
 import type { CsvFile, Page, PdfFile, WithCookies } from './output.ts';
 
 const CACHE_A_MINUTE = 'public, max-age=0, s-maxage=60';

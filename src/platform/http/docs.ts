@@ -11,7 +11,7 @@ import {
 } from '../../contract/endpoint.ts';
 import { problem } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Right } from '../../contract/rights.ts';
+import type { Right } from '../../domain/rights.ts';
 import type { HttpApp } from './app.ts';
 import { fixedAnswer } from './fixed-answer.ts';
 

@@ -2,7 +2,7 @@ import * as m from '#messages';
 import type { User } from '../../contract/accounts.ts';
 import type { Owner } from '../../contract/businesses.ts';
 import type { EndpointShape } from '../../contract/endpoint.ts';
-import { hasRight } from '../../contract/rights.ts';
+import { hasRight } from '../../domain/rights.ts';
 import type { Once } from '../database/once.ts';
 import { AppError } from '../errors.ts';
 import { blockOf } from './client.ts';
@@ -91,12 +91,10 @@ export function queueOf({ access, queue, method }: EndpointShape): Queue | null 
 /** Who makes a call: a user, an owner, or anyone. */
 export interface Identity {
   user: User | null;
-  /** By which the user makes it. */
   program?: Program;
   owner: Owner | null;
 }
 
-/** Finds out, only where a call asks. */
 export interface Identify {
   user(): Promise<User | null>;
   owner(businessId: number): Promise<Owner | null>;

@@ -3,7 +3,7 @@ import type { User } from '../../contract/accounts.ts';
 import type { Owner } from '../../contract/businesses.ts';
 import { type EndpointInput, type EndpointShape, nameCall } from '../../contract/endpoint.ts';
 import type { RefusedForm } from '../../contract/errors.ts';
-import { TOKEN_PREFIX } from '../../contract/staff-accounts.ts';
+import { TOKEN_PREFIX } from '../../contract/members.staff.ts';
 import { asProgram } from '../program.ts';
 import { answer } from './answer.ts';
 import type { HttpApp, HttpEnv } from './app.ts';

@@ -22,7 +22,6 @@ export interface PublicRequestOptions {
 
 export type Hop = PublicRequestOptions & {
   method?: 'GET' | 'HEAD' | 'POST';
-  /** Sent with POST. */
   body?: string;
   headers?: Record<string, string>;
   signal: AbortSignal;
@@ -113,7 +112,6 @@ function pin(found: Resolved[]): LookupFunction {
   };
 }
 
-/** Of a body, as UTF-8. */
 export async function readStart(answer: http.IncomingMessage, mostBytes: number): Promise<string> {
   const pieces: Buffer[] = [];
   let length = 0;

@@ -29,7 +29,6 @@ export interface PlannedMail {
     isDaily: boolean;
     list?: { name: string; to: string };
   };
-  /** The listing that it is about. */
   businessId?: number;
   /** How long what was bought lasts, where it is not what is sold now. */
   months?: number;

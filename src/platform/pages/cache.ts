@@ -48,7 +48,6 @@ export function createTaggedCache<T extends Tagged>(
   }: { maxBytes: number; weigh(value: T): number; isKept(value: T): boolean },
   now: () => number = () => performance.now(),
 ): TaggedCache<T> {
-  // The latest used last.
   const entries = new Map<string, Entry<T>>();
   const keysByTag = new Map<string, Set<string>>();
   const flights = new Map<string, Flight<T>>();
@@ -197,7 +196,6 @@ export function createPageCache({ maxBytes }: { maxBytes: number }, now?: () => 
     ...pages,
     answers,
     drop(tags) {
-      // First what pages are made of.
       answers.drop(tags);
       pages.drop(tags);
     },
@@ -235,7 +233,6 @@ export function encodePage(page: Page, encoding: Encoding): Bytes {
       (bytes) => {
         variant.bytes = Buffer.concat([bytes]);
       },
-      // The larger one stays.
       () => {},
     );
   }

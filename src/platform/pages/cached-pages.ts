@@ -83,7 +83,6 @@ export function answerCachedPages(
   };
 }
 
-/** Of these each answer has its own. */
 const NOT_KEPT = new Set(['content-encoding', 'content-length', 'etag', 'x-request-id']);
 
 /** Keeps the page that is given to `sharedRequest`, with the headers that it left with. */

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { type BuiltInRole, builtInRoles, NO_ROLE } from '../../contract/rights.ts';
+import { type BuiltInRole, builtInRoles, NO_ROLE } from '../../domain/rights.ts';
 
 interface HasRole {
   role: string;

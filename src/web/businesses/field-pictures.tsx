@@ -1,4 +1,4 @@
-import type { FieldIcon } from '../../contract/custom-fields.ts';
+import type { FieldIcon } from '../../domain/custom-fields.ts';
 import {
   Award,
   Bookmark,

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { Offer } from '../../contract/offers.ts';
+import type { Offer } from '../../domain/offers.ts';
 import { formatDate } from '../dates.ts';
 
 /** Of one that is to come also its first day. */

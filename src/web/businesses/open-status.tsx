@@ -1,5 +1,5 @@
 import type { ListedBusiness } from '../../contract/businesses.ts';
-import { describeOpening } from '../../contract/hours/describe-opening.ts';
+import { describeOpening } from '../../domain/hours/describe-opening.ts';
 import { useMinute } from './use-minute.ts';
 
 /** `Open until 10 PM`. What the server wrote stays until the browser has looked at its own clock. */

@@ -7,14 +7,14 @@ import {
   type CustomValue,
   HIGHEST_PRICE_LEVEL,
   sayLocal,
-} from '../../contract/custom-fields.ts';
+} from '../../domain/custom-fields.ts';
 import {
   type CustomEdit,
   currentLanguage,
   knownValue,
   nameField,
   readText,
-} from '../../contract/custom-values.ts';
+} from '../../domain/custom-values.ts';
 import type { HttpError } from '../api.ts';
 import { useRefusedForm } from '../refused-form.ts';
 import { Options, SelectField, TextField } from '../ui/field.tsx';

@@ -1,9 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react';
 import * as m from '#messages';
-import { isOver, MAX_OFFERS, type OfferDraft } from '../../contract/offers.ts';
-import { readPrice } from '../../contract/premium-words.ts';
-import { MAX_SERVICES, type ServiceDraft } from '../../contract/price-list.ts';
-import { formatDollars } from '../../contract/price-words.ts';
+import { isOver, MAX_OFFERS, type OfferDraft } from '../../domain/offers.ts';
+import { readPrice } from '../../domain/premium-words.ts';
+import { MAX_SERVICES, type ServiceDraft } from '../../domain/price-list.ts';
+import { formatDollars } from '../../domain/price-words.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckField } from '../ui/check-field.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -169,7 +169,6 @@ export function OfferFields({ offers, today, errors, onChange }: OfferFieldsProp
 interface ItemListProps<Item> {
   items: Item[];
   most: number;
-  /** What is added. */
   fresh: Item;
   nameOf: (item: Item, at: number) => string;
   empty: string;

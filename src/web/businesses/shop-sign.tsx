@@ -1,6 +1,6 @@
-import { chooseBoard } from '../../contract/sign/design-sign.ts';
-import { fitSign } from '../../contract/sign/letter.ts';
-import { chooseTint } from '../../contract/sign/palette.ts';
+import { chooseBoard } from '../../domain/sign/design-sign.ts';
+import { fitSign } from '../../domain/sign/letter.ts';
+import { chooseTint } from '../../domain/sign/palette.ts';
 
 interface ShopSignProps {
   name: string;

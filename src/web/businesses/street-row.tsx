@@ -14,7 +14,6 @@ interface StreetRowProps {
   business: RowBusiness;
   /** Below the heading of the section that it stands in. */
   heading: 'h2' | 'h3';
-  /** As on the map. */
   number?: number | undefined;
 }
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type Ref, useId, useMemo, useState } from 'react';
 import * as m from '#messages';
-import { MAX_TRADES } from '../../contract/trade-choice.ts';
 import type { Trade, TradeName } from '../../contract/trades.ts';
+import { MAX_TRADES } from '../../domain/trade-choice.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Check } from '../ui/icons.tsx';

@@ -1,4 +1,4 @@
-import { findLocalDate } from '../../contract/hours/list-openings.ts';
+import { findLocalDate } from '../../domain/hours/list-openings.ts';
 import { useIsHydrated } from '../ui/use-is-hydrated.ts';
 import { useMinute } from './use-minute.ts';
 

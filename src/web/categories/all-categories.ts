@@ -19,7 +19,6 @@ async function readKnown(context: QueryFunctionContext): Promise<Category[]> {
   return known ?? (await readEvery(context, 'GET /api/categories', request));
 }
 
-/** For a screen that only names them. */
 export const categoryNames = queryOptions({
   queryKey: [...allCategories.queryKey, 'names'],
   meta: { saidAs: 'names' },

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import type { Category } from '../../contract/categories.ts';
-import { chooseTint } from '../../contract/sign/palette.ts';
+import { chooseTint } from '../../domain/sign/palette.ts';
 import { ShopSign } from '../businesses/shop-sign.tsx';
 import { formatCount } from '../format.ts';
 import { categoryPath } from '../paths.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import * as m from '#messages';
-import { MAX_COMPARED } from '../../contract/my-list.ts';
+import { MAX_COMPARED } from '../../domain/my-list.ts';
 import { useSite } from '../site.tsx';
 import { Button } from '../ui/button.tsx';
 

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import type { LoaderFunctionArgs } from 'react-router';
 import * as m from '#messages';
 import type { Compared } from '../../contract/compare.ts';
-import { MAX_COMPARED, readCompared, readIds } from '../../contract/my-list.ts';
-import { showPhone } from '../../contract/phone.ts';
 import { screens } from '../../contract/screens.ts';
+import { MAX_COMPARED, readCompared, readIds } from '../../domain/my-list.ts';
+import { showPhone } from '../../domain/phone.ts';
 import { read } from '../api.ts';
 import { formatCount } from '../format.ts';
 import { loadQuery } from '../load.ts';
@@ -183,7 +183,6 @@ function ComparedTable({ compared }: { compared: Compared }) {
   );
 }
 
-/** Not known is no "No". */
 function Unknown() {
   return (
     <>

@@ -5,7 +5,6 @@ import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { type LoaderFunctionArgs, useNavigate } from 'react-router';
 import * as m from '#messages';
 import type { Business } from '../../contract/businesses.ts';
-import { MESSAGE_TOPICS } from '../../contract/message-topics.ts';
 import {
   type MessageDraft,
   type MessageInput,
@@ -13,6 +12,7 @@ import {
   messageTopic,
 } from '../../contract/messages.ts';
 import { screens } from '../../contract/screens.ts';
+import { MESSAGE_TOPICS } from '../../domain/message-topics.ts';
 import { readOrNull } from '../api.ts';
 import { ContentSkeleton } from '../content/content-page.tsx';
 import { fillPage } from '../content/fill-page.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
 import * as m from '#messages';
 import type { Page } from '../../contract/pages.ts';
-import { STANDARD_PAGES } from '../../contract/standard-pages.ts';
+import { STANDARD_PAGES } from '../../domain/standard-pages.ts';
 import { answerNotFound } from '../layout/answer-not-found.ts';
 import { NotFound } from '../layout/not-found.tsx';
 import { NotFoundPage } from '../layout/not-found-page.tsx';

@@ -1,5 +1,5 @@
-import { fillFields, fillHtml } from '../../contract/page-fields.ts';
 import type { Page } from '../../contract/pages.ts';
+import { fillFields, fillHtml } from '../../domain/page-fields.ts';
 import type { Site } from '../site.tsx';
 
 /** From the settings that the rest of the screen is made of, so that it never says two prices. */

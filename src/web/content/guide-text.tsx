@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import { type PagePart, parseLine, splitContent } from '../../contract/page-listings.ts';
 import type { PageListings } from '../../contract/pages.ts';
+import { type PagePart, parseLine, splitContent } from '../../domain/page-listings.ts';
 import { read } from '../api.ts';
 import { ItemListData } from '../businesses/item-list-data.tsx';
 import { ResultRow } from '../businesses/street-row.tsx';

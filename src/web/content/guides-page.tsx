@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LoaderFunctionArgs } from 'react-router';
 import * as m from '#messages';
-import { fillFields } from '../../contract/page-fields.ts';
+import { fillFields } from '../../domain/page-fields.ts';
 import { read } from '../api.ts';
 import { loadQuery } from '../load.ts';
 import { Metadata } from '../metadata.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { Place } from '../../contract/places.ts';
-import { findStateName } from '../../contract/states.ts';
+import { findStateName } from '../../domain/states.ts';
 import { read } from '../api.ts';
 import { formatNumber } from '../format.ts';
 import { locationPath } from '../paths.ts';

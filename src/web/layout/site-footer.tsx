@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { useLocation } from 'react-router';
 import * as m from '#messages';
-import type { Language } from '../../contract/settings.ts';
+import type { Language } from '../../domain/settings.ts';
 import { currentUser } from '../accounts/current-user.ts';
 import { useSite } from '../site.tsx';
 import { Link } from '../ui/link.tsx';

@@ -1,7 +1,7 @@
 import { type Map as MapLibre, Marker } from 'maplibre-gl';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import * as m from '#messages';
-import { findStateName } from '../../contract/states.ts';
+import { findStateName } from '../../domain/states.ts';
 import { formatCount } from '../format.ts';
 import { useSite } from '../site.tsx';
 import { Link } from '../ui/link.tsx';

@@ -8,7 +8,7 @@ import type {
   OtherCount,
   ReviewCount,
 } from '../../contract/moderation.ts';
-import { describeApproval } from '../../contract/premium-terms.ts';
+import { describeApproval } from '../../domain/premium-terms.ts';
 import { read } from '../api.ts';
 import { formatDate } from '../dates.ts';
 import { formatNumber } from '../format.ts';

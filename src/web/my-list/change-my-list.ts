@@ -1,4 +1,4 @@
-import { MAX_SAVED, readIds } from '../../contract/my-list.ts';
+import { MAX_SAVED, readIds } from '../../domain/my-list.ts';
 import { keep, readKept } from '../kept.ts';
 import { KEY } from './use-my-list.ts';
 

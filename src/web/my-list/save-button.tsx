@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import * as m from '#messages';
-import { MAX_SAVED } from '../../contract/my-list.ts';
+import { MAX_SAVED } from '../../domain/my-list.ts';
 import { Bookmark } from '../ui/icons.tsx';
 import { useToast } from '../ui/toast.tsx';
 import { removeFromMyList, saveToMyList } from './change-my-list.ts';

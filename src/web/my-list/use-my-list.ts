@@ -1,4 +1,4 @@
-import { readIds } from '../../contract/my-list.ts';
+import { readIds } from '../../domain/my-list.ts';
 import { useKept } from '../use-kept.ts';
 
 export const KEY = 'my-list';

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
-import { waitingLabel } from '../../contract/listing-fields.ts';
-import { describeValues } from '../../contract/owner-area/describe-values.ts';
-import type { ListingEditing, OwnChange, WaitingField } from '../../contract/owner-area/listing.ts';
-import { describeApproval } from '../../contract/premium-terms.ts';
+import type { ListingEditing, OwnChange, WaitingField } from '../../contract/listing.owner.ts';
+import { describeValues } from '../../domain/describe-values.ts';
+import { waitingLabel } from '../../domain/listing-fields.ts';
+import { describeApproval } from '../../domain/premium-terms.ts';
 import { HttpError } from '../api.ts';
 import { send } from '../send.ts';
 import { useSite } from '../site.tsx';

@@ -1,6 +1,6 @@
-import { ownerFields, pickFields } from '../../contract/listing-fields.ts';
-import type { ListingEditing, OwnChange } from '../../contract/owner-area/listing.ts';
+import type { ListingEditing, OwnChange } from '../../contract/listing.owner.ts';
 import type { BusinessDraft, BusinessInput } from '../../contract/submission.ts';
+import { ownerFields, pickFields } from '../../domain/listing-fields.ts';
 import { read } from '../api.ts';
 
 export function readEditing(id: number) {

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type UseFormSetError, useForm } from 'react-hook-form';
 import * as m from '#messages';
 import type { Category } from '../../contract/categories.ts';
-import { type ListingEditing, listingEditing } from '../../contract/owner-area/listing.ts';
+import { type ListingEditing, listingEditing } from '../../contract/listing.owner.ts';
 import type { OwnerArea } from '../../contract/owner-area.ts';
 import {
   type BusinessDraft,
@@ -303,7 +303,6 @@ function useKeptDraft(form: SubmissionForm, base: ListingEditing) {
   useEffect(() => subscribe({ formState: { values: true }, callback: () => keep() }), [subscribe]);
   return {
     offered,
-    /** Until the next word is typed. */
     forget: () => {
       keepDraft(id, null);
       setOffered(null);

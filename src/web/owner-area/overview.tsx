@@ -2,15 +2,15 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
-import { describeArea } from '../../contract/area-words.ts';
 import type { OwnerArea, OwnerListing } from '../../contract/owner-area.ts';
-import { describeApproval, type PremiumOffer } from '../../contract/premium-terms.ts';
-import { describePrice } from '../../contract/premium-words.ts';
 import {
   type OwnerAreaAnswer,
   type OwnerAreaQuestion,
   ownerAreaAnswer,
-} from '../../contract/questions.ts';
+} from '../../contract/questions.owner.ts';
+import { describeArea } from '../../domain/area-words.ts';
+import { describeApproval, type PremiumOffer } from '../../domain/premium-terms.ts';
+import { describePrice } from '../../domain/premium-words.ts';
 import { HttpError } from '../api.ts';
 import { formatDate } from '../dates.ts';
 import { FormField } from '../form-field.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { OwnerArea, OwnerListing } from '../../contract/owner-area.ts';
-import type { OwnerPayment, OwnerPayments } from '../../contract/payments.ts';
-import { formatPrice } from '../../contract/premium-terms.ts';
-import { describePrice, nameTerm } from '../../contract/premium-words.ts';
+import type { OwnerPayment, OwnerPayments } from '../../contract/payments.owner.ts';
+import { formatPrice } from '../../domain/premium-terms.ts';
+import { describePrice, nameTerm } from '../../domain/premium-words.ts';
 import { read } from '../api.ts';
 import { ResultRow } from '../businesses/street-row.tsx';
 import { formatDate } from '../dates.ts';

@@ -1,9 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react';
 import * as m from '#messages';
-import { describeOffers, type Offer, type OfferDraft, offersInput } from '../../contract/offers.ts';
 import type { OwnerArea, OwnerListing } from '../../contract/owner-area.ts';
-import { type Service, type ServiceDraft, servicesInput } from '../../contract/price-list.ts';
-import { describeServices } from '../../contract/price-words.ts';
+import { describeOffers, type Offer, type OfferDraft, offersInput } from '../../domain/offers.ts';
+import { type Service, type ServiceDraft, servicesInput } from '../../domain/price-list.ts';
+import { describeServices } from '../../domain/price-words.ts';
 import { OfferFields, ServiceFields } from '../businesses/price-list-form.tsx';
 import { useLocalDate } from '../businesses/use-local-date.ts';
 import { send } from '../send.ts';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
 import type { OwnerArea } from '../../contract/owner-area.ts';
-import type { ProblemReason, ReportAnswer, ReportedProblem } from '../../contract/reports.ts';
+import type { ReportAnswer, ReportedProblem } from '../../contract/reports.owner.ts';
+import type { ProblemReason } from '../../contract/reports.ts';
 import { problemNames } from '../businesses/report/reasons.ts';
 import { formatDate } from '../dates.ts';
 import { send } from '../send.ts';

@@ -23,7 +23,6 @@ export interface OwnerSection {
   load?: (context: LoaderContext, businessId: number) => Promise<unknown>;
 }
 
-/** In the order of the menu. */
 export const sections: readonly OwnerSection[] = [
   { name: 'listing', title: m.common_listing(), Component: ListingSection, load: loadListing },
   { name: 'hours', title: m.hours_title_short(), Component: HoursForm },

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import * as m from '#messages';
-import { nameTerm } from '../../contract/premium-words.ts';
+import { nameTerm } from '../../domain/premium-words.ts';
 import { HttpError } from '../api.ts';
 import { send } from '../send.ts';
 import { useSite } from '../site.tsx';

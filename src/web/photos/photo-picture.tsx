@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { listWidths, photoPath } from '../../contract/photo-widths.ts';
-import type { Photo } from '../../contract/photos.ts';
+import { listWidths, photoPath } from '../../domain/photo-widths.ts';
+import type { Photo } from '../../domain/photos.ts';
 
 interface PhotoPictureProps {
   photo: Photo;

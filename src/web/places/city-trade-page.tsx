@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type LoaderFunctionArgs, redirect, useLoaderData, useParams } from 'react-router';
 import * as m from '#messages';
-import { readStateCode } from '../../contract/find-state.ts';
 import type { CityTrade } from '../../contract/places.ts';
 import { screens } from '../../contract/screens.ts';
-import { findStateName } from '../../contract/states.ts';
+import { readStateCode } from '../../domain/find-state.ts';
+import { findStateName } from '../../domain/states.ts';
 import { readOrNull } from '../api.ts';
 import { BreadcrumbData, Breadcrumbs } from '../breadcrumbs.tsx';
 import { BusinessList, FetchFailure } from '../businesses/business-list.tsx';

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import type { CityTrade } from '../../contract/places.ts';
-import { findStateName } from '../../contract/states.ts';
+import { findStateName } from '../../domain/states.ts';
 import type { FoundRow } from '../businesses/read-rows.ts';
 import { formatCount, formatNumber } from '../format.ts';
 

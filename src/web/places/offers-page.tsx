@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, redirect, useLoaderData, useParams } from 'rea
 import * as m from '#messages';
 import type { OfferingBusiness } from '../../contract/places.ts';
 import { screens } from '../../contract/screens.ts';
-import { findStateName } from '../../contract/states.ts';
+import { findStateName } from '../../domain/states.ts';
 import { BreadcrumbData, Breadcrumbs, type Step } from '../breadcrumbs.tsx';
 import { FetchFailure } from '../businesses/business-list.tsx';
 import { OfferList } from '../businesses/offer-list.tsx';
@@ -38,7 +38,6 @@ export async function loadOffers({ params, request, context }: LoaderFunctionArg
   return loadPagesOrRefusal(context, readOffers(params, cursor));
 }
 
-/** Of a town, or of all. */
 export function OffersPage() {
   const given = useParams();
   const { cursor } = useParameters(screens.offers);

@@ -1,5 +1,5 @@
-import { readStateCode } from '../../contract/find-state.ts';
-import { joinTownSpellings } from '../../contract/town-nicknames.ts';
+import { readStateCode } from '../../domain/find-state.ts';
+import { joinTownSpellings } from '../../domain/town-nicknames.ts';
 import { locationPath } from '../paths.ts';
 
 /** Where a place's page is, if its address spells it otherwise: `mo/saint-louis` for `missouri/st-louis`. */

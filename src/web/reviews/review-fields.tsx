@@ -10,7 +10,6 @@ const ratings = [
   [1, m.reviews_rating_one()],
 ] as const;
 
-/** Its first option is no rating. */
 export function RatingField<T extends FieldValues, O>({ form, name }: OfForm<T, O>) {
   return (
     <FormField

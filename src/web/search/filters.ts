@@ -1,7 +1,7 @@
 import * as m from '#messages';
-import { splitFieldFilters } from '../../contract/field-filters.ts';
 import { screens } from '../../contract/screens.ts';
 import type { SearchSort } from '../../contract/search.ts';
+import { splitFieldFilters } from '../../domain/field-filters.ts';
 import { read } from '../api.ts';
 import { readRows } from '../businesses/read-rows.ts';
 import type { ListPlace } from '../list-place.ts';

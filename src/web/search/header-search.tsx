@@ -39,7 +39,6 @@ export function HeaderSearch({ isBeside }: { isBeside: boolean }) {
 interface FieldProps extends ComponentProps<'input'> {
   of: SuggestionsOf;
   label: string;
-  /** Shown until something is typed. */
   suggested?: string;
 }
 

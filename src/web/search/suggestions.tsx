@@ -118,7 +118,6 @@ function SuggestionOption({
       aria-selected={isActive}
       tabIndex={-1}
       to={path}
-      // Focus stays in the field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey) return;

@@ -1,4 +1,4 @@
-import { findStateCode } from '../../contract/find-state.ts';
+import { findStateCode } from '../../domain/find-state.ts';
 import type { SearchFilters } from './filters.ts';
 
 const LONGEST_QUERY = 200;

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import * as m from '#messages';
-import type { ReasonFor } from '../../contract/queue.ts';
+import type { ReasonFor } from '../../domain/queue-kinds.ts';
 import { HttpError } from '../api.ts';
 import { Button, ButtonAnchor } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';

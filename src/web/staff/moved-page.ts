@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
-import type { TriageKind } from '../../contract/queue.ts';
 import { screens } from '../../contract/screens.ts';
+import type { TriageKind } from '../../domain/queue-kinds.ts';
 import { answerNotFound } from '../layout/answer-not-found.ts';
 import { formatParameters, readParameters } from '../parameters.ts';
 

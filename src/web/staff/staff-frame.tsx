@@ -10,10 +10,10 @@ import {
 } from 'react-router';
 import * as m from '#messages';
 import type { User } from '../../contract/accounts.ts';
-import type { TriageKind } from '../../contract/queue.ts';
-import { hasRight } from '../../contract/rights.ts';
 import type { PrivateScreen } from '../../contract/screens.ts';
-import { rightsOfKinds, workKinds } from '../../contract/staff/work-rights.ts';
+import type { TriageKind } from '../../domain/queue-kinds.ts';
+import { hasRight } from '../../domain/rights.ts';
+import { rightsOfKinds, workKinds } from '../../domain/work-rights.ts';
 import { currentUser } from '../accounts/current-user.ts';
 import { mayOpen } from '../accounts/may-open.ts';
 import { isStaff } from '../accounts/names.ts';

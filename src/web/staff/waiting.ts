@@ -1,7 +1,8 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { TriageKind, Waiting } from '../../contract/queue.ts';
-import { WAITING_STREAM } from '../../contract/staff/work-rights.ts';
+import type { Waiting } from '../../contract/queue.staff.ts';
+import type { TriageKind } from '../../domain/queue-kinds.ts';
+import { WAITING_STREAM } from '../../domain/work-rights.ts';
 import { read } from '../api.ts';
 
 export const waiting = read('GET /api/admin/waiting', {});

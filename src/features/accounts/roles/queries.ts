@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
+import type { OwnRole, RoleInput } from '../../../contract/members.staff.ts';
 import {
   missingRights,
   nameOwnRole,
   ownRoleId,
   type Right,
   rightsOf,
-} from '../../../contract/rights.ts';
-import type { OwnRole, RoleInput } from '../../../contract/staff-accounts.ts';
+} from '../../../domain/rights.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findRights } from '../rights.queries.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
-import { allRights, nameOwnRole, type Right } from '../../../contract/rights.ts';
+import { allRights, nameOwnRole, type Right } from '../../../domain/rights.ts';
 
 let directory: Directory;
 let admin: { cookie: string };

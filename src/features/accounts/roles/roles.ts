@@ -1,8 +1,8 @@
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
-import { builtInRoles } from '../../../contract/rights.ts';
-import { languages } from '../../../contract/settings.ts';
-import { MAX_ROLES, type OwnRole, type RoleInput } from '../../../contract/staff-accounts.ts';
+import { MAX_ROLES, type OwnRole, type RoleInput } from '../../../contract/members.staff.ts';
+import { builtInRoles } from '../../../domain/rights.ts';
+import { languages } from '../../../domain/settings.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { inLanguage } from '../../../platform/language.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { codeInput, credentials, type SignInStep } from '../../../contract/accounts.ts';
-import { readOwnPath } from '../../../contract/own-path.ts';
+import { readOwnPath } from '../../../domain/own-path.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { readForm } from '../../../platform/http/form-call.ts';
 import type { Api } from '../../../platform/http/mount.ts';

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
-import { readOwnPath } from '../../../contract/own-path.ts';
-import { hasRight } from '../../../contract/rights.ts';
+import { readOwnPath } from '../../../domain/own-path.ts';
+import { hasRight } from '../../../domain/rights.ts';
 import type { HttpApp } from '../../../platform/http/app.ts';
 import { writePlainPage } from '../../../platform/http/plain-page.ts';
 import { findWelcomeSteps } from '../../settings/read.ts';

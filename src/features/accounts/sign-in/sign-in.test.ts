@@ -6,7 +6,7 @@ import {
   PASSWORD,
   readCookies,
 } from '../../../../tests/directory.ts';
-import { builtInRoles } from '../../../contract/rights.ts';
+import { builtInRoles } from '../../../domain/rights.ts';
 import { hashPassword } from '../passwords/hash.ts';
 
 let directory: Directory;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bakery, type Directory, openDirectory } from '../../../../tests/directory.ts';
-import type { TokenInput } from '../../../contract/staff-accounts.ts';
+import type { TokenInput } from '../../../contract/members.staff.ts';
 
 let directory: Directory;
 let admin: Record<string, string>;

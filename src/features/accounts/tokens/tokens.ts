@@ -2,13 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
-import { type Right, rightsOf } from '../../../contract/rights.ts';
 import {
   type ApiToken,
   MAX_TOKENS,
   TOKEN_PREFIX,
   type TokenInput,
-} from '../../../contract/staff-accounts.ts';
+} from '../../../contract/members.staff.ts';
+import { type Right, rightsOf } from '../../../domain/rights.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { FindApiToken } from '../../../platform/http/guards.ts';

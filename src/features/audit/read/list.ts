@@ -1,13 +1,17 @@
 import {
+  type AuditEntry,
+  type AuditFilter,
+  MAX_AUDIT_LINES,
+} from '../../../contract/audit.staff.ts';
+import { RESTORE_DAYS } from '../../../contract/businesses.ts';
+import {
   describeAction,
   describeActor,
   describeGroup,
   groupOf,
   listChanges,
   nameSubject,
-} from '../../../contract/audit/describe.ts';
-import { type AuditEntry, type AuditFilter, MAX_AUDIT_LINES } from '../../../contract/audit.ts';
-import { RESTORE_DAYS } from '../../../contract/businesses.ts';
+} from '../../../domain/audit/describe.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { writeCsvLine } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/database/database.ts';

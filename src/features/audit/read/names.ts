@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { referringFields } from '../../../contract/audit/describe.ts';
-import type { AuditEntry } from '../../../contract/audit.ts';
+import type { AuditEntry } from '../../../contract/audit.staff.ts';
+import { referringFields } from '../../../domain/audit/describe.ts';
 import type { Database } from '../../../platform/database/database.ts';
 
 export interface NamedRow {

@@ -21,7 +21,6 @@ import { decrypt, encrypt, readIdentities } from './encryption.ts';
 
 const ENCRYPTED = '.age';
 const PHOTOS = 'photos/';
-/** Of a whole download. */
 const PATIENCE = 6 * 3_600_000;
 
 export type OffSite = ReturnType<typeof openOffSite>;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
-import { staffBusiness, type staffBusinessCalls } from '../../../contract/businesses.ts';
+import { staffBusiness, type staffBusinessCalls } from '../../../contract/businesses.staff.ts';
 import type { EndpointInput, EndpointOutput } from '../../../contract/endpoint.ts';
-import { hasRight } from '../../../contract/rights.ts';
+import { hasRight } from '../../../domain/rights.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { approveBusiness } from '../approve.ts';

@@ -1,6 +1,7 @@
 import * as m from '#messages';
-import type { BulkEdit, BulkPreview } from '../../../contract/businesses.ts';
-import { cleanCell, tidy } from '../../../contract/clean-cells.ts';
+import type { BulkEdit } from '../../../contract/businesses.staff.ts';
+import type { BulkPreview } from '../../../contract/businesses.ts';
+import { cleanCell, tidy } from '../../../domain/clean-cells.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { townKey } from '../../../platform/town-key.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { BusinessSort } from '../../../contract/businesses.ts';
+import type { BusinessSort } from '../../../contract/businesses.staff.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { TimePosition } from '../../../platform/http/cursor.ts';
 import { businessJoins, type ListingRow, type StaffRow, staffColumns } from '../shapes.ts';

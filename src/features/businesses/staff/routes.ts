@@ -1,8 +1,8 @@
 import * as m from '#messages';
-import { staffBusinessCalls as calls } from '../../../contract/businesses.ts';
-import { cleaningCalls } from '../../../contract/cleanings.ts';
-import { isOffered } from '../../../contract/custom-fields.ts';
-import { previewCalls } from '../../../contract/pages.ts';
+import { staffBusinessCalls as calls } from '../../../contract/businesses.staff.ts';
+import { cleaningCalls } from '../../../contract/cleanings.staff.ts';
+import { previewCalls } from '../../../contract/pages.staff.ts';
+import { isOffered } from '../../../domain/custom-fields.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { parseTimeCursor } from '../../../platform/http/cursor.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';

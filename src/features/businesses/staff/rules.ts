@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { BusinessSort, BusinessStatus } from '../../../contract/businesses.ts';
+import type { BusinessSort, BusinessStatus } from '../../../contract/businesses.staff.ts';
 import { cursorId, cursorText, parseCursor } from '../../../platform/http/cursor.ts';
 import type { StaffSearch } from '../staff-search.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { bakery, names } from '../../../../tests/directory.ts';
 import { openStaffTable } from '../../../../tests/staff-table.ts';
-import { type StaffBusiness, staffBusinessCalls } from '../../../contract/businesses.ts';
+import { type StaffBusiness, staffBusinessCalls } from '../../../contract/businesses.staff.ts';
 
 const table = await openStaffTable();
 const { directory, list, staff } = table;

@@ -1,5 +1,6 @@
 import * as m from '#messages';
-import type { Category, CategoryInput } from '../../../contract/categories.ts';
+import type { CategoryInput } from '../../../contract/categories.staff.ts';
+import type { Category } from '../../../contract/categories.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '../../../platform/database/errors.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectCountsRight } from '../../../../tests/counts.ts';
 import { bakery, type Directory, openDirectory } from '../../../../tests/directory.ts';
-import type { StaffTrade } from '../../../contract/trades.ts';
+import type { StaffTrade } from '../../../contract/trades.staff.ts';
 import { seedDatabase } from '../../sample/seed.ts';
 
 let directory: Directory;

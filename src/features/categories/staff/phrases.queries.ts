@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { TradePhrase } from '../../../contract/trades.ts';
+import type { TradePhrase } from '../../../contract/trades.staff.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Stored } from '../../../platform/database/tables.ts';
 import { stemPhrase } from '../../trades/stem.rules.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
 import { soon } from '../../../../tests/soon.ts';
-import type { TradePhrase } from '../../../contract/trades.ts';
+import type { TradePhrase } from '../../../contract/trades.staff.ts';
 
 let directory: Directory;
 let headers: { cookie: string };

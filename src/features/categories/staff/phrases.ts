@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as m from '#messages';
-import { MAX_PHRASES } from '../../../contract/trade-choice.ts';
+import { MAX_PHRASES } from '../../../domain/trade-choice.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { requireUndoable, undoAction } from '../../audit/undo.ts';

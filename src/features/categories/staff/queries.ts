@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CategoryInput } from '../../../contract/categories.ts';
+import type { CategoryInput } from '../../../contract/categories.staff.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Stored } from '../../../platform/database/tables.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
 import { RESERVED_WORDS } from '../../../contract/addresses.ts';
-import { STANDARD_PAGES } from '../../../contract/standard-pages.ts';
+import { STANDARD_PAGES } from '../../../domain/standard-pages.ts';
 import { announceChange } from '../../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TradeMerge } from '../../../contract/trades.ts';
+import type { TradeMerge } from '../../../contract/trades.staff.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Stored } from '../../../platform/database/tables.ts';
 import { findTradesBySlugs } from '../../trades/ids.queries.ts';

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { StaffTrade, TradeInput } from '../../../contract/trades.ts';
+import type { StaffTrade, TradeInput } from '../../../contract/trades.staff.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { isUniqueViolation } from '../../../platform/database/errors.ts';

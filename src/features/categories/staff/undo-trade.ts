@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { StaffTrade } from '../../../contract/trades.ts';
+import type { StaffTrade } from '../../../contract/trades.staff.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { requireUndoable, undoAction, waitKey } from '../../audit/undo.ts';
 import { returnTradeMembers } from '../../businesses/trade-moves.ts';

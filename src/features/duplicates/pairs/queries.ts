@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { DuplicateReason } from '../../../contract/duplicate-verdict.ts';
+import type { DuplicateReason } from '../../../domain/duplicate-verdict.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Connection } from '../queries.ts';
 

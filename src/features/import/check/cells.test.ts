@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
 import { openImports } from '../../../../tests/transfer.ts';
-import { toE164 } from '../../../contract/phone.ts';
+import { toE164 } from '../../../domain/phone.ts';
 import { isSamePlace, makeStreetKey } from './place.rules.ts';
 
 let directory: Directory;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
-import { isOffered } from '../../../contract/custom-fields.ts';
-import { customKeyOf, type ImportMapping } from '../../../contract/imports.ts';
+import { customKeyOf, type ImportMapping } from '../../../contract/imports.staff.ts';
+import { isOffered } from '../../../domain/custom-fields.ts';
 import { inCopyTransaction } from '../../../platform/database/copy.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Turns } from '../../../platform/thread.ts';

@@ -1,12 +1,12 @@
 import * as m from '#messages';
-import { cleanCell, isNothing, readYesNo } from '../../../contract/clean-cells.ts';
+import { cleanCell, isNothing, readYesNo } from '../../../domain/clean-cells.ts';
 import {
   type CustomField,
   type CustomValue,
   customValueRule,
   HIGHEST_PRICE_LEVEL,
-} from '../../../contract/custom-fields.ts';
-import { readDay } from '../../../contract/offers.ts';
+} from '../../../domain/custom-fields.ts';
+import { readDay } from '../../../domain/offers.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 
 export interface ReadValue {

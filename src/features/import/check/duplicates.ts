@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { toE164 } from '../../../contract/phone.ts';
+import { toE164 } from '../../../domain/phone.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Executor } from '../queries.ts';
 import { isDirectoryEmpty } from '../write/queries.ts';

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import * as m from '#messages';
-import { type Around, cleanCell, isNothing, readYesNo } from '../../../contract/clean-cells.ts';
-import type { Hours } from '../../../contract/hours/hours.ts';
-import { readHours } from '../../../contract/hours/read-hours.ts';
-import type { ImportField } from '../../../contract/imports.ts';
+import type { ImportField } from '../../../contract/imports.staff.ts';
+import { type Around, cleanCell, isNothing, readYesNo } from '../../../domain/clean-cells.ts';
+import type { Hours } from '../../../domain/hours/hours.ts';
+import { readHours } from '../../../domain/hours/read-hours.ts';
 import {
   type FieldValue,
   fieldOf,
   importedFields,
   importName,
-} from '../../../contract/listing-fields.ts';
-import { type Offer, readOffers } from '../../../contract/offers.ts';
-import { type ListedPhoto, MOST_PHOTOS, readPhotoList } from '../../../contract/photo-list.ts';
-import { readServices, type Service } from '../../../contract/price-list.ts';
-import { isPlaceName, line } from '../../../contract/text.ts';
+} from '../../../domain/listing-fields.ts';
+import { type Offer, readOffers } from '../../../domain/offers.ts';
+import { type ListedPhoto, MOST_PHOTOS, readPhotoList } from '../../../domain/photo-list.ts';
+import { readServices, type Service } from '../../../domain/price-list.ts';
+import { isPlaceName, line } from '../../../domain/text.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { findSlugFault } from '../../businesses/slugs.rules.ts';
 import type { Vocabulary } from './trades.rules.ts';

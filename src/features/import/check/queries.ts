@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { FactDoubt } from '../../../contract/checks.ts';
-import type { CustomValues } from '../../../contract/custom-fields.ts';
-import type { DuplicateReason } from '../../../contract/duplicate-verdict.ts';
-import { importedFields } from '../../../contract/listing-fields.ts';
-import { MOST_PHOTOS } from '../../../contract/photo-list.ts';
+import type { CustomValues } from '../../../domain/custom-fields.ts';
+import type { DuplicateReason } from '../../../domain/duplicate-verdict.ts';
+import type { FactDoubt } from '../../../domain/fact-doubts.ts';
+import { importedFields } from '../../../domain/listing-fields.ts';
+import { MOST_PHOTOS } from '../../../domain/photo-list.ts';
 import {
   type Copy,
   type CopyValue,

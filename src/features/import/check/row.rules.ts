@@ -1,14 +1,14 @@
 import * as m from '#messages';
-import { readEmail } from '../../../contract/clean-cells.ts';
-import type { CustomField, CustomValues } from '../../../contract/custom-fields.ts';
 import {
   type ImportMapping,
   type ImportSource,
   type ImportTarget,
   listColumns,
   targetOf,
-} from '../../../contract/imports.ts';
-import { importedFields } from '../../../contract/listing-fields.ts';
+} from '../../../contract/imports.staff.ts';
+import { readEmail } from '../../../domain/clean-cells.ts';
+import type { CustomField, CustomValues } from '../../../domain/custom-fields.ts';
+import { importedFields } from '../../../domain/listing-fields.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { townKey } from '../../../platform/town-key.ts';
 import { unescapeFormula } from '../../export/cells.rules.ts';

@@ -6,8 +6,8 @@ import {
   splitAddress,
   type ValueMap,
   valueKey,
-} from '../../../contract/imports.ts';
-import { cleanLine, cleanParagraphs } from '../../../contract/text.ts';
+} from '../../../contract/imports.staff.ts';
+import { cleanLine, cleanParagraphs } from '../../../domain/text.ts';
 import { unescapeFormula } from '../../export/cells.rules.ts';
 
 /** More than any field takes; what is longer is refused by its own rule all the same. */

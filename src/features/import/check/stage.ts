@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
-import type { ImportMapping } from '../../../contract/imports.ts';
-import { importedFields, importName } from '../../../contract/listing-fields.ts';
-import { describeOffers } from '../../../contract/offers.ts';
-import { toE164 } from '../../../contract/phone.ts';
-import type { Area } from '../../../contract/settings.ts';
+import type { ImportMapping } from '../../../contract/imports.staff.ts';
+import { importedFields, importName } from '../../../domain/listing-fields.ts';
+import { describeOffers } from '../../../domain/offers.ts';
+import { toE164 } from '../../../domain/phone.ts';
+import type { Area } from '../../../domain/settings.ts';
 import type { Copy } from '../../../platform/database/copy.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { MAX_TRADES } from '../../../contract/trade-choice.ts';
+import { MAX_TRADES } from '../../../domain/trade-choice.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { stemPhrase } from '../../trades/stem.rules.ts';
 import type { ImportTrades } from './trades.queries.ts';

@@ -1,6 +1,3 @@
-import type { CustomField } from '../../../contract/custom-fields.ts';
-import { readStateCode } from '../../../contract/find-state.ts';
-import { readHours } from '../../../contract/hours/read-hours.ts';
 import {
   type AddressPart,
   exportColumns,
@@ -11,13 +8,11 @@ import {
   type SplitAddress,
   splitAddress,
   targetOf,
-} from '../../../contract/imports.ts';
-import {
-  exportName,
-  fieldOf,
-  importedFields,
-  importName,
-} from '../../../contract/listing-fields.ts';
+} from '../../../contract/imports.staff.ts';
+import type { CustomField } from '../../../domain/custom-fields.ts';
+import { readStateCode } from '../../../domain/find-state.ts';
+import { readHours } from '../../../domain/hours/read-hours.ts';
+import { exportName, fieldOf, importedFields, importName } from '../../../domain/listing-fields.ts';
 
 /** `businessName`, `BUSINESS_NAME` and `Business name:` in one form. */
 function spell(header: string): string {

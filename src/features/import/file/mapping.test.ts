@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { type ImportField, type ImportMapping, splitAddress } from '../../../contract/imports.ts';
+import {
+  type ImportField,
+  type ImportMapping,
+  splitAddress,
+} from '../../../contract/imports.staff.ts';
 import { countNamed, proposeMapping } from './mapping.rules.ts';
 
 const AS_PEOPLE_WRITE_THEM: Partial<Record<ImportField, string[]>> = {

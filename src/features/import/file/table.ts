@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { ImportFormat } from '../../../contract/imports.ts';
+import type { ImportFormat } from '../../../contract/imports.staff.ts';
 import { writePlainLine } from '../../../platform/csv.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Row } from './csv.rules.ts';

@@ -1,5 +1,4 @@
 import * as m from '#messages';
-import { isOffered } from '../../../contract/custom-fields.ts';
 import {
   type BusinessImport,
   fitMapping,
@@ -8,8 +7,9 @@ import {
   type ImportState,
   listColumns,
   MAX_IMPORT_SIZE,
-} from '../../../contract/imports.ts';
-import type { Area } from '../../../contract/settings.ts';
+} from '../../../contract/imports.staff.ts';
+import { isOffered } from '../../../domain/custom-fields.ts';
+import type { Area } from '../../../domain/settings.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordChange } from '../../audit/record-change.ts';

@@ -1,5 +1,5 @@
 import { TextDecoder } from 'node:util';
-import { type SplitAddress, splitAddress } from '../../../contract/imports.ts';
+import { type SplitAddress, splitAddress } from '../../../contract/imports.staff.ts';
 import type { Row } from './csv.rules.ts';
 
 interface Property {

@@ -1,4 +1,4 @@
-import type { ImportMapping, PreviewRow } from '../../../contract/imports.ts';
+import type { ImportMapping, PreviewRow } from '../../../contract/imports.staff.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { readBatches } from '../check/batches.ts';
 import { openRows } from '../check/check.ts';

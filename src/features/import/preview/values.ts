@@ -3,8 +3,8 @@ import {
   type ImportSource,
   type ImportTarget,
   valueKey,
-} from '../../../contract/imports.ts';
-import { hasControlCharacters } from '../../../contract/text.ts';
+} from '../../../contract/imports.staff.ts';
+import { hasControlCharacters } from '../../../domain/text.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { readBatches } from '../check/batches.ts';
 import { createCellReader } from '../check/source.rules.ts';

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { ImportSchedule } from '../../../contract/schedules.ts';
+import type { ImportSchedule } from '../../../contract/schedules.staff.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordChange } from '../../audit/record-change.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { MAX_IMPORT_SIZE } from '../../../contract/imports.ts';
+import { MAX_IMPORT_SIZE } from '../../../contract/imports.staff.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { DownloadError, type PublicDownload } from '../../../platform/http/public-download.ts';
 import { acceptUpload } from '../file/upload.ts';

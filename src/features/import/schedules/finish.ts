@@ -1,4 +1,4 @@
-import type { RunState } from '../../../contract/schedules.ts';
+import type { RunState } from '../../../contract/schedules.staff.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import type { PlannedMail } from '../../../platform/mail/planned.ts';

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { IMPORT_FILE } from '../../../contract/imports.ts';
+import { IMPORT_FILE } from '../../../contract/imports.staff.ts';
 import type { FileMark } from '../tables.ts';
 
 /** What is known of files that are there, after one of them was read. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { findInstant, readWall } from '../../../contract/hours/zone-clock.ts';
-import type { ImportSchedule, ScheduleInput } from '../../../contract/schedules.ts';
+import type { ImportSchedule, ScheduleInput } from '../../../contract/schedules.staff.ts';
+import { findInstant, readWall } from '../../../domain/hours/zone-clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Stored } from '../../../platform/database/tables.ts';
 import type { Author } from '../../export/named.ts';

@@ -7,7 +7,7 @@ import {
   type ImportSchedule,
   MAX_SCHEDULES,
   type ScheduleInput,
-} from '../../../contract/schedules.ts';
+} from '../../../contract/schedules.staff.ts';
 import type { Config } from '../../../platform/config.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { fitMapping } from '../../../contract/imports.ts';
-import { allRights } from '../../../contract/rights.ts';
-import { countImportRows } from '../../../contract/staff/import-rows.ts';
+import { fitMapping } from '../../../contract/imports.staff.ts';
+import { countImportRows } from '../../../domain/import-rows.ts';
+import { allRights } from '../../../domain/rights.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findRights } from '../../accounts/rights.queries.ts';

@@ -1,5 +1,5 @@
 import { sql, type Updateable } from 'kysely';
-import type { GoneListing, ImportRun } from '../../../contract/schedules.ts';
+import type { GoneListing, ImportRun } from '../../../contract/schedules.staff.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Stored, Tables } from '../../../platform/database/tables.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { CustomField, CustomValues } from '../../../contract/custom-fields.ts';
-import type { Service } from '../../../contract/price-list.ts';
+import type { CustomField, CustomValues } from '../../../domain/custom-fields.ts';
+import type { Service } from '../../../domain/price-list.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { mapInSlices } from '../../../platform/map-in-slices.ts';
 import { deriveCustom } from '../../businesses/custom-fields.rules.ts';

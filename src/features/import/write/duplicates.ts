@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
-import { importedFields } from '../../../contract/listing-fields.ts';
+import { importedFields } from '../../../domain/listing-fields.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { columnOf } from '../../businesses/field-columns.ts';
 import { SAME } from '../../duplicates/score.rules.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Hours } from '../../../contract/hours/hours.ts';
+import type { Hours } from '../../../domain/hours/hours.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { mapInSlices } from '../../../platform/map-in-slices.ts';
 import { deriveFromHours, settleOpenings } from '../../openings/openings.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { factFields } from '../../../contract/listing-fields.ts';
+import { factFields } from '../../../domain/listing-fields.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { columnOf, eachListed } from '../../businesses/field-columns.ts';

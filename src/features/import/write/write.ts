@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
-import { type FieldName, fieldOf } from '../../../contract/listing-fields.ts';
+import { type FieldName, fieldOf } from '../../../domain/listing-fields.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { recordChange } from '../../audit/record-change.ts';
 import { byNeighborhood } from '../../businesses/compact.queries.ts';

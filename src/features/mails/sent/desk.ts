@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { AgainObstacle, MailState } from '../../../contract/mails.ts';
+import type { AgainObstacle, MailState } from '../../../contract/mails.staff.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import type { MailState, SentMail, WaitingMail } from '../../../contract/mails.ts';
+import type { MailState, SentMail, WaitingMail } from '../../../contract/mails.staff.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Stored, Tables } from '../../../platform/database/tables.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/http/cursor.ts';

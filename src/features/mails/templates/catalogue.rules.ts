@@ -1,4 +1,4 @@
-import type { Language } from '../../../contract/settings.ts';
+import type { Language } from '../../../domain/settings.ts';
 import en from './en.json' with { type: 'json' };
 import es from './es.json' with { type: 'json' };
 import {

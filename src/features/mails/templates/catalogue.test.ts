@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { languages } from '../../../contract/settings.ts';
+import { languages } from '../../../domain/settings.ts';
 import { catalogues, isCommon, offeredFields, ownWords, templateNames } from './catalogue.rules.ts';
 import { findFaults } from './check.rules.ts';
 import { secretFields } from './shapes.data.ts';

@@ -1,5 +1,5 @@
-import { labelOf, listFields, toldName, waitingName } from '../../../contract/listing-fields.ts';
-import type { Language } from '../../../contract/settings.ts';
+import { labelOf, listFields, toldName, waitingName } from '../../../domain/listing-fields.ts';
+import type { Language } from '../../../domain/settings.ts';
 import { inLanguage } from '../../../platform/language.ts';
 import type { MailValue } from '../../../platform/mail/planned.ts';
 import { catalogues } from './catalogue.rules.ts';

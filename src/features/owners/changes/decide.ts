@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
-import type { StaffChange } from '../../../contract/changes.ts';
-import type { CustomField } from '../../../contract/custom-fields.ts';
-import { sayEdit } from '../../../contract/custom-values.ts';
-import { submittedFields } from '../../../contract/listing-fields.ts';
-import { describeValues } from '../../../contract/owner-area/describe-values.ts';
-import type { ProposedValues } from '../../../contract/owner-area/listing.ts';
+import type { StaffChange } from '../../../contract/changes.staff.ts';
+import type { ProposedValues } from '../../../contract/listing.owner.ts';
+import type { CustomField } from '../../../domain/custom-fields.ts';
+import { sayEdit } from '../../../domain/custom-values.ts';
+import { describeValues } from '../../../domain/describe-values.ts';
+import { submittedFields } from '../../../domain/listing-fields.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';

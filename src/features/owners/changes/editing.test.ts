@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { expectCountsRight } from '../../../../tests/counts.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
-import type { StaffChange } from '../../../contract/changes.ts';
-import { describeDuplicateReason } from '../../../contract/duplicate-words.ts';
-import type { ListingEditing } from '../../../contract/owner-area/listing.ts';
+import type { StaffChange } from '../../../contract/changes.staff.ts';
+import type { ListingEditing } from '../../../contract/listing.owner.ts';
+import { describeDuplicateReason } from '../../../domain/duplicate-words.ts';
 
 let directory: Directory;
 let editor: { cookie: string };

@@ -1,11 +1,11 @@
 import * as m from '#messages';
-import type { CustomValues } from '../../../contract/custom-fields.ts';
-import { nameField, sayValue } from '../../../contract/custom-values.ts';
-import { describeHours } from '../../../contract/hours/words.ts';
-import { describeOffers } from '../../../contract/offers.ts';
-import { describeValues } from '../../../contract/owner-area/describe-values.ts';
-import type { WaitingField } from '../../../contract/owner-area/listing.ts';
-import { describeServices } from '../../../contract/price-words.ts';
+import type { WaitingField } from '../../../contract/listing.owner.ts';
+import type { CustomValues } from '../../../domain/custom-fields.ts';
+import { nameField, sayValue } from '../../../domain/custom-values.ts';
+import { describeValues } from '../../../domain/describe-values.ts';
+import { describeHours } from '../../../domain/hours/words.ts';
+import { describeOffers } from '../../../domain/offers.ts';
+import { describeServices } from '../../../domain/price-words.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { MailValue, PlannedMail } from '../../../platform/mail/planned.ts';
 import { changedKeys } from '../../businesses/custom-fields.rules.ts';

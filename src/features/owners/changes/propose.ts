@@ -1,8 +1,8 @@
 import * as m from '#messages';
-import type { CustomField } from '../../../contract/custom-fields.ts';
-import type { CustomEdit } from '../../../contract/custom-values.ts';
-import { describeValues } from '../../../contract/owner-area/describe-values.ts';
-import type { ListingEdit } from '../../../contract/owner-area/listing.ts';
+import type { ListingEdit } from '../../../contract/listing.owner.ts';
+import type { CustomField } from '../../../domain/custom-fields.ts';
+import type { CustomEdit } from '../../../domain/custom-values.ts';
+import { describeValues } from '../../../domain/describe-values.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';

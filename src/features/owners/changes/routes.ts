@@ -1,5 +1,5 @@
-import { staffChangeCalls } from '../../../contract/changes.ts';
-import { ownerListingCalls as calls } from '../../../contract/owner-area/listing.ts';
+import { staffChangeCalls } from '../../../contract/changes.staff.ts';
+import { ownerListingCalls as calls } from '../../../contract/listing.owner.ts';
 import { type Api, mount } from '../../../platform/http/mount.ts';
 import { confirmListing } from '../confirm/confirm.ts';
 import { readOwnerListing } from '../read-owner-area.ts';

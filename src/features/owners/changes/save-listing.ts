@@ -1,10 +1,6 @@
 import * as m from '#messages';
-import { type CustomValues, isOffered } from '../../../contract/custom-fields.ts';
-import type {
-  ListingEdit,
-  ListingEditing,
-  OwnChange,
-} from '../../../contract/owner-area/listing.ts';
+import type { ListingEdit, ListingEditing, OwnChange } from '../../../contract/listing.owner.ts';
+import { type CustomValues, isOffered } from '../../../domain/custom-fields.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';

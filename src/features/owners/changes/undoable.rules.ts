@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { CustomValues } from '../../../contract/custom-fields.ts';
-import { hours } from '../../../contract/hours/hours.ts';
+import type { CustomValues } from '../../../domain/custom-fields.ts';
+import { hours } from '../../../domain/hours/hours.ts';
 import {
   distinct,
   type FieldValue,
@@ -14,9 +14,9 @@ import {
   pickFields,
   rulesOf,
   toldName,
-} from '../../../contract/listing-fields.ts';
-import { offers } from '../../../contract/offers.ts';
-import { services } from '../../../contract/price-list.ts';
+} from '../../../domain/listing-fields.ts';
+import { offers } from '../../../domain/offers.ts';
+import { services } from '../../../domain/price-list.ts';
 import type { MailValue } from '../../../platform/mail/planned.ts';
 import type { ListingChange } from '../../businesses/change-listing.rules.ts';
 import { changedKeys, withCustom } from '../../businesses/custom-fields.rules.ts';

@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CustomField } from '../../../contract/custom-fields.ts';
-import { type CustomEdit, sayEdit } from '../../../contract/custom-values.ts';
+import {
+  type ListingEdit,
+  type ProposedValues,
+  type WaitingField,
+  waitingField,
+} from '../../../contract/listing.owner.ts';
+import type { CustomField } from '../../../domain/custom-fields.ts';
+import { type CustomEdit, sayEdit } from '../../../domain/custom-values.ts';
+import { describeValues } from '../../../domain/describe-values.ts';
 import {
   distinct,
   type FieldName,
@@ -10,14 +17,7 @@ import {
   submittedFields,
   toldName,
   waitingName,
-} from '../../../contract/listing-fields.ts';
-import { describeValues } from '../../../contract/owner-area/describe-values.ts';
-import {
-  type ListingEdit,
-  type ProposedValues,
-  type WaitingField,
-  waitingField,
-} from '../../../contract/owner-area/listing.ts';
+} from '../../../domain/listing-fields.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Stored } from '../../../platform/database/tables.ts';
 import type { ListingChange } from '../../businesses/change-listing.rules.ts';

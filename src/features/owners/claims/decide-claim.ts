@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
-import type { ClaimQueue, StaffClaim } from '../../../contract/claims.ts';
+import type { ClaimQueue, StaffClaim } from '../../../contract/claims.staff.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { TimePosition } from '../../../platform/http/cursor.ts';

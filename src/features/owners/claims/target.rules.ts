@@ -1,6 +1,6 @@
 import type { OriginField } from '../../../contract/businesses.ts';
 import { type ClaimWay, websiteHost } from '../../../contract/claims.ts';
-import { toE164 } from '../../../contract/phone.ts';
+import { toE164 } from '../../../domain/phone.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { sign } from '../../../platform/signature.ts';
 import type { ListingRow } from '../../businesses/shapes.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { META_NAME } from '../../../contract/claim-marks.ts';
+import { META_NAME } from '../../../domain/claim-marks.ts';
 import { isVerified } from './verify-website.ts';
 
 const verify = (page: string) =>

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 import * as m from '#messages';
-import { META_NAME, WELL_KNOWN } from '../../../contract/claim-marks.ts';
+import { META_NAME, WELL_KNOWN } from '../../../domain/claim-marks.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { PublicFetch } from '../../../platform/http/public-fetch.ts';
 import type { Queue } from '../../../platform/jobs/jobs.ts';

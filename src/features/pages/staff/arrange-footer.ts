@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import * as m from '#messages';
-import { OUR_FOOTER } from '../../../contract/our-footer.ts';
-import type { Footer, FooterArrangement, FooterLink } from '../../../contract/pages.ts';
-import { STANDARD_PAGES } from '../../../contract/standard-pages.ts';
+import type { Footer, FooterArrangement, FooterLink } from '../../../contract/pages.staff.ts';
+import { OUR_FOOTER } from '../../../domain/our-footer.ts';
+import { STANDARD_PAGES } from '../../../domain/standard-pages.ts';
 import { announceChange } from '../../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
-import { OUR_FOOTER } from '../../../contract/our-footer.ts';
-import { type Footer, footer, type StaffPage } from '../../../contract/pages.ts';
+import { type Footer, footer, type StaffPage } from '../../../contract/pages.staff.ts';
+import { OUR_FOOTER } from '../../../domain/our-footer.ts';
 
 let directory: Directory;
 let headers: { cookie: string };

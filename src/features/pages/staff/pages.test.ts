@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
-import type { PageRevision, StaffPage } from '../../../contract/pages.ts';
+import type { PageRevision, StaffPage } from '../../../contract/pages.staff.ts';
 import { screens } from '../../../contract/screens.ts';
 
 let directory: Directory;

@@ -1,4 +1,4 @@
-import type { PageInput, StaffPage } from '../../../contract/pages.ts';
+import type { PageInput, StaffPage } from '../../../contract/pages.staff.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { Queue } from '../../../platform/jobs/jobs.ts';

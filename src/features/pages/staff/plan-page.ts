@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { PageInput, StaffPage } from '../../../contract/pages.ts';
+import type { PageInput, StaffPage } from '../../../contract/pages.staff.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import { AppError } from '../../../platform/errors.ts';

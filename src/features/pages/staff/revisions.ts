@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import * as m from '#messages';
-import type { PageRevision, StaffPage } from '../../../contract/pages.ts';
+import type { PageRevision, StaffPage } from '../../../contract/pages.staff.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/http/cursor.ts';

@@ -1,8 +1,8 @@
 import * as m from '#messages';
 import { RESERVED_WORDS } from '../../../contract/addresses.ts';
-import { countAsked, listLines, MOST_ON_PAGE } from '../../../contract/page-listings.ts';
-import type { PageInput, StaffPage } from '../../../contract/pages.ts';
-import { STANDARD_PAGES } from '../../../contract/standard-pages.ts';
+import type { PageInput, StaffPage } from '../../../contract/pages.staff.ts';
+import { countAsked, listLines, MOST_ON_PAGE } from '../../../domain/page-listings.ts';
+import { STANDARD_PAGES } from '../../../domain/standard-pages.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { announceChange } from '../../../platform/database/changes.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';

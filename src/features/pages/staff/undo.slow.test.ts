@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
-import type { StaffPage } from '../../../contract/pages.ts';
+import type { StaffPage } from '../../../contract/pages.staff.ts';
 
 let directory: Directory;
 let headers: { cookie: string };

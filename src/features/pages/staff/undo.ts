@@ -1,4 +1,4 @@
-import { type StaffPage, staffPage } from '../../../contract/pages.ts';
+import { type StaffPage, staffPage } from '../../../contract/pages.staff.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { inTransaction } from '../../../platform/database/transaction.ts';
 import type { LastChange } from '../../audit/queries.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createCheckout, type Till } from '../../../../tests/checkout.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
 import { changeSettings } from '../../../../tests/settings.ts';
-import type { ListedPayment, RevenueMonth } from '../../../contract/payments.ts';
+import type { ListedPayment, RevenueMonth } from '../../../contract/payments.staff.ts';
 import { formatDecimal } from './list.ts';
 
 let directory: Directory;

@@ -1,7 +1,11 @@
 import { stringify } from 'csv-stringify/sync';
 import { type RawBuilder, sql } from 'kysely';
 import type { EndpointInput } from '../../../contract/endpoint.ts';
-import type { ListedPayment, PaymentState, staffPaymentCalls } from '../../../contract/payments.ts';
+import type {
+  ListedPayment,
+  PaymentState,
+  staffPaymentCalls,
+} from '../../../contract/payments.staff.ts';
 import { escapeFormula } from '../../../platform/csv.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import {

@@ -5,7 +5,7 @@ import type {
   PaymentEvent,
   RefundInput,
   StaffPayment,
-} from '../../../contract/payments.ts';
+} from '../../../contract/payments.staff.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createCheckout, type Till } from '../../../../tests/checkout.ts';
 import { type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
 import { changeSettings } from '../../../../tests/settings.ts';
-import type { PaymentDetail, RefundInput } from '../../../contract/payments.ts';
+import type { PaymentDetail, RefundInput } from '../../../contract/payments.staff.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { carryOutRefund } from '../carry-out-refund.ts';
 import { settlePayment } from '../settle.ts';

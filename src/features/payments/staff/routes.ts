@@ -4,7 +4,7 @@ import {
   REVENUE_MONTHS,
   type RevenueMonth,
   staffPaymentCalls,
-} from '../../../contract/payments.ts';
+} from '../../../contract/payments.staff.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';

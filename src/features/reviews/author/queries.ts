@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as m from '#messages';
-import type { OwnReview, ReviewSignal } from '../../../contract/reviews.ts';
+import type { ReviewSignal } from '../../../contract/reviews.staff.ts';
+import type { OwnReview } from '../../../contract/reviews.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';

@@ -7,7 +7,7 @@ import {
   settleFigures,
 } from '../../../../tests/clusters.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
-import { decisionCalls, type ReviewCluster } from '../../../contract/reviews.ts';
+import { decisionCalls, type ReviewCluster } from '../../../contract/reviews.staff.ts';
 import { changeReview } from '../change-review.ts';
 import { lockReview } from '../staff/queries.ts';
 import { lockChosen } from './decide.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as m from '#messages';
-import type { DecisionAction, DecisionOrder } from '../../../contract/reviews.ts';
-import { MOST_DECIDED, NOTICE_DAYS } from '../../../contract/staff/decision-limits.ts';
+import type { DecisionAction, DecisionOrder } from '../../../contract/reviews.staff.ts';
+import { MOST_DECIDED, NOTICE_DAYS } from '../../../domain/decision-limits.ts';
 import { announceChange } from '../../../platform/database/changes.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';

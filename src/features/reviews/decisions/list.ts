@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ReviewDecision } from '../../../contract/reviews.ts';
+import type { ReviewDecision } from '../../../contract/reviews.staff.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { cursorId, formatCursor, pageOf, parseCursor } from '../../../platform/http/cursor.ts';
 import type { Page } from '../../../platform/http/output.ts';

@@ -7,7 +7,7 @@ import {
   readReviews,
 } from '../../../../tests/clusters.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
-import type { ReviewCluster, ReviewDecision } from '../../../contract/reviews.ts';
+import type { ReviewCluster, ReviewDecision } from '../../../contract/reviews.staff.ts';
 import { forgetRemoved } from '../jobs.ts';
 
 let directory: Directory;

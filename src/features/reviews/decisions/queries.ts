@@ -1,5 +1,5 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
-import type { GroupRule, GroupState, ReviewDecision } from '../../../contract/reviews.ts';
+import type { GroupRule, GroupState, ReviewDecision } from '../../../contract/reviews.staff.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Stored, Tables } from '../../../platform/database/tables.ts';
 import { staffName } from '../../accounts/staff.queries.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type DecisionAction, type GroupRule, heldFor } from '../../../contract/reviews.ts';
+import { type DecisionAction, type GroupRule, heldFor } from '../../../contract/reviews.staff.ts';
 import type { Standing, StandingReview } from '../standing.queries.ts';
 
 export type Decidable = Standing & Pick<StandingReview, 'countsByRight'>;

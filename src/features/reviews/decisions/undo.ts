@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { DECISION_DAYS } from '../../../contract/staff/decision-limits.ts';
+import { DECISION_DAYS } from '../../../domain/decision-limits.ts';
 import { announceChange } from '../../../platform/database/changes.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import { MOST_CHOSEN } from '../../../contract/staff/decision-limits.ts';
+import { MOST_CHOSEN } from '../../../domain/decision-limits.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Queue } from '../../../platform/jobs/jobs.ts';
 import { untilFinal } from '../../audit/undo.ts';

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openGroup, type PlantedReview, plantReviews } from '../../../../tests/clusters.ts';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
-import { type ClusterGraph, clusterCalls, type ReviewCluster } from '../../../contract/reviews.ts';
+import {
+  type ClusterGraph,
+  clusterCalls,
+  type ReviewCluster,
+} from '../../../contract/reviews.staff.ts';
 
 let directory: Directory;
 let editor: { cookie: string };

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import * as m from '#messages';
-import type { ClusterQueue, ReviewCluster } from '../../../contract/reviews.ts';
-import { DECIDE_WITHIN_HOURS } from '../../../contract/staff/decision-limits.ts';
+import type { ClusterQueue, ReviewCluster } from '../../../contract/reviews.staff.ts';
+import { DECIDE_WITHIN_HOURS } from '../../../domain/decision-limits.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import {

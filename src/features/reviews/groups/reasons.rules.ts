@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { ClusterGraph, GroupRule } from '../../../contract/reviews.ts';
+import type { ClusterGraph, GroupRule } from '../../../contract/reviews.staff.ts';
 
 const DAY = 86_400_000;
 /** Reviews of one network from which it is worth a word. */

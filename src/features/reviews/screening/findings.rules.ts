@@ -1,4 +1,4 @@
-import type { GroupRule, ReviewSignal } from '../../../contract/reviews.ts';
+import type { GroupRule, ReviewSignal } from '../../../contract/reviews.staff.ts';
 
 export const DAY = 86_400_000;
 const HOUR = DAY / 24;

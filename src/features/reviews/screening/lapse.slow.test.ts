@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bakery, type Directory, openDirectory } from '../../../../tests/directory.ts';
-import type { ListedReview, StaffReview } from '../../../contract/reviews.ts';
+import type { StaffReview } from '../../../contract/reviews.staff.ts';
+import type { ListedReview } from '../../../contract/reviews.ts';
 import { lapseOverdue } from './lapse.ts';
 
 let directory: Directory;

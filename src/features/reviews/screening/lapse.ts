@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { DECIDE_WITHIN_HOURS } from '../../../contract/staff/decision-limits.ts';
+import { DECIDE_WITHIN_HOURS } from '../../../domain/decision-limits.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Queue } from '../../../platform/jobs/jobs.ts';

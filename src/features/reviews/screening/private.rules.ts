@@ -1,4 +1,4 @@
-import { toE164 } from '../../../contract/phone.ts';
+import { toE164 } from '../../../domain/phone.ts';
 import { foldAddress, foldWebsite } from '../../duplicates/fold.rules.ts';
 import { writeOut } from './likeness.rules.ts';
 

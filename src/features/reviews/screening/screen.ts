@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { GroupRule, HeldFor, ReviewSignal } from '../../../contract/reviews.ts';
+import type { GroupRule, HeldFor, ReviewSignal } from '../../../contract/reviews.staff.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import {
   type Evidence,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
 import { createReviewer } from '../../../../tests/reviewer.ts';
-import type { ReviewCluster } from '../../../contract/reviews.ts';
+import type { ReviewCluster } from '../../../contract/reviews.staff.ts';
 import { createRandom } from '../../sample/reviews.rules.ts';
 import { forgetVoices } from '../jobs.ts';
 import { eraseOldAuthors, lapseOverdue } from './lapse.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bakery, type Directory, openDirectory } from '../../../../tests/directory.ts';
-import { type StaffReview, staffReviewCalls } from '../../../contract/reviews.ts';
+import { type StaffReview, staffReviewCalls } from '../../../contract/reviews.staff.ts';
 
 let directory: Directory;
 let editor: { cookie: string };

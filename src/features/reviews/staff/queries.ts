@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { HeldFor, ReportReason, ReviewQueue, StaffReview } from '../../../contract/reviews.ts';
+import type { HeldFor, ReviewQueue, StaffReview } from '../../../contract/reviews.staff.ts';
+import type { ReportReason } from '../../../contract/reviews.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { TimePosition } from '../../../platform/http/cursor.ts';
 import { namedListingJson } from '../../businesses/queries.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { heldFor } from '../../../contract/reviews.ts';
+import { heldFor } from '../../../contract/reviews.staff.ts';
 import type { DatabaseTransaction } from '../../../platform/database/database.ts';
 import { mailQueue } from '../../../platform/mail/compose.ts';
 import type { LastChange } from '../../audit/queries.ts';

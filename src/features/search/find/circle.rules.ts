@@ -1,5 +1,5 @@
-import { readStateCode } from '../../../contract/find-state.ts';
-import { measureMiles, toRadians } from '../../../contract/miles.ts';
+import { readStateCode } from '../../../domain/find-state.ts';
+import { measureMiles, toRadians } from '../../../domain/miles.ts';
 import { townKey } from '../../../platform/town-key.ts';
 
 export interface Point {

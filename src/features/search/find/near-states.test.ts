@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { measureMiles } from '../../../contract/miles.ts';
+import { measureMiles } from '../../../domain/miles.ts';
 import { STATE_BOXES } from '../../areas/state-boxes.data.ts';
 import { listStatesFrom } from './nearest.ts';
 

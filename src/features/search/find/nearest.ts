@@ -1,6 +1,6 @@
-import { toRadians } from '../../../contract/miles.ts';
 import { MAX_MILES } from '../../../contract/search.ts';
-import { STATES } from '../../../contract/states.ts';
+import { toRadians } from '../../../domain/miles.ts';
+import { STATES } from '../../../domain/states.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { STATE_BOXES } from '../../areas/state-boxes.data.ts';
 import { FAR_FROM_ITS_PLACE } from '../../businesses/places.queries.ts';

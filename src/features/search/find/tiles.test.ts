@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../../../../tests/runs.ts';
-import { measureMiles } from '../../../contract/miles.ts';
+import { measureMiles } from '../../../domain/miles.ts';
 import { boxAround, coverWithTiles, isTouched } from './circle.rules.ts';
 
 const wilmington = { latitude: 39.63, longitude: -75.69 };

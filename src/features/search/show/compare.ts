@@ -1,8 +1,8 @@
 import type { Compared } from '../../../contract/compare.ts';
-import type { CustomField, CustomValues } from '../../../contract/custom-fields.ts';
-import { listKnown, nameField, sayValue } from '../../../contract/custom-values.ts';
-import type { Hours } from '../../../contract/hours/hours.ts';
-import { describeHours } from '../../../contract/hours/words.ts';
+import type { CustomField, CustomValues } from '../../../domain/custom-fields.ts';
+import { listKnown, nameField, sayValue } from '../../../domain/custom-values.ts';
+import type { Hours } from '../../../domain/hours/hours.ts';
+import { describeHours } from '../../../domain/hours/words.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import {
   type BusinessRow,

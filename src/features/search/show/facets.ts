@@ -1,5 +1,5 @@
-import type { CustomField } from '../../../contract/custom-fields.ts';
 import type { SearchFacets } from '../../../contract/search.ts';
+import type { CustomField } from '../../../domain/custom-fields.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { isOpenAt } from '../../openings/open-at.rules.ts';
 import type { Vocabulary } from '../../trades/vocabulary.rules.ts';

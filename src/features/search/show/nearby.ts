@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import type { LocationPrecision, NearbyBusiness } from '../../../contract/businesses.ts';
-import { measureMiles } from '../../../contract/miles.ts';
+import { measureMiles } from '../../../domain/miles.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import {

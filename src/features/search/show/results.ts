@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import type { FoundBusiness, ResultReason } from '../../../contract/businesses.ts';
-import { measureMiles } from '../../../contract/miles.ts';
+import { measureMiles } from '../../../domain/miles.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import type { Page } from '../../../platform/http/output.ts';
 import { toCoordinates, toListedBusiness } from '../../businesses/shapes.ts';

@@ -1,4 +1,3 @@
-import { pickFields } from '../../../contract/listing-fields.ts';
 import {
   type CityStreet,
   type Errand,
@@ -9,6 +8,7 @@ import {
   streetBusiness,
   streetSign,
 } from '../../../contract/places.ts';
+import { pickFields } from '../../../domain/listing-fields.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { Town } from '../../businesses/places.queries.ts';
 import {

@@ -1,5 +1,5 @@
 import { MAX_SUGGESTIONS, type Suggestion } from '../../../contract/search.ts';
-import { findStateName, STATES } from '../../../contract/states.ts';
+import { findStateName, STATES } from '../../../domain/states.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import { townKey } from '../../../platform/town-key.ts';

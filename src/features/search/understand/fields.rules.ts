@@ -4,8 +4,8 @@ import {
   HIGHEST_PRICE_LEVEL,
   isOffered,
   sayLocal,
-} from '../../../contract/custom-fields.ts';
-import { splitFieldFilters } from '../../../contract/field-filters.ts';
+} from '../../../domain/custom-fields.ts';
+import { splitFieldFilters } from '../../../domain/field-filters.ts';
 import { currentLanguage } from '../../../platform/language.ts';
 import { stemPhrase, stemWord } from '../../trades/stem.rules.ts';
 import type { Meaning } from '../../trades/vocabulary.rules.ts';

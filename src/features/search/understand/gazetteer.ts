@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import { readStateCode } from '../../../contract/find-state.ts';
-import { listBoroughZips } from '../../../contract/town-key.ts';
+import { readStateCode } from '../../../domain/find-state.ts';
+import { listBoroughZips } from '../../../domain/town-key.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { townKey } from '../../../platform/town-key.ts';

@@ -1,6 +1,6 @@
-import { findShortenedState, OTHER_STATE_NAMES } from '../../../contract/find-state.ts';
-import { STATES } from '../../../contract/states.ts';
-import { findNickname, joinTownSpellings } from '../../../contract/town-nicknames.ts';
+import { findShortenedState, OTHER_STATE_NAMES } from '../../../domain/find-state.ts';
+import { STATES } from '../../../domain/states.ts';
+import { findNickname, joinTownSpellings } from '../../../domain/town-nicknames.ts';
 import { foldText } from '../../../platform/fold-text.ts';
 import type { AreaName } from '../../areas/named.queries.ts';
 import { splitWords } from './words.rules.ts';

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { findStateCode, readStateCode } from '../../../contract/find-state.ts';
-import { DEFAULT_MILES } from '../../../contract/miles.ts';
 import type { SearchSort, searchCalls } from '../../../contract/search.ts';
-import type { Area } from '../../../contract/settings.ts';
+import { findStateCode, readStateCode } from '../../../domain/find-state.ts';
+import { DEFAULT_MILES } from '../../../domain/miles.ts';
+import type { Area } from '../../../domain/settings.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { townKey } from '../../../platform/town-key.ts';
 import { findAreaBySlug } from '../../areas/named.queries.ts';

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Directory, openDirectory } from '../../../../tests/directory.ts';
 import { makeBomb } from '../../../../tests/pictures.ts';
-import type { StaffSettings } from '../../../contract/settings.ts';
+import type { StaffSettings } from '../../../contract/settings.staff.ts';
 
 let directory: Directory;
 let headers: { cookie: string };

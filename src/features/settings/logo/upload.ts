@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as m from '#messages';
-import { LOGO, type SiteSettings, type StaffSettings } from '../../../contract/settings.ts';
+import type { StaffSettings } from '../../../contract/settings.staff.ts';
+import { LOGO, type SiteSettings } from '../../../domain/settings.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { createGate } from '../../../platform/http/gate.ts';
 import { currentLanguage } from '../../../platform/language.ts';

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { TriageItem } from '../../../contract/queue.ts';
+import type { TriageItem } from '../../../contract/queue.staff.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Clerk } from '../../../contract/queue.ts';
-import { NO_ROLE, rightsOf } from '../../../contract/rights.ts';
-import { kindsFor } from '../../../contract/staff/work-rights.ts';
+import type { Clerk } from '../../../contract/queue.staff.ts';
+import { NO_ROLE, rightsOf } from '../../../domain/rights.ts';
+import { kindsFor } from '../../../domain/work-rights.ts';
 import type { Database, DatabaseTransaction } from '../../../platform/database/database.ts';
 import type { Held } from './rules.ts';
 

@@ -1,7 +1,7 @@
 import * as m from '#messages';
-import { type TriageKind, triageKind } from '../../../contract/queue.ts';
-import type { Right } from '../../../contract/rights.ts';
-import { kindsFor } from '../../../contract/staff/work-rights.ts';
+import { type TriageKind, triageKind } from '../../../domain/queue-kinds.ts';
+import type { Right } from '../../../domain/rights.ts';
+import { kindsFor } from '../../../domain/work-rights.ts';
 import { AppError } from '../../../platform/errors.ts';
 
 const MINUTE = 60_000;

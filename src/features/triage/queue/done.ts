@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { EndpointInput } from '../../../contract/endpoint.ts';
-import type { DoneItem, TriageKind, triageCalls } from '../../../contract/queue.ts';
-import { CLOSED_REPORTS_NEEDED } from '../../../contract/reports.ts';
-import { DONE_DAYS } from '../../../contract/staff/decision-limits.ts';
+import type { DoneItem, triageCalls } from '../../../contract/queue.staff.ts';
+import { CLOSED_REPORTS_NEEDED } from '../../../contract/reports.staff.ts';
+import { DONE_DAYS } from '../../../domain/decision-limits.ts';
+import type { TriageKind } from '../../../domain/queue-kinds.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import {
   formatTimeCursor,

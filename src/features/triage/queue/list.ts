@@ -1,13 +1,9 @@
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
 import type { EndpointInput, EndpointOutput } from '../../../contract/endpoint.ts';
-import {
-  MAX_ALL,
-  type TriageItem,
-  type TriageKind,
-  type triageCalls,
-} from '../../../contract/queue.ts';
-import { kindsFor } from '../../../contract/staff/work-rights.ts';
+import { MAX_ALL, type TriageItem, type triageCalls } from '../../../contract/queue.staff.ts';
+import type { TriageKind } from '../../../domain/queue-kinds.ts';
+import { kindsFor } from '../../../domain/work-rights.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ListingSource } from '../../../contract/listing-source.ts';
-import { type TriageItem, type TriageKind, triageKind } from '../../../contract/queue.ts';
+import type { TriageItem } from '../../../contract/queue.staff.ts';
+import type { ListingSource } from '../../../domain/listing-source.ts';
+import { type TriageKind, triageKind } from '../../../domain/queue-kinds.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { selectMatching } from '../../businesses/staff-search.queries.ts';
 import type { Held } from '../assignments/rules.ts';

@@ -1,10 +1,6 @@
 import { z } from 'zod';
-import {
-  type OwnerQuestion,
-  type TriageItem,
-  type TriageKind,
-  triageKind,
-} from '../../../contract/queue.ts';
+import type { OwnerQuestion, TriageItem } from '../../../contract/queue.staff.ts';
+import { type TriageKind, triageKind } from '../../../domain/queue-kinds.ts';
 import { cursorId, cursorTime, formatCursor, parseCursor } from '../../../platform/http/cursor.ts';
 import { isPromised } from '../promise.rules.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bakery, type Directory, lawFirm, openDirectory } from '../../../../tests/directory.ts';
-import { type DoneItem, type TriageItem, triageCalls } from '../../../contract/queue.ts';
+import { type DoneItem, type TriageItem, triageCalls } from '../../../contract/queue.staff.ts';
 
 let directory: Directory;
 let editor: { cookie: string };

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { TriageKind } from '../../../contract/queue.ts';
+import type { TriageKind } from '../../../domain/queue-kinds.ts';
 import { LIKELY } from '../../duplicates/score.rules.ts';
 
 /** Where one kind of item waits; its listing is `b`. `at`, `place` and `part` are its order. */

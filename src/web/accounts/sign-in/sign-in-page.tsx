@@ -112,7 +112,6 @@ function useHeadingFocus(step: Step) {
   return heading;
 }
 
-/** Owners follow 'Login' too. */
 function ForStaff() {
   const link = 'font-semibold text-accent underline';
   return (

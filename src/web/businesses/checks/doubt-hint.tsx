@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { FactDoubt } from '../../../contract/checks.ts';
-import { describeDoubt } from '../../../contract/doubt-words.ts';
+import { describeDoubt } from '../../../domain/doubt-words.ts';
+import type { FactDoubt } from '../../../domain/fact-doubts.ts';
 import { read } from '../../api.ts';
 
 /** A question below the fields; it is there before it says anything, so that it is read aloud. */

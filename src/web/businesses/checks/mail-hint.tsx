@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import { suggestEmail } from '../../../contract/mail-hosts.ts';
+import { suggestEmail } from '../../../domain/mail-hosts.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** Asks about a host that is often mistyped, once the field is left. */

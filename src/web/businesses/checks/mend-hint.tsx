@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import * as m from '#messages';
-import { cleanCell, listMended, tidy } from '../../../contract/clean-cells.ts';
+import { cleanCell, listMended, tidy } from '../../../domain/clean-cells.ts';
 
 type MendedField = 'state' | 'zipCode' | 'phone' | 'website';
 

@@ -1,8 +1,8 @@
 import { Fragment, useSyncExternalStore } from 'react';
 import * as m from '#messages';
 import type { BusinessDetail } from '../../../contract/businesses.ts';
-import { measureMiles } from '../../../contract/miles.ts';
-import { chooseBoard } from '../../../contract/sign/design-sign.ts';
+import { measureMiles } from '../../../domain/miles.ts';
+import { chooseBoard } from '../../../domain/sign/design-sign.ts';
 import { categoryPath, locationPath } from '../../paths.ts';
 import { countReviews } from '../../reviews/count-words.ts';
 import { readKeptPosition } from '../../search/results/position.ts';

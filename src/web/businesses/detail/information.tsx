@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import * as m from '#messages';
 import type { BusinessDetail } from '../../../contract/businesses.ts';
-import { callHref, showPhone } from '../../../contract/phone.ts';
-import { findStateName } from '../../../contract/states.ts';
+import { callHref, showPhone } from '../../../domain/phone.ts';
+import { findStateName } from '../../../domain/states.ts';
 import { formatDate } from '../../dates.ts';
 import { formatMonth } from '../../format-month.ts';
 import { locationPath } from '../../paths.ts';

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import * as m from '#messages';
-import type { Photo } from '../../../contract/photos.ts';
+import type { Photo } from '../../../domain/photos.ts';
 import { PhotoPicture } from '../../photos/photo-picture.tsx';
 import { ChevronRight } from '../../ui/icons.tsx';
 import { ChevronLeft, X } from '../../ui/later-icons.tsx';
@@ -8,7 +8,6 @@ import { ChevronLeft, X } from '../../ui/later-icons.tsx';
 interface LightboxProps {
   name: string;
   photos: Photo[];
-  /** The one that is seen at first. */
   first: number;
   onClose: () => void;
 }

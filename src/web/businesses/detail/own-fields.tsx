@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { ShownField } from '../../../contract/custom-values.ts';
+import type { ShownField } from '../../../domain/custom-values.ts';
 import { useSite } from '../../site.tsx';
 import { Check } from '../../ui/icons.tsx';
 import { PaperSection } from '../../ui/paper-section.tsx';

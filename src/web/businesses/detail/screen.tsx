@@ -1,11 +1,11 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import * as m from '#messages';
 import type { Business, BusinessDetail } from '../../../contract/businesses.ts';
-import { callHref } from '../../../contract/phone.ts';
-import { photoPath } from '../../../contract/photo-widths.ts';
-import type { Service } from '../../../contract/price-list.ts';
-import { describeServicePrice } from '../../../contract/price-words.ts';
-import { findStateName } from '../../../contract/states.ts';
+import { callHref } from '../../../domain/phone.ts';
+import { photoPath } from '../../../domain/photo-widths.ts';
+import type { Service } from '../../../domain/price-list.ts';
+import { describeServicePrice } from '../../../domain/price-words.ts';
+import { findStateName } from '../../../domain/states.ts';
 import { BreadcrumbData, Breadcrumbs, type Step } from '../../breadcrumbs.tsx';
 import { PlaceMap } from '../../map/place-map.tsx';
 import { Metadata } from '../../metadata.tsx';
@@ -191,7 +191,6 @@ export function BusinessScreen({ business }: { business: BusinessDetail }) {
   );
 }
 
-/** What it says of itself. */
 function Told({ business }: { business: BusinessDetail }) {
   const { description, services, offers, fields, state, city } = business;
   if (!description && services.length + offers.length + fields.length === 0) return null;

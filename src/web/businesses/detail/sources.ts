@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import type { ConfirmedBy, OwnerProof } from '../../../contract/businesses.ts';
-import type { ListingSource } from '../../../contract/listing-source.ts';
+import type { ListingSource } from '../../../domain/listing-source.ts';
 
 export const sourceNames: Record<ListingSource, string> = {
   overture: m.businesses_source_overture(),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { BusinessDetail } from '../../../contract/businesses.ts';
-import type { ShownField } from '../../../contract/custom-values.ts';
 import type { ListedReview } from '../../../contract/reviews.ts';
-import { type StructuredFact, structuredFacts } from '../../../contract/settings.ts';
+import type { ShownField } from '../../../domain/custom-values.ts';
+import { type StructuredFact, structuredFacts } from '../../../domain/settings.ts';
 import { writeStructuredData } from '../../structured-data.tsx';
 import { describeBusiness } from './structured-data.ts';
 

@@ -1,12 +1,12 @@
 import * as m from '#messages';
 import type { BusinessDetail } from '../../../contract/businesses.ts';
-import type { ShownField } from '../../../contract/custom-values.ts';
-import type { Hours, Span } from '../../../contract/hours/hours.ts';
-import { DAY_NAMES } from '../../../contract/hours/words.ts';
-import { photoPath } from '../../../contract/photo-widths.ts';
-import type { Service } from '../../../contract/price-list.ts';
 import type { ListedReview } from '../../../contract/reviews.ts';
-import type { StructuredFact } from '../../../contract/settings.ts';
+import type { ShownField } from '../../../domain/custom-values.ts';
+import type { Hours, Span } from '../../../domain/hours/hours.ts';
+import { DAY_NAMES } from '../../../domain/hours/words.ts';
+import { photoPath } from '../../../domain/photo-widths.ts';
+import type { Service } from '../../../domain/price-list.ts';
+import type { StructuredFact } from '../../../domain/settings.ts';
 
 /** `facts`: what is told as it usually is where nobody told it. */
 export function describeBusiness(
@@ -83,7 +83,6 @@ function describePrice(price: string, isFrom: boolean) {
     : { price, ...currency };
 }
 
-/** Those that run. */
 function describeOffers(offers: BusinessDetail['offers']) {
   const running = offers.filter(({ isRunning }) => isRunning);
   if (running.length === 0) return;

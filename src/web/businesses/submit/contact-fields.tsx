@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import { labelOf, lineFields } from '../../../contract/listing-fields.ts';
+import { labelOf, lineFields } from '../../../domain/listing-fields.ts';
 import { FormField } from '../../form-field.tsx';
 import { DoubtHint, useFactDoubts } from '../checks/doubt-hint.tsx';
 import { MailHint, useMailHint } from '../checks/mail-hint.tsx';

@@ -1,10 +1,10 @@
 import { type Control, useController, useWatch } from 'react-hook-form';
 import * as m from '#messages';
 import type { Category } from '../../../contract/categories.ts';
-import { type CustomField, isFieldOf, sayLocal } from '../../../contract/custom-fields.ts';
-import { currentLanguage } from '../../../contract/custom-values.ts';
 import type { BusinessDraft, BusinessInput } from '../../../contract/submission.ts';
 import type { TradeName } from '../../../contract/trades.ts';
+import { type CustomField, isFieldOf, sayLocal } from '../../../domain/custom-fields.ts';
+import { currentLanguage } from '../../../domain/custom-values.ts';
 import { read } from '../../api.ts';
 import { FormField } from '../../form-field.tsx';
 import { formatNumber } from '../../format.ts';

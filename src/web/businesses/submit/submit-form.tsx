@@ -5,18 +5,18 @@ import { type Control, useForm, useWatch } from 'react-hook-form';
 import * as m from '#messages';
 import type { SubmittedBusiness } from '../../../contract/businesses.ts';
 import type { Category } from '../../../contract/categories.ts';
-import type { CustomField } from '../../../contract/custom-fields.ts';
-import {
-  describeApproval,
-  describePer,
-  formatPrice,
-  type PremiumOffer,
-} from '../../../contract/premium-terms.ts';
 import {
   type BusinessDraft,
   type BusinessInput,
   businessInput,
 } from '../../../contract/submission.ts';
+import type { CustomField } from '../../../domain/custom-fields.ts';
+import {
+  describeApproval,
+  describePer,
+  formatPrice,
+  type PremiumOffer,
+} from '../../../domain/premium-terms.ts';
 import { read } from '../../api.ts';
 import { NicknameField, RefusedNotice } from '../../form-field.tsx';
 import { businessPath } from '../../paths.ts';

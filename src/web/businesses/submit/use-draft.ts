@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { submittedFields } from '../../../contract/listing-fields.ts';
 import type { BusinessDraft, BusinessInput } from '../../../contract/submission.ts';
+import { submittedFields } from '../../../domain/listing-fields.ts';
 import { createRandomKey } from '../../random-key.ts';
 
 export type SubmissionForm = UseFormReturn<BusinessDraft, unknown, BusinessInput>;
@@ -76,6 +76,5 @@ function clearDraft() {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // There was none.
   }
 }

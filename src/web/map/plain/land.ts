@@ -6,7 +6,6 @@ export type Town = [name: string, longitude: number, latitude: number, populatio
 export interface Land {
   land: Position[][][];
   borders: Position[][];
-  /** The largest of the country. */
   towns: Town[];
   /** West, south, east and north of each state. */
   boxes: Record<string, [west: number, south: number, east: number, north: number]>;

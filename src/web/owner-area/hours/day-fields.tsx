@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import * as m from '#messages';
-import type { Span } from '../../../contract/hours/hours.ts';
-import { MAX_SPANS } from '../../../contract/hours/limits.ts';
-import { toMinutes } from '../../../contract/hours/minutes.ts';
-import { nameTime } from '../../../contract/hours/time-words.ts';
+import type { Span } from '../../../domain/hours/hours.ts';
+import { MAX_SPANS } from '../../../domain/hours/limits.ts';
+import { toMinutes } from '../../../domain/hours/minutes.ts';
+import { nameTime } from '../../../domain/hours/time-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Rich } from '../../ui/rich.tsx';

@@ -1,4 +1,4 @@
-import type { Hours, Span } from '../../../contract/hours/hours.ts';
+import type { Hours, Span } from '../../../domain/hours/hours.ts';
 
 export type DayDraft = Span[];
 export type DayKind = 'closed' | 'open' | 'all-day';

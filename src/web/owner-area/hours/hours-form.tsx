@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import * as m from '#messages';
-import { describeOpening } from '../../../contract/hours/describe-opening.ts';
-import type { Hours } from '../../../contract/hours/hours.ts';
-import { hoursInput } from '../../../contract/hours/hours-input.ts';
-import { listOpenings } from '../../../contract/hours/list-openings.ts';
-import { DAY_NAMES, describeHours, nameDay } from '../../../contract/hours/words.ts';
 import type { OwnerArea, OwnerListing } from '../../../contract/owner-area.ts';
+import { describeOpening } from '../../../domain/hours/describe-opening.ts';
+import type { Hours } from '../../../domain/hours/hours.ts';
+import { hoursInput } from '../../../domain/hours/hours-input.ts';
+import { listOpenings } from '../../../domain/hours/list-openings.ts';
+import { DAY_NAMES, describeHours, nameDay } from '../../../domain/hours/words.ts';
 import { useLocalDate } from '../../businesses/use-local-date.ts';
 import { useMinute } from '../../businesses/use-minute.ts';
 import { send } from '../../send.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import { listHolidays } from '../../../contract/hours/holidays.ts';
-import { MAX_SPECIAL_DAYS } from '../../../contract/hours/limits.ts';
+import { listHolidays } from '../../../domain/hours/holidays.ts';
+import { MAX_SPECIAL_DAYS } from '../../../domain/hours/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Rich } from '../../ui/rich.tsx';

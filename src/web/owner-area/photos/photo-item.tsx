@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import type { OwnerPhoto } from '../../../contract/owner-area/photos.ts';
+import type { OwnerPhoto } from '../../../contract/photos.owner.ts';
 import { PhotoPicture } from '../../photos/photo-picture.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import * as m from '#messages';
-import type { OwnerPhoto } from '../../../contract/owner-area/photos.ts';
+import type { OwnerPhoto } from '../../../contract/photos.owner.ts';
 import { send } from '../../send.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

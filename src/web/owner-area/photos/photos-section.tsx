@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import * as m from '#messages';
-import type { OwnerPhotos } from '../../../contract/owner-area/photos.ts';
 import type { OwnerArea } from '../../../contract/owner-area.ts';
+import type { OwnerPhotos } from '../../../contract/photos.owner.ts';
 import { HttpError } from '../../api.ts';
 import { createRandomKey } from '../../random-key.ts';
 import { sendFile } from '../../send-file.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { OwnerPhoto, OwnerPhotos } from '../../../contract/owner-area/photos.ts';
+import type { OwnerPhoto, OwnerPhotos } from '../../../contract/photos.owner.ts';
 import { HttpError } from '../../api.ts';
 import { send } from '../../send.ts';
 import { readPhotos } from './read-photos.ts';

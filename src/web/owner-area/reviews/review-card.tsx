@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
-import { type OwnerReview, replyInput } from '../../../contract/reviews.ts';
+import { type OwnerReview, replyInput } from '../../../contract/reviews.owner.ts';
 import { formatDate } from '../../dates.ts';
 import { FormField } from '../../form-field.tsx';
 import { ReviewMarks } from '../../reviews/marks.tsx';

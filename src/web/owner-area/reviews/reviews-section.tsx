@@ -2,7 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { useRef, useState } from 'react';
 import * as m from '#messages';
 import type { OwnerArea } from '../../../contract/owner-area.ts';
-import type { OwnerReview, ReviewMail } from '../../../contract/reviews.ts';
+import type { OwnerReview, ReviewMail } from '../../../contract/reviews.owner.ts';
 import { HttpError } from '../../api.ts';
 import { formatCount } from '../../format.ts';
 import { type Report, ReportForm } from '../../reviews/report-form.tsx';

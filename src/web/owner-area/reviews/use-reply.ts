@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { UseFormSetError } from 'react-hook-form';
 import * as m from '#messages';
-import type { OwnerReview, OwnReply } from '../../../contract/reviews.ts';
+import type { OwnerReview, OwnReply } from '../../../contract/reviews.owner.ts';
 import type { HttpError } from '../../api.ts';
 import { send } from '../../send.ts';
 import { refetchLists } from '../../staff/use-staff-action.ts';
@@ -96,6 +96,5 @@ export function dropReplyDraft(reviewId: number) {
   try {
     sessionStorage.removeItem(keyOf(reviewId));
   } catch {
-    // There was none.
   }
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import * as m from '#messages';
-import { splitFieldFilters } from '../../../contract/field-filters.ts';
-import { DEFAULT_MILES } from '../../../contract/miles.ts';
 import type { SearchFacets } from '../../../contract/search.ts';
+import { splitFieldFilters } from '../../../domain/field-filters.ts';
+import { DEFAULT_MILES } from '../../../domain/miles.ts';
 import type { ListPage } from '../../api.ts';
 import { isNearestFirst } from '../../businesses/bands.ts';
 import type { FoundRow } from '../../businesses/read-rows.ts';
@@ -239,7 +239,6 @@ function tellUnknown(count: number): string | null {
   return count > 0 ? m.search_field_unknown({ count, number: formatNumber(count) }) : null;
 }
 
-/** As the server understood them. */
 function listChosenFields({ f }: SearchFilters, first: First): Choice[] {
   const { chosen = [] } = first?.understanding ?? {};
   return chosen.map(({ filter, label }) => ({ label, changes: { f: toggleField(f, filter) } }));

@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import { DEFAULT_MILES } from '../../../contract/miles.ts';
-import { findStateName } from '../../../contract/states.ts';
+import { DEFAULT_MILES } from '../../../domain/miles.ts';
+import { findStateName } from '../../../domain/states.ts';
 import type { ListPage } from '../../api.ts';
 import { isNearestFirst } from '../../businesses/bands.ts';
 import type { FoundRow } from '../../businesses/read-rows.ts';

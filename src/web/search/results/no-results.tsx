@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import { describeArea } from '../../../contract/area-words.ts';
+import { describeArea } from '../../../domain/area-words.ts';
 import { read } from '../../api.ts';
 import { useCategoryNames } from '../../categories/all-categories.ts';
 import { categoryPath } from '../../paths.ts';

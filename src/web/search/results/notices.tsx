@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import { describeArea } from '../../../contract/area-words.ts';
-import { findStateName } from '../../../contract/states.ts';
+import { describeArea } from '../../../domain/area-words.ts';
+import { findStateName } from '../../../domain/states.ts';
 import type { ListPage } from '../../api.ts';
 import type { FoundRow } from '../../businesses/read-rows.ts';
 import { useSite } from '../../site.tsx';

@@ -21,7 +21,6 @@ export async function findPosition(): Promise<string> {
   return position;
 }
 
-/** The same, if it is kept already. */
 export function readKeptPosition(): string | null {
   try {
     return sessionStorage.getItem(KEPT);

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import * as m from '#messages';
-import { findStateName } from '../../../contract/states.ts';
+import { findStateName } from '../../../domain/states.ts';
 import type { Pointed } from '../../businesses/street.tsx';
 import { useCategoryNames } from '../../categories/all-categories.ts';
 import { MapOpening } from '../../map/map-button.tsx';

@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import type { Understanding, Widening } from '../../../contract/search.ts';
-import { findStateName } from '../../../contract/states.ts';
+import { findStateName } from '../../../domain/states.ts';
 import { formatCount, formatNumber } from '../../format.ts';
 import { capitalize } from '../../words.ts';
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import * as m from '#messages';
 import type { OwnPasskey, User } from '../../../contract/accounts.ts';
-import type { NoticeChoices } from '../../../contract/queue.ts';
+import type { NoticeChoices } from '../../../contract/queue.staff.ts';
 import { makePasskey } from '../../accounts/ask-passkey.ts';
 import { currentUser } from '../../accounts/current-user.ts';
 import { isStaff } from '../../accounts/names.ts';

@@ -38,7 +38,6 @@ export function OwnProof<Answer>({ user, submitLabel, children, ...props }: OwnP
       const fields = (error instanceof HttpError && error.problem?.errors) || [];
       setErrors(fields);
       props.onRefused?.(fields);
-      // One code works once.
       setTyped({ ...typed, code: '' });
       toast({
         title: m.common_error(),

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import * as m from '#messages';
-import type { OwnSession, User } from '../../../contract/accounts.ts';
+import type { OwnSession } from '../../../contract/accounts.staff.ts';
+import type { User } from '../../../contract/accounts.ts';
 import { HttpError, read } from '../../api.ts';
 import { send } from '../../send.ts';
 import { Badge } from '../../ui/badge.tsx';

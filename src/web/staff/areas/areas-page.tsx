@@ -8,9 +8,9 @@ import {
   type NamedArea,
   type NamedAreaDraft,
   namedAreaInput,
-} from '../../../contract/areas.ts';
-import { hasRight } from '../../../contract/rights.ts';
+} from '../../../contract/areas.staff.ts';
 import { screens } from '../../../contract/screens.ts';
+import { hasRight } from '../../../domain/rights.ts';
 import { read } from '../../api.ts';
 import { formatCount } from '../../format.ts';
 import { useParameters } from '../../parameters.ts';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import * as m from '#messages';
-import { type Corner, cleanCorners, findShapeFault } from '../../../contract/areas.ts';
+import { type Corner, cleanCorners, findShapeFault } from '../../../contract/areas.staff.ts';
 import { formatCount } from '../../format.ts';
 import type { Box } from '../../map/box.ts';
 import { circleRing } from '../../map/circle-ring.ts';

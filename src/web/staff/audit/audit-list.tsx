@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import * as m from '#messages';
+import type { AuditEntry } from '../../../contract/audit.staff.ts';
 import {
   type AuditChange,
   describeAction,
@@ -7,8 +8,7 @@ import {
   describeTime,
   listChanges,
   nameSubject,
-} from '../../../contract/audit/describe.ts';
-import type { AuditEntry } from '../../../contract/audit.ts';
+} from '../../../domain/audit/describe.ts';
 import type { ListPage, Request } from '../../api.ts';
 import { RotateCcw } from '../../ui/later-icons.tsx';
 import { Link } from '../../ui/link.tsx';

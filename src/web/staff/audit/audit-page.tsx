@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import * as m from '#messages';
-import { describeAction, describeGroup, groupOf } from '../../../contract/audit/describe.ts';
-import type { AuditParty } from '../../../contract/audit.ts';
-import { hasRight } from '../../../contract/rights.ts';
+import type { AuditParty } from '../../../contract/audit.staff.ts';
 import { screens } from '../../../contract/screens.ts';
+import { describeAction, describeGroup, groupOf } from '../../../domain/audit/describe.ts';
+import { hasRight } from '../../../domain/rights.ts';
 import { read, readOrNull } from '../../api.ts';
 import { formatCount, formatNumber } from '../../format.ts';
 import { formatParameters, type Parameters, useParameters } from '../../parameters.ts';
@@ -66,7 +66,6 @@ function OneBusiness({ filter }: { filter: AuditParameters }) {
   const { businessId: id = '', ...others } = filter;
   const { data } = useQuery({
     ...readOrNull('GET /api/admin/businesses/:id', { params: { id } }),
-    // A bad id is told by the list.
     enabled: /^\d+$/.test(id),
   });
   return (

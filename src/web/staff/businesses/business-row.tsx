@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { StaffBusiness } from '../../../contract/businesses.ts';
+import type { StaffBusiness } from '../../../contract/businesses.staff.ts';
 import { Link } from '../../ui/link.tsx';
 import { type RowActions, runRowKey } from './row-actions.ts';
 

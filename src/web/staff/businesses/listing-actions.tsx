@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
-import type { StaffBusiness } from '../../../contract/businesses.ts';
+import type { StaffBusiness } from '../../../contract/businesses.staff.ts';
 import { read } from '../../api.ts';
 import { send } from '../../send.ts';
 import { Rich } from '../../ui/rich.tsx';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import * as m from '#messages';
-import type { BulkAction } from '../../../contract/businesses.ts';
+import type { BulkAction } from '../../../contract/businesses.staff.ts';
 import { HttpError } from '../../api.ts';
 import { formatCount, formatNumber } from '../../format.ts';
 import { readPages } from '../../read-pages.ts';

@@ -1,7 +1,11 @@
 import { type ComponentProps, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as m from '#messages';
-import type { BusinessSort, BusinessStatus, StaffBusiness } from '../../../contract/businesses.ts';
+import type {
+  BusinessSort,
+  BusinessStatus,
+  StaffBusiness,
+} from '../../../contract/businesses.staff.ts';
 import { screens } from '../../../contract/screens.ts';
 import { PremiumBadge } from '../../businesses/premium-badge.tsx';
 import { formatDate } from '../../dates.ts';

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from 'react';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
-import type { BulkAction, StaffBusiness } from '../../../contract/businesses.ts';
-import { hasRight } from '../../../contract/rights.ts';
+import type { BulkAction, StaffBusiness } from '../../../contract/businesses.staff.ts';
+import { hasRight } from '../../../domain/rights.ts';
 import { formatCount } from '../../format.ts';
 import { send } from '../../send.ts';
 import { mayBeShortcut } from '../dashboard/track-typing.ts';
@@ -44,7 +44,6 @@ export function runRowKey(
     event.preventDefault();
     onSelect();
   }
-  // On a button Enter presses it.
   if (event.key === 'Enter' && event.target !== event.currentTarget) return;
   const action = keys.get(event.key);
   if (!action || !actions.can(action, business)) return;

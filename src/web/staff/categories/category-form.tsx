@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
 import {
-  type Category,
   type CategoryDraft,
   type CategoryInput,
   categoryInput,
-} from '../../../contract/categories.ts';
+} from '../../../contract/categories.staff.ts';
+import type { Category } from '../../../contract/categories.ts';
 import { FormField } from '../../form-field.tsx';
 import { send } from '../../send.ts';
 import { useToast } from '../../ui/toast.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import * as m from '#messages';
 import type { Category } from '../../../contract/categories.ts';
-import type { StaffTrade } from '../../../contract/trades.ts';
+import type { StaffTrade } from '../../../contract/trades.staff.ts';
 import { formatCount } from '../../format.ts';
 import { send } from '../../send.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

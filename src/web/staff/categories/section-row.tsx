@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import * as m from '#messages';
-import { chooseTint } from '../../../contract/sign/palette.ts';
+import { chooseTint } from '../../../domain/sign/palette.ts';
 import { CategoryIcon } from '../../categories/category-icon.tsx';
 import { formatCount } from '../../format.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,10 +1,10 @@
 import * as m from '#messages';
-import type { Likeness, StaffChange } from '../../../contract/changes.ts';
-import type { DuplicateVerdict } from '../../../contract/duplicate-verdict.ts';
-import { describeDuplicateReason } from '../../../contract/duplicate-words.ts';
-import { waitingLabel } from '../../../contract/listing-fields.ts';
-import { describeValues } from '../../../contract/owner-area/describe-values.ts';
-import type { WaitingField } from '../../../contract/owner-area/listing.ts';
+import type { Likeness, StaffChange } from '../../../contract/changes.staff.ts';
+import type { WaitingField } from '../../../contract/listing.owner.ts';
+import { describeValues } from '../../../domain/describe-values.ts';
+import type { DuplicateVerdict } from '../../../domain/duplicate-verdict.ts';
+import { describeDuplicateReason } from '../../../domain/duplicate-words.ts';
+import { waitingLabel } from '../../../domain/listing-fields.ts';
 import { formatDate } from '../../dates.ts';
 import { businessPath } from '../../paths.ts';
 import { send } from '../../send.ts';

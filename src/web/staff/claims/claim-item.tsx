@@ -1,5 +1,6 @@
 import * as m from '#messages';
-import type { ClaimState, ClaimWay, StaffClaim } from '../../../contract/claims.ts';
+import type { StaffClaim } from '../../../contract/claims.staff.ts';
+import type { ClaimState, ClaimWay } from '../../../contract/claims.ts';
 import { formatDate } from '../../dates.ts';
 import { send } from '../../send.ts';
 import { Badge } from '../../ui/badge.tsx';

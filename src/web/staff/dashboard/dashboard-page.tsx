@@ -3,8 +3,8 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import * as m from '#messages';
 import { screens } from '../../../contract/screens.ts';
-import type { FirstStep } from '../../../contract/settings.ts';
-import { kindsFor } from '../../../contract/staff/work-rights.ts';
+import type { FirstStep } from '../../../contract/settings.staff.ts';
+import { kindsFor } from '../../../domain/work-rights.ts';
 import { mayOpen } from '../../accounts/may-open.ts';
 import { HttpError, read } from '../../api.ts';
 import { loadQuery } from '../../load.ts';
@@ -164,7 +164,6 @@ const promisedKinds = [
   ...(['reply', 'report', 'message'] as const),
 ];
 
-/** Trades had a tab of their own. */
 export async function loadDashboard(given: LoaderFunctionArgs) {
   const { tab } = readParameters(screens.admin, given.request);
   if (tab === 'trades') return redirect('/admin?tab=categories', 301);

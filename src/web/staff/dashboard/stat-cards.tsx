@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { Stats } from '../../../contract/status.ts';
+import type { Stats } from '../../../contract/status.staff.ts';
 import { read } from '../../api.ts';
 import { formatNumber } from '../../format.ts';
 import { Award, Clock, DollarSign } from '../../ui/icons.tsx';

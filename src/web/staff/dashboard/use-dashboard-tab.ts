@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import * as m from '#messages';
-import { hasRight, type Right } from '../../../contract/rights.ts';
 import { screens } from '../../../contract/screens.ts';
+import { hasRight, type Right } from '../../../domain/rights.ts';
 import { formatParameters, useParameters } from '../../parameters.ts';
 
 const dashboardTabs = [

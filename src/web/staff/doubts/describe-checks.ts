@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import type { ListingChecks, StaleReason } from '../../../contract/checks.ts';
-import { describeDoubt } from '../../../contract/doubt-words.ts';
+import type { ListingChecks, StaleReason } from '../../../contract/checks.staff.ts';
+import { describeDoubt } from '../../../domain/doubt-words.ts';
 import { sourceNames } from '../../businesses/detail/sources.ts';
 import { formatMonth } from '../../format-month.ts';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
-import type { StaffBusiness } from '../../../contract/businesses.ts';
-import type { DoubtAnswer, ListingChecks } from '../../../contract/checks.ts';
-import { hasRight } from '../../../contract/rights.ts';
+import type { StaffBusiness } from '../../../contract/businesses.staff.ts';
+import type { DoubtAnswer, ListingChecks } from '../../../contract/checks.staff.ts';
+import { hasRight } from '../../../domain/rights.ts';
 import { formatDate } from '../../dates.ts';
 import { send } from '../../send.ts';
 import { EditDialog } from '../businesses/edit/edit-dialog.tsx';

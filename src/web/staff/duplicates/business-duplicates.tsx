@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
-import type { DuplicateListing, DuplicatePair } from '../../../contract/duplicates.ts';
+import type { DuplicateListing, DuplicatePair } from '../../../contract/duplicates.staff.ts';
 import { read } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { DuplicatePair } from '../../../contract/duplicates.ts';
+import type { DuplicatePair } from '../../../contract/duplicates.staff.ts';
 import { formatCount } from '../../format.ts';
 import { send } from '../../send.ts';
 import { fieldLabels } from '../businesses/edit/editable-fields.ts';

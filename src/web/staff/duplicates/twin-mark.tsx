@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { DuplicateVerdict } from '../../../contract/duplicate-verdict.ts';
-import { describeDuplicateReason } from '../../../contract/duplicate-words.ts';
-import type { LikeliestDuplicate } from '../../../contract/duplicates.ts';
+import type { LikeliestDuplicate } from '../../../contract/duplicates.staff.ts';
+import type { DuplicateVerdict } from '../../../domain/duplicate-verdict.ts';
+import { describeDuplicateReason } from '../../../domain/duplicate-words.ts';
 import { read } from '../../api.ts';
 import { verdictWords } from './pair/columns.tsx';
 

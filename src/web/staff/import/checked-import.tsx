@@ -5,8 +5,8 @@ import type {
   DuplicateChoice,
   KeptRow,
   KeptTarget,
-} from '../../../contract/imports.ts';
-import { countImportRows } from '../../../contract/staff/import-rows.ts';
+} from '../../../contract/imports.staff.ts';
+import { countImportRows } from '../../../domain/import-rows.ts';
 import { formatDate } from '../../dates.ts';
 import { formatCount } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';

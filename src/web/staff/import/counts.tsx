@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { BusinessImport } from '../../../contract/imports.ts';
+import type { BusinessImport } from '../../../contract/imports.staff.ts';
 import { formatNumber } from '../../format.ts';
 
 export function ImportCounts({ source }: { source: BusinessImport }) {

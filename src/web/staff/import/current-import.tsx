@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as m from '#messages';
-import { type BusinessImport, targetOf } from '../../../contract/imports.ts';
+import { type BusinessImport, targetOf } from '../../../contract/imports.staff.ts';
 import { screens } from '../../../contract/screens.ts';
 import { formatDate } from '../../dates.ts';
 import { formatCount, formatNumber } from '../../format.ts';

@@ -1,15 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
-import type { CustomField } from '../../../contract/custom-fields.ts';
 import {
   type FieldValues as Found,
   type ImportSource,
   targetOf,
   type ValueMap,
   valueKey,
-} from '../../../contract/imports.ts';
-import { MAX_MEANINGS } from '../../../contract/staff/transfer-limits.ts';
+} from '../../../contract/imports.staff.ts';
+import type { CustomField } from '../../../domain/custom-fields.ts';
+import { MAX_MEANINGS } from '../../../domain/transfer-limits.ts';
 import { read } from '../../api.ts';
 import { formatCount } from '../../format.ts';
 import { send } from '../../send.ts';

@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
-import type { ImportLookalike } from '../../../contract/businesses.ts';
-import { type LookalikeFate, lookalikeFate } from '../../../contract/duplicate-verdict.ts';
-import { describeDuplicateReason } from '../../../contract/duplicate-words.ts';
-import type { BusinessImport } from '../../../contract/imports.ts';
+import type { ImportLookalike } from '../../../contract/businesses.staff.ts';
+import type { BusinessImport } from '../../../contract/imports.staff.ts';
+import { type LookalikeFate, lookalikeFate } from '../../../domain/duplicate-verdict.ts';
+import { describeDuplicateReason } from '../../../domain/duplicate-words.ts';
 import { formatCount } from '../../format.ts';
 import { readPages } from '../../read-pages.ts';
 import { send } from '../../send.ts';

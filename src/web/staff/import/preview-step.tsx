@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import { nameField } from '../../../contract/custom-values.ts';
 import {
   type BusinessImport,
   type ImportMapping,
   type PreviewRow as Row,
   targetOf,
-} from '../../../contract/imports.ts';
-import { importName, lineFields } from '../../../contract/listing-fields.ts';
+} from '../../../contract/imports.staff.ts';
+import { nameField } from '../../../domain/custom-values.ts';
+import { importName, lineFields } from '../../../domain/listing-fields.ts';
 import { formatCount } from '../../format.ts';
 import { send } from '../../send.ts';
 import { Badge } from '../../ui/badge.tsx';

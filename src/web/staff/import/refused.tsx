@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
-import type { BusinessImport, RefusedRow } from '../../../contract/imports.ts';
+import type { BusinessImport, RefusedRow } from '../../../contract/imports.staff.ts';
 import { formatCount } from '../../format.ts';
 import { readPages } from '../../read-pages.ts';
 import { Button, ButtonAnchor } from '../../ui/button.tsx';

@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
-import type { LookalikeFate } from '../../../contract/duplicate-verdict.ts';
 import type {
   BusinessImport,
   Correction,
   DuplicateChoice,
   ImportMapping,
   KeptTarget,
-} from '../../../contract/imports.ts';
+} from '../../../contract/imports.staff.ts';
+import type { LookalikeFate } from '../../../domain/duplicate-verdict.ts';
 import { HttpError, read } from '../../api.ts';
 import { send } from '../../send.ts';
 import { useToast } from '../../ui/toast.tsx';

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import { type CustomField, sayLocal } from '../../../contract/custom-fields.ts';
-import { currentLanguage, nameField } from '../../../contract/custom-values.ts';
-import { type CustomTarget, targetOf } from '../../../contract/imports.ts';
-import { TERRITORIES, US_STATES } from '../../../contract/states.ts';
+import { type CustomTarget, targetOf } from '../../../contract/imports.staff.ts';
+import { type CustomField, sayLocal } from '../../../domain/custom-fields.ts';
+import { currentLanguage, nameField } from '../../../domain/custom-values.ts';
+import { TERRITORIES, US_STATES } from '../../../domain/states.ts';
 import { read } from '../../api.ts';
 import { allCategories } from '../../categories/all-categories.ts';
 import { isKeyOf } from '../is-key-of.ts';
@@ -14,7 +14,6 @@ export interface ValueChoice {
   label: string;
 }
 
-/** Fields that know only some values. */
 export const valueFields = {
   category: m.field_category(),
   trades: m.common_trades(),

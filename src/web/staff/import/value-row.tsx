@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { FieldValues } from '../../../contract/imports.ts';
+import type { FieldValues } from '../../../contract/imports.staff.ts';
 import { formatCount } from '../../format.ts';
 import { Options } from '../../ui/field.tsx';
 import type { ValueChoice, ValueField } from './value-choices.ts';
@@ -48,7 +48,6 @@ interface MeaningFieldProps {
   field: ValueField;
   choices: ValueChoice[];
   value: string | undefined;
-  /** What it is without a choice. */
   unset: string;
   isUnknown: boolean;
   onChange: (value: string | undefined) => void;

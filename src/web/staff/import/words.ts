@@ -1,6 +1,4 @@
 import * as m from '#messages';
-import type { CustomField } from '../../../contract/custom-fields.ts';
-import { nameField } from '../../../contract/custom-values.ts';
 import {
   type BusinessImport,
   customKeyOf,
@@ -10,14 +8,16 @@ import {
   type ImportState,
   type KeptTarget,
   type LookalikeChoice,
-} from '../../../contract/imports.ts';
+} from '../../../contract/imports.staff.ts';
+import type { CustomField } from '../../../domain/custom-fields.ts';
+import { nameField } from '../../../domain/custom-values.ts';
 import {
   importedFields,
   importName,
   keptFields,
   labelOf,
   toldName,
-} from '../../../contract/listing-fields.ts';
+} from '../../../domain/listing-fields.ts';
 
 export const fieldLabels: [field: ImportField, label: string][] = importedFields.map((name) => [
   importName(name),

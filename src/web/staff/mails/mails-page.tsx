@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { MailTemplate, MailTemplateRow } from '../../../contract/mails.ts';
+import type { MailTemplate, MailTemplateRow } from '../../../contract/mails.staff.ts';
 import { screens } from '../../../contract/screens.ts';
-import type { Language } from '../../../contract/settings.ts';
+import type { Language } from '../../../domain/settings.ts';
 import { read, readOrNull } from '../../api.ts';
 import { useParameters } from '../../parameters.ts';
 import { useSite } from '../../site.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as m from '#messages';
-import type { MailState, SentMail } from '../../../contract/mails.ts';
+import type { MailState, SentMail } from '../../../contract/mails.staff.ts';
 import { screens } from '../../../contract/screens.ts';
 import { type Output, read } from '../../api.ts';
 import { formatCount } from '../../format.ts';

@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import type { AgainObstacle, MailState } from '../../../contract/mails.ts';
-import type { Language } from '../../../contract/settings.ts';
+import type { AgainObstacle, MailState } from '../../../contract/mails.staff.ts';
+import type { Language } from '../../../domain/settings.ts';
 
 export const languageNames: Record<Language, string> = {
   en: m.language_english(),

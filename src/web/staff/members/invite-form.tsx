@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
-import { type Invitation, invitation } from '../../../contract/staff-accounts.ts';
+import { type Invitation, invitation } from '../../../contract/members.staff.ts';
 import { FormField } from '../../form-field.tsx';
 import { send } from '../../send.ts';
 import { useToast } from '../../ui/toast.tsx';

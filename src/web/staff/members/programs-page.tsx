@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
-import { rights as words } from '../../../contract/rights.ts';
-import type { ApiToken } from '../../../contract/staff-accounts.ts';
+import type { ApiToken } from '../../../contract/members.staff.ts';
+import { rights as words } from '../../../domain/rights.ts';
 import { read } from '../../api.ts';
 import { formatDate } from '../../dates.ts';
 import { formatCount } from '../../format.ts';

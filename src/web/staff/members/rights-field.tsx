@@ -1,6 +1,6 @@
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
-import { type Right, rights as words } from '../../../contract/rights.ts';
+import { type Right, rights as words } from '../../../domain/rights.ts';
 import { ChecksField } from '../form.tsx';
 
 interface RightsFieldProps {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '../../../contract/accounts.ts';
+import type { StaffMember } from '../../../contract/members.staff.ts';
 import {
   builtInRoles,
   missingRights,
@@ -7,8 +8,7 @@ import {
   nameOwnRole,
   type Right,
   rights,
-} from '../../../contract/rights.ts';
-import type { StaffMember } from '../../../contract/staff-accounts.ts';
+} from '../../../domain/rights.ts';
 import { builtInExplanations, nameRole } from '../../accounts/role-names.ts';
 import { read } from '../../api.ts';
 import { keysOf } from '../is-key-of.ts';

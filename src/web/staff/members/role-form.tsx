@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
-import { allRights, type Right, rights as words } from '../../../contract/rights.ts';
-import { type OwnRole, ownRole } from '../../../contract/staff-accounts.ts';
+import { type OwnRole, ownRole } from '../../../contract/members.staff.ts';
+import { allRights, type Right, rights as words } from '../../../domain/rights.ts';
 import { send } from '../../send.ts';
 import { TextField } from '../../ui/field.tsx';
 import { StaffForm, useFields } from '../form.tsx';

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
+import type { OwnRole } from '../../../contract/members.staff.ts';
 import {
   allRights,
   builtInRoles,
   missingRights,
   type Right,
   rights as words,
-} from '../../../contract/rights.ts';
-import type { OwnRole } from '../../../contract/staff-accounts.ts';
+} from '../../../domain/rights.ts';
 import { builtInExplanations } from '../../accounts/role-names.ts';
 import { formatCount } from '../../format.ts';
 import { send } from '../../send.ts';

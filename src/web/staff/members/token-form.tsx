@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
-import type { Right } from '../../../contract/rights.ts';
-import { type ApiToken, tokenRights } from '../../../contract/staff-accounts.ts';
+import { type ApiToken, tokenRights } from '../../../contract/members.staff.ts';
+import type { Right } from '../../../domain/rights.ts';
 import { send } from '../../send.ts';
 import { CheckField } from '../../ui/check-field.tsx';
 import { TextField } from '../../ui/field.tsx';

@@ -5,7 +5,7 @@ import {
   type WebhookEvent,
   type WebhookInput,
   webhookEvents,
-} from '../../../contract/webhooks.ts';
+} from '../../../contract/webhooks.staff.ts';
 import { send } from '../../send.ts';
 import { CheckField } from '../../ui/check-field.tsx';
 import { TextField } from '../../ui/field.tsx';

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { WebhookDelivery, WebhookEvent } from '../../../contract/webhooks.ts';
+import type { WebhookDelivery, WebhookEvent } from '../../../contract/webhooks.staff.ts';
 
 export const eventWords: Record<WebhookEvent, string> = {
   'listing.approved': m.webhooks_event_approved(),

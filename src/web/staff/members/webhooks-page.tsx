@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
-import type { Webhook, WebhookDelivery } from '../../../contract/webhooks.ts';
+import type { Webhook, WebhookDelivery } from '../../../contract/webhooks.staff.ts';
 import { read } from '../../api.ts';
 import { formatDate } from '../../dates.ts';
 import { formatCount } from '../../format.ts';

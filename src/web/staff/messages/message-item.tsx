@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import { MESSAGE_TOPICS } from '../../../contract/message-topics.ts';
-import type { StaffMessage } from '../../../contract/messages.ts';
+import type { StaffMessage } from '../../../contract/messages.staff.ts';
+import { MESSAGE_TOPICS } from '../../../domain/message-topics.ts';
 import { formatDate } from '../../dates.ts';
 import { send } from '../../send.ts';
 import { Badge } from '../../ui/badge.tsx';

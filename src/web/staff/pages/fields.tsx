@@ -1,14 +1,9 @@
 import { useId, useMemo, useState } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import * as m from '#messages';
-import {
-  listLines,
-  MOST_ON_PAGE,
-  USUAL_COUNT,
-  writeLine,
-} from '../../../contract/page-listings.ts';
-import type { PageDraft, PageInput, PagePicture } from '../../../contract/pages.ts';
-import { picturePath } from '../../../contract/picture-paths.ts';
+import type { PageDraft, PageInput, PagePicture } from '../../../contract/pages.staff.ts';
+import { listLines, MOST_ON_PAGE, USUAL_COUNT, writeLine } from '../../../domain/page-listings.ts';
+import { picturePath } from '../../../domain/picture-paths.ts';
 import { HttpError, read } from '../../api.ts';
 import { FormField } from '../../form-field.tsx';
 import { sendFile } from '../../send-file.ts';

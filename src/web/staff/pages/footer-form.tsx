@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import { OUR_FOOTER } from '../../../contract/our-footer.ts';
-import type { Footer, FooterLink } from '../../../contract/pages.ts';
+import type { Footer, FooterLink } from '../../../contract/pages.staff.ts';
+import { OUR_FOOTER } from '../../../domain/our-footer.ts';
 import { footerTexts, footerTitles } from '../../layout/site-footer.tsx';
 import { send } from '../../send.ts';
 import { Button } from '../../ui/button.tsx';

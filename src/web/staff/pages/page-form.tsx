@@ -9,7 +9,7 @@ import {
   pageInput,
   type StaffPage,
   staffPage,
-} from '../../../contract/pages.ts';
+} from '../../../contract/pages.staff.ts';
 import type { HttpError } from '../../api.ts';
 import { send } from '../../send.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
 import * as m from '#messages';
-import { fillFields, fillHtml } from '../../../contract/page-fields.ts';
-import type { StaffPage } from '../../../contract/pages.ts';
+import type { StaffPage } from '../../../contract/pages.staff.ts';
+import { fillFields, fillHtml } from '../../../domain/page-fields.ts';
 import { read } from '../../api.ts';
 import { formatDate } from '../../dates.ts';
 import { send } from '../../send.ts';

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import { fillFields, fillHtml } from '../../../contract/page-fields.ts';
-import { listLines, parseLine, splitContent } from '../../../contract/page-listings.ts';
 import type { PageListings } from '../../../contract/pages.ts';
+import { fillFields, fillHtml } from '../../../domain/page-fields.ts';
+import { listLines, parseLine, splitContent } from '../../../domain/page-listings.ts';
 import { PageParts } from '../../content/guide-text.tsx';
 import { send } from '../../send.ts';
 import { useSite } from '../../site.tsx';

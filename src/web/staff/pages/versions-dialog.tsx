@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Suspense, useId, useState } from 'react';
 import * as m from '#messages';
-import type { PageRevision, StaffPage } from '../../../contract/pages.ts';
+import type { PageRevision, StaffPage } from '../../../contract/pages.staff.ts';
 import { readPages } from '../../read-pages.ts';
 import { send } from '../../send.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import * as m from '#messages';
-import type { PaymentDetail, PaymentState } from '../../../contract/payments.ts';
+import type { PaymentDetail, PaymentState } from '../../../contract/payments.staff.ts';
 import { screens } from '../../../contract/screens.ts';
 import { readOrNull } from '../../api.ts';
 import { formatDate } from '../../dates.ts';

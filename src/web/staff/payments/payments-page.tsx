@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as m from '#messages';
-import type { ListedPayment, RevenueMonth } from '../../../contract/payments.ts';
+import type { ListedPayment, RevenueMonth } from '../../../contract/payments.staff.ts';
 import { screens } from '../../../contract/screens.ts';
 import { read } from '../../api.ts';
 import { formatDate } from '../../dates.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
-import type { AfterRefund, PaymentDetail } from '../../../contract/payments.ts';
+import type { AfterRefund, PaymentDetail } from '../../../contract/payments.staff.ts';
 import { formatDate } from '../../dates.ts';
 import { formatCents } from '../../format.ts';
 import { createRandomKey } from '../../random-key.ts';

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { PaymentEvent, PaymentState } from '../../../contract/payments.ts';
+import type { PaymentEvent, PaymentState } from '../../../contract/payments.staff.ts';
 import { formatCents, formatCount } from '../../format.ts';
 
 export const stateWords: Record<PaymentState, string> = {

@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import { photoPath } from '../../../contract/photo-widths.ts';
-import type { StaffPhoto } from '../../../contract/staff/photos.ts';
+import type { StaffPhoto } from '../../../contract/photos.staff.ts';
+import { photoPath } from '../../../domain/photo-widths.ts';
 import { formatDate } from '../../dates.ts';
 import { formatCount } from '../../format.ts';
 import { PhotoPicture } from '../../photos/photo-picture.tsx';

@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { PhraseLook, SearchOutcome } from '../../../contract/trades.ts';
+import type { PhraseLook, SearchOutcome } from '../../../contract/trades.staff.ts';
 import { formatCount, formatNumber } from '../../format.ts';
 import { Rich } from '../../ui/rich.tsx';
 

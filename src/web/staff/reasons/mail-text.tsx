@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { MailPreview } from '../../../contract/mails.ts';
+import type { MailPreview } from '../../../contract/mails.staff.ts';
 import { StaffSkeleton } from '../staff-screen.tsx';
 
 interface MailTextProps {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import * as m from '#messages';
-import type { ReasonFor, SavedReason } from '../../../contract/queue.ts';
+import type { SavedReason } from '../../../contract/queue.staff.ts';
+import type { ReasonFor } from '../../../domain/queue-kinds.ts';
 import { send } from '../../send.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

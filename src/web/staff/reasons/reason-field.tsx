@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { ReasonFor, SavedReason } from '../../../contract/queue.ts';
-import type { Right } from '../../../contract/rights.ts';
-import { mayDecide } from '../../../contract/staff/work-rights.ts';
+import type { SavedReason } from '../../../contract/queue.staff.ts';
+import type { ReasonFor } from '../../../domain/queue-kinds.ts';
+import type { Right } from '../../../domain/rights.ts';
+import { mayDecide } from '../../../domain/work-rights.ts';
 import { read } from '../../api.ts';
 import { TextAreaField } from '../../ui/text-area-field.tsx';
 import { keysOf } from '../is-key-of.ts';

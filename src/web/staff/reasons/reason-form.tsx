@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import { type ReasonFor, type SavedReason, savedReason } from '../../../contract/queue.ts';
+import { type SavedReason, savedReason } from '../../../contract/queue.staff.ts';
+import type { ReasonFor } from '../../../domain/queue-kinds.ts';
 import { send } from '../../send.ts';
 import { Options, SelectField, TextField } from '../../ui/field.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';

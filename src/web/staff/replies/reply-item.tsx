@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { ReplyHeldFor, StaffReply } from '../../../contract/reviews.ts';
+import type { ReplyHeldFor, StaffReply } from '../../../contract/reviews.staff.ts';
 import { formatDate } from '../../dates.ts';
 import { send } from '../../send.ts';
 import { Badge } from '../../ui/badge.tsx';

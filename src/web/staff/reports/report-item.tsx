@@ -1,9 +1,6 @@
 import * as m from '#messages';
-import {
-  CLOSED_REPORTS_NEEDED,
-  type ReportAnswer,
-  type ReportGroup,
-} from '../../../contract/reports.ts';
+import type { ReportAnswer } from '../../../contract/reports.owner.ts';
+import { CLOSED_REPORTS_NEEDED, type ReportGroup } from '../../../contract/reports.staff.ts';
 import { problemNames } from '../../businesses/report/reasons.ts';
 import { formatDate } from '../../dates.ts';
 import { formatCount } from '../../format.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import type { ClusterGraph } from '../../../contract/reviews.ts';
+import type { ClusterGraph } from '../../../contract/reviews.staff.ts';
 import { formatCount, formatNumber } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Cell, HeadCell, Table } from '../../ui/table.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import * as m from '#messages';
-import type { ClusterGraph, ReviewCluster } from '../../../contract/reviews.ts';
+import type { ClusterGraph, ReviewCluster } from '../../../contract/reviews.staff.ts';
 import { read } from '../../api.ts';
 import { formatDate } from '../../dates.ts';
 import { formatCount, formatNumber } from '../../format.ts';

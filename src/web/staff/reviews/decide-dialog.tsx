@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import type { DecisionAction } from '../../../contract/reviews.ts';
-import { DECISION_DAYS, NOTICE_DAYS } from '../../../contract/staff/decision-limits.ts';
+import type { DecisionAction } from '../../../contract/reviews.staff.ts';
+import { DECISION_DAYS, NOTICE_DAYS } from '../../../domain/decision-limits.ts';
 import { formatCount, formatNumber } from '../../format.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TextAreaField } from '../../ui/text-area-field.tsx';

@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { type Ref, useRef, useState } from 'react';
 import * as m from '#messages';
-import type { DecisionAction, FoundReview, ReviewSignal } from '../../../contract/reviews.ts';
-import { MOST_CHOSEN, MOST_DECIDED } from '../../../contract/staff/decision-limits.ts';
+import type { DecisionAction, FoundReview, ReviewSignal } from '../../../contract/reviews.staff.ts';
+import { MOST_CHOSEN, MOST_DECIDED } from '../../../domain/decision-limits.ts';
 import { formatDate } from '../../dates.ts';
 import { formatCount, formatNumber } from '../../format.ts';
 import { readPages } from '../../read-pages.ts';

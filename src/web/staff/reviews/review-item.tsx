@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { HeldFor, StaffReview } from '../../../contract/reviews.ts';
+import type { HeldFor, StaffReview } from '../../../contract/reviews.staff.ts';
 import { formatDate } from '../../dates.ts';
 import { formatCount } from '../../format.ts';
 import { businessPath } from '../../paths.ts';

@@ -1,10 +1,10 @@
 import type { ComponentProps, FormEvent } from 'react';
 import { type LoaderFunctionArgs, redirect, useNavigate } from 'react-router';
 import * as m from '#messages';
-import type { TriageKind } from '../../../contract/queue.ts';
-import type { ReviewDecision, ReviewState } from '../../../contract/reviews.ts';
+import type { ReviewDecision, ReviewState } from '../../../contract/reviews.staff.ts';
 import { screens } from '../../../contract/screens.ts';
-import { DECISION_DAYS } from '../../../contract/staff/decision-limits.ts';
+import { DECISION_DAYS } from '../../../domain/decision-limits.ts';
+import type { TriageKind } from '../../../domain/queue-kinds.ts';
 import { formatDate } from '../../dates.ts';
 import { formatCount, formatNumber } from '../../format.ts';
 import { formatParameters, readParameters, useParameters } from '../../parameters.ts';

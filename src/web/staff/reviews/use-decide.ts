@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { DecisionAction, ReviewDecision } from '../../../contract/reviews.ts';
-import { DECISION_DAYS } from '../../../contract/staff/decision-limits.ts';
+import type { DecisionAction, ReviewDecision } from '../../../contract/reviews.staff.ts';
+import { DECISION_DAYS } from '../../../domain/decision-limits.ts';
 import { formatCount } from '../../format.ts';
 import { send } from '../../send.ts';
 import { refetchLists, useStaffAction } from '../use-staff-action.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import * as m from '#messages';
-import type { InsightSpan, SearchDetail, SearchedWords } from '../../../contract/insights.ts';
+import type { InsightSpan, SearchDetail, SearchedWords } from '../../../contract/insights.staff.ts';
 import { read } from '../../api.ts';
 import { formatDate } from '../../dates.ts';
 import { formatCount, formatNumber } from '../../format.ts';

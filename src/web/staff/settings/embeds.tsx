@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import * as m from '#messages';
+import type { StaffSettings } from '../../../contract/settings.staff.ts';
 import {
   type EmbedKind,
   type EmbedTheme,
   embedKinds,
   embedThemes,
   MOST_IN_EMBED,
-} from '../../../contract/embed.ts';
-import type { Language, StaffSettings } from '../../../contract/settings.ts';
+} from '../../../domain/embed.ts';
+import type { Language } from '../../../domain/settings.ts';
 import { read } from '../../api.ts';
 import { EmbedCode } from '../../embed-code.tsx';
 import { useSite } from '../../site.tsx';

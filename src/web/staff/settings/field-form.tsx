@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as m from '#messages';
+import type { StaffFields } from '../../../contract/settings.staff.ts';
 import {
   type CustomField,
   carriesOver,
@@ -17,8 +18,7 @@ import {
   MAX_CHOICES,
   meaningsOf,
   newField,
-} from '../../../contract/custom-fields.ts';
-import type { StaffFields } from '../../../contract/settings.ts';
+} from '../../../domain/custom-fields.ts';
 import { HttpError } from '../../api.ts';
 import { fieldPictures } from '../../businesses/field-pictures.tsx';
 import { TradePicker } from '../../businesses/trade-picker.tsx';
@@ -256,7 +256,6 @@ interface PairProps {
   error?: string | undefined;
 }
 
-/** One text in both languages. */
 function Pair({ value, onChange, labels, hint, error }: PairProps) {
   const es = value.es ?? '';
   return (

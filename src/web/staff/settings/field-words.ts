@@ -7,7 +7,7 @@ import {
   isOffered,
   type LocalText,
   sayLocal,
-} from '../../../contract/custom-fields.ts';
+} from '../../../domain/custom-fields.ts';
 
 export const kindNames: Readonly<Record<FieldKind, string>> = {
   'yes-no': m.fields_kind_yes_no(),

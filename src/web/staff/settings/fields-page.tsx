@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import * as m from '#messages';
+import { screens } from '../../../contract/screens.ts';
+import type { FieldUse, StaffFields } from '../../../contract/settings.staff.ts';
 import {
   type CustomField,
   groupFields,
   isOffered,
   type LocalText,
   REMOVED_FIELD_DAYS,
-} from '../../../contract/custom-fields.ts';
-import { readyFields } from '../../../contract/ready-fields.ts';
-import { screens } from '../../../contract/screens.ts';
-import type { FieldUse, StaffFields } from '../../../contract/settings.ts';
+} from '../../../domain/custom-fields.ts';
+import { readyFields } from '../../../domain/ready-fields.ts';
 import { fieldPictures } from '../../businesses/field-pictures.tsx';
 import { allCategories } from '../../categories/all-categories.ts';
 import { formatCount } from '../../format.ts';

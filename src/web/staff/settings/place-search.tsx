@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import * as m from '#messages';
-import type { AreaPlace } from '../../../contract/areas.ts';
+import type { AreaPlace } from '../../../contract/areas.staff.ts';
 import { read } from '../../api.ts';
 import { TextField } from '../../ui/field.tsx';
 

@@ -1,14 +1,9 @@
 import * as m from '#messages';
-import { customField, isOffered, sayLocal } from '../../../contract/custom-fields.ts';
-import { formatPrice } from '../../../contract/premium-terms.ts';
-import { describeLength } from '../../../contract/premium-words.ts';
-import type {
-  HomeSectionName,
-  Language,
-  SettingName,
-  SiteSettings,
-  StructuredFact,
-} from '../../../contract/settings.ts';
+import type { HomeSectionName, SettingName } from '../../../contract/settings.staff.ts';
+import { customField, isOffered, sayLocal } from '../../../domain/custom-fields.ts';
+import { formatPrice } from '../../../domain/premium-terms.ts';
+import { describeLength } from '../../../domain/premium-words.ts';
+import type { Language, SiteSettings, StructuredFact } from '../../../domain/settings.ts';
 import { describeFieldChanges } from './field-words.ts';
 
 export const settingNames: Record<SettingName, string> = {

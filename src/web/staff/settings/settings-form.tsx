@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as m from '#messages';
-import { deriveAccent, listProperties } from '../../../contract/accent/accent.ts';
 import {
   type GeneralSettingName,
   type SettingName,
@@ -11,7 +10,8 @@ import {
   settingsChange,
   staffSettings,
   type WelcomeStep,
-} from '../../../contract/settings.ts';
+} from '../../../contract/settings.staff.ts';
+import { deriveAccent, listProperties } from '../../../domain/accent/accent.ts';
 import { HttpError, read } from '../../api.ts';
 import { send } from '../../send.ts';
 import { useSite } from '../../site.tsx';

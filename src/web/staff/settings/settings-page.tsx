@@ -1,16 +1,18 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import * as m from '#messages';
+import type {
+  HomeSectionName,
+  SettingsVersion,
+  StaffSettings,
+} from '../../../contract/settings.staff.ts';
 import {
-  type HomeSectionName,
   homeSections,
   type Language,
   languages,
-  type SettingsVersion,
-  type StaffSettings,
   type StructuredFact,
   structuredFacts,
-} from '../../../contract/settings.ts';
+} from '../../../domain/settings.ts';
 import { readPages } from '../../read-pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { CustomField } from '../../../contract/custom-fields.ts';
-import { MOST_COUNTED, type StaffFields, staffFields } from '../../../contract/settings.ts';
+import { MOST_COUNTED, type StaffFields, staffFields } from '../../../contract/settings.staff.ts';
+import type { CustomField } from '../../../domain/custom-fields.ts';
 import { HttpError, read } from '../../api.ts';
 import { formatCount, formatNumber } from '../../format.ts';
 import { send } from '../../send.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
-import type { StaffTrade } from '../../../contract/trades.ts';
+import type { StaffTrade } from '../../../contract/trades.staff.ts';
 import { read } from '../../api.ts';
 import { formatCount } from '../../format.ts';
 import { send } from '../../send.ts';

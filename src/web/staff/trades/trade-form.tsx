@@ -5,13 +5,13 @@ import { type UseFormSetError, useForm } from 'react-hook-form';
 import { z } from 'zod';
 import * as m from '#messages';
 import type { Category } from '../../../contract/categories.ts';
-import { MAX_PHRASES } from '../../../contract/trade-choice.ts';
 import {
   type StaffTrade,
   staffTrade,
   type TradeInput,
   tradeInput,
-} from '../../../contract/trades.ts';
+} from '../../../contract/trades.staff.ts';
+import { MAX_PHRASES } from '../../../domain/trade-choice.ts';
 import { FormField } from '../../form-field.tsx';
 import { send } from '../../send.ts';
 import { Options } from '../../ui/field.tsx';

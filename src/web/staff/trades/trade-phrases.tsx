@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
-import { MAX_PHRASE } from '../../../contract/trade-choice.ts';
-import type { StaffTrade, TradePhrase } from '../../../contract/trades.ts';
+import type { StaffTrade, TradePhrase } from '../../../contract/trades.staff.ts';
+import { MAX_PHRASE } from '../../../domain/trade-choice.ts';
 import { read } from '../../api.ts';
 import { formatCount } from '../../format.ts';
 import { send } from '../../send.ts';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
-import { type Cleaning, MOST_CLEAN_CHANGES } from '../../../contract/cleanings.ts';
-import { importedFields, labelOf } from '../../../contract/listing-fields.ts';
+import { type Cleaning, MOST_CLEAN_CHANGES } from '../../../contract/cleanings.staff.ts';
+import { importedFields, labelOf } from '../../../domain/listing-fields.ts';
 import { read } from '../../api.ts';
 import { formatDate } from '../../dates.ts';
 import { formatCount, formatNumber } from '../../format.ts';

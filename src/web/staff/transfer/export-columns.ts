@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import type { ExportColumn, moreColumns } from '../../../contract/imports.ts';
-import { exportedFields, exportName, labelOf } from '../../../contract/listing-fields.ts';
+import type { ExportColumn, moreColumns } from '../../../contract/imports.staff.ts';
+import { exportedFields, exportName, labelOf } from '../../../domain/listing-fields.ts';
 
 export const columnLabels: Record<ExportColumn, string> = {
   ...(Object.fromEntries(

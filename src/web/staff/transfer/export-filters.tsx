@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import * as m from '#messages';
-import type { ExportFilter } from '../../../contract/exports.ts';
-import type { ListingSource } from '../../../contract/listing-source.ts';
+import type { ExportFilter } from '../../../contract/exports.staff.ts';
+import type { ListingSource } from '../../../domain/listing-source.ts';
 import { StateOptions } from '../../state-options.tsx';
 import { Options, SelectField, TextField } from '../../ui/field.tsx';
 import { useValueChoices } from '../import/value-choices.ts';

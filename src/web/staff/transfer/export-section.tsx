@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
-import { nameField } from '../../../contract/custom-values.ts';
-import type { ExportFilter, ExportFormat, SavedExport } from '../../../contract/exports.ts';
+import type { ExportFilter, ExportFormat, SavedExport } from '../../../contract/exports.staff.ts';
 import {
   type ExportTarget,
   exportColumns,
   plainColumns,
   targetOf,
-} from '../../../contract/imports.ts';
+} from '../../../contract/imports.staff.ts';
+import { nameField } from '../../../domain/custom-values.ts';
 import { HttpError, read } from '../../api.ts';
 import { formatCount } from '../../format.ts';
 import { keep } from '../../kept.ts';
@@ -35,7 +35,6 @@ function cleanFilter(filter: ExportFilter): ExportFilter {
 
 const FOR_SPREADSHEETS = 'export-for-spreadsheets';
 
-/** Where the file of a choice is. */
 function fileAddress(
   { filter, columns }: Choice,
   more: { name?: string; mark?: 'yes' | 'no'; format?: ExportFormat },

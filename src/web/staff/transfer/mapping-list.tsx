@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { SavedMapping } from '../../../contract/imports.ts';
+import type { SavedMapping } from '../../../contract/imports.staff.ts';
 import { formatDate } from '../../dates.ts';
 import { formatCount } from '../../format.ts';
 import { send } from '../../send.ts';

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
 import * as m from '#messages';
-import type { SavedMapping } from '../../../contract/imports.ts';
+import type { SavedMapping } from '../../../contract/imports.staff.ts';
 import {
   type ImportSchedule,
   type importFolder,
   importSchedule,
   type ScheduleInput,
-} from '../../../contract/schedules.ts';
+} from '../../../contract/schedules.staff.ts';
 import { read } from '../../api.ts';
 import { send } from '../../send.ts';
 import { Options, SelectField, TextField } from '../../ui/field.tsx';

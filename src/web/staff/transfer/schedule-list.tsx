@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import * as m from '#messages';
-import type { ImportRun, ImportSchedule } from '../../../contract/schedules.ts';
+import type { ImportRun, ImportSchedule } from '../../../contract/schedules.staff.ts';
 import { type Output, read } from '../../api.ts';
 import { formatDate } from '../../dates.ts';
 import { formatCount } from '../../format.ts';

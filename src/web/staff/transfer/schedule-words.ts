@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { ImportRun, ImportSchedule, RunState } from '../../../contract/schedules.ts';
+import type { ImportRun, ImportSchedule, RunState } from '../../../contract/schedules.staff.ts';
 import { formatCount } from '../../format.ts';
 
 export const runWords: Record<RunState, string> = {

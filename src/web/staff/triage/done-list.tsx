@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
-import { describeAction } from '../../../contract/audit/describe.ts';
-import type { DoneItem } from '../../../contract/queue.ts';
-import { hasRight, type Right } from '../../../contract/rights.ts';
-import { DONE_DAYS } from '../../../contract/staff/decision-limits.ts';
+import type { DoneItem } from '../../../contract/queue.staff.ts';
+import { describeAction } from '../../../domain/audit/describe.ts';
+import { DONE_DAYS } from '../../../domain/decision-limits.ts';
+import { hasRight, type Right } from '../../../domain/rights.ts';
 import { problemNames } from '../../businesses/report/reasons.ts';
 import { formatDate } from '../../dates.ts';
 import { formatCount } from '../../format.ts';

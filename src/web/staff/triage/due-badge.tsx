@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { TriageItem } from '../../../contract/queue.ts';
+import type { TriageItem } from '../../../contract/queue.staff.ts';
 import { formatDate } from '../../dates.ts';
 import { describeDue } from './due-words.ts';
 

@@ -1,8 +1,9 @@
 import { type QueryClient, queryOptions, type UseQueryOptions } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { User } from '../../../contract/accounts.ts';
-import type { TriageItem, TriageKind } from '../../../contract/queue.ts';
-import { hasRight } from '../../../contract/rights.ts';
+import type { TriageItem } from '../../../contract/queue.staff.ts';
+import type { TriageKind } from '../../../domain/queue-kinds.ts';
+import { hasRight } from '../../../domain/rights.ts';
 import { read, readOrNull } from '../../api.ts';
 import { problemNames } from '../../businesses/report/reasons.ts';
 import { ChangeFacts, changeOffers } from '../changes/change-item.tsx';

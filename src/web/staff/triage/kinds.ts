@@ -1,6 +1,7 @@
 import * as m from '#messages';
-import { waitingLabel } from '../../../contract/listing-fields.ts';
-import type { TriageItem, TriageKind } from '../../../contract/queue.ts';
+import type { TriageItem } from '../../../contract/queue.staff.ts';
+import { waitingLabel } from '../../../domain/listing-fields.ts';
+import type { TriageKind } from '../../../domain/queue-kinds.ts';
 import { formatCount } from '../../format.ts';
 
 export const kindNames: Record<TriageKind, { one: string; many: string }> = {

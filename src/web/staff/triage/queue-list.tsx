@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import * as m from '#messages';
-import type { TriageItem } from '../../../contract/queue.ts';
+import type { TriageItem } from '../../../contract/queue.staff.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { MoreButton } from '../../ui/more-button.tsx';
 import { DueBadge } from './due-badge.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
-import type { BulkAction } from '../../../contract/businesses.ts';
+import type { BulkAction } from '../../../contract/businesses.staff.ts';
 import { read } from '../../api.ts';
 import { formatCount, formatNumber } from '../../format.ts';
 import { Button } from '../../ui/button.tsx';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import * as m from '#messages';
 import type { User } from '../../../contract/accounts.ts';
-import type { TriageItem } from '../../../contract/queue.ts';
+import type { TriageItem } from '../../../contract/queue.staff.ts';
 import { readOrNull } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { ArrowLeft } from '../../ui/later-icons.tsx';

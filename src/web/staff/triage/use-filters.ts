@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import * as m from '#messages';
-import type { TriageKind } from '../../../contract/queue.ts';
 import { screens } from '../../../contract/screens.ts';
+import type { TriageKind } from '../../../domain/queue-kinds.ts';
 import { sourceNames } from '../../businesses/detail/sources.ts';
 import { formatParameters, useParameters } from '../../parameters.ts';
 import { isKeyOf } from '../is-key-of.ts';

@@ -5,7 +5,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { TriageItem } from '../../../contract/queue.ts';
+import type { TriageItem } from '../../../contract/queue.staff.ts';
 import { describe, read } from '../../api.ts';
 import { readPage } from '../../read-all.ts';
 import type { Chosen } from '../businesses/bulk/edit-fields.tsx';

@@ -2,7 +2,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as m from '#messages';
-import { type StaffSettings, type WelcomeStep, welcomeSteps } from '../../../contract/settings.ts';
+import {
+  type StaffSettings,
+  type WelcomeStep,
+  welcomeSteps,
+} from '../../../contract/settings.staff.ts';
 import { Metadata } from '../../metadata.tsx';
 import { send } from '../../send.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
-import type { BulkAction } from '../../../../contract/businesses.ts';
+import type { BulkAction } from '../../../../contract/businesses.staff.ts';
 import { formatCount } from '../../../format.ts';
 import { send } from '../../../send.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';

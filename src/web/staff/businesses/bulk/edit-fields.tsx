@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { BulkAction, StaffBusiness } from '../../../../contract/businesses.ts';
-import { type CustomEdit, nameField } from '../../../../contract/custom-values.ts';
+import type { BulkAction, StaffBusiness } from '../../../../contract/businesses.staff.ts';
+import { type CustomEdit, nameField } from '../../../../domain/custom-values.ts';
 import { HttpError } from '../../../api.ts';
 import { sourceNames } from '../../../businesses/detail/sources.ts';
 import { FieldInput } from '../../../businesses/own-fields-form.tsx';

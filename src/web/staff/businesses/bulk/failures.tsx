@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { StaffBusiness } from '../../../../contract/businesses.ts';
+import type { StaffBusiness } from '../../../../contract/businesses.staff.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { VersionDifferences } from '../version-differences.tsx';

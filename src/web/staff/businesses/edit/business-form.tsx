@@ -9,11 +9,11 @@ import {
   businessEdit,
   type StaffBusiness,
   staffBusiness,
-} from '../../../../contract/businesses.ts';
+} from '../../../../contract/businesses.staff.ts';
 import type { Category } from '../../../../contract/categories.ts';
-import type { CustomValues } from '../../../../contract/custom-fields.ts';
-import type { CustomEdit } from '../../../../contract/custom-values.ts';
-import type { StaffPayment } from '../../../../contract/payments.ts';
+import type { StaffPayment } from '../../../../contract/payments.staff.ts';
+import type { CustomValues } from '../../../../domain/custom-fields.ts';
+import type { CustomEdit } from '../../../../domain/custom-values.ts';
 import { type HttpError, read } from '../../../api.ts';
 import { formatDate } from '../../../dates.ts';
 import { formatCents, formatCount } from '../../../format.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as m from '#messages';
 import type { Category } from '../../../../contract/categories.ts';
-import type { CustomField } from '../../../../contract/custom-fields.ts';
+import type { CustomField } from '../../../../domain/custom-fields.ts';
 import { allTrades } from '../../../businesses/all-trades.ts';
 import { Button } from '../../../ui/button.tsx';
 import {

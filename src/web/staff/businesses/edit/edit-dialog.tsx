@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import * as m from '#messages';
-import type { StaffBusiness } from '../../../../contract/businesses.ts';
+import type { StaffBusiness } from '../../../../contract/businesses.staff.ts';
 import { HttpError, read } from '../../../api.ts';
 import { allCategories } from '../../../categories/all-categories.ts';
 import { businessPath } from '../../../paths.ts';

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import * as m from '#messages';
-import type { BusinessEditDraft } from '../../../../contract/businesses.ts';
+import type { BusinessEditDraft } from '../../../../contract/businesses.staff.ts';
 import type { Category } from '../../../../contract/categories.ts';
-import type { CustomField } from '../../../../contract/custom-fields.ts';
-import { type CustomEdit, sayEdit } from '../../../../contract/custom-values.ts';
+import type { TradeName } from '../../../../contract/trades.ts';
+import type { CustomField } from '../../../../domain/custom-fields.ts';
+import { type CustomEdit, sayEdit } from '../../../../domain/custom-values.ts';
 import {
   editedFields,
   type FieldValue,
   fieldOf,
   labelOf,
-} from '../../../../contract/listing-fields.ts';
-import { describeOffers } from '../../../../contract/offers.ts';
-import { describeServices } from '../../../../contract/price-words.ts';
-import type { TradeName } from '../../../../contract/trades.ts';
+} from '../../../../domain/listing-fields.ts';
+import { describeOffers } from '../../../../domain/offers.ts';
+import { describeServices } from '../../../../domain/price-words.ts';
 
 export type EditableField = (typeof editedFields)[number];
 

@@ -1,10 +1,10 @@
 import * as m from '#messages';
-import type { DuplicateVerdict } from '../../../../contract/duplicate-verdict.ts';
-import { describeDuplicateReason } from '../../../../contract/duplicate-words.ts';
-import type { DuplicateListing, DuplicatePair } from '../../../../contract/duplicates.ts';
-import { distinct, labelOf, submittedFields } from '../../../../contract/listing-fields.ts';
-import { describeOffers } from '../../../../contract/offers.ts';
-import { describeServices } from '../../../../contract/price-words.ts';
+import type { DuplicateListing, DuplicatePair } from '../../../../contract/duplicates.staff.ts';
+import type { DuplicateVerdict } from '../../../../domain/duplicate-verdict.ts';
+import { describeDuplicateReason } from '../../../../domain/duplicate-words.ts';
+import { distinct, labelOf, submittedFields } from '../../../../domain/listing-fields.ts';
+import { describeOffers } from '../../../../domain/offers.ts';
+import { describeServices } from '../../../../domain/price-words.ts';
 import { sourceNames } from '../../../businesses/detail/sources.ts';
 import { formatDate } from '../../../dates.ts';
 import { formatCount } from '../../../format.ts';

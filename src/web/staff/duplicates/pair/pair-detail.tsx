@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import type { DuplicateListing, DuplicatePair } from '../../../../contract/duplicates.ts';
+import type { DuplicateListing, DuplicatePair } from '../../../../contract/duplicates.staff.ts';
 import { formatDate } from '../../../dates.ts';
 import { type Act, ActionBar, type Offer, type Question } from '../../decide.tsx';
 import { merge, tellApart } from '../decide-pair.ts';

@@ -5,8 +5,8 @@ import {
   type BusinessImport,
   type ImportMapping,
   listColumns,
-} from '../../../../contract/imports.ts';
-import { findUnmapped } from '../../../../contract/staff/import-rows.ts';
+} from '../../../../contract/imports.staff.ts';
+import { findUnmapped } from '../../../../domain/import-rows.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceField } from '../../../ui/choice-field.tsx';
 import { Options, SelectField } from '../../../ui/field.tsx';
@@ -32,7 +32,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
   const { mapping, change } = draft;
   const [isAsked, setAsked] = useState(false);
   const saved = useQuery({ ...savedMappings, staleTime: 0 });
-  const unmapped = findUnmapped(mapping);
+  const unmapped: readonly string[] = findUnmapped(mapping);
   const isMoreUsed = fieldLabels.some(
     ([field]) => !isMain(field) && mapping[field] && field !== 'isApproved',
   );

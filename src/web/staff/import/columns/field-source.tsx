@@ -6,8 +6,8 @@ import {
   type ImportSource,
   type ImportTarget,
   listColumns,
-} from '../../../../contract/imports.ts';
-import { MAX_JOINED } from '../../../../contract/staff/transfer-limits.ts';
+} from '../../../../contract/imports.staff.ts';
+import { MAX_JOINED } from '../../../../domain/transfer-limits.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Options, SelectField, TextField } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ImportMapping } from '../../../../contract/imports.ts';
+import type { ImportMapping } from '../../../../contract/imports.staff.ts';
 import { leaveOffer, listOffers, takeOffer } from './offers.ts';
 
 const members = {

@@ -1,5 +1,3 @@
-import { readHours } from '../../../../contract/hours/read-hours.ts';
-import { describeHours } from '../../../../contract/hours/words.ts';
 import {
   type AddressPart,
   type BusinessImport,
@@ -8,7 +6,9 @@ import {
   type ImportSource,
   listColumns,
   splitAddress,
-} from '../../../../contract/imports.ts';
+} from '../../../../contract/imports.staff.ts';
+import { readHours } from '../../../../domain/hours/read-hours.ts';
+import { describeHours } from '../../../../domain/hours/words.ts';
 
 type Source = Pick<BusinessImport, 'columns' | 'samples'>;
 

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import * as m from '#messages';
-import type { BusinessImport } from '../../../../contract/imports.ts';
+import type { BusinessImport } from '../../../../contract/imports.staff.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { Draft } from '../wizard/use-draft.ts';
 import { fieldLabels } from '../words.ts';

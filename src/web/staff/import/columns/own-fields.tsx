@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as m from '#messages';
-import type { CustomField } from '../../../../contract/custom-fields.ts';
-import { nameField } from '../../../../contract/custom-values.ts';
-import { type BusinessImport, listColumns, targetOf } from '../../../../contract/imports.ts';
-import { guessField } from '../../../../contract/staff/guess-field.ts';
+import { type BusinessImport, listColumns, targetOf } from '../../../../contract/imports.staff.ts';
+import type { CustomField } from '../../../../domain/custom-fields.ts';
+import { nameField } from '../../../../domain/custom-values.ts';
+import { guessField } from '../../../../domain/guess-field.ts';
 import { useStaff } from '../../../accounts/use-staff.ts';
 import { HttpError, read } from '../../../api.ts';
 import { send } from '../../../send.ts';

@@ -7,7 +7,7 @@ import {
   type ImportMapping,
   recognizeMapping,
   type SavedMapping,
-} from '../../../../contract/imports.ts';
+} from '../../../../contract/imports.staff.ts';
 import { type HttpError, read } from '../../../api.ts';
 import { send } from '../../../send.ts';
 import { Button } from '../../../ui/button.tsx';

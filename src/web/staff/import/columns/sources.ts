@@ -8,8 +8,8 @@ import {
   type ImportTarget,
   listColumns,
   splitAddress,
-} from '../../../../contract/imports.ts';
-import { fieldOf, importedFields, importName } from '../../../../contract/listing-fields.ts';
+} from '../../../../contract/imports.staff.ts';
+import { fieldOf, importedFields, importName } from '../../../../domain/listing-fields.ts';
 
 /** Fields that most lists have; the others are shown when asked for. */
 const mainFields: ImportField[] = importedFields

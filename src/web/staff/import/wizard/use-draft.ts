@@ -1,4 +1,4 @@
-import type { BusinessImport, ImportMapping } from '../../../../contract/imports.ts';
+import type { BusinessImport, ImportMapping } from '../../../../contract/imports.staff.ts';
 import { keep } from '../../../kept.ts';
 import { useKept } from '../../../use-kept.ts';
 

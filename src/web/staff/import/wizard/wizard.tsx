@@ -3,7 +3,7 @@ import Papa from 'papaparse';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import * as m from '#messages';
-import { type BusinessImport, IMPORT_FILE } from '../../../../contract/imports.ts';
+import { type BusinessImport, IMPORT_FILE } from '../../../../contract/imports.staff.ts';
 import { screens } from '../../../../contract/screens.ts';
 import { HttpError, read } from '../../../api.ts';
 import { formatDate } from '../../../dates.ts';

@@ -7,7 +7,7 @@ import {
   useRef,
 } from 'react';
 import * as m from '#messages';
-import type { MailField } from '../../../../contract/mails.ts';
+import type { MailField } from '../../../../contract/mails.staff.ts';
 import { descriptionAttributes, FieldFrame, type Labelled } from '../../../ui/field.tsx';
 import { insertField, isButton, nameField, splitWords, writeField } from './mail-words.ts';
 

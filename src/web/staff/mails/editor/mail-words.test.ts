@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MailField } from '../../../../contract/mails.ts';
+import type { MailField } from '../../../../contract/mails.staff.ts';
 import { insertField, splitWords } from './mail-words.ts';
 
 const field = (name: string) => ({ name, about: `The ${name}. More` }) as MailField;

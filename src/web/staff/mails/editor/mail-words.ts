@@ -1,5 +1,5 @@
 import * as m from '#messages';
-import type { MailField } from '../../../../contract/mails.ts';
+import type { MailField } from '../../../../contract/mails.staff.ts';
 
 export type MailPart = string | { field: MailField; words?: string };
 

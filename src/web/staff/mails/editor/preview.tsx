@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import * as m from '#messages';
-import type { MailTemplate, WrittenMail } from '../../../../contract/mails.ts';
-import type { Language } from '../../../../contract/settings.ts';
+import type { MailTemplate, WrittenMail } from '../../../../contract/mails.staff.ts';
+import type { Language } from '../../../../domain/settings.ts';
 import { read } from '../../../api.ts';
 import { send } from '../../../send.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as m from '#messages';
-import type { MailField, MailTemplate, MailVersion } from '../../../../contract/mails.ts';
+import type { MailField, MailTemplate, MailVersion } from '../../../../contract/mails.staff.ts';
 import { formatDate } from '../../../dates.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';

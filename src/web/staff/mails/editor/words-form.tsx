@@ -3,7 +3,11 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Controller, type UseFormReturn, type UseFormSetError, useForm } from 'react-hook-form';
 import { useBlocker } from 'react-router';
 import * as m from '#messages';
-import { type MailField, type MailTemplate, mailTemplate } from '../../../../contract/mails.ts';
+import {
+  type MailField,
+  type MailTemplate,
+  mailTemplate,
+} from '../../../../contract/mails.staff.ts';
 import { FormField } from '../../../form-field.tsx';
 import { send } from '../../../send.ts';
 import { Button } from '../../../ui/button.tsx';

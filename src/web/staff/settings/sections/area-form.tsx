@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
 import * as m from '#messages';
-import type { AreaPlace } from '../../../../contract/areas.ts';
-import type { Area } from '../../../../contract/settings.ts';
-import { US_STATES } from '../../../../contract/states.ts';
+import type { AreaPlace } from '../../../../contract/areas.staff.ts';
+import type { Area } from '../../../../domain/settings.ts';
+import { US_STATES } from '../../../../domain/states.ts';
 import { read } from '../../../api.ts';
 import { formatCount } from '../../../format.ts';
 import { circleRing } from '../../../map/circle-ring.ts';

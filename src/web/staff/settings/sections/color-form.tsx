@@ -6,8 +6,8 @@ import {
   measureContrast,
   surfaces,
   type Theme,
-} from '../../../../contract/accent/accent.ts';
-import { TINTS } from '../../../../contract/sign/palette.ts';
+} from '../../../../domain/accent/accent.ts';
+import { TINTS } from '../../../../domain/sign/palette.ts';
 import { useSite } from '../../../site.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';

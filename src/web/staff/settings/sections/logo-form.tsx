@@ -1,14 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type CSSProperties, useRef, useState } from 'react';
 import * as m from '#messages';
-import { surfaces } from '../../../../contract/accent/accent.ts';
 import {
   LOGO_TYPES,
   MAX_LOGO_BYTES,
-  type SiteSettings,
   type StaffSettings,
   type WelcomeStep,
-} from '../../../../contract/settings.ts';
+} from '../../../../contract/settings.staff.ts';
+import { surfaces } from '../../../../domain/accent/accent.ts';
+import type { SiteSettings } from '../../../../domain/settings.ts';
 import { HttpError } from '../../../api.ts';
 import { send } from '../../../send.ts';
 import { Button } from '../../../ui/button.tsx';

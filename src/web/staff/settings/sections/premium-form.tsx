@@ -1,6 +1,6 @@
 import * as m from '#messages';
-import { describePrice, readPrice } from '../../../../contract/premium-words.ts';
-import { premiumTerms } from '../../../../contract/settings.ts';
+import { describePrice, readPrice } from '../../../../domain/premium-words.ts';
+import { premiumTerms } from '../../../../domain/settings.ts';
 import { Options, SelectField, TextField } from '../../../ui/field.tsx';
 import { type FieldsProps, type SectionProps, SettingsForm } from '../settings-form.tsx';
 

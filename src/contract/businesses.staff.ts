@@ -1,0 +1,325 @@
+import { z } from 'zod';
+import * as m from '#messages';
+import { editedTrades } from '../domain/chosen-trades.ts';
+import { cleanCell, mendListing, tidy } from '../domain/clean-cells.ts';
+import { customField, customValues } from '../domain/custom-fields.ts';
+import { customEdit } from '../domain/custom-values.ts';
+import { duplicateReason, duplicateVerdict, lookalikeFate } from '../domain/duplicate-verdict.ts';
+import { editedFields, listingFields, rulesOf } from '../domain/listing-fields.ts';
+import { listingSource } from '../domain/listing-source.ts';
+import { offers } from '../domain/offers.ts';
+import { services } from '../domain/price-list.ts';
+import { idText, line, shortLine } from '../domain/text.ts';
+import { business, coordinates, locationPrecision } from './businesses.ts';
+import { endpoint } from './endpoint.ts';
+import { paging } from './paging.ts';
+
+/** Fields to set on many businesses; omitted ones stay. */
+export const bulkEdit = z
+  .object({
+    city: shortLine(() => m.field_city(), 100, tidy(cleanCell.name)).optional(),
+    /** A state's code or name. */
+    state: listingFields.state.edited.optional(),
+    source: listingSource.nullable().optional(),
+    trades: editedTrades.optional(),
+    /** Values of staff's own fields by their keys; null forgets one. */
+    custom: customEdit.optional(),
+  })
+  .refine((edit) => Object.values(edit).some((value) => value !== undefined), {
+    error: () => m.input_change_choice(),
+  });
+
+export type BulkEdit = z.output<typeof bulkEdit>;
+
+const ADMIN_PAGE_SIZE = 50;
+
+export const MAX_BULK = 500;
+
+/** A business as staff see it: every field, the website of a free one too. */
+export const staffBusiness = business.extend({
+  /** End of the premium year; null when it has none. */
+  premiumUntil: z.iso.datetime().nullable(),
+  /** Set on a deleted one, which can be restored for 30 days. */
+  deletedAt: z.iso.datetime().nullable(),
+  /** Its owner's own address, which the public does not see. */
+  ownerEmail: z.string().nullable(),
+  /** Incremented by every change. */
+  version: z.int(),
+  /** The state of the ZIP code, if it differs from the listing's; otherwise null. */
+  zipCodeState: z.string().nullable(),
+  /** Its page says that it may be closed. */
+  mayBeClosed: z.boolean(),
+  source: listingSource.nullable(),
+  coordinates: coordinates.nullable(),
+  precision: locationPrecision.nullable(),
+  /** Of the directory's area; visitors don't find it. */
+  isOutside: z.boolean(),
+  /** Values of staff's own fields by their keys. */
+  custom: customValues,
+  services,
+  /** Those that are over too, until its next change. */
+  offers,
+});
+
+export type StaffBusiness = z.infer<typeof staffBusiness>;
+
+/** `deleted`: those that can be restored, which no other status holds. */
+export const businessStatus = z.enum([
+  'all',
+  'approved',
+  'pending',
+  'premium',
+  'outside',
+  'deleted',
+]);
+
+export type BusinessStatus = z.infer<typeof businessStatus>;
+
+export const businessSort = z.enum(['name', 'category', 'location', 'submittedAt']);
+
+export type BusinessSort = z.infer<typeof businessSort>;
+
+const params = z.object({ id: idText });
+
+const version = z.int().min(1);
+
+const tooMany = {
+  error: () => m.input_bulk_max({ maxBulk: MAX_BULK }),
+};
+
+/** The values of the edit form; whatever is left out is cleared. */
+export const businessEdit = z.object({
+  /** A state is a code or a name; other places are kept as entered. Without `trades`, `mayBeClosed`, `services`, `offers` and `custom` these stay as they are; of `custom`, null forgets a value. `isPremium` on: premium indefinitely, or as before; off: free immediately. */
+  ...rulesOf(editedFields, 'edited'),
+  /** Required to end a paid year early: whether the unused part is refunded. */
+  endPaidYear: z.enum(['keep', 'refund']).optional(),
+  /** The version that was read; a stale one gets 409 with `current`. If absent, the newest. */
+  version: version.optional(),
+});
+
+/** The form's values, before parsing. */
+export type BusinessEditDraft = z.input<typeof businessEdit>;
+
+export type BusinessEdit = z.output<typeof businessEdit>;
+
+const reason = line(500).optional();
+
+export const bulkAction = z.enum(['approve', 'reject', 'delete', 'move', 'edit']);
+
+export type BulkAction = z.infer<typeof bulkAction>;
+
+const bulkFailure = z.object({ id: z.int(), detail: z.string() });
+
+const bulkOutcome = z.object({ done: z.array(z.int()), failed: z.array(bulkFailure) });
+
+/** A version of a business: as it was read, or as a change left it. */
+const atVersion = z.object({ id: z.int().min(1), version });
+
+export const staffBusinessCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/businesses',
+    summary:
+      'Businesses for staff, including pending ones. `q` searches name, city, state, category and description; every word must match. Counts with `q` stop at 1,000 (`X-Total-Capped`). `status=deleted` has those that can be restored, the last deleted first, whatever the sort.',
+    access: 'listings',
+    paged: true,
+    query: z.object({
+      status: businessStatus.default('all'),
+      q: z
+        .string()
+        .trim()
+        .max(200, { error: () => m.input_max_200() })
+        .optional(),
+      sort: businessSort.default('submittedAt'),
+      /** By default: newest first by submission, A to Z otherwise. */
+      order: z.enum(['asc', 'desc']).optional(),
+      categoryId: idText.optional(),
+      ...paging(ADMIN_PAGE_SIZE),
+      cursor: z.string().max(5000).optional(),
+    }),
+    output: z.array(staffBusiness),
+  }),
+  fields: endpoint({
+    method: 'GET',
+    path: '/api/admin/businesses/fields',
+    summary: 'The fields of the directory’s own, in their order',
+    access: 'listings',
+    output: z.array(customField),
+  }),
+  pending: endpoint({
+    method: 'GET',
+    path: '/api/admin/businesses/pending',
+    summary: 'Businesses awaiting approval, oldest first',
+    access: 'listings',
+    paged: true,
+    query: z.object(paging(ADMIN_PAGE_SIZE)),
+    output: z.array(staffBusiness),
+  }),
+  changeMany: endpoint({
+    method: 'POST',
+    path: '/api/admin/businesses/bulk',
+    summary:
+      'Approve, reject, delete (admins only), move or edit several businesses. Each succeeds or fails on its own, and failures come with a reason.',
+    access: 'listings',
+    body: z.object({
+      ids: z.array(z.int().min(1)).min(1).max(MAX_BULK, tooMany),
+      action: bulkAction,
+      categoryId: z.int().min(1).optional(),
+      edit: bulkEdit.optional(),
+      /** Sent to the owners of rejected ones. */
+      reason,
+      /** The versions that were read of those to approve. If absent, the newest. */
+      versions: z.array(atVersion).max(MAX_BULK, tooMany).optional(),
+    }),
+    output: bulkOutcome.extend({
+      failed: z.array(
+        bulkFailure.extend({
+          /** For one that has changed since: as it was read, if known, and as it is now. */
+          read: staffBusiness.optional(),
+          current: staffBusiness.optional(),
+        }),
+      ),
+      /** What `POST /api/admin/businesses/bulk/undo` needs to undo those that succeeded. */
+      undo: z.array(atVersion),
+    }),
+  }),
+  undoMany: endpoint({
+    method: 'POST',
+    path: '/api/admin/businesses/bulk/undo',
+    summary:
+      'Undo a bulk action shortly after it. Each business succeeds or fails on its own, and failures come with a reason.',
+    access: 'listings',
+    body: z.object({
+      changes: z.array(atVersion).min(1).max(MAX_BULK, tooMany),
+    }),
+    output: bulkOutcome,
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/businesses/:id',
+    summary: 'A business by its id, even a deleted one while it can be restored',
+    access: 'listings',
+    params,
+    output: staffBusiness,
+  }),
+  edit: endpoint({
+    method: 'PUT',
+    path: '/api/admin/businesses/:id',
+    summary:
+      'Edit a business. A former slug redirects to the new one. Only admins can change premium; when a paid year ends early, `endPaidYear` says what happens to the rest of it.',
+    access: 'listings',
+    params,
+    body: businessEdit,
+    mends: mendListing,
+    output: staffBusiness,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/businesses/:id',
+    summary: 'Delete a business; it can be restored for 30 days',
+    access: 'removal',
+    params,
+    query: z.object({ reason }),
+    output: staffBusiness,
+  }),
+  restore: endpoint({
+    method: 'POST',
+    path: '/api/admin/businesses/:id/restore',
+    summary: 'Restore a deleted or rejected business',
+    access: 'removal',
+    params,
+    output: staffBusiness,
+  }),
+  undo: endpoint({
+    method: 'POST',
+    path: '/api/admin/businesses/:id/undo',
+    summary:
+      'Undo your own approval, rejection, deletion or upgrade of a business shortly after it. `version` is the one that the action returned. 409 if it is too late or the business has changed since.',
+    access: 'listings',
+    params,
+    body: z.object({ version }),
+    output: staffBusiness,
+  }),
+  upgrade: endpoint({
+    method: 'POST',
+    path: '/api/admin/businesses/:id/upgrade',
+    summary: 'Make a business premium indefinitely, free of charge',
+    access: 'premium',
+    params,
+    output: staffBusiness,
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: '/api/admin/businesses/:id/approve',
+    summary:
+      'Approve a pending business and notify its owner. `version` is the one that was reviewed; if there is a newer one, 409 with both (`read`, `current`). Without a body, the newest is approved.',
+    access: 'listings',
+    params,
+    body: z.object({ version: version.optional() }).optional(),
+    output: staffBusiness,
+  }),
+  reject: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/businesses/:id/reject',
+    summary:
+      'Reject a pending business. Its owner is sent the reason, and any payment is refunded.',
+    access: 'listings',
+    params,
+    query: z.object({ reason }),
+    output: staffBusiness,
+  }),
+};
+
+/** A new row that looks like a listing, or like a row above it. */
+export const importLookalike = z.object({
+  line: z.int(),
+  name: z.string(),
+  city: z.string(),
+  address: z.string(),
+  business: z.object({ id: z.int(), name: z.string(), address: z.string() }).nullable(),
+  row: z.object({ line: z.int(), name: z.string(), address: z.string() }).nullable(),
+  /** What staff said of it; null where the choice for all holds. */
+  choice: lookalikeFate.nullable(),
+  score: z.number(),
+  verdict: duplicateVerdict,
+  reasons: z.array(duplicateReason),
+});
+
+export type ImportLookalike = z.infer<typeof importLookalike>;
+
+export const lookalikeCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/imports/:id/lookalikes',
+    summary:
+      'New rows that look like a listing, or a row above them; the likeliest of each with its reasons',
+    access: 'transfer',
+    paged: true,
+    params,
+    query: z.object(paging(50)),
+    output: z.array(importLookalike),
+  }),
+  choose: endpoint({
+    method: 'PUT',
+    path: '/api/admin/imports/:id/lookalikes',
+    summary: 'Say of single rows what the import does with them; null: as of all',
+    access: 'transfer',
+    params,
+    body: z.object({
+      rows: z
+        .array(z.object({ line: z.int().min(1), choice: lookalikeFate.nullable() }))
+        .min(1)
+        .max(1000),
+    }),
+    output: z.object({ rows: z.int() }),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/admin/imports/:id/lookalikes.csv',
+    summary: 'The same as a CSV file (text/csv)',
+    access: 'transfer',
+    params,
+    answers: 'csv',
+    output: z.string(),
+  }),
+};

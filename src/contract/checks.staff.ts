@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { factDoubt } from '../domain/fact-doubts.ts';
+import { listingSource } from '../domain/listing-source.ts';
+import { idText } from '../domain/text.ts';
+import { confirmedBy } from './businesses.ts';
+import { endpoint } from './endpoint.ts';
+import { paging } from './paging.ts';
+import { staffReview } from './reviews.staff.ts';
+
+/** Why a listing may be out of date, worth 1 to 3 points each. */
+export const staleReason = z.object({
+  code: z.enum(['unconfirmed', 'website', 'closed', 'vanished', 'conflict']),
+  points: z.int().min(1).max(3),
+});
+
+export type StaleReason = z.infer<typeof staleReason>;
+
+/** How its website answered, when that is checked: `dead` after four failures over three weeks. */
+const websiteCheck = z.object({
+  state: z.enum(['ok', 'doubt', 'dead']),
+  /** The first failure, or when it was first checked. */
+  since: z.iso.datetime(),
+  failures: z.int(),
+});
+
+export const listingChecks = z.object({
+  /** Facts that look wrong and that staff have not settled. */
+  doubts: z.array(factDoubt),
+  website: websiteCheck.nullable(),
+  /** Points and why; from 3 it is asked about. */
+  points: z.int(),
+  reasons: z.array(staleReason),
+  source: listingSource.nullable(),
+  confirmedAt: z.iso.datetime(),
+  confirmedBy,
+  askedAt: z.iso.datetime().nullable(),
+});
+
+export type ListingChecks = z.infer<typeof listingChecks>;
+
+export const doubtfulListing = listingChecks.extend({
+  business: staffReview.shape.business.extend({ version: z.int(), mayBeClosed: z.boolean() }),
+  hasContact: z.boolean(),
+});
+
+export type DoubtfulListing = z.infer<typeof doubtfulListing>;
+
+export const doubtQueue = z.enum(['stale', 'facts']);
+
+export type DoubtQueue = z.infer<typeof doubtQueue>;
+
+export const doubtAnswer = z.enum(['right', 'may-be-closed', 'ask']);
+
+export type DoubtAnswer = z.infer<typeof doubtAnswer>;
+
+const params = z.object({ id: idText });
+
+export const staffCheckCalls = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/businesses/:id/checks',
+    summary: 'What speaks against the facts of a listing, and when they were last confirmed',
+    access: 'listings',
+    params,
+    output: listingChecks,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/doubts',
+    summary:
+      'Listings in doubt: those with 3 points and more, the longest first; or those with facts that look wrong. Counts stop at 10,000 (`X-Total-Capped`).',
+    access: 'listings',
+    paged: true,
+    query: z.object({ status: doubtQueue.default('stale'), ...paging(20) }),
+    output: z.array(doubtfulListing),
+  }),
+  answer: endpoint({
+    method: 'POST',
+    path: '/api/admin/doubts/:id',
+    summary:
+      'Settle a doubt: the listing is right as it stands, may be closed, or its owner is to be asked by email (at most every 6 months). `version` is the listing as it was read; a stale one gets 409 with `current`.',
+    access: 'listings',
+    params,
+    body: z.object({ answer: doubtAnswer, version: z.int().min(1) }),
+    output: z.object({ id: z.int(), version: z.int() }),
+  }),
+};

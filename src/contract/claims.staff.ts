@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import * as m from '#messages';
+import { idText, line } from '../domain/text.ts';
+import { claimState, claimWay } from './claims.ts';
+import { endpoint } from './endpoint.ts';
+import { staffMessage } from './messages.staff.ts';
+import { paging } from './paging.ts';
+
+export const staffClaim = z.object({
+  id: z.int(),
+  business: staffMessage.shape.business.unwrap(),
+  way: claimWay,
+  state: claimState,
+  email: z.string(),
+  target: z.string().nullable(),
+  note: z.string().nullable(),
+  reason: z.string().nullable(),
+  /** Who owns the listing now; null for nobody. */
+  ownerEmail: z.string().nullable(),
+  formerEmail: z.string().nullable(),
+  needsStaff: z.boolean(),
+  /** When the claimant proved to have a mailbox at the listing's website, where that is not enough. */
+  mailboxAt: z.iso.datetime().nullable(),
+  website: z.string().nullable(),
+  /** How many other listings have a website at the same host, at most 20; null without a mailbox. */
+  sharing: z.int().nullable(),
+  isPosted: z.boolean(),
+  createdAt: z.iso.datetime(),
+  decidedAt: z.iso.datetime().nullable(),
+});
+
+export type StaffClaim = z.infer<typeof staffClaim>;
+
+export const claimQueue = z.enum(['open', 'done']);
+
+export type ClaimQueue = z.infer<typeof claimQueue>;
+
+const params = z.object({ id: idText });
+
+const reason = line(500, () => m.input_reason_write());
+
+export const staffClaimCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/claims',
+    summary:
+      'Claims that staff must see to, oldest first, or all others, newest first. Counts stop at 10,000 (`X-Total-Capped`).',
+    access: 'claims',
+    paged: true,
+    query: z.object({ status: claimQueue.default('open'), ...paging(50) }),
+    output: z.array(staffClaim),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/claims/:id',
+    summary: 'A claim',
+    access: 'claims',
+    params,
+    output: staffClaim,
+  }),
+  approve: endpoint({
+    method: 'POST',
+    path: '/api/admin/claims/:id/approve',
+    summary:
+      'Approve a claim that asked for staff, or whose mailbox at the website is not enough: a link to the listing is emailed',
+    access: 'claims',
+    params,
+    output: staffClaim,
+  }),
+  refuse: endpoint({
+    method: 'POST',
+    path: '/api/admin/claims/:id/refuse',
+    summary: 'Refuse a claim that is not proved; the reason is emailed',
+    access: 'claims',
+    params,
+    body: z.object({ reason }),
+    output: staffClaim,
+  }),
+  decide: endpoint({
+    method: 'POST',
+    path: '/api/admin/claims/:id/decide',
+    summary: 'Decide a dispute: the claimant gets the listing, or who had it before keeps it',
+    access: 'claims',
+    params,
+    body: z.object({
+      winner: z.enum(['claimant', 'former'], {
+        error: () => m.input_claim_winner(),
+      }),
+      reason,
+    }),
+    output: staffClaim,
+  }),
+  post: endpoint({
+    method: 'POST',
+    path: '/api/admin/claims/:id/post',
+    summary: 'Mark a letter as posted',
+    access: 'claims',
+    params,
+    output: staffClaim,
+  }),
+  letter: endpoint({
+    method: 'GET',
+    path: '/api/admin/claims/:id/letter.pdf',
+    summary: 'The letter of a claim, one page to print (application/pdf)',
+    access: 'claims',
+    params,
+    answers: 'pdf',
+    output: z.string(),
+  }),
+};

@@ -1,0 +1,202 @@
+import { z } from 'zod';
+import * as m from '#messages';
+import { idText, line, optionalLine } from '../domain/text.ts';
+import { endpoint } from './endpoint.ts';
+import { paging } from './paging.ts';
+
+/** Money that arrived for a listing. In cents. */
+export const staffPayment = z.object({
+  id: z.int(),
+  amount: z.int(),
+  amountRefunded: z.int(),
+  months: z.int(),
+  /** `refunding`: refund in progress; `lost`: lost in a dispute. */
+  status: z.enum(['paid', 'refunding', 'refunded', 'lost']),
+  paidAt: z.iso.datetime(),
+  /** The time that it bought; null when it bought none. */
+  periodStart: z.iso.datetime().nullable(),
+  periodEnd: z.iso.datetime().nullable(),
+  /** What is left of that time, and what it is worth; null when nothing is left. */
+  rest: z.object({ days: z.int(), amount: z.int() }).nullable(),
+});
+
+export type StaffPayment = z.infer<typeof staffPayment>;
+
+/** `partly`: refunded in part. `failed`: closed without money. */
+export const paymentState = z.enum(['paid', 'partly', 'refunded', 'disputed', 'open', 'failed']);
+
+export type PaymentState = z.infer<typeof paymentState>;
+
+/** A calendar month (UTC), such as `2026-11`. */
+const month = z.string().regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])$/, {
+  error: () => m.input_month_format(),
+});
+
+const cents = z.int().positive().max(100_000_000);
+
+/** A payment in a list. In cents. `id` is the number of its receipt. */
+export const listedPayment = z.object({
+  id: z.int(),
+  /** Null when the listing is gone for good. */
+  business: z.object({ id: z.int(), name: z.string() }).nullable(),
+  state: paymentState,
+  amount: z.int(),
+  amountRefunded: z.int(),
+  months: z.int(),
+  /** When it was paid; of one that was not, when its checkout was opened. */
+  at: z.iso.datetime(),
+  paidAt: z.iso.datetime().nullable(),
+  reference: z.string().nullable(),
+});
+
+export type ListedPayment = z.infer<typeof listedPayment>;
+
+/** What happens to the time that was bought when money goes back. */
+export const afterRefund = z.enum(['keep', 'end']);
+
+export type AfterRefund = z.infer<typeof afterRefund>;
+
+export const paymentEvent = z.object({
+  at: z.iso.datetime(),
+  kind: z.enum([
+    ...(['opened', 'declined', 'paid', 'granted', 'turned-down', 'receipt-sent'] as const),
+    ...(['refund-asked', 'refund-refused', 'refunded', 'refund-failed'] as const),
+    ...(['disputed', 'dispute-won', 'dispute-lost', 'closed'] as const),
+  ]),
+  amount: z.int().optional(),
+  months: z.int().optional(),
+  /** Of staff, or `payments` for what happens by itself. */
+  by: z.string().optional(),
+  reason: z.string().optional(),
+});
+
+export type PaymentEvent = z.infer<typeof paymentEvent>;
+
+export const paymentDetail = listedPayment.extend({
+  periodStart: z.iso.datetime().nullable(),
+  periodEnd: z.iso.datetime().nullable(),
+  /** It was refunded in full, and the time that it bought stays. */
+  keepsPeriod: z.boolean(),
+  /** Whom receipt and refunds are told. */
+  payers: z.array(z.string()),
+  /** What can still be refunded; 0 with a `refusal`. */
+  refundable: z.int(),
+  /** Why nothing can be refunded now; null when something can. */
+  refusal: z.string().nullable(),
+  /** Null when nothing is left of the time that it bought. */
+  premium: z
+    .object({
+      until: z.iso.datetime(),
+      /** Until when it would be premium if this payment's time ended now; null: no longer. */
+      untilIfEnded: z.iso.datetime().nullable(),
+      /** The unused part of the payment, less what was refunded. */
+      unused: z.int(),
+    })
+    .nullable(),
+  /** The page of the receipt; null where nothing was bought. */
+  receiptPath: z.string().nullable(),
+  receiptSentAt: z.iso.datetime().nullable(),
+  /** The oldest first. */
+  story: z.array(paymentEvent),
+});
+
+export type PaymentDetail = z.infer<typeof paymentDetail>;
+
+export const refundInput = z.object({
+  /** Made up by the form: the same key is the same refund, however often it is sent. */
+  key: z.uuid(),
+  amount: cents,
+  /** As it was read: another refund in the meantime is refused with 409. */
+  amountRefunded: z.int().nonnegative().max(100_000_000),
+  premium: afterRefund,
+  /** For the audit log; the payer doesn't see it. */
+  reason: optionalLine(300).default(null),
+});
+
+export type RefundInput = z.infer<typeof refundInput>;
+
+const filters = {
+  /** A listing's name, a receipt's number, a payment's reference, or an email address. */
+  q: line(200).optional(),
+  state: paymentState.optional(),
+  month: month.optional(),
+  /** Exactly, in cents. */
+  amount: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, { error: () => m.input_cents_whole() })
+    .transform(Number)
+    .optional(),
+};
+
+/** In cents; dates are those of the money, in UTC. */
+const revenueMonth = z.object({ month, paid: z.int(), refunded: z.int() });
+
+export type RevenueMonth = z.infer<typeof revenueMonth>;
+
+export const REVENUE_MONTHS = 24;
+
+const params = z.object({ id: idText });
+
+export const staffPaymentCalls = {
+  ofBusiness: endpoint({
+    method: 'GET',
+    path: '/api/admin/businesses/:id/payments',
+    summary: 'Payments for a business, newest first, and what is left of the paid year',
+    access: 'payments',
+    params: z.object({ id: idText }),
+    output: z.array(staffPayment),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/payments',
+    summary: 'All payments, newest first. Counts stop at 10,000 (`X-Total-Capped`).',
+    access: 'payments',
+    paged: true,
+    query: z.object({ ...filters, ...paging(50) }),
+    output: z.array(listedPayment),
+  }),
+  revenue: endpoint({
+    method: 'GET',
+    path: '/api/admin/payments/revenue',
+    summary: `What came in and went back in each of the last ${REVENUE_MONTHS} months (UTC), in cents; this month last`,
+    access: 'payments',
+    output: z.array(revenueMonth),
+  }),
+  export: endpoint({
+    method: 'GET',
+    path: '/api/admin/payments/export',
+    summary:
+      'All payments and refunds of a month (UTC) as a CSV file (text/csv), streamed. Cells that look like a formula get an apostrophe in front.',
+    access: 'payments',
+    query: z.object({ month }),
+    answers: 'csv',
+    output: z.string(),
+  }),
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/payments/:id',
+    summary: 'One payment and its whole story',
+    access: 'payments',
+    params,
+    output: paymentDetail,
+  }),
+  refund: endpoint({
+    method: 'POST',
+    path: '/api/admin/payments/:id/refunds',
+    summary:
+      'Refund a payment, all of it or a part. Made once for a key. 409 if it was refunded since it was read, or another refund is under way.',
+    access: 'payments',
+    queue: 'payments',
+    params,
+    body: refundInput,
+    output: paymentDetail,
+  }),
+  resendReceipt: endpoint({
+    method: 'POST',
+    path: '/api/admin/payments/:id/receipt',
+    summary: 'Email the receipt again, to whom it went. 409 if that was done a moment ago.',
+    access: 'payments',
+    params,
+    output: paymentDetail,
+  }),
+};

@@ -1,0 +1,292 @@
+import { z } from 'zod';
+import * as m from '#messages';
+import { DONE_DAYS } from '../domain/decision-limits.ts';
+import { listingSource } from '../domain/listing-source.ts';
+import { reasonFor, triageKind } from '../domain/queue-kinds.ts';
+import { idText, line, shortLine } from '../domain/text.ts';
+import { namedListing } from './businesses.ts';
+import { endpoint } from './endpoint.ts';
+import { paging } from './paging.ts';
+
+/** An item by its kind and what it is about: `listing-12`, `report-12-closed`, `twin-3-9`. */
+export const itemKey = z.string().regex(/^[a-z]{2,10}-[1-9]\d{0,15}(-[a-z\d-]{1,40})?$/, {
+  error: () => m.triage_no_item(),
+});
+
+export const clerk = z.object({ id: z.string(), name: z.string() });
+
+/** A staff account, with the kinds that can be assigned to it. */
+const ableClerk = clerk.extend({ kinds: z.array(triageKind) });
+
+export type Clerk = z.infer<typeof ableClerk>;
+
+export const assignedTo = z.enum(['me', 'nobody']);
+
+const assignee = clerk.extend({
+  isMe: z.boolean(),
+  /** Kept for them until they give it back; otherwise they only have it open. */
+  isKept: z.boolean(),
+  since: z.iso.datetime(),
+});
+
+/** What the contact of a listing was asked. */
+export const ownerQuestion = z.object({
+  question: z.string(),
+  askedAt: z.iso.datetime(),
+  /** `changed`: the listing was changed since. `silent`: nothing came within 7 days. */
+  state: z.enum(['waiting', 'answered', 'changed', 'silent']),
+  answer: z.string().nullable(),
+  answeredAt: z.iso.datetime().nullable(),
+});
+
+export type OwnerQuestion = z.infer<typeof ownerQuestion>;
+
+export const triageItem = z.object({
+  key: itemKey,
+  kind: triageKind,
+  /** Of what it is about: the listing, change, claim, group, review, photo, message, or first report. */
+  id: z.int(),
+  /** What it is about, in a word of its kind: the field of a change, why a review is held. */
+  about: z.string().nullable(),
+  /** Reviews of a group, reports of a reason. */
+  count: z.int().nullable(),
+  since: z.iso.datetime(),
+  /** When it was promised to be done; null if nobody waits for it. */
+  dueAt: z.iso.datetime().nullable(),
+  /** Null of a message that is about no listing. */
+  business: namedListing.extend({ version: z.int() }).nullable(),
+  assignee: assignee.nullable(),
+  question: ownerQuestion.nullable(),
+});
+
+export type TriageItem = z.infer<typeof triageItem>;
+
+export const doneItem = z.object({
+  /** Of its line in the audit log; of a claim that ended by itself, its own below zero. */
+  id: z.int(),
+  kind: triageKind,
+  action: z.string(),
+  at: z.iso.datetime(),
+  /** Null where nobody did. */
+  by: z.string().nullable(),
+  reason: z.string().nullable(),
+  business: namedListing.nullable(),
+  /**
+   * What it takes to take it back: the message, the merge, the decision on reviews, the other listing, or the
+   * version of this one.
+   */
+  subject: z.int().nullable(),
+  /** The reason of visitors' reports; a message, with who wrote it; the other of two listings; who claimed. */
+  about: z.string().nullable(),
+  /** Held reviews that were decided together. */
+  group: z.object({ id: z.int(), count: z.int() }).nullable(),
+  /** Seconds for which your own approval or rejection can still be undone as if it had not been. */
+  undoableFor: z.int().nullable(),
+  /** Enough visitors were confirmed that say it has closed, and its page does not say so yet. */
+  mayMark: z.boolean(),
+});
+
+export type DoneItem = z.infer<typeof doneItem>;
+
+export const MAX_ALL = 1000;
+
+const filters = {
+  state: line(50).optional(),
+  categoryId: idText.optional(),
+  source: listingSource.optional(),
+  /** Hours for which it has waited at least. */
+  older: z
+    .string()
+    .regex(/^\d{1,4}$/, { error: () => m.input_hours_whole() })
+    .transform(Number)
+    .optional(),
+  assigned: assignedTo.optional(),
+  /** `due`: what staff can decide now. `asked`: what waits for an answer of its owner. */
+  show: z.enum(['due', 'asked']).default('due'),
+  /** As in the list of businesses: words, a phone number, an email, an address, a ZIP code or an id. */
+  q: line(200).optional(),
+};
+
+const mine = z.object({ key: itemKey, assignee: assignee.nullable() });
+
+export const triageCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/triage',
+    summary:
+      'Everything that waits for you, by what your role covers: what was promised for a day first, then the rest; each oldest first. Counts stop at 1,000 of a kind (`X-Total-Capped`).',
+    access: 'staff',
+    paged: true,
+    query: z.object({ kind: triageKind.optional(), ...filters, ...paging(50) }),
+    output: z.array(triageItem),
+  }),
+  counts: endpoint({
+    method: 'GET',
+    path: '/api/admin/triage/counts',
+    summary: 'How much waits of the kinds that your role covers; counting stops at 1,000',
+    access: 'staff',
+    query: z.object(filters),
+    output: z.array(z.object({ kind: triageKind, count: z.int(), isCapped: z.boolean() })),
+  }),
+  item: endpoint({
+    method: 'GET',
+    path: '/api/admin/triage/items/:key',
+    summary: 'An item that waits, or two listings that are compared (`twin-3-9`)',
+    access: 'staff',
+    params: z.object({ key: itemKey }),
+    output: triageItem,
+  }),
+  done: endpoint({
+    method: 'GET',
+    path: '/api/admin/triage/done',
+    summary: `What staff decided in the last ${DONE_DAYS} days of the kinds that your role covers, the newest first. Counts stop at 1,000 (\`X-Total-Capped\`).`,
+    access: 'staff',
+    paged: true,
+    query: z.object({
+      kind: triageKind.optional(),
+      assigned: assignedTo.optional(),
+      state: line(50).optional(),
+      q: line(200).optional(),
+      ...paging(50),
+    }),
+    output: z.array(doneItem),
+  }),
+  all: endpoint({
+    method: 'GET',
+    path: '/api/admin/triage/listings',
+    summary: `Every pending listing that matches, oldest first; at most ${MAX_ALL}`,
+    access: 'listings',
+    query: z.object(filters),
+    output: z.object({
+      listings: z.array(triageItem.shape.business.unwrap()),
+      isCapped: z.boolean(),
+    }),
+  }),
+  clerks: endpoint({
+    method: 'GET',
+    path: '/api/admin/triage/clerks',
+    summary: 'Members of staff, to give work to',
+    access: 'staff',
+    output: z.array(ableClerk),
+  }),
+  look: endpoint({
+    method: 'POST',
+    path: '/api/admin/triage/look',
+    summary:
+      'Say that you have an item open, so that nobody else begins with it. What you had open before is free again. It stays with whoever has it already.',
+    access: 'staff',
+    body: z.object({ key: itemKey }),
+    output: mine,
+  }),
+  assign: endpoint({
+    method: 'POST',
+    path: '/api/admin/triage/assign',
+    summary: 'Keep an item for a member of staff, or free it. 409 if another person keeps it.',
+    access: 'staff',
+    body: z.object({
+      key: itemKey,
+      /** Null frees it. */
+      userId: line(100).nullable(),
+      /** Take it even from who keeps it. */
+      isForced: z.boolean().default(false),
+    }),
+    output: mine,
+  }),
+};
+
+export const MAX_REASONS = 60;
+
+const reasonInput = z.object({
+  decision: reasonFor,
+  title: shortLine(() => m.common_title(), 80),
+  text: line(500, () => m.input_text_required()),
+});
+
+export const savedReason = reasonInput.extend({ id: z.int(), version: z.int() });
+
+export type SavedReason = z.infer<typeof savedReason>;
+
+const params = z.object({ id: idText });
+
+export const savedReasonCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/admin/reasons',
+    summary: `Saved reasons for the decisions that your role covers, in the order of their numbers; at most ${MAX_REASONS}`,
+    access: 'staff',
+    output: z.array(savedReason),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: '/api/admin/reasons',
+    summary: 'Save a reason. Titles of one decision differ.',
+    access: 'staff',
+    status: 201,
+    body: reasonInput,
+    output: savedReason,
+  }),
+  update: endpoint({
+    method: 'PUT',
+    path: '/api/admin/reasons/:id',
+    summary: 'Change a saved reason. 409 with `current` if someone else changed it meanwhile.',
+    access: 'staff',
+    params,
+    body: reasonInput.extend({ version: z.int().min(1) }),
+    output: savedReason,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/api/admin/reasons/:id',
+    summary: 'Delete a saved reason',
+    access: 'staff',
+    params,
+    output: z.object({ id: z.int() }),
+  }),
+};
+
+export const MOST_WAITING = 1000;
+
+const waiting = z.object({
+  kind: triageKind,
+  count: z.int(),
+  isCapped: z.boolean(),
+  /** When the oldest began to wait; null if none does. */
+  since: z.iso.datetime().nullable(),
+  /** The oldest has waited longer than promised. */
+  isOverdue: z.boolean(),
+});
+
+export type Waiting = z.infer<typeof waiting>;
+
+export const noticeChoices = z.object({
+  dailyDigest: z.boolean(),
+  overdueMail: z.boolean(),
+  liveDashboard: z.boolean(),
+});
+
+export type NoticeChoices = z.infer<typeof noticeChoices>;
+
+export const staffNoticeCalls = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/admin/waiting',
+    summary: `What waits, of the kinds that you may decide; counting stops at ${MOST_WAITING}`,
+    access: 'staff',
+    output: z.array(waiting),
+  }),
+  choices: endpoint({
+    method: 'GET',
+    path: '/api/admin/notice-choices',
+    summary: 'Which emails about work you get, and whether your dashboard moves by itself',
+    access: 'staff',
+    output: noticeChoices,
+  }),
+  choose: endpoint({
+    method: 'PUT',
+    path: '/api/admin/notice-choices',
+    summary: 'Choose which emails about work you get, and whether your dashboard moves by itself',
+    access: 'staff',
+    body: noticeChoices,
+    output: noticeChoices,
+  }),
+};

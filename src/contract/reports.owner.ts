@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import * as m from '#messages';
+import { endpoint } from './endpoint.ts';
+import { ownerParams } from './owner-area.ts';
+import { problemReason } from './reports.ts';
+
+export const reportAnswer = z.enum(['wrong', 'fixed'], {
+  error: () => m.input_answer_choice(),
+});
+
+export type ReportAnswer = z.infer<typeof reportAnswer>;
+
+/** What visitors reported, by reason; never who, and not their words. */
+export const reportedProblem = z.object({
+  reason: problemReason,
+  /** Reports that staff have not decided on. */
+  count: z.int(),
+  lastAt: z.iso.datetime(),
+  /** What the owner said of all of them; null if any came since. */
+  answer: reportAnswer.nullable(),
+});
+
+export type ReportedProblem = z.infer<typeof reportedProblem>;
+
+export const ownerReportCalls = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api/desk/:id/reports',
+    summary: 'What visitors reported about the listing',
+    access: 'owner',
+    params: ownerParams,
+    output: z.array(reportedProblem),
+  }),
+  answer: endpoint({
+    method: 'PUT',
+    path: '/api/desk/:id/reports/:reason',
+    summary: 'Say to staff that a problem is fixed, or was none',
+    access: 'owner',
+    limit: 'desk',
+    params: ownerParams.extend({ reason: problemReason }),
+    body: z.object({ answer: reportAnswer }),
+    output: reportedProblem,
+  }),
+};

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import * as m from '#messages';
+import { customFields } from './custom-fields.ts';
+import { US_STATES } from './states.ts';
+import { line, paragraphs } from './text.ts';
+
+const stateCode = z.enum(US_STATES.map(({ code }) => code));
+
+/** Where a directory is for: all of the country, some states, or a circle around a place. */
+export const area = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('country') }),
+  z.object({ kind: z.literal('states'), states: z.array(stateCode).min(1).max(50) }),
+  z.object({
+    kind: z.literal('circle'),
+    /** As people say it, such as `Boise, ID`. */
+    name: line(80, () => m.input_area_center()),
+    latitude: z.number().min(-90).max(90),
+    longitude: z.number().min(-180).max(180),
+    miles: z
+      .number()
+      .min(1, { error: () => m.input_radius_min() })
+      .max(250, { error: () => m.input_radius_max() }),
+  }),
+]);
+
+export type Area = z.infer<typeof area>;
+
+/** Months that a premium listing may be bought for. */
+export const premiumTerms = [1, 3, 6, 12, 24] as const;
+
+export type PremiumTerm = (typeof premiumTerms)[number];
+
+export const homeSections = ['categories', 'recent', 'list', 'reviews', 'towns'] as const;
+
+export const languages = ['en', 'es'] as const;
+
+export type Language = (typeof languages)[number];
+
+/** Of which structured data tell the usual, where a listing says nothing. */
+export const structuredFacts = ['hours', 'price', 'payment', 'position'] as const;
+
+export type StructuredFact = (typeof structuredFacts)[number];
+
+/** Of a logo in the header, in pixels; the rest is as high as fits. */
+export const LOGO = { height: 36, leastWidth: 16, mostWidth: 150 };
+
+const hours = z
+  .int({ error: () => m.input_hours_whole() })
+  .min(1, { error: () => m.input_hours_range() })
+  .max(720, { error: () => m.input_hours_range() });
+
+// Null for none; what is absent is no answer, so that a part of the settings leaves the rest alone.
+const lineOrNone = (max: number) =>
+  line(max)
+    .nullable()
+    .transform((text) => text || null);
+
+const paragraphsOrNone = (max: number) =>
+  paragraphs(max)
+    .nullable()
+    .transform((text) => text || null);
+
+const several = <T extends string>(names: readonly [T, ...T[]]) =>
+  z
+    .array(z.enum(names))
+    .max(names.length)
+    .refine((given) => new Set(given).size === given.length, {
+      error: () => m.input_each_once(),
+    });
+
+/** Every setting of a site that administrators change; whole, with the defaults filled in. */
+export const siteSettings = z.object({
+  name: line(80, () => m.input_name_required()),
+  /** Below the name on the home page and in the footer; null for ours. */
+  tagline: lineOrNone(160),
+  /** Its file under `/site/` and its width in the header; null for the sign of ours. */
+  logo: z
+    .object({
+      file: z.string().regex(/^[0-9a-f]{32}\.(svg|png)$/),
+      width: z.int().min(LOGO.leastWidth).max(LOGO.mostWidth),
+    })
+    .nullable(),
+  /** `#rrggbb`; null for ours. */
+  accent: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, { error: () => m.input_color_format() })
+    .toLowerCase()
+    .nullable(),
+  /** Plain text at the foot of every page; null for ours. */
+  footer: paragraphsOrNone(600),
+  /** Where messages of visitors go; null for that of the first administrator. */
+  contactEmail: z
+    .email({ error: () => m.input_email_missing() })
+    .max(254, { error: () => m.input_max_254() })
+    .nullable(),
+  premium: z.object({
+    /** Cents of US dollars. */
+    price: z
+      .int({ error: () => m.input_amount_format() })
+      .min(50, { error: () => m.input_price_min() })
+      .max(1_000_000, { error: () => m.input_price_max() }),
+    months: z.literal([...premiumTerms]),
+  }),
+  /** Premium listings that stand above the results of a search. */
+  sponsoredPlaces: z
+    .int({ error: () => m.input_whole_number() })
+    .min(0, { error: () => m.input_range_0_10() })
+    .max(10, { error: () => m.input_range_0_10() }),
+  structuredFacts: several(structuredFacts),
+  area,
+  /** In their order; what is left out isn't shown. */
+  homeSections: several(homeSections),
+  /** Of the firm that receipts are from; null leaves it out. */
+  legal: z.object({ name: lineOrNone(120), address: paragraphsOrNone(400) }),
+  /** Hours in which a submission is decided, as visitors are told. */
+  approvalHours: z
+    .object({ from: hours, to: hours })
+    .refine(({ from, to }) => from <= to, { error: () => m.input_range_order() }),
+  languages: z
+    .object({
+      offered: several(languages).min(1, { error: () => m.input_offer_one() }),
+      main: z.enum(languages),
+    })
+    .refine(({ offered, main }) => offered.includes(main), {
+      error: () => m.input_main_language(),
+    }),
+  /** Whether owners may write offers, and visitors see them. */
+  offers: z.boolean(),
+  /** Fields of staff's own, in the order of forms and pages. */
+  customFields,
+});
+
+export type SiteSettings = z.infer<typeof siteSettings>;
+
+/** What every visitor's page knows of the settings. */
+export type PublicSettings = Omit<SiteSettings, 'contactEmail' | 'legal' | 'customFields'>;
+
+/** What holds while nobody changed it. */
+export const defaultSettings: SiteSettings = {
+  name: 'Mainstreet',
+  tagline: null,
+  logo: null,
+  accent: null,
+  footer: null,
+  contactEmail: null,
+  premium: { price: 995, months: 12 },
+  sponsoredPlaces: 3,
+  structuredFacts: [...structuredFacts],
+  area: { kind: 'country' },
+  homeSections: [...homeSections],
+  legal: { name: null, address: null },
+  approvalHours: { from: 24, to: 48 },
+  languages: { offered: ['en', 'es'], main: 'en' },
+  offers: true,
+  customFields: [],
+};

@@ -1,0 +1,28 @@
+import type { ReasonFor, TriageKind } from './queue-kinds.ts';
+import type { Right } from './rights.ts';
+
+/** Whose work each kind is. */
+export const rightsOfKinds = {
+  ...({ listing: 'listings', change: 'listings', twin: 'listings', doubt: 'listings' } as const),
+  ...({ reviews: 'reviews', review: 'reviews', reported: 'reviews', reply: 'reviews' } as const),
+  ...({ claim: 'claims', report: 'reports', photo: 'photos', message: 'messages' } as const),
+} satisfies Record<TriageKind, Right>;
+
+export const workKinds = Object.keys(rightsOfKinds) as TriageKind[];
+
+export function kindsFor(rights: readonly Right[]): TriageKind[] {
+  return workKinds.filter((kind) => rights.includes(rightsOfKinds[kind]));
+}
+
+/** Who makes the decisions that saved reasons are for. */
+const reasonRights = {
+  ...({ reject: 'listings', ask: 'listings', change: 'listings', claim: 'claims' } as const),
+  ...({ review: 'reviews', reply: 'reviews', photo: 'photos' } as const),
+} satisfies Record<ReasonFor, Right>;
+
+export function mayDecide(rights: readonly Right[], decision: ReasonFor): boolean {
+  return rights.includes(reasonRights[decision]);
+}
+
+/** Where counts come by themselves, as server-sent events; each carries what the call answers. */
+export const WAITING_STREAM = '/api/admin/waiting/stream';
