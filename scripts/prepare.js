@@ -194,13 +194,18 @@ async function stage(set) {
 
 /** Where no Node.js comes as a package, the machine's own will do if it is the same. */
 function findRuntime() {
-  if (!existsSync(RUNTIME) && process.versions.node.startsWith('24.')) {
-    symlinkSync(process.execPath, RUNTIME);
+  const own = `node-${process.platform}-${process.arch}`;
+  if (!existsSync(RUNTIME)) {
+    // npm 10 removes the link together with the package for another processor.
+    if (existsSync(path.join('node_modules', own, 'bin', 'node'))) {
+      symlinkSync(path.join('..', own, 'bin', 'node'), RUNTIME);
+    } else if (process.versions.node.startsWith('24.')) {
+      symlinkSync(process.execPath, RUNTIME);
+    }
   }
   // Headers and manuals, 67 MB.
   for (const folder of ['include', 'share']) {
-    const place = path.join('node_modules', `node-${process.platform}-${process.arch}`, folder);
-    rmSync(place, { recursive: true, force: true });
+    rmSync(path.join('node_modules', own, folder), { recursive: true, force: true });
   }
   const { stdout } = spawnSync(RUNTIME, ['--version'], { encoding: 'utf8' });
   if (stdout?.startsWith('v24.')) return;
