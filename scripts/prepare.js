@@ -3,7 +3,7 @@
 //   screens   the built files, too; with `best` compressed as well as can be
 //   start     the packages that run, and those that build where the built files are not there
 //   missing   what is there will do, however old: for a command that must answer at once
-// Plain JavaScript without packages, since nothing is installed yet; runs on Node 18 and later.
+// Plain JavaScript without packages, since nothing is installed yet; can be read by Node 18 and later.
 import { spawn, spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -273,8 +273,10 @@ const needsMessages = () => {
 
 const needsBest = () => words.has('best') && existsSync(QUICK_STAMP);
 
-if (Number(process.versions.node.split('.')[0]) < 18) {
-  fail(`Node.js ${process.versions.node} is too old: version 18 or later is needed.`);
+// npm leaves out the native parts of packages that want a later one than it runs on: 20.19, or 22.12.
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19) || major === 21 || (major === 22 && minor < 12)) {
+  fail(`Node.js ${process.versions.node} is too old: version 20.19 or 22.12, or later, is needed.`);
 }
 if (needsInstall() || needsMessages() || needsBuild() || needsBest()) {
   await lock();
