@@ -3,7 +3,7 @@
 //   screens   the built files, too; with `best` compressed as well as can be
 //   start     the packages that run, and those that build where the built files are not there
 //   missing   what is there will do, however old: for a command that must answer at once
-// Plain JavaScript without packages, since nothing is installed yet; runs on Node 18 and later.
+// Plain JavaScript without packages, since nothing is installed yet; can be read by Node 18 and later.
 import { spawn, spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -194,13 +194,18 @@ async function stage(set) {
 
 /** Where no Node.js comes as a package, the machine's own will do if it is the same. */
 function findRuntime() {
-  if (!existsSync(RUNTIME) && process.versions.node.startsWith('24.')) {
-    symlinkSync(process.execPath, RUNTIME);
+  const own = `node-${process.platform}-${process.arch}`;
+  if (!existsSync(RUNTIME)) {
+    // npm 10 removes the link together with the package for another processor.
+    if (existsSync(path.join('node_modules', own, 'bin', 'node'))) {
+      symlinkSync(path.join('..', own, 'bin', 'node'), RUNTIME);
+    } else if (process.versions.node.startsWith('24.')) {
+      symlinkSync(process.execPath, RUNTIME);
+    }
   }
   // Headers and manuals, 67 MB.
   for (const folder of ['include', 'share']) {
-    const place = path.join('node_modules', `node-${process.platform}-${process.arch}`, folder);
-    rmSync(place, { recursive: true, force: true });
+    rmSync(path.join('node_modules', own, folder), { recursive: true, force: true });
   }
   const { stdout } = spawnSync(RUNTIME, ['--version'], { encoding: 'utf8' });
   if (stdout?.startsWith('v24.')) return;
@@ -268,8 +273,10 @@ const needsMessages = () => {
 
 const needsBest = () => words.has('best') && existsSync(QUICK_STAMP);
 
-if (Number(process.versions.node.split('.')[0]) < 18) {
-  fail(`Node.js ${process.versions.node} is too old: version 18 or later is needed.`);
+// npm leaves out the native parts of packages that want a later one than it runs on: 20.19, or 22.12.
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19) || major === 21 || (major === 22 && minor < 12)) {
+  fail(`Node.js ${process.versions.node} is too old: version 20.19 or 22.12, or later, is needed.`);
 }
 if (needsInstall() || needsMessages() || needsBuild() || needsBest()) {
   await lock();

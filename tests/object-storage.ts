@@ -13,6 +13,7 @@ export async function openFakeStorage() {
   const asked: string[] = [];
   let faults = 0;
   let pageSize = 1000;
+  let listsUploads = true;
 
   async function isSigned(request: {
     method?: string;
@@ -50,6 +51,9 @@ export async function openFakeStorage() {
     const [, bucket, ...path] = pathname.split('/');
     const name = path.join('/');
     if (bucket !== BUCKET) return refuse(404, 'NoSuchBucket');
+    if (method === 'GET' && searchParams.has('uploads') && !listsUploads) {
+      return refuse(501, 'NotImplemented');
+    }
     const body = Buffer.concat(chunks);
     const answer = answerUpload(method, name, searchParams, body);
     if (answer !== null) return end(200, answer);
@@ -134,6 +138,10 @@ export async function openFakeStorage() {
     /** The next answers are faults. */
     fail(count: number) {
       faults = count;
+    },
+    /** As services that know only a part of S3. */
+    hideUploads(isHidden: boolean) {
+      listsUploads = !isHidden;
     },
     pageBy(size: number) {
       pageSize = size;

@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -111,6 +112,18 @@ test('a release, which brings its built files, installs only what runs', async (
   expect(status).toBe(0);
   expect(stdout).not.toContain('screens');
   expect(readNotes()).toMatchObject({ dependencies: ABOUT.dependencies, devDependencies: {} });
+});
+
+test('where npm leaves out the command of the Node.js that it installed, that one runs all the same', () => {
+  const own = `node-${process.platform}-${process.arch}`;
+  const bin = `node_modules/${own}/bin`;
+  write(
+    'path/npm',
+    `#!/bin/sh\nmkdir -p node_modules/.bin ${bin} && ln -sf "${process.execPath}" ${bin}/node\n`,
+  );
+  write('scripts/compile-messages.ts', 'process.exit(0)');
+  expect(prepare('run')).toMatchObject({ status: 0, stderr: '' });
+  expect(readlinkSync(path.join(folder, 'node_modules/.bin/node'))).toBe(`../${own}/bin/node`);
 });
 
 test('an install that was interrupted is not taken for a whole one', () => {

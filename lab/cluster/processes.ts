@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerAccount } from '../../src/platform/embedded/account.ts';
 
 const RESTART_AFTER = 300;
-const START_LIMIT = 120_000;
+const START_LIMIT = 300_000;
 const LEASH = path.resolve('tests/leash.ts');
 
 export interface NodeProcess {

@@ -6,6 +6,17 @@ import type { ObjectStorage } from './settings.ts';
 const PATIENCE = 15_000;
 const TRIES = 3;
 const FIRST_WAIT = 200;
+const NOT_IMPLEMENTED = 501;
+
+/** A refusal by the service, in words. */
+export class BucketError extends Error {
+  readonly isNotImplemented: boolean;
+
+  constructor(message: string, status: number) {
+    super(message);
+    this.isNotImplemented = status === NOT_IMPLEMENTED;
+  }
+}
 
 export interface StoredObject {
   name: string;
@@ -17,8 +28,8 @@ export interface StoredObject {
 /** A bucket, addressed by path. What fails for a moment is tried again, three times in all. */
 export interface Bucket {
   /**
-   * An answer of 2xx, or 404 where an object that is not there was to be read or deleted. Throws what
-   * else the service says, in words. `patience` in milliseconds for one try.
+   * An answer of 2xx, or 404 where an object that is not there was to be read or deleted. Throws
+   * BucketError with what else the service says. `patience` in milliseconds for one try.
    */
   ask(path: string, request?: RequestInit, patience?: number): Promise<Response>;
   delete(name: string): Promise<void>;
@@ -49,7 +60,7 @@ export function openBucket(storage: ObjectStorage, title: string): Bucket {
     const code = readTag(await answer.text(), 'Code') ?? '';
     const isOfObject = path.startsWith('/') && !['PUT', 'POST'].includes(request.method ?? 'GET');
     if (answer.status === 404 && isOfObject && code !== 'NoSuchBucket') return answer;
-    throw new Error(`${title} answered ${answer.status}${explain(code)}`);
+    throw new BucketError(`${title} answered ${answer.status}${explain(code)}`, answer.status);
   }
 
   return {
@@ -92,10 +103,14 @@ async function withTries(work: () => Promise<Response>): Promise<Response> {
       if (isLast) throw error;
       return null;
     });
-    if (answer && (isLast || (answer.status < 500 && answer.status !== 429))) return answer;
+    if (answer && (isLast || !isPassing(answer.status))) return answer;
     await answer?.body?.cancel();
     await new Promise((resolve) => setTimeout(resolve, FIRST_WAIT * 2 ** count * Math.random()));
   }
+}
+
+function isPassing(status: number): boolean {
+  return status === 429 || (status >= 500 && status !== NOT_IMPLEMENTED);
 }
 
 function* readListing(text: string): Generator<StoredObject> {

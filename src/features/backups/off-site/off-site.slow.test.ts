@@ -43,6 +43,7 @@ beforeEach(() => {
   mkdirSync(folder);
   storage.objects.clear();
   storage.uploads.clear();
+  storage.hideUploads(false);
   storage.fail(0);
   directory.setTime('2026-11-20T08:17:00Z');
 });
@@ -181,6 +182,12 @@ test('what a killed process began is given up a day later', async () => {
   storage.uploads.set('young', { ...upload, begunAt: new Date('2026-11-20T08:00:00Z') });
   await runNightly();
   expect([...storage.uploads.keys()]).toEqual(['young']);
+});
+
+test('a service that does not list what was begun gets the backup all the same', async () => {
+  storage.hideUploads(true);
+  await runNightly();
+  expect([...storage.objects.keys()]).toContain(`our-town/${TODAY}.age`);
 });
 
 test('another key, a damaged file, and a name that is not there are told in words', async () => {

@@ -7,6 +7,7 @@ import type { Config } from '../../../platform/config.ts';
 import { AppError } from '../../../platform/errors.ts';
 import {
   type Bucket,
+  BucketError,
   openBucket,
   readTag,
   readTags,
@@ -141,16 +142,26 @@ async function uploadInParts(
 
 /** What a process that was killed has begun under the prefix, over a day ago. */
 async function dropAbandoned(bucket: Bucket, prefix: string, now: Date): Promise<number> {
-  const query = new URLSearchParams({ uploads: '', prefix });
-  const listing = await (await bucket.ask(`?${query}`)).text();
-  const old = readTags(listing, 'Upload')
-    .map((text) => ({ name: readTag(text, 'Key'), id: readTag(text, 'UploadId'), text }))
-    .filter(({ text }) => now.getTime() - Date.parse(readTag(text, 'Initiated') ?? '') > DAY);
-  for (const { name, id } of old) {
-    const address = `/${name}?uploadId=${encodeURIComponent(id ?? '')}`;
+  const old = (await listUploads(bucket, prefix)).filter(
+    (text) => now.getTime() - Date.parse(readTag(text, 'Initiated') ?? '') > DAY,
+  );
+  for (const text of old) {
+    const id = encodeURIComponent(readTag(text, 'UploadId') ?? '');
+    const address = `/${readTag(text, 'Key')}?uploadId=${id}`;
     await (await bucket.ask(address, { method: 'DELETE' })).body?.cancel();
   }
   return old.length;
+}
+
+/** Uploads that were begun and not completed; none where the service has no such list. */
+async function listUploads(bucket: Bucket, prefix: string): Promise<string[]> {
+  const query = new URLSearchParams({ uploads: '', prefix });
+  try {
+    return readTags(await (await bucket.ask(`?${query}`)).text(), 'Upload');
+  } catch (error) {
+    if (error instanceof BucketError && error.isNotImplemented) return [];
+    throw error;
+  }
 }
 
 /** Pieces of one size, but the last. */
