@@ -38,7 +38,8 @@ async function plantCluster(businesses: Made[], count: number, network: string):
      insert into reviews (business_id, rating, reviewer_name, comment, author_hash, comment_hash,
        network_hash, is_held, held_for, held_at, points, signals, group_id, created_at)
      select ($1::bigint[])[1 + n % cardinality($1::bigint[])], 5, 'Fan ' || n, 'What a lovely place ' || n,
-       gen_random_uuid()::text, md5(n::text), rpad($3 || n % 8, 32, '0'), true, 'ring', now(), 3,
+       gen_random_uuid()::text, md5(n::text), rpad($3 || n % 8, 32, '0'), true, 'ring',
+       date_trunc('milliseconds', now()) - n * interval '1 minute', 3,
        '[{"rule": "networks-agree", "points": 3, "count": 8}]', opened.id,
        date_trunc('milliseconds', now()) - n * interval '1 minute'
      from opened, generate_series(1, $2::integer) n`,

@@ -8,15 +8,17 @@ test('a visitor reports a review, and staff publish one and delete the other', {
   tag: '@everyday',
 }, async ({ page }) => {
   const path = await findBusinessPath(page, 'query=hampton+inn&state=TX');
-  const slug = path.split('/').at(-1);
-  const { id } = await (await page.request.get(`/api/businesses/${slug}`)).json();
+  const otherPath = await findBusinessPath(page, 'query=hampton+inn&state=FL');
+  const readId = async (at: string) =>
+    (await (await page.request.get(`/api/businesses/${at.split('/').at(-1)}`)).json()).id;
+  const [id, otherId] = [await readId(path), await readId(otherPath)];
   const mark = `${Date.now()}-${process.pid}`;
-  const write = (reviewerName: string, comment: string) =>
-    page.request.post(`/api/businesses/${id}/reviews`, {
+  const write = (at: number, reviewerName: string, comment: string) =>
+    page.request.post(`/api/businesses/${at}/reviews`, {
       data: { rating: 2, reviewerName: `${reviewerName} ${mark}`, comment: `${comment} ${mark}` },
     });
-  await write('Rude', 'The owner is a crook, all of you know it.');
-  await write('Linked', 'Pictures of the room are at www.rooms.example for all.');
+  await write(id, 'Rude', 'The owner is a crook, all of you know it.');
+  await write(otherId, 'Linked', 'Pictures of the room are at www.rooms.example for all.');
 
   await page.goto(path);
   await page.getByRole('button', { name: `Report the review by Rude ${mark}` }).click();
@@ -33,7 +35,7 @@ test('a visitor reports a review, and staff publish one and delete the other', {
   await signInAs(page, 'editor');
   const open = (name: string) =>
     page.locator('[data-detail]:has([data-ready])').filter({ hasText: `${name} ${mark}` });
-  await page.goto(`/admin/triage?kind=review&q=%23${id}`);
+  await page.goto(`/admin/triage?kind=review&q=%23${otherId}`);
   await expect(open('Linked')).toContainText('contains a link');
   await expectAccessible(page);
   await page.waitForTimeout(READING);
@@ -51,8 +53,9 @@ test('a visitor reports a review, and staff publish one and delete the other', {
 
   // A page kept for visitors goes a moment after the answer to staff.
   await expect(async () => {
-    await page.goto(path);
+    await page.goto(otherPath);
     await expect(page.getByText(`Linked ${mark}`, { exact: true })).toBeVisible({ timeout: 2000 });
+    await page.goto(path);
     await expect(page.getByText(`Rude ${mark}`, { exact: true })).toBeHidden({ timeout: 2000 });
   }).toPass();
 });

@@ -105,7 +105,8 @@ const plants = {
     insert into reviews (business_id, rating, reviewer_name, comment, author_hash, comment_hash,
       network_hash, is_held, held_for, held_at, points, signals, group_id, created_at)
     select business_id, 5, 'Fan ' || n, 'What a lovely place ' || n, gen_random_uuid()::text, md5(n::text),
-      rpad('beef' || n % 3, 32, '0'), true, 'ring', now(), 3,
+      rpad('beef' || n % 3, 32, '0'), true, 'ring',
+      date_trunc('milliseconds', now()) - n * interval '1 minute', 3,
       '[{"rule": "networks-agree", "points": 3, "count": 8}]', opened.id,
       date_trunc('milliseconds', now()) - n * interval '1 minute'
     from opened, unnest($1::bigint[]) business_id, generate_series(1, 6) n`,

@@ -26,6 +26,7 @@ export const plainRoutes = [
   'POST /api/owner-link',
   'GET /api/owner-link/disown',
   'POST /api/owner-link/disown',
+  'POST /api/own-review/address/form',
   'POST /api/own-review/confirm/form',
   'POST /api/review-links/form',
   'POST /api/claims/form',

@@ -137,9 +137,9 @@ test('a field that is added stands at every place that knows fields', async () =
   expect(JSON.stringify(api.paths['/api/businesses/{slug}'].get.responses)).toContain('"parking"');
 
   const { originField, keptField } = await load('src/contract/businesses.ts');
-  const { waitingField, proposedValues } = await load('src/contract/owner-area/listing.ts');
-  const { importField } = await load('src/contract/imports.ts');
-  const { exportColumns, plainColumns } = await load('src/contract/imports.ts');
+  const { waitingField, proposedValues } = await load('src/contract/listing.owner.ts');
+  const { importField } = await load('src/contract/imports.staff.ts');
+  const { exportColumns, plainColumns } = await load('src/contract/imports.staff.ts');
   const { undoFields, undoWords } = await load('src/features/owners/changes/undoable.rules.ts');
   const { listedColumns, submittedColumns, editedColumns } = await load(
     'src/features/businesses/field-columns.ts',

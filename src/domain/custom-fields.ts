@@ -308,13 +308,6 @@ function knownValueRule(field: CustomField): z.ZodType<CustomValue | null> {
   }
 }
 
-/** The values of some fields as a form sends them; what is null is to be forgotten, what is absent stays. */
-export function customValuesRule(fields: readonly CustomField[]) {
-  return z.strictObject(
-    Object.fromEntries(fields.map((field) => [field.key, customValueRule(field).optional()])),
-  );
-}
-
 export function isOffered({ removedAt }: CustomField): boolean {
   return removedAt === null;
 }

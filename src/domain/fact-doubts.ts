@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const factDoubtKind = z.enum([
+const factDoubtKind = z.enum([
   ...(['zip-state', 'zip-city', 'zip-prefix', 'zip-unknown'] as const),
   ...(['point', 'phone-fictitious', 'phone-undialable'] as const),
 ]);

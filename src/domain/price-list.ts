@@ -8,7 +8,7 @@ export const MAX_SERVICES = 50;
 const MOST_CENTS = 1_000_000_000;
 
 /** What a business does, and what it asks for it. */
-export const service = z.object({
+const service = z.object({
   name: z.string(),
   /** '' for none. */
   words: z.string(),

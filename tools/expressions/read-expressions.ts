@@ -3,7 +3,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { parse } from 'acorn';
 
 /** What runs in the server, but for React's screens, which read what was checked before. */
-const SERVER = ['src/*.ts', 'src/{contract,features,platform}/**/*.ts'];
+const SERVER = ['src/*.ts', 'src/{contract,domain,features,platform}/**/*.ts'];
 
 /** Each literal, as it is written, with the files that it stands in. */
 export function readExpressions(patterns: string[] = SERVER): Map<string, string[]> {

@@ -27,7 +27,6 @@ export const shortTexts = new Map<string, number>([
   [String.raw`/,?\s+(inc|llc|llp|ltd|pllc|corp|p\.?\s?c|p\.?\s?a)\.?$/i`, 200],
   [String.raw`/[\s,;:&-]+$/`, 200],
   [String.raw`/(?<![\p{Emoji}\p{S}\p{P}\p{Lo}])\p{Variation_Selector}+/gu`, 1000000],
-  [String.raw`/(?:^|;\s*)(?:__Host-)?mainstreet\.passkey=([\w-]{43})(?:;|$)/`, 16000],
   [String.raw`/\/+$/`, 2000],
   [String.raw`/[\s,;]*(?:ext(?:ension)?\.?|x|#)\s*\d+\s*$/i`, 200],
   [String.raw`/^\+(?!1\D*\d)/`, 200],
@@ -44,7 +43,6 @@ export const shortTexts = new Map<string, number>([
     200,
   ],
   ['/[?*!]+$/', 100],
-  [String.raw`/(?:^|;\s*)(?:__Host-)?mainstreet\.desk=([\w-]{43})(?:;|$)/`, 16000],
   [String.raw`/^(?:receipt\s*)?#?\s*([1-9]\d{0,15})$/i`, 200],
   [
     String.raw`/^\s*(<\?xml[^>]*>\s*|<!--((?!-->)[\s\S])*-->\s*|<!doctype[^>]*>\s*)*<svg[\s>]/i`,

@@ -297,7 +297,7 @@ export function describeTime(iso: string): string {
 }
 
 /** `zipCode` becomes `Zip code`. */
-export function spell(code: string): string {
+function spell(code: string): string {
   const words = code
     .replace(/[.\-_]+/g, ' ')
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -310,7 +310,7 @@ export function describeField(field: string): string {
   return fields[field] ?? (line ? labelOf(line) : spell(field));
 }
 
-export function describeValue(field: string, value: unknown, names: AuditNames): string {
+function describeValue(field: string, value: unknown, names: AuditNames): string {
   if (value === null || value === undefined || value === '') return m.common_empty();
   if (typeof value === 'boolean') return value ? m.common_yes() : m.common_no();
   if (Array.isArray(value)) return describeList(field, value, names);

@@ -4,7 +4,7 @@ import { z } from 'zod';
  * When it opens and closes, as `HH:MM` on the clock of its place. Closing before opening is on the
  * next day; `24:00` is the end of the day, so that `["00:00", "24:00"]` is open 24 hours.
  */
-export const span = z.tuple([z.string(), z.string()]);
+const span = z.tuple([z.string(), z.string()]);
 export type Span = z.infer<typeof span>;
 
 const spans = z.array(span);

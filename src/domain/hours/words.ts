@@ -23,7 +23,7 @@ export function nameDay(day: number): string {
   return days[day]?.() ?? '';
 }
 
-export function isAllDay([opens, closes]: Span): boolean {
+function isAllDay([opens, closes]: Span): boolean {
   return opens === '00:00' && closes === '24:00';
 }
 
@@ -37,7 +37,7 @@ export function nameSpan(span: Span): string {
   });
 }
 
-export function nameSpans(spans: Span[]): string {
+function nameSpans(spans: Span[]): string {
   return spans.map(nameSpan).join(', ') || m.hours_closed();
 }
 

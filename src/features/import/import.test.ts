@@ -196,14 +196,20 @@ Rosa,${bakery.slug},,,
     await expectTrueCounts();
   });
 
-  test('leaves one line in the audit log, however many rows it has', async () => {
+  test('leaves a line for its file and one for its rows in the audit log, however many there are', async () => {
     await staff.import(DINER);
     const { rows } = await directory.db.pool.query(
-      `select actor, after from audit_log where action like 'import.%'`,
+      `select actor, action, after from audit_log where action like 'import.%' order by id`,
     );
     expect(rows).toEqual([
       {
         actor: 'admin',
+        action: 'import.upload',
+        after: expect.objectContaining({ fileName: 'shops.csv' }),
+      },
+      {
+        actor: 'admin',
+        action: 'import.commit',
         after: expect.objectContaining({ fileName: 'shops.csv', new: 1, changed: 0, errors: 0 }),
       },
     ]);

@@ -90,7 +90,11 @@ export function findRun(
     const within = unproven.filter(({ createdAt }) => createdAt.getTime() >= start);
     const chance = chanceOf(within.length + 1, expectIn(window, before, incoming, usual));
     const isBeyond = within.length >= LEAST_BEYOND && window <= DAY && chance <= CHANCE_BEYOND;
-    if (isBeyond) return [finding('sudden-run', HOLDS, within)];
+    if (isBeyond) {
+      // Held ones are named too, so that those that wait are one cluster.
+      const all = before.filter((one) => !one.isProven && one.createdAt.getTime() >= start);
+      return [finding('sudden-run', HOLDS, all)];
+    }
     const run = window <= LONGEST_WHOLE ? within : within.filter(({ isCounted }) => isCounted);
     const isRun =
       chanceOf(countHomes([incoming, ...run]), expectIn(window, before, incoming, usual)) <=

@@ -75,6 +75,5 @@ function writeDraft(draft: Draft) {
 function clearDraft() {
   try {
     sessionStorage.removeItem(KEY);
-  } catch {
-  }
+  } catch {}
 }

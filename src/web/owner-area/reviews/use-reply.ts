@@ -95,6 +95,5 @@ export function keepReplyDraft(reviewId: number, text: string) {
 export function dropReplyDraft(reviewId: number) {
   try {
     sessionStorage.removeItem(keyOf(reviewId));
-  } catch {
-  }
+  } catch {}
 }
