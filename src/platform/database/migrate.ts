@@ -157,12 +157,13 @@ export function migrateClient(client: pg.ClientBase, last?: string): Promise<str
 export async function remakeSchema(client: pg.ClientBase, recorded: string[]): Promise<void> {
   const migrations = await readMigrations();
   const names = Object.keys(migrations).sort();
-  const last = recorded.at(-1) ?? names.at(-1) ?? '';
+  const made = recorded.length > 0 ? recorded : names;
+  const { missing } = await compareMigrations(made);
   const kysely = onClient(client);
-  if (last === names.at(-1)) await runFile(kysely, 'schema.sql');
+  if (missing.length === 0) await runFile(kysely, 'schema.sql');
   else {
     await runFile(kysely, RELEASE_FILE);
-    for (const name of names.filter((each) => each <= last)) await migrations[name]?.up(kysely);
+    for (const name of names) if (!missing.includes(name)) await migrations[name]?.up(kysely);
   }
   const { error } = await new Migrator({
     db: kysely,
@@ -172,7 +173,7 @@ export async function remakeSchema(client: pg.ClientBase, recorded: string[]): P
   if (error) throw error;
   await sql`
     insert into kysely_migration (name, timestamp)
-    select name, ${new Date().toISOString()} from unnest(${recorded.length > 0 ? recorded : names}::text[]) name
+    select name, ${new Date().toISOString()} from unnest(${made}::text[]) name
   `.execute(kysely);
 }
 

@@ -38,6 +38,7 @@ async function runClaimed(
   { close }: Seal,
 ): Promise<string> {
   try {
+    await forgetOld(db);
     const result = await work();
     await db.kysely
       .updateTable('sentForms')
@@ -51,16 +52,21 @@ async function runClaimed(
   }
 }
 
-/** Takes a key that nobody has, and forgets those of yesterday. Primary key, index sent_forms_sent_at. */
+/** Takes a key that nobody has, or whose work is forgotten or was broken off. Primary key. */
 async function claimKey(db: Database, key: string): Promise<boolean> {
-  await sql`delete from sent_forms where sent_at < now() - interval '1 day'`.execute(db.kysely);
   const { rows } = await sql`
     insert into sent_forms as s (key) values (${key})
-    on conflict (key) do update set sent_at = now()
-      where s.result is null and s.sent_at < now() - interval '1 minute'
+    on conflict (key) do update set sent_at = now(), result = null
+      where s.sent_at < now() - interval '1 day'
+        or (s.result is null and s.sent_at < now() - interval '1 minute')
     returning key
   `.execute(db.kysely);
   return rows.length > 0;
+}
+
+/** Index sent_forms_sent_at. */
+async function forgetOld(db: Database): Promise<void> {
+  await sql`delete from sent_forms where sent_at < now() - interval '1 day'`.execute(db.kysely);
 }
 
 async function findResult(db: Database, key: string): Promise<Buffer | null> {
